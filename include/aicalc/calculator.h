@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A calculator: two structs, two tables, one pure function.
+ *
+ *     aic_inputs_init(calculator, in);                  defaults of the table
+ *     aic_input_set...                                  see question.h
+ *     aic_evaluate(calculator, in, out, &notes);        rules, settle(), compute()
+ *
+ * compute() allocates nothing, prints nothing and keeps nothing between
+ * calls; two threads may run it at once.
+ */
+#ifndef AICALC_CALCULATOR_H
+#define AICALC_CALCULATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aicalc/error.h>
+#include <aicalc/field.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Largest input struct, in bytes. */
+#define AIC_INPUT_MAX 2048
+
+/*
+ * First member of every input struct: the origin of each value, at the byte
+ * offset of its member, so that a rule can tell a chosen value from a default.
+ */
+struct aic_origins {
+    unsigned char at[AIC_INPUT_MAX];
+};
+
+/* enum aic_origin of a member of an input struct whose first member is `origins`. */
+#define AIC_ORIGIN(in, member)                                                                     \
+    ((in)->origins.at[(size_t)((const char *)&(in)->member - (const char *)(in)) -                 \
+                      sizeof(struct aic_origins)])
+
+/* The user chose this value: by flag, in a file or through --solve. */
+#define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_FILE)
+/* The value is not a default: the user, an answer or a catalog set it. */
+#define AIC_IN_PLAY(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_CATALOG)
+
+/* Origin of a value at `offset` bytes in any input struct; the same for writing. */
+static inline unsigned char *aic_origin_at(void *in, size_t offset)
+{
+    return &((struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
+}
+static inline enum aic_origin aic_origin_get(const void *in, size_t offset)
+{
+    return (enum aic_origin)((const struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
+}
+
+struct aic_note {
+    const char *id; /* static */
+    char text[400];
+};
+
+#define AIC_NOTES_MAX 48
+
+/* What compute() has to say beside its results. */
+struct aic_notes {
+    struct aic_error error;
+    bool quiet; /* warnings are not wanted: sweeps and searches set this */
+    size_t count;
+    struct aic_note notes[AIC_NOTES_MAX];
+};
+
+void aic_notes_init(struct aic_notes *notes);
+
+/* Adds a warning, unless notes->quiet. Formats of aic_fail(). */
+void aic_warn(struct aic_notes *notes, const char *id, const char *format, ...) AIC_PRINTF(3, 4);
+/* True where a warning of this id is among the notes. */
+bool aic_warned(const struct aic_notes *notes, const char *id);
+
+/* A member of an input struct, named where it is declared. */
+enum aic_member_type { AIC_MEMBER_NUMBER, AIC_MEMBER_CHOICE, AIC_MEMBER_FLAG, AIC_MEMBER_NAME };
+
+struct aic_member {
+    const char *name; /* what follows the last dot is the field's name */
+    size_t offset;
+    enum aic_member_type type;
+};
+
+#define AIC_MEMBER(type, member)                                                                   \
+    {                                                                                              \
+        #member, offsetof(type, member),                                                           \
+            _Generic(((type *)0)->member,                                                          \
+                double: AIC_MEMBER_NUMBER,                                                         \
+                int: AIC_MEMBER_CHOICE,                                                            \
+                aic_flag: AIC_MEMBER_FLAG,                                                         \
+                struct aic_name: AIC_MEMBER_NAME)                                                  \
+    }
+
+/*
+ * A rule over inputs, checked before settle(): "x without y", "x excludes y".
+ * It speaks of values that are in play: given by the user, an answer or a
+ * catalog, not the defaults. Where only the user's values break a rule it is an
+ * error; a value of an answer or a catalog is left aside (unset) instead, because
+ * what comes along must never make a question wrong.
+ */
+enum aic_test {
+    AIC_TEST_NONE,   /* ends a list of conditions */
+    AIC_TEST_SET,    /* has a value, defaults included */
+    AIC_TEST_GIVEN,  /* is in play */
+    AIC_TEST_EQUALS, /* choice, flag or number equals `value` */
+    AIC_TEST_ABOVE   /* number is above `value` */
+};
+
+struct aic_condition {
+    struct aic_member member;
+    enum aic_test test;
+    double value;
+};
+
+#define AIC_IF_SET(type, member) { AIC_MEMBER(type, member), AIC_TEST_SET, 0 }
+#define AIC_IF_GIVEN(type, member) { AIC_MEMBER(type, member), AIC_TEST_GIVEN, 0 }
+#define AIC_IF_EQUALS(type, member, value) { AIC_MEMBER(type, member), AIC_TEST_EQUALS, value }
+#define AIC_IF_ABOVE(type, member, value) { AIC_MEMBER(type, member), AIC_TEST_ABOVE, value }
+
+enum aic_rule_kind {
+    AIC_NEEDS,   /* at least one condition must hold */
+    AIC_EXCLUDES /* no condition may hold */
+};
+
+#define AIC_CONDITIONS_MAX 6
+
+struct aic_rule {
+    struct aic_member subject;
+    enum aic_rule_kind kind;
+    struct aic_condition conditions[AIC_CONDITIONS_MAX];
+    const char *why; /* a clause that ends the message, without a full stop; NULL: none */
+};
+
+/* { AIC_RULE(struct x, kv_unified), AIC_NEEDS, { AIC_IF_EQUALS(struct x, engine, LLAMACPP) }, "..." } */
+#define AIC_RULE(type, member) AIC_MEMBER(type, member)
+
+struct aic_assumption {
+    const char *id;
+    const char *text;   /* what is assumed and its error band */
+    const char *source; /* paper, repository and commit, document */
+    const char *when;   /* results, space separated: stated when one of them is given; NULL: always */
+};
+
+struct aic_calculator {
+    const char *name; /* as typed */
+    const char *help; /* one line */
+    size_t in_size, out_size;
+    struct aic_table inputs, results;
+    const struct aic_rule *rules; /* may be NULL */
+    size_t rule_count;
+    const struct aic_assumption *assumptions; /* ends with a NULL id */
+    const char *const *examples;              /* command lines, NULL-terminated */
+    /* Sets the AIC_AUTO inputs that have no value; may be NULL. Knows no errors. */
+    void (*settle)(void *in);
+    /* Fills `out` (all unset before). False: notes->error says why. */
+    bool (*compute)(const void *in, void *out, struct aic_notes *notes);
+};
+
+/* All calculators in the order of the help; NULL at and after the end. */
+const struct aic_calculator *aic_calculator_at(size_t index);
+/* The calculator of that name, or NULL. */
+const struct aic_calculator *aic_calculator_find(const char *name);
+
+/* Unsets everything and reads the defaults of the table into `in`. */
+void aic_inputs_init(const struct aic_calculator *calculator, void *in);
+
+/* Gives an unset AIC_AUTO member a value with origin default; for settle(). */
+void aic_settle_number(void *in, double *member, double value);
+void aic_settle_choice(void *in, int *member, int value);
+
+/* The first half of aic_evaluate(): rules and settle(), without computing. */
+bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error);
+
+/*
+ * Rules, settle(), compute(), and the check that every result is finite.
+ * `in` is changed where an input is left aside or settled. False: see
+ * notes->error. Allocates nothing.
+ */
+bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
+                  struct aic_notes *notes);
+
+/* Finds mistakes in a calculator's tables (a test calls it); false names the first. */
+bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

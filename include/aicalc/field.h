@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Field tables: one table describes everything.
+ *
+ * A calculator's input and output are plain structs. A table of `struct
+ * aic_field` names each member, its unit, range, default and meaning; flags,
+ * help, JSON, schema, sweeps, budgets and the manual are all made from it.
+ *
+ * Members have one of four types, checked when the table is compiled:
+ *
+ *     double            AIC_REAL and AIC_INTEGER; NaN: unset or left out
+ *     int               AIC_CHOICE, the index in `choices`; -1: unset
+ *     aic_flag          AIC_FLAG; 1 yes, 0 no, -1: unset
+ *     struct aic_name   AIC_REFERENCE, the name of a catalog entry
+ *
+ * Whole numbers are doubles too: all below 2^53 are exact, products of
+ * hostile input overflow to infinity (which is refused) and never wrap.
+ * All bits set is "unset" in each of the first three, so aic_unset_all()
+ * is one memset.
+ */
+#ifndef AICALC_FIELD_H
+#define AICALC_FIELD_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aicalc/error.h>
+#include <aicalc/quantity.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef signed char aic_flag;
+
+struct aic_name {
+    const char *text; /* NULL: unset; the bytes belong to whoever set it */
+};
+
+enum aic_kind { AIC_REAL, AIC_INTEGER, AIC_CHOICE, AIC_FLAG, AIC_REFERENCE };
+
+enum aic_catalog_kind { AIC_MODELS, AIC_GPUS, AIC_NODES, AIC_FABRICS, AIC_TIERS, AIC_GRIDS, AIC_CATALOG_KINDS };
+
+/* How far a result can be trusted, strongest first: a result has the weakest
+ * of its own class and those of all it rests on. */
+enum aic_basis {
+    AIC_EXACT,     /* arithmetic on the inputs */
+    AIC_PUBLISHED, /* rests on a vendor's or a paper's figure */
+    AIC_ESTIMATE,  /* rests on a model of behaviour */
+    AIC_ASSUMED    /* rests on a default that the user did not choose */
+};
+
+/* Where the value of an input came from, weakest first. */
+enum aic_origin {
+    AIC_FROM_NOWHERE, /* unset */
+    AIC_FROM_DEFAULT, /* the table's default, or what settle() derived */
+    AIC_FROM_CATALOG, /* a catalog entry or a config.json */
+    AIC_FROM_ANSWER,  /* the result of another calculator */
+    AIC_FROM_FILE,    /* --input; this and all below were chosen by the user */
+    AIC_FROM_FLAG,
+    AIC_FROM_SOLVE
+};
+
+/* Properties of a field (flags, or-ed). */
+enum {
+    AIC_ABOVE_MIN = 1,   /* the value must be above `min`, not equal */
+    AIC_BELOW_MAX = 2,   /* the value must be below `max`, not equal */
+    AIC_SIGNED = 4,      /* may be negative; otherwise min is at least 0 */
+    AIC_ASSUMPTION = 8,  /* input: results that rest on the default are `assumed` */
+    AIC_DISK = 16,       /* tables print bytes in SI (disks, networks), not in GiB */
+    AIC_KEY = 32,        /* result: one of the few that decide; printed first */
+    AIC_TERM = 64,       /* result: a step of the arithmetic, shown by --explain only */
+    AIC_AUTO = 128,      /* input: the default depends on others; settle() sets it */
+    AIC_PROSE = 256      /* result: `formula` is a sentence, not an expression */
+};
+
+struct aic_field {
+    const char *name; /* snake_case, as in JSON */
+    const char *help; /* one lower-case phrase, no full stop */
+    enum aic_kind kind;
+    enum aic_dimension dimension;
+    const char *unit;  /* what a count counts ("layer"); NULL: the dimension's base unit */
+    size_t offset;     /* in the struct of its group */
+    const char *preset; /* inputs: default, as text that the user could type; NULL: unset */
+    double min, max;    /* in base units; max 0: no bound but 2^53 for whole numbers */
+    unsigned flags;
+    const char *const *choices; /* AIC_CHOICE: NULL-terminated */
+    enum aic_catalog_kind catalog; /* AIC_REFERENCE */
+    /*
+     * Results: the formula over names of inputs and results. An AIC_AUTO
+     * input: its default in the same form. ` else ` separates alternatives:
+     * the first whose names all have values holds. Parsed for the names it
+     * rests on, printed by --explain.
+     */
+    const char *formula;
+    const char *rests_on; /* further names, space separated, that the formula does not show */
+    enum aic_basis basis; /* results: their own class */
+    /* Inputs: results of other calculators that feed it, "checkpoint.period storage.x". */
+    const char *fed_by;
+};
+
+/* A run of fields: a section of help and of the printed answer. */
+struct aic_group {
+    const char *title;
+    const struct aic_field *fields;
+    size_t count;
+    size_t base; /* offset of the group's struct in the calculator's */
+};
+
+/* A table: the groups of one struct, in order. */
+struct aic_table {
+    const struct aic_group *groups;
+    size_t count;
+};
+
+/*
+ * offsetof() that compiles only when the member has the type that the table
+ * says: another type makes an array of negative size.
+ */
+#define AIC_OFFSET(type, member, wanted)                                                           \
+    (offsetof(type, member) +                                                                      \
+     0 * sizeof(char[_Generic(((type *)0)->member, wanted: 1, default: -1)]))
+
+/* Heads of table rows: { AIC_FIELD_INTEGER(struct x, layers), .help = "...", ... } */
+#define AIC_FIELD_REAL(type, member)                                                               \
+    .name = #member, .kind = AIC_REAL, .offset = AIC_OFFSET(type, member, double)
+#define AIC_FIELD_INTEGER(type, member)                                                            \
+    .name = #member, .kind = AIC_INTEGER, .offset = AIC_OFFSET(type, member, double)
+#define AIC_FIELD_CHOICE(type, member, names)                                                      \
+    .name = #member, .kind = AIC_CHOICE, .offset = AIC_OFFSET(type, member, int),                  \
+    .choices = (names)
+#define AIC_FIELD_FLAG(type, member)                                                               \
+    .name = #member, .kind = AIC_FLAG, .offset = AIC_OFFSET(type, member, aic_flag)
+#define AIC_FIELD_REFERENCE(type, member, of)                                                      \
+    .name = #member, .kind = AIC_REFERENCE, .offset = AIC_OFFSET(type, member, struct aic_name),   \
+    .catalog = (of)
+
+#define AIC_GROUP(title, rows, base) { title, rows, sizeof(rows) / sizeof((rows)[0]), base }
+#define AIC_TABLE(groups) { groups, sizeof(groups) / sizeof((groups)[0]) }
+
+/* True where a number has a value. */
+static inline bool aic_is_set(double value)
+{
+    return !isnan(value);
+}
+
+/* `value`, or `otherwise` where it is unset. */
+static inline double aic_or(double value, double otherwise)
+{
+    return isnan(value) ? otherwise : value;
+}
+
+/* Number of fields of a table, the i-th one and the offset of its member. */
+size_t aic_table_size(const struct aic_table *table);
+const struct aic_field *aic_table_at(const struct aic_table *table, size_t index, size_t *offset);
+
+/* Index of the field called `name` (length bytes); aic_table_size() if there is none. */
+size_t aic_table_find(const struct aic_table *table, const char *name, size_t length);
+
+/* Name of a choice's value, of a catalog kind, of a basis, of an origin. */
+const char *aic_choice_name(const struct aic_field *field, int value);
+const char *aic_catalog_kind_name(enum aic_catalog_kind kind);
+const char *aic_basis_name(enum aic_basis basis);
+const char *aic_origin_name(enum aic_origin origin);
+
+/* Unit of a field as JSON shows it ("B", "layer", "1"); NULL for choices, flags, references. */
+const char *aic_field_unit(const struct aic_field *field);
+
+/*
+ * One value of a field, outside its struct: `number` holds a real or whole
+ * number, the index of a choice, 0 or 1 of a flag; `name` a reference.
+ */
+struct aic_value {
+    bool set;
+    double number;
+    const char *name;
+};
+
+/* Reads a member; `at` is the struct plus the member's offset. */
+struct aic_value aic_value_load(const struct aic_field *field, const void *at);
+/* Writes a member as it is: no check. */
+void aic_value_store(const struct aic_field *field, void *at, struct aic_value value);
+
+/* Reads text as a value of the field (unit, choice name, true/false), range included.
+ * A reference keeps pointing into `text`, which must then be NUL-terminated. */
+bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
+                    struct aic_value *value, struct aic_error *error);
+/* The same for a number that is in base units already. */
+bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
+                           struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

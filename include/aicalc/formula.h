@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Formula texts: the expressions that field tables carry.
+ *
+ * Names are inputs and results of the same calculator; a name before '(' is
+ * a function. ` else ` separates alternatives: the first whose names all have
+ * values holds. Nothing here computes: formulas are read for the names they rest on
+ * and printed with the numbers in them; tests evaluate them against compute().
+ */
+#ifndef AICALC_FORMULA_H
+#define AICALC_FORMULA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aicalc/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes the next name from the head of `rest`, which moves behind it; false at the end. */
+bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name);
+
+/*
+ * The alternative of a formula that holds: the first whose names are all
+ * known. The last one where none is. `known(context, name)` says whether a name has
+ * a value; names that are no field at all count as known.
+ */
+struct aic_span aic_formula_alternative(const char *formula,
+                                        bool (*known)(const void *context, struct aic_span name),
+                                        const void *context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

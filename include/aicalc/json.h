@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * JSON: strict reading over cJSON, and a writer that prints every number
+ * with aic_number_write().
+ */
+#ifndef AICALC_JSON_H
+#define AICALC_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aicalc/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cJSON;
+
+/* Limits of a document. Depth counts nested arrays and objects. */
+#define AIC_JSON_INPUT_MAX ((size_t)1 << 20)
+#define AIC_JSON_FILE_MAX  ((size_t)1 << 24)
+#define AIC_JSON_DEPTH_MAX 32
+
+/*
+ * A parsed document. `name` stands in messages ("budget.json"), `text` is kept
+ * by the caller and must outlive the document: positions are found in it. So
+ * must `name`; neither may be NULL. The text needs no NUL at its end.
+ */
+struct aic_json {
+    const char *name;
+    const char *text;
+    size_t length;
+    struct cJSON *root;
+};
+
+/* Options of aic_json_parse(). */
+enum {
+    AIC_JSON_NONFINITE_IS_NULL = 1 /* model files: NaN, Infinity, -Infinity count as null */
+};
+
+/*
+ * Checks that the text is strict JSON and parses it: RFC 8259, valid UTF-8
+ * without a byte order mark, no duplicate keys, no NUL (not as \u0000 either),
+ * no lone surrogates, finite numbers, at most `max_length` bytes and
+ * AIC_JSON_DEPTH_MAX levels, nothing after the value.
+ *
+ * In the tree, `valuedouble` of a number is what aic_number_read() reads;
+ * `valueint` says nothing. Values are in the order of the text.
+ *
+ * Fails with AIC_ERR_JSON, the message "NAME: line L column C: what failed",
+ * with AIC_ERR_FILE above `max_length`, or with AIC_ERR_MEMORY. Then `root` is
+ * NULL and there is nothing to release; otherwise release with
+ * aic_json_clear(), which may be called in both cases.
+ */
+bool aic_json_parse(struct aic_json *json, const char *name, const char *text, size_t length,
+                    size_t max_length, unsigned options, struct aic_error *error);
+void aic_json_clear(struct aic_json *json);
+
+/* The member of an object, its name compared exactly; NULL if there is none or it is no object. */
+const struct cJSON *aic_json_member(const struct cJSON *object, const char *name);
+
+/*
+ * Line and column of a value, or of its key if it is a member. Both count from
+ * 1; a column is a character, whatever its bytes, and a line ends with LF.
+ * False if the value is not in the document. Reads the text from its start:
+ * for messages, not for loops.
+ */
+bool aic_json_position(const struct aic_json *json, const struct cJSON *value, size_t *line,
+                       size_t *column);
+
+/*
+ * aic_fail() with "NAME: line L column C: " before the message, the place of
+ * `at` as aic_json_position() finds it. With "NAME: " alone where `at` is NULL
+ * or not in the document. Returns false.
+ */
+bool aic_json_fail(const struct aic_json *json, const struct cJSON *at, struct aic_error *error,
+                   enum aic_code code, const char *parameter, const char *format, ...)
+    AIC_PRINTF(6, 7);
+
+/* Where written text goes: `write` returns false when it could not. */
+struct aic_sink {
+    bool (*write)(void *context, const char *bytes, size_t length);
+    void *context;
+    bool failed; /* a write failed; later writes are skipped */
+};
+
+void aic_sink_bytes(struct aic_sink *sink, const char *bytes, size_t length);
+void aic_sink_text(struct aic_sink *sink, const char *text);
+void aic_sink_number(struct aic_sink *sink, double value);
+
+/*
+ * A writer of JSON values. Objects and arrays opened as `lines` have a member
+ * a line, two spaces deeper than the nearest such list around them; the others
+ * stand on one line: {"a": 1, "b": [2, 3]}. Nothing follows the last bracket:
+ * the caller ends the text with a line break.
+ *
+ * What is written is always valid UTF-8 and safe to show on a terminal: a byte
+ * that is not UTF-8 becomes U+FFFD, control characters are escaped. A call out
+ * of place (a value without a key in an object, a close too many, more than
+ * AIC_JSON_DEPTH_MAX levels) fails the sink, so that no broken text passes for
+ * an answer.
+ */
+struct aic_json_writer {
+    struct aic_sink *sink;
+    int depth;
+    unsigned char state[AIC_JSON_DEPTH_MAX];
+};
+
+void aic_json_writer_init(struct aic_json_writer *writer, struct aic_sink *sink);
+void aic_json_open(struct aic_json_writer *writer, char bracket, bool lines); /* '{' or '[' */
+void aic_json_close(struct aic_json_writer *writer);
+void aic_json_key(struct aic_json_writer *writer, const char *key);
+void aic_json_string(struct aic_json_writer *writer, const char *text);
+void aic_json_number(struct aic_json_writer *writer, double value);
+void aic_json_bool(struct aic_json_writer *writer, bool value);
+void aic_json_null(struct aic_json_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A question: the inputs of one calculator being put together.
+ *
+ * There is one way in for a value: (field, text or number, origin, source).
+ * A value of a weaker origin never replaces a stronger one; of equal origins
+ * the later one holds, which is how a later catalog entry overrides an
+ * earlier one.
+ */
+#ifndef AICALC_QUESTION_H
+#define AICALC_QUESTION_H
+
+#include <aicalc/calculator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What stands behind a value that is no default. */
+struct aic_source {
+    const char *name;     /* "models:llama-3.1-8b", "checkpoint.period"; NULL: nothing to say */
+    enum aic_basis basis; /* how far to trust it: a catalog's figure is published at best */
+    bool unverified;      /* the entry marks this field as not checked against its source */
+};
+
+struct aic_question {
+    const struct aic_calculator *calculator;
+    void *in;                   /* the calculator's input struct */
+    struct aic_source *sources; /* of each input */
+    struct aic_notes notes;     /* what reading catalogs and files had to say */
+    struct aic_chunk *strings;  /* names and sources that the question keeps */
+};
+
+/*
+ * Starts a question with the calculator's defaults; false (AIC_ERR_MEMORY) if
+ * there is no memory. Release with aic_question_clear(), also after a failure.
+ */
+bool aic_question_init(struct aic_question *question, const struct aic_calculator *calculator,
+                       struct aic_error *error);
+void aic_question_clear(struct aic_question *question);
+
+/* A copy of the string that lives as long as the question; NULL without memory. */
+const char *aic_question_keep(struct aic_question *question, const char *string, size_t length);
+
+/* Index of the input called `name`, dashes or underscores; fails with the nearest name. */
+bool aic_question_find(const struct aic_question *question, const char *name, size_t *index,
+                       struct aic_error *error);
+
+/* The value of an input, its origin and its source. */
+struct aic_value aic_question_value(const struct aic_question *question, size_t index);
+enum aic_origin aic_question_origin(const struct aic_question *question, size_t index);
+
+/*
+ * Sets one input from text as a user types it, or from a number in base units
+ * (a flag: 0 or 1). The text and the source's name are kept by the question;
+ * `source` may be NULL. The value is checked against its field even if a
+ * stronger one is there already, which then stays.
+ */
+bool aic_question_set_text(struct aic_question *question, size_t index, const char *text,
+                           enum aic_origin origin, const struct aic_source *source,
+                           struct aic_error *error);
+bool aic_question_set_number(struct aic_question *question, size_t index, double number,
+                             enum aic_origin origin, const struct aic_source *source,
+                             struct aic_error *error);
+
+/* Unsets an input, back to its default. */
+void aic_question_reset(struct aic_question *question, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

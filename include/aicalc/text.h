@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Text: the one number reader, the one number writer, and a bounded builder.
+ *
+ * Nothing here looks at the locale. A number is written in the shortest form
+ * that reads back as the same bits; whole numbers up to 2^53 are plain digits.
+ */
+#ifndef AICALC_TEXT_H
+#define AICALC_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <aicalc/error.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A stretch of a text; not NUL-terminated. */
+struct aic_span {
+    const char *at;
+    size_t length;
+};
+
+/* Largest count that a double holds together with all below it: 2^53. */
+#define AIC_MAX_INTEGER 9007199254740992.0
+
+/* Room for any number that aic_number_write() makes, with its NUL. */
+#define AIC_NUMBER_SIZE 32
+
+/*
+ * Reads the longest number at the head of text[0..length): optional sign,
+ * digits with single `_` between digits, at most one `.` with a digit on one
+ * side or both, optional exponent (a whole one: of "2EB" only the 2 is read).
+ * The value is multiplied by 10^exp10 before it is rounded, correctly for any
+ * number of digits, so that "13.37" with exp10 9 is exactly 13370000000. Zero
+ * has no sign. Returns how many characters were read; 0, and leaves `value`
+ * alone, if there is no number. Overflow gives an infinity, which the caller
+ * refuses; `inf` and `nan` are not numbers.
+ */
+size_t aic_number_read(const char *text, size_t length, int exp10, double *value);
+
+/*
+ * Writes a finite number to `out` (at least AIC_NUMBER_SIZE characters) and
+ * returns its length: whole numbers up to 2^53 as digits, others with the
+ * fewest digits that read back as the same bits, with an exponent ("1.5e-7")
+ * below 10^-5 and from 10^17 on. -0 is written as 0. A value that is not finite
+ * is a mistake of the caller; it is written as "null" so that JSON stays JSON.
+ */
+size_t aic_number_write(char *out, double value);
+
+/*
+ * Writes with `digits` (1..17) significant digits, for tables: "1.945", "12.50";
+ * below 10^15 at least all digits before the point ("131072"), from there on and
+ * below 10^-5 with an exponent. What is rounded, half to even, is the shortest
+ * form, which people see, and not the binary number behind it. Trailing zeros
+ * are kept; zero is "0". `out` as for aic_number_write(). Returns the length.
+ */
+size_t aic_number_write_short(char *out, double value, int digits);
+
+/*
+ * A text that grows to the size of its buffer. It is cut where it is full, never
+ * inside a UTF-8 character, and takes nothing more after that.
+ */
+struct aic_text {
+    char *at;        /* NUL-terminated at all times */
+    size_t capacity; /* bytes of the buffer, NUL included */
+    size_t length;   /* bytes in it, NUL not included */
+    bool cut;        /* something did not fit */
+};
+
+void aic_text_init(struct aic_text *text, char *buffer, size_t capacity);
+void aic_text_add(struct aic_text *text, const char *string);
+void aic_text_add_bytes(struct aic_text *text, const char *bytes, size_t length);
+void aic_text_add_number(struct aic_text *text, double value);
+
+/*
+ * The formats of aic_fail(): %s, %g (a double, as aic_number_write()), %d, %c, %%.
+ * Any other conversion shows as it stands and takes no argument.
+ */
+void aic_text_format(struct aic_text *text, const char *format, ...) AIC_PRINTF(2, 3);
+void aic_text_vformat(struct aic_text *text, const char *format, va_list arguments);
+
+/*
+ * The name nearest to `wanted` among `count` names, the first of equals; NULL if
+ * none is near. Counted are letters missing, added, replaced or swapped with
+ * their neighbour, upper and lower case alike: at most a third of the letters of
+ * `wanted`, but one where it has two at least. `name(context, i)` gives the i-th
+ * name.
+ */
+const char *aic_nearest(const char *wanted, const char *(*name)(const void *context, size_t i),
+                        const void *context, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Field tables: walking them, and moving values between text, numbers and structs. */
+#include <aicalc/field.h>
+
+#include <string.h>
+
+#include <aicalc/text.h>
+
+size_t aic_table_size(const struct aic_table *table)
+{
+    size_t size = 0;
+    for (size_t g = 0; g < table->count; g++) {
+        size += table->groups[g].count;
+    }
+    return size;
+}
+
+const struct aic_field *aic_table_at(const struct aic_table *table, size_t index, size_t *offset)
+{
+    for (size_t g = 0; g < table->count; g++) {
+        const struct aic_group *group = &table->groups[g];
+        if (index < group->count) {
+            const struct aic_field *field = &group->fields[index];
+            if (offset) {
+                *offset = group->base + field->offset;
+            }
+            return field;
+        }
+        index -= group->count;
+    }
+    return NULL;
+}
+
+size_t aic_table_find(const struct aic_table *table, const char *name, size_t length)
+{
+    size_t index = 0;
+    for (size_t g = 0; g < table->count; g++) {
+        const struct aic_group *group = &table->groups[g];
+        for (size_t i = 0; i < group->count; i++, index++) {
+            const char *candidate = group->fields[i].name;
+            if (strncmp(candidate, name, length) == 0 && candidate[length] == '\0') {
+                return index;
+            }
+        }
+    }
+    return index;
+}
+
+const char *aic_choice_name(const struct aic_field *field, int value)
+{
+    return value >= 0 ? field->choices[value] : NULL;
+}
+
+const char *aic_catalog_kind_name(enum aic_catalog_kind kind)
+{
+    static const char *const names[AIC_CATALOG_KINDS] = {
+        [AIC_MODELS] = "models",   [AIC_GPUS] = "gpus",   [AIC_NODES] = "nodes",
+        [AIC_FABRICS] = "fabrics", [AIC_TIERS] = "tiers", [AIC_GRIDS] = "grids",
+    };
+    return kind < AIC_CATALOG_KINDS ? names[kind] : NULL;
+}
+
+const char *aic_basis_name(enum aic_basis basis)
+{
+    static const char *const names[] = {
+        [AIC_EXACT] = "exact",
+        [AIC_PUBLISHED] = "published",
+        [AIC_ESTIMATE] = "estimate",
+        [AIC_ASSUMED] = "assumed",
+    };
+    return names[basis];
+}
+
+const char *aic_origin_name(enum aic_origin origin)
+{
+    static const char *const names[] = {
+        [AIC_FROM_NOWHERE] = "unset",  [AIC_FROM_DEFAULT] = "default", [AIC_FROM_CATALOG] = "catalog",
+        [AIC_FROM_ANSWER] = "answer",  [AIC_FROM_FILE] = "file",       [AIC_FROM_FLAG] = "flag",
+        [AIC_FROM_SOLVE] = "solve",
+    };
+    return names[origin];
+}
+
+const char *aic_field_unit(const struct aic_field *field)
+{
+    if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {
+        return NULL;
+    }
+    return field->unit ? field->unit : aic_dimension_base(field->dimension);
+}
+
+struct aic_value aic_value_load(const struct aic_field *field, const void *at)
+{
+    struct aic_value value = { false, 0, NULL };
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        memcpy(&value.number, at, sizeof value.number);
+        value.set = !isnan(value.number);
+        break;
+    case AIC_CHOICE: {
+        int choice;
+        memcpy(&choice, at, sizeof choice);
+        value.set = choice >= 0;
+        value.number = choice;
+        break;
+    }
+    case AIC_FLAG: {
+        aic_flag flag;
+        memcpy(&flag, at, sizeof flag);
+        value.set = flag >= 0;
+        value.number = flag;
+        break;
+    }
+    case AIC_REFERENCE: {
+        struct aic_name name;
+        memcpy(&name, at, sizeof name);
+        value.set = name.text != NULL;
+        value.name = name.text;
+        break;
+    }
+    }
+    return value;
+}
+
+void aic_value_store(const struct aic_field *field, void *at, struct aic_value value)
+{
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER: {
+        double number = value.set ? value.number : NAN;
+        memcpy(at, &number, sizeof number);
+        break;
+    }
+    case AIC_CHOICE: {
+        int choice = value.set ? (int)value.number : -1;
+        memcpy(at, &choice, sizeof choice);
+        break;
+    }
+    case AIC_FLAG: {
+        aic_flag flag = (aic_flag)(value.set ? value.number != 0 : -1);
+        memcpy(at, &flag, sizeof flag);
+        break;
+    }
+    case AIC_REFERENCE: {
+        struct aic_name name = { value.set ? value.name : NULL };
+        memcpy(at, &name, sizeof name);
+        break;
+    }
+    }
+}
+
+/* "at least 1", "above 0", "between 0 and 1": the range of a field in words. */
+static void describe_range(const struct aic_field *field, struct aic_text *text)
+{
+    double low = field->min;
+    bool bounded_below = low > 0 || !(field->flags & AIC_SIGNED);
+    bool bounded_above = field->max > 0;
+    if (bounded_below) {
+        aic_text_format(text, "%s %g", field->flags & AIC_ABOVE_MIN ? "above" : "at least", low);
+    }
+    if (bounded_above) {
+        aic_text_format(text, "%s%s %g", bounded_below ? " and " : "",
+                        field->flags & AIC_BELOW_MAX ? "below" : "at most", field->max);
+    }
+    const char *unit = aic_field_unit(field);
+    if (unit && strcmp(unit, "1") != 0) {
+        aic_text_format(text, " %s", unit);
+    }
+}
+
+static bool range_holds(const struct aic_field *field, double number)
+{
+    if (field->flags & AIC_SIGNED) {
+        if (field->min < 0 && number < field->min) {
+            return false;
+        }
+    } else if (number < field->min || (field->flags & AIC_ABOVE_MIN && number == field->min)) {
+        return false;
+    }
+    if (field->max > 0) {
+        return field->flags & AIC_BELOW_MAX ? number < field->max : number <= field->max;
+    }
+    return true;
+}
+
+static bool check_whole(const struct aic_field *field, double number, struct aic_error *error)
+{
+    if (number != floor(number)) {
+        aic_fail(error, AIC_ERR_VALUE, field->name, "%s: '%g' is not a whole number", field->name,
+                 number);
+        return aic_suggest(error, "give %g or %g", floor(number), ceil(number));
+    }
+    if (fabs(number) > AIC_MAX_INTEGER) {
+        return aic_fail(error, AIC_ERR_RANGE, field->name,
+                        "%s: '%g' is above 2^53, the largest count that is held exactly",
+                        field->name, number);
+    }
+    return true;
+}
+
+bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
+                           struct aic_error *error)
+{
+    if (!isfinite(number)) {
+        return aic_fail(error, AIC_ERR_RANGE, field->name, "%s: not a finite number", field->name);
+    }
+    if (field->kind == AIC_REFERENCE || field->kind == AIC_CHOICE) {
+        aic_fail(error, AIC_ERR_VALUE, field->name, "%s: '%g' is a number, but a name is wanted",
+                 field->name, number);
+        return field->kind == AIC_CHOICE ? aic_suggest(error, "for example '%s'", field->choices[0])
+                                         : false;
+    }
+    if (field->kind == AIC_FLAG) {
+        if (number != 0 && number != 1) {
+            return aic_fail(error, AIC_ERR_VALUE, field->name, "%s: '%g' is neither true nor false",
+                            field->name, number);
+        }
+    } else if (field->kind == AIC_INTEGER && !check_whole(field, number, error)) {
+        return false;
+    }
+    if (field->kind != AIC_FLAG && !range_holds(field, number)) {
+        char range[128];
+        struct aic_text text;
+        aic_text_init(&text, range, sizeof range);
+        describe_range(field, &text);
+        aic_fail(error, AIC_ERR_RANGE, field->name, "%s: '%g' is out of range", field->name,
+                 number);
+        return aic_suggest(error, "%s must be %s", field->name, range);
+    }
+    *value = (struct aic_value){ true, number, NULL };
+    return true;
+}
+
+static const char *choice_at(const void *context, size_t i)
+{
+    const struct aic_field *field = context;
+    return field->choices[i];
+}
+
+static bool read_choice(const struct aic_field *field, const char *text, size_t length,
+                        struct aic_value *value, struct aic_error *error)
+{
+    char list[256];
+    struct aic_text names;
+    aic_text_init(&names, list, sizeof list);
+    size_t count = 0;
+    for (; field->choices[count]; count++) {
+        const char *name = field->choices[count];
+        if (strncmp(name, text, length) == 0 && name[length] == '\0') {
+            *value = (struct aic_value){ true, (double)count, NULL };
+            return true;
+        }
+        aic_text_format(&names, "%s%s", count ? ", " : "", name);
+    }
+    char typed[64];
+    struct aic_text copy;
+    aic_text_init(&copy, typed, sizeof typed);
+    aic_text_add_bytes(&copy, text, length);
+    aic_fail(error, AIC_ERR_UNKNOWN, field->name, "%s: '%s' is not one of its values", field->name,
+             typed);
+    const char *near = aic_nearest(typed, choice_at, field, count);
+    if (near) {
+        return aic_suggest(error, "did you mean '%s'? values: %s", near, list);
+    }
+    return aic_suggest(error, "values: %s", list);
+}
+
+static bool read_flag(const struct aic_field *field, const char *text, size_t length,
+                      struct aic_value *value, struct aic_error *error)
+{
+    static const char *const words[] = { "false", "no", "true", "yes" };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i]) == length && strncmp(words[i], text, length) == 0) {
+            *value = (struct aic_value){ true, i >= 2, NULL };
+            return true;
+        }
+    }
+    aic_fail(error, AIC_ERR_VALUE, field->name, "%s: not a yes or no", field->name);
+    return aic_suggest(error, "write true or false");
+}
+
+bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
+                    struct aic_value *value, struct aic_error *error)
+{
+    switch (field->kind) {
+    case AIC_CHOICE:
+        return read_choice(field, text, length, value, error);
+    case AIC_FLAG:
+        return read_flag(field, text, length, value, error);
+    case AIC_REFERENCE:
+        if (length == 0) {
+            return aic_fail(error, AIC_ERR_VALUE, field->name, "%s: the name is empty",
+                            field->name);
+        }
+        *value = (struct aic_value){ true, 0, text };
+        return true;
+    case AIC_REAL:
+    case AIC_INTEGER:
+        break;
+    }
+    double number;
+    return aic_quantity_read(text, length, field->dimension, field->name, &number, error) &&
+           aic_value_from_number(field, number, value, error);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Formula texts: finding names and the alternative that holds. */
+#include <aicalc/formula.h>
+
+#include <string.h>
+
+/* ASCII only: ctype.h would ask the locale. */
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Skips a number with its exponent, so that the "e" of 1e-12 is no name. */
+static void skip_number(struct aic_span *rest)
+{
+    size_t i = 0;
+    while (i < rest->length && (is_digit(rest->at[i]) || rest->at[i] == '.')) {
+        i++;
+    }
+    if (i < rest->length && rest->at[i] == 'e') {
+        i++;
+        if (i < rest->length && (rest->at[i] == '-' || rest->at[i] == '+')) {
+            i++;
+        }
+        while (i < rest->length && is_digit(rest->at[i])) {
+            i++;
+        }
+    }
+    rest->at += i;
+    rest->length -= i;
+}
+
+bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
+{
+    while (rest->length > 0) {
+        if (is_digit(rest->at[0])) {
+            skip_number(rest);
+            continue;
+        }
+        if (!is_letter(rest->at[0])) {
+            rest->at++;
+            rest->length--;
+            continue;
+        }
+        size_t length = 1;
+        while (length < rest->length && (is_letter(rest->at[length]) || is_digit(rest->at[length]))) {
+            length++;
+        }
+        *name = (struct aic_span){ rest->at, length };
+        rest->at += length;
+        rest->length -= length;
+        if (rest->length == 0 || rest->at[0] != '(') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool all_known(struct aic_span alternative,
+                      bool (*known)(const void *context, struct aic_span name), const void *context)
+{
+    struct aic_span name;
+    while (aic_formula_next_name(&alternative, &name)) {
+        if (!known(context, name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct aic_span aic_formula_alternative(const char *formula,
+                                        bool (*known)(const void *context, struct aic_span name),
+                                        const void *context)
+{
+    static const char separator[] = " else ";
+    for (;;) {
+        const char *end = strstr(formula, separator);
+        struct aic_span alternative = { formula, end ? (size_t)(end - formula) : strlen(formula) };
+        if (!end || all_known(alternative, known, context)) {
+            return alternative;
+        }
+        formula = end + sizeof separator - 1;
+    }
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Questions: the one way in for values, with their origins and sources. */
+#include <aicalc/question.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "rules.h"
+
+/* Strings that a question keeps: a list of allocations, freed together. */
+struct aic_chunk {
+    struct aic_chunk *next;
+    char bytes[];
+};
+
+bool aic_question_init(struct aic_question *question, const struct aic_calculator *calculator,
+                       struct aic_error *error)
+{
+    size_t count = aic_table_size(&calculator->inputs);
+    question->calculator = calculator;
+    question->strings = NULL;
+    question->in = malloc(calculator->in_size);
+    question->sources = calloc(count, sizeof question->sources[0]);
+    aic_notes_init(&question->notes);
+    if (!question->in || !question->sources) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    aic_inputs_init(calculator, question->in);
+    return true;
+}
+
+void aic_question_clear(struct aic_question *question)
+{
+    free(question->in);
+    free(question->sources);
+    while (question->strings) {
+        struct aic_chunk *next = question->strings->next;
+        free(question->strings);
+        question->strings = next;
+    }
+    question->in = NULL;
+    question->sources = NULL;
+}
+
+const char *aic_question_keep(struct aic_question *question, const char *string, size_t length)
+{
+    for (const struct aic_chunk *kept = question->strings; kept; kept = kept->next) {
+        if (strncmp(kept->bytes, string, length) == 0 && kept->bytes[length] == '\0') {
+            return kept->bytes;
+        }
+    }
+    struct aic_chunk *chunk = malloc(sizeof *chunk + length + 1);
+    if (!chunk) {
+        return NULL;
+    }
+    memcpy(chunk->bytes, string, length);
+    chunk->bytes[length] = '\0';
+    chunk->next = question->strings;
+    question->strings = chunk;
+    return chunk->bytes;
+}
+
+static const char *input_name(const void *context, size_t i)
+{
+    return aic_table_at(context, i, NULL)->name;
+}
+
+bool aic_question_find(const struct aic_question *question, const char *name, size_t *index,
+                       struct aic_error *error)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    char canonical[64];
+    struct aic_text text;
+    aic_text_init(&text, canonical, sizeof canonical);
+    for (const char *c = name; *c; c++) {
+        aic_text_add_bytes(&text, *c == '-' ? "_" : c, 1);
+    }
+    size_t count = aic_table_size(inputs);
+    *index = text.cut ? count : aic_table_find(inputs, canonical, text.length);
+    if (*index < count) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no parameter '%s'", question->calculator->name,
+             name);
+    const char *near = aic_nearest(canonical, input_name, inputs, count);
+    if (near) {
+        return aic_suggest(error, "did you mean '%s'?", near);
+    }
+    return aic_suggest(error, "see 'aicalc help %s'", question->calculator->name);
+}
+
+struct aic_value aic_question_value(const struct aic_question *question, size_t index)
+{
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    return aic_value_load(field, (const char *)question->in + offset);
+}
+
+enum aic_origin aic_question_origin(const struct aic_question *question, size_t index)
+{
+    size_t offset;
+    aic_table_at(&question->calculator->inputs, index, &offset);
+    return aic_origin_get(question->in, offset);
+}
+
+/* Rank of an origin; what --solve found stands for what a flag would have said. */
+static enum aic_origin rank(enum aic_origin origin)
+{
+    return origin == AIC_FROM_SOLVE ? AIC_FROM_FLAG : origin;
+}
+
+/* Puts a checked value in place unless a stronger one is there. */
+static bool put(struct aic_question *question, size_t index, struct aic_value value,
+                enum aic_origin origin, const struct aic_source *source, struct aic_error *error)
+{
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    if (rank(aic_origin_get(question->in, offset)) > rank(origin)) {
+        return true;
+    }
+    struct aic_source kept = source ? *source : (struct aic_source){ NULL, AIC_EXACT, false };
+    if (value.name) {
+        value.name = aic_question_keep(question, value.name, strlen(value.name));
+    }
+    if (kept.name) {
+        kept.name = aic_question_keep(question, kept.name, strlen(kept.name));
+    }
+    if ((field->kind == AIC_REFERENCE && !value.name) || (source && source->name && !kept.name)) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    aic_value_store(field, (char *)question->in + offset, value);
+    *aic_origin_at(question->in, offset) = (unsigned char)origin;
+    question->sources[index] = kept;
+    return true;
+}
+
+bool aic_question_set_text(struct aic_question *question, size_t index, const char *text,
+                           enum aic_origin origin, const struct aic_source *source,
+                           struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    struct aic_value value;
+    return aic_value_read(field, text, strlen(text), &value, error) &&
+           put(question, index, value, origin, source, error);
+}
+
+bool aic_question_set_number(struct aic_question *question, size_t index, double number,
+                             enum aic_origin origin, const struct aic_source *source,
+                             struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    struct aic_value value;
+    return aic_value_from_number(field, number, &value, error) &&
+           put(question, index, value, origin, source, error);
+}
+
+void aic_question_reset(struct aic_question *question, size_t index)
+{
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    aic_input_reset(field, offset, question->in);
+    question->sources[index] = (struct aic_source){ NULL, AIC_EXACT, false };
+}
