@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Catalogs: facts about models, GPUs, nodes, fabrics, storage tiers and grids.
+ *
+ * An entry is a partial input: applying it sets the fields that the
+ * calculator has, with origin `catalog`, as if each had been given. The
+ * built-in catalogs are JSON inside the library; nothing of them is read
+ * before an entry is asked for. Other catalogs can be laid over them.
+ */
+#ifndef AICALC_CATALOG_H
+#define AICALC_CATALOG_H
+
+#include <aicalc/json.h>
+#include <aicalc/model.h>
+#include <aicalc/question.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define AIC_CATALOG_OVERLAYS 8
+
+/* One catalog document laid over the built-in ones. */
+struct aic_overlay {
+    struct aic_json json;
+    enum aic_catalog_kind kind;
+};
+
+struct aic_catalog {
+    struct aic_overlay overlays[AIC_CATALOG_OVERLAYS];
+    size_t count;
+};
+
+/* An entry: `node` is its JSON object, `overlay` the document it comes from (NULL: built in). */
+struct aic_entry {
+    const struct cJSON *node;
+    const struct aic_overlay *overlay;
+    struct aic_json own; /* what aic_entry_clear() releases */
+};
+
+/*
+ * Called with each entry of a catalog; false ends the walk.
+ */
+typedef bool aic_entry_visitor(void *context, const struct aic_entry *entry);
+
+void aic_catalog_init(struct aic_catalog *catalog);
+void aic_catalog_clear(struct aic_catalog *catalog);
+
+/*
+ * Lays a catalog document over what is there: an entry of a known name
+ * replaces it whole, others are added. `name` is what messages and sources call the
+ * document; it and the text must outlive the catalog. Fails on anything that
+ * is not strict JSON of the form aicalc-catalog/1, with unknown keys or fields.
+ */
+bool aic_catalog_add(struct aic_catalog *catalog, const char *name, const char *text, size_t length,
+                     struct aic_error *error);
+
+/* Finds an entry; fails with the nearest names. Release with aic_entry_clear(). */
+bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                      const char *name, struct aic_entry *entry, struct aic_error *error);
+void aic_entry_clear(struct aic_entry *entry);
+
+/* Visits the entries of a catalog with overlays merged in, in order. */
+bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                      aic_entry_visitor *visit, void *context, struct aic_error *error);
+
+/*
+ * Applies the entries that the question's references name, in the order of
+ * its table (an entry may name another one). A model that is a path is left
+ * alone: see aic_config_apply().
+ */
+bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *question,
+                       struct aic_error *error);
+
+/* True where the value of a model reference is a path: it holds '/', ends in ".json" or is "-". */
+bool aic_model_is_path(const char *name);
+
+/* Sets the fields of a model that was read from a config.json; `name` is its file's name. */
+bool aic_config_apply(struct aic_question *question, const struct aic_model *model,
+                      const char *name, struct aic_error *error);
+
+/* The built-in JSON of a catalog. */
+const char *aic_catalog_builtin(enum aic_catalog_kind kind, size_t *length);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

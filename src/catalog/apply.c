@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Applying catalog entries and model files: partial inputs, set through the field table. */
+#include <aicalc/catalog.h>
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "catalog_internal.h"
+
+/* One entry being applied to one question. */
+struct application {
+    struct aic_question *question;
+    enum aic_catalog_kind kind;
+    const struct aic_entry *entry;
+    const char *name;
+    struct aic_error *error;
+};
+
+static bool is_price(enum aic_dimension dimension)
+{
+    switch (dimension) {
+    case AIC_MONEY:
+    case AIC_MONEY_RATE:
+    case AIC_ENERGY_PRICE:
+    case AIC_STORAGE_PRICE:
+    case AIC_TRANSFER_PRICE:
+    case AIC_REQUEST_PRICE:
+    case AIC_OBJECT_PRICE:
+    case AIC_THROUGHPUT_PRICE:
+    case AIC_IOPS_PRICE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "tiers:s3-standard, us-east-1, 2024-07": what the entry is, where it is
+ * laid over the built-in one, and for a price where and when it held. */
+static void write_source(const struct application *a, const struct aic_field *field,
+                         struct aic_text *text)
+{
+    aic_text_format(text, "%s:%s", aic_catalog_kind_name(a->kind), a->name);
+    if (a->entry->overlay) {
+        aic_text_format(text, ", %s", a->entry->overlay->json.name);
+    }
+    if (is_price(field->dimension)) {
+        const char *region = aic_entry_text(a->entry->node, "region");
+        const char *as_of = aic_entry_text(a->entry->node, "as_of");
+        if (region) {
+            aic_text_format(text, ", %s", region);
+        }
+        if (as_of) {
+            aic_text_format(text, ", %s", as_of);
+        }
+    }
+}
+
+static bool is_unverified(const struct aic_entry *entry, const char *field)
+{
+    const struct cJSON *list = aic_json_member(entry->node, "unverified");
+    for (const struct cJSON *item = list ? list->child : NULL; item; item = item->next) {
+        if (cJSON_IsString(item) && strcmp(item->valuestring, field) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Marketing adds both directions of a link; rates here are per direction. */
+static void warn_both_directions(const struct application *a, const struct aic_field *field,
+                                 size_t index, double listed)
+{
+    static const char *const links[] = { "nvlink_bw", "peer_bw", "nic_bw", "link_bw" };
+    bool is_link = false;
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
+        is_link = is_link || strcmp(field->name, links[i]) == 0;
+    }
+    double given = aic_question_value(a->question, index).number;
+    if (!is_link || aic_question_origin(a->question, index) < AIC_FROM_FILE ||
+        given < 1.9 * listed || given > 2.1 * listed) {
+        return;
+    }
+    char is[AIC_QUANTITY_SIZE], should[AIC_QUANTITY_SIZE];
+    aic_quantity_write(is, sizeof is, given, AIC_RATE, NULL, AIC_UNITS_SI);
+    aic_quantity_write(should, sizeof should, listed, AIC_RATE, NULL, AIC_UNITS_SI);
+    aic_warn(&a->question->notes, "both-directions",
+             "%s %s is twice the %s of %s: rates here are per direction, marketing adds both; "
+             "halve it if it is such a figure",
+             field->name, is, should, a->name);
+}
+
+static bool fail_value(const struct application *a, const char *field)
+{
+    return aic_fail(a->error, AIC_ERR_JSON, field, "%s '%s': field '%s' has no usable value",
+                    aic_catalog_kind_name(a->kind), a->name, field);
+}
+
+static bool set_field(const struct application *a, size_t index, const struct cJSON *value)
+{
+    const struct aic_field *field =
+        aic_table_at(&a->question->calculator->inputs, index, NULL);
+    char source_text[160];
+    struct aic_text text;
+    aic_text_init(&text, source_text, sizeof source_text);
+    write_source(a, field, &text);
+    const struct aic_source source = {
+        source_text,
+        a->kind == AIC_MODELS ? AIC_EXACT : AIC_PUBLISHED,
+        is_unverified(a->entry, field->name),
+    };
+    struct aic_value listed;
+    if (cJSON_IsString(value)) {
+        if (!aic_value_read(field, value->valuestring, strlen(value->valuestring), &listed,
+                            a->error)) {
+            return false;
+        }
+        warn_both_directions(a, field, index, listed.number);
+        return aic_question_set_text(a->question, index, value->valuestring, AIC_FROM_CATALOG,
+                                     &source, a->error);
+    }
+    if (!cJSON_IsNumber(value) && !cJSON_IsBool(value)) {
+        return fail_value(a, field->name);
+    }
+    double number = cJSON_IsBool(value) ? (double)cJSON_IsTrue(value) : value->valuedouble;
+    warn_both_directions(a, field, index, number);
+    return aic_question_set_number(a->question, index, number, AIC_FROM_CATALOG, &source,
+                                   a->error);
+}
+
+static void warn_no_value(const struct application *a, const char *field, const char *choice,
+                          const char *by)
+{
+    aic_warn(&a->question->notes, "catalog-no-value", "%s '%s' has no %s for %s '%s'",
+             aic_catalog_kind_name(a->kind), a->name, field, by, choice);
+}
+
+/* A value that depends on a choice of the calculator: that of the choice made. */
+static bool set_by_choice(const struct application *a, size_t index, size_t by,
+                          const struct cJSON *values)
+{
+    const struct aic_table *inputs = &a->question->calculator->inputs;
+    const struct aic_field *choice = aic_table_at(inputs, by, NULL);
+    struct aic_value made = aic_question_value(a->question, by);
+    if (choice->kind != AIC_CHOICE || !made.set) {
+        return true;
+    }
+    const char *name = aic_choice_name(choice, (int)made.number);
+    const struct cJSON *value = aic_json_member(values, name);
+    if (!value) {
+        if (aic_question_origin(a->question, index) < AIC_FROM_FILE) {
+            warn_no_value(a, aic_table_at(inputs, index, NULL)->name, name, choice->name);
+        }
+        return true;
+    }
+    return set_field(a, index, value);
+}
+
+/* A calculator without the choice takes each value for its field CHOICE_FIELD. */
+static bool set_each(const struct application *a, const char *field, const struct cJSON *values)
+{
+    const struct aic_table *inputs = &a->question->calculator->inputs;
+    for (const struct cJSON *value = values->child; value; value = value->next) {
+        char name[96];
+        struct aic_text text;
+        aic_text_init(&text, name, sizeof name);
+        aic_text_format(&text, "%s_%s", value->string, field);
+        size_t index = aic_table_find(inputs, name, text.length);
+        if (index < aic_table_size(inputs) && !set_field(a, index, value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool apply_member(const struct application *a, const struct cJSON *member)
+{
+    const struct aic_table *inputs = &a->question->calculator->inputs;
+    size_t index = aic_table_find(inputs, member->string, strlen(member->string));
+    bool known = index < aic_table_size(inputs);
+    if (!cJSON_IsObject(member)) {
+        return !known || set_field(a, index, member);
+    }
+    const char *by = aic_entry_text(member, "by");
+    const struct cJSON *values = aic_json_member(member, "values");
+    if (!by || !values || !cJSON_IsObject(values)) {
+        return fail_value(a, member->string);
+    }
+    size_t choice = aic_table_find(inputs, by, strlen(by));
+    if (choice == aic_table_size(inputs)) {
+        return set_each(a, member->string, values);
+    }
+    return !known || set_by_choice(a, index, choice, values);
+}
+
+static bool apply_entry(const struct application *a)
+{
+    const struct cJSON *fields = aic_json_member(a->entry->node, "fields");
+    for (const struct cJSON *member = fields ? fields->child : NULL; member;
+         member = member->next) {
+        if (!apply_member(a, member)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *question,
+                       struct aic_error *error)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        struct aic_value name = aic_question_value(question, i);
+        if (field->kind != AIC_REFERENCE || !name.set ||
+            (field->catalog == AIC_MODELS && aic_model_is_path(name.name))) {
+            continue;
+        }
+        struct aic_entry entry;
+        if (!aic_catalog_find(catalog, field->catalog, name.name, &entry, error)) {
+            return false;
+        }
+        const struct application a = { question, field->catalog, &entry, name.name, error };
+        bool applied = apply_entry(&a);
+        aic_entry_clear(&entry);
+        if (!applied) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool aic_model_is_path(const char *name)
+{
+    size_t length = strlen(name);
+    return strcmp(name, "-") == 0 || strchr(name, '/') ||
+           (length > 5 && strcmp(name + length - 5, ".json") == 0);
+}
+
+bool aic_config_apply(struct aic_question *question, const struct aic_model *model,
+                      const char *name, struct aic_error *error)
+{
+    char source_text[160];
+    struct aic_text text;
+    aic_text_init(&text, source_text, sizeof source_text);
+    aic_text_format(&text, "config:%s", name);
+    const struct aic_source source = { source_text, AIC_EXACT, false };
+    for (size_t i = 0; i < aic_model_field_count; i++) {
+        const struct aic_field *field = &aic_model_fields[i];
+        struct aic_value value = aic_value_load(field, (const char *)model + field->offset);
+        size_t index =
+            aic_table_find(&question->calculator->inputs, field->name, strlen(field->name));
+        if (field->kind == AIC_REFERENCE || !value.set ||
+            index == aic_table_size(&question->calculator->inputs)) {
+            continue;
+        }
+        bool done = field->kind == AIC_CHOICE
+                        ? aic_question_set_text(question, index,
+                                                aic_choice_name(field, (int)value.number),
+                                                AIC_FROM_CATALOG, &source, error)
+                        : aic_question_set_number(question, index, value.number, AIC_FROM_CATALOG,
+                                                  &source, error);
+        if (!done) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of the catalog room share. */
+#ifndef AICALC_CATALOG_INTERNAL_H
+#define AICALC_CATALOG_INTERNAL_H
+
+#include <aicalc/catalog.h>
+#include <aicalc/formula.h>
+
+/* A string member of an entry, NULL where it is missing. */
+const char *aic_entry_text(const struct cJSON *node, const char *key);
+
+/*
+ * Walks the entries of a built-in catalog as text. Parsing whole catalogs would take
+ * most of the time of a query; braces and strings are enough to tell entries
+ * apart, because the tests parse every built-in document strictly.
+ */
+struct aic_skimmer {
+    struct aic_span rest;
+};
+
+void aic_skim_init(struct aic_skimmer *skimmer, enum aic_catalog_kind kind);
+bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry);
+bool aic_skim_is_named(struct aic_span entry, const char *name);
+
+#endif

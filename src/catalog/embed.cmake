@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# Writes the catalogs of src/catalog/data as C arrays, with CMake alone.
+
+function(aicalc_embed_catalogs output)
+  set(text "/* Made from src/catalog/data by src/catalog/embed.cmake. */\n")
+  string(APPEND text "#include <aicalc/catalog.h>\n\n")
+  set(table "")
+  foreach(kind IN LISTS ARGN)
+    set(file ${CMAKE_CURRENT_SOURCE_DIR}/src/catalog/data/${kind}.json)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} hex HEX)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+    string(TOUPPER ${kind} upper)
+    string(APPEND text "static const unsigned char ${kind}[] = {${bytes}0};\n")
+    string(APPEND table "        [AIC_${upper}] = { ${kind}, sizeof ${kind} - 1 },\n")
+  endforeach()
+  string(APPEND text "
+const char *aic_catalog_builtin(enum aic_catalog_kind kind, size_t *length)
+{
+    static const struct {
+        const unsigned char *bytes;
+        size_t length;
+    } documents[AIC_CATALOG_KINDS] = {
+${table}    };
+    *length = documents[kind].length;
+    return (const char *)documents[kind].bytes;
+}
+")
+  file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
+endfunction()

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Catalog documents of the user's: checked whole before any entry of theirs is used. */
+#include <aicalc/catalog.h>
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "catalog_internal.h"
+
+static const char *const entry_keys[] = {
+    "name",   "label", "fields",           "source",           "as_of",
+    "region", "notes", "published_params", "published_within", "unverified",
+};
+
+#define ENTRY_KEYS (sizeof entry_keys / sizeof entry_keys[0])
+
+static const char *entry_key_at(const void *context, size_t i)
+{
+    (void)context;
+    return entry_keys[i];
+}
+
+static const char *kind_at(const void *context, size_t i)
+{
+    (void)context;
+    return aic_catalog_kind_name((enum aic_catalog_kind)i);
+}
+
+/* True where some calculator has the field, or a built-in entry of this kind. */
+struct known_field {
+    const char *name;
+    bool found;
+};
+
+static bool look_for_field(void *context, const struct aic_entry *entry)
+{
+    struct known_field *known = context;
+    const struct cJSON *fields = aic_json_member(entry->node, "fields");
+    known->found = known->found || aic_json_member(fields, known->name);
+    return !known->found;
+}
+
+static bool field_is_known(enum aic_catalog_kind kind, const char *name)
+{
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        const struct aic_table *inputs = &calculator->inputs;
+        if (aic_table_find(inputs, name, strlen(name)) < aic_table_size(inputs)) {
+            return true;
+        }
+    }
+    const struct aic_catalog builtin = { .count = 0 };
+    struct known_field known = { name, false };
+    struct aic_error error;
+    return aic_catalog_each(&builtin, kind, look_for_field, &known, &error) && known.found;
+}
+
+/* Finds the nearest input of any calculator to a field that nobody has. */
+static void suggest_field(const char *name, struct aic_error *error)
+{
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        struct aic_question question = { .calculator = calculator };
+        size_t index;
+        struct aic_error probe = { 0 };
+        if (!aic_question_find(&question, name, &index, &probe) &&
+            strncmp(probe.suggestion, "did you mean", 12) == 0) {
+            aic_suggest(error, "%s", probe.suggestion);
+            return;
+        }
+    }
+}
+
+static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *entry,
+                         struct aic_error *error)
+{
+    const struct aic_json *json = &overlay->json;
+    const struct cJSON *fields = aic_json_member(entry, "fields");
+    if (!fields || !cJSON_IsObject(fields)) {
+        return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry has no 'fields'");
+    }
+    for (const struct cJSON *field = fields->child; field; field = field->next) {
+        if (!field_is_known(overlay->kind, field->string)) {
+            aic_json_fail(json, field, error, AIC_ERR_UNKNOWN, field->string,
+                          "no calculator has a field '%s'", field->string);
+            suggest_field(field->string, error);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *entry,
+                        struct aic_error *error)
+{
+    const struct aic_json *json = &overlay->json;
+    if (!cJSON_IsObject(entry)) {
+        return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry is not an object");
+    }
+    for (const struct cJSON *member = entry->child; member; member = member->next) {
+        size_t i = 0;
+        while (i < ENTRY_KEYS && strcmp(entry_keys[i], member->string) != 0) {
+            i++;
+        }
+        if (i == ENTRY_KEYS) {
+            aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "unknown key '%s'",
+                          member->string);
+            const char *near = aic_nearest(member->string, entry_key_at, NULL, ENTRY_KEYS);
+            return near ? aic_suggest(error, "did you mean '%s'?", near) : false;
+        }
+    }
+    const char *name = aic_entry_text(entry, "name");
+    if (!name || !*name) {
+        return aic_json_fail(json, entry, error, AIC_ERR_MISSING, NULL, "an entry has no 'name'");
+    }
+    return check_fields(overlay, entry, error);
+}
+
+static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
+{
+    const struct cJSON *root = overlay->json.root;
+    const char *schema = aic_entry_text(root, "schema");
+    if (!schema || strcmp(schema, "aicalc-catalog/1") != 0) {
+        aic_json_fail(&overlay->json, root, error, AIC_ERR_JSON, NULL, "not a catalog");
+        return aic_suggest(error, "a catalog has \"schema\": \"aicalc-catalog/1\", \"kind\" and "
+                                  "\"entries\"; 'aicalc catalog gpus -o json' prints one");
+    }
+    const char *kind = aic_entry_text(root, "kind");
+    for (size_t i = 0; kind && i < AIC_CATALOG_KINDS; i++) {
+        if (strcmp(kind, kind_at(NULL, i)) == 0) {
+            overlay->kind = (enum aic_catalog_kind)i;
+            return true;
+        }
+    }
+    aic_json_fail(&overlay->json, aic_json_member(root, "kind"), error, AIC_ERR_UNKNOWN, NULL,
+                  "'%s' is no kind of catalog", kind ? kind : "");
+    const char *near = kind ? aic_nearest(kind, kind_at, NULL, AIC_CATALOG_KINDS) : NULL;
+    return near ? aic_suggest(error, "did you mean '%s'?", near)
+                : aic_suggest(error, "kinds: models, gpus, nodes, fabrics, tiers, grids");
+}
+
+static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
+{
+    const struct aic_json *json = &overlay->json;
+    if (!read_kind(overlay, error)) {
+        return false;
+    }
+    for (const struct cJSON *member = json->root->child; member; member = member->next) {
+        if (strcmp(member->string, "schema") != 0 && strcmp(member->string, "kind") != 0 &&
+            strcmp(member->string, "entries") != 0) {
+            return aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "unknown key '%s'",
+                                 member->string);
+        }
+    }
+    const struct cJSON *entries = aic_json_member(json->root, "entries");
+    if (!entries || !cJSON_IsArray(entries)) {
+        return aic_json_fail(json, json->root, error, AIC_ERR_MISSING, NULL,
+                             "the catalog has no list 'entries'");
+    }
+    for (const struct cJSON *entry = entries->child; entry; entry = entry->next) {
+        if (!check_entry(overlay, entry, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool aic_catalog_add(struct aic_catalog *catalog, const char *name, const char *text, size_t length,
+                     struct aic_error *error)
+{
+    if (catalog->count == AIC_CATALOG_OVERLAYS) {
+        return aic_fail(error, AIC_ERR_RANGE, NULL, "more than %d catalog files",
+                        AIC_CATALOG_OVERLAYS);
+    }
+    struct aic_overlay *overlay = &catalog->overlays[catalog->count];
+    if (!aic_json_parse(&overlay->json, name, text, length, AIC_JSON_FILE_MAX, 0, error)) {
+        return false;
+    }
+    if (!cJSON_IsObject(overlay->json.root)) {
+        aic_json_fail(&overlay->json, overlay->json.root, error, AIC_ERR_JSON, NULL,
+                      "a catalog is an object");
+        aic_json_clear(&overlay->json);
+        return false;
+    }
+    if (!check_document(overlay, error)) {
+        aic_json_clear(&overlay->json);
+        return false;
+    }
+    catalog->count++;
+    return true;
+}
