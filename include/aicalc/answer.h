@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * An answer: the results of a question, each with its basis, and the warnings.
+ */
+#ifndef AICALC_ANSWER_H
+#define AICALC_ANSWER_H
+
+#include <aicalc/formula.h>
+#include <aicalc/question.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Finds fields of both tables by name; part of an answer. */
+#define AIC_NAMES_SIZE 1024
+struct aic_names {
+    const struct aic_calculator *calculator;
+    unsigned short slots[AIC_NAMES_SIZE]; /* 0 empty, else 1 + index; results follow the inputs */
+};
+
+struct aic_answer {
+    struct aic_question *question; /* settled by the evaluation */
+    void *out;
+    enum aic_basis *basis; /* of each result */
+    bool *used;            /* of each input: a result that is there rests on it */
+    struct aic_notes notes;
+    struct aic_names names;
+};
+
+/* What a name in a formula is. */
+enum aic_name_kind { AIC_NAME_UNKNOWN, AIC_NAME_INPUT, AIC_NAME_RESULT };
+
+/*
+ * Evaluates the question. False: `error` says why, and there is no answer.
+ * Release with aic_answer_clear(), also after a failure; the question stays the caller's.
+ */
+bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
+                     struct aic_error *error);
+void aic_answer_clear(struct aic_answer *answer);
+
+/* The value of a result; not set where it does not apply. */
+struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index);
+
+/* What a name is, and its index in its table. */
+enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
+                                     size_t *index);
+
+/* The alternative of a field's formula that holds in this answer. */
+struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

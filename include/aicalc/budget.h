@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Budgets: "RESULT OP QUANTITY", bound to a result before anything is computed.
+ *
+ *     total_memory <= 75GiB      a number: <= < >= > ==, with a unit of its dimension
+ *     fits                       a flag: the same as fits == true
+ *     cooling == air             a choice: == only
+ *     warn: kv_total <= 40GiB    reported, never failing
+ */
+#ifndef AICALC_BUDGET_H
+#define AICALC_BUDGET_H
+
+#include <aicalc/answer.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum aic_relation { AIC_AT_MOST, AIC_LESS, AIC_AT_LEAST, AIC_MORE, AIC_EQUAL };
+
+struct aic_budget {
+    struct aic_span text; /* as typed, without "warn:" and outer blanks */
+    bool warns;           /* "warn:" stood before it */
+    size_t result;        /* index in the calculator's results */
+    enum aic_relation relation;
+    double limit; /* base units; the index of a choice; 0 or 1 of a flag */
+};
+
+/* How a budget came out. */
+struct aic_verdict {
+    double actual;
+    bool pass;
+};
+
+/* Reads and binds a budget; the text must outlive it. Fails with a name, unit or form error. */
+bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,
+                     const char *text, struct aic_error *error);
+
+/* Judges a value. */
+bool aic_budget_holds(const struct aic_budget *budget, double actual);
+
+/* Judges an answer; fails where the result does not apply to this question. */
+bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
+                      struct aic_verdict *verdict, struct aic_error *error);
+
+/* The field of the budget's result. */
+const struct aic_field *aic_budget_field(const struct aic_budget *budget,
+                                         const struct aic_calculator *calculator);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

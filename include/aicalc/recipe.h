@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Recipes: everything that makes up a question, kept so that it can be asked
+ * again with other values (sweeps, checks).
+ *
+ * Order of a question: the table's defaults, the values of the input document,
+ * the settings (flags), the model file, the catalog entries. What comes later
+ * never replaces what is stronger.
+ */
+#ifndef AICALC_RECIPE_H
+#define AICALC_RECIPE_H
+
+#include <aicalc/catalog.h>
+#include <aicalc/question.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One value as a user gave it. */
+struct aic_setting {
+    const char *name; /* of an input, dashes or underscores */
+    const char *text;
+};
+
+/*
+ * How the library gets at files that a value names: the host reads them. The
+ * text belongs to the host and must live as long as the recipe; asked for the
+ * same path again, the host gives the same text again.
+ */
+struct aic_loader {
+    bool (*load)(void *context, const char *path, const char **text, size_t *length,
+                 struct aic_error *error);
+    void *context;
+};
+
+struct aic_recipe {
+    const struct aic_calculator *calculator;
+    const struct aic_catalog *catalog;
+    const struct aic_json *input; /* an object of inputs, or an answer; may be NULL */
+    const struct aic_setting *settings;
+    size_t setting_count;
+    enum aic_origin settings_origin;  /* of all settings: flag, or file for a check */
+    const struct aic_loader *loader; /* may be NULL: then a path is an error */
+};
+
+/*
+ * Makes the question. Initializes `question`, also where it fails: release it
+ * with aic_question_clear() either way.
+ */
+bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *question,
+                    struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Budgets: reading, binding, judging. */
+#include <aicalc/budget.h>
+
+#include <string.h>
+
+#include <aicalc/text.h>
+
+static struct aic_span trimmed(struct aic_span text)
+{
+    while (text.length > 0 && (text.at[0] == ' ' || text.at[0] == '\t')) {
+        text.at++;
+        text.length--;
+    }
+    while (text.length > 0 &&
+           (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\t')) {
+        text.length--;
+    }
+    return text;
+}
+
+static struct aic_span after(struct aic_span text, size_t count)
+{
+    return (struct aic_span){ text.at + count, text.length - count };
+}
+
+static bool starts_with(struct aic_span text, const char *prefix)
+{
+    size_t length = strlen(prefix);
+    return text.length >= length && memcmp(text.at, prefix, length) == 0;
+}
+
+/* The operators; the longer of two that start alike comes first. */
+static const struct {
+    const char *sign;
+    enum aic_relation relation;
+} relations[] = {
+    { "<=", AIC_AT_MOST },  { ">=", AIC_AT_LEAST }, { "==", AIC_EQUAL },
+    { "<", AIC_LESS },      { ">", AIC_MORE },
+};
+
+#define RELATIONS (sizeof relations / sizeof relations[0])
+
+const struct aic_field *aic_budget_field(const struct aic_budget *budget,
+                                         const struct aic_calculator *calculator)
+{
+    return aic_table_at(&calculator->results, budget->result, NULL);
+}
+
+static const char *result_at(const void *context, size_t i)
+{
+    return aic_table_at(context, i, NULL)->name;
+}
+
+static bool bind_result(struct aic_budget *budget, const struct aic_calculator *calculator,
+                        struct aic_span name, struct aic_error *error)
+{
+    const struct aic_table *results = &calculator->results;
+    size_t count = aic_table_size(results);
+    budget->result = aic_table_find(results, name.at, name.length);
+    if (budget->result < count) {
+        return true;
+    }
+    char typed[64];
+    struct aic_text text;
+    aic_text_init(&text, typed, sizeof typed);
+    aic_text_add_bytes(&text, name.at, name.length);
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
+             typed);
+    const char *near = aic_nearest(typed, result_at, results, count);
+    if (near) {
+        return aic_suggest(error, "did you mean '%s'?", near);
+    }
+    return aic_suggest(error, "'aicalc help %s' lists the results", calculator->name);
+}
+
+static bool fail_form(const char *text, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_VALUE, NULL, "budget: '%s' is not of the form RESULT OP QUANTITY",
+             text);
+    return aic_suggest(error, "for example 'total_memory <= 75GiB'; operators: <= < >= > ==");
+}
+
+/* A name alone: only a flag can stand so. */
+static bool bind_flag(struct aic_budget *budget, const struct aic_field *field, const char *text,
+                      struct aic_error *error)
+{
+    if (field->kind != AIC_FLAG) {
+        return fail_form(text, error);
+    }
+    budget->relation = AIC_EQUAL;
+    budget->limit = 1;
+    return true;
+}
+
+static bool bind_limit(struct aic_budget *budget, const struct aic_field *field,
+                       struct aic_span limit, struct aic_error *error)
+{
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    if (!is_number) {
+        struct aic_value value;
+        if (budget->relation != AIC_EQUAL) {
+            aic_fail(error, AIC_ERR_VALUE, field->name, "budget: %s is no number, only == fits it",
+                     field->name);
+            return aic_suggest(error, "write '%s == %s'", field->name,
+                               field->kind == AIC_FLAG ? "true" : field->choices[0]);
+        }
+        if (!aic_value_read(field, limit.at, limit.length, &value, error)) {
+            return false;
+        }
+        budget->limit = value.number;
+        return true;
+    }
+    return aic_quantity_read(limit.at, limit.length, field->dimension, field->name,
+                             &budget->limit, error);
+}
+
+bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,
+                     const char *text, struct aic_error *error)
+{
+    struct aic_span rest = trimmed((struct aic_span){ text, strlen(text) });
+    budget->warns = starts_with(rest, "warn:");
+    if (budget->warns) {
+        rest = trimmed(after(rest, strlen("warn:")));
+    }
+    budget->text = rest;
+    size_t length = strcspn(rest.at, " \t<>=");
+    if (length > rest.length) {
+        length = rest.length;
+    }
+    if (length == 0) {
+        return fail_form(text, error);
+    }
+    if (!bind_result(budget, calculator, (struct aic_span){ rest.at, length }, error)) {
+        return false;
+    }
+    const struct aic_field *field = aic_budget_field(budget, calculator);
+    rest = trimmed(after(rest, length));
+    if (rest.length == 0) {
+        return bind_flag(budget, field, text, error);
+    }
+    for (size_t i = 0; i < RELATIONS; i++) {
+        if (starts_with(rest, relations[i].sign)) {
+            budget->relation = relations[i].relation;
+            rest = trimmed(after(rest, strlen(relations[i].sign)));
+            return rest.length > 0 ? bind_limit(budget, field, rest, error)
+                                   : fail_form(text, error);
+        }
+    }
+    return fail_form(text, error);
+}
+
+bool aic_budget_holds(const struct aic_budget *budget, double actual)
+{
+    switch (budget->relation) {
+    case AIC_AT_MOST:
+        return actual <= budget->limit;
+    case AIC_LESS:
+        return actual < budget->limit;
+    case AIC_AT_LEAST:
+        return actual >= budget->limit;
+    case AIC_MORE:
+        return actual > budget->limit;
+    case AIC_EQUAL:
+        return actual == budget->limit;
+    }
+    return false;
+}
+
+bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
+                      struct aic_verdict *verdict, struct aic_error *error)
+{
+    struct aic_value value = aic_answer_result(answer, budget->result);
+    if (!value.set) {
+        const char *name = aic_budget_field(budget, answer->question->calculator)->name;
+        aic_fail(error, AIC_ERR_MISSING, name,
+                 "budget: %s does not apply to this question, so it can be neither held nor "
+                 "exceeded",
+                 name);
+        return aic_suggest(error, "give the inputs that it needs: 'aicalc help %s' shows them",
+                           answer->question->calculator->name);
+    }
+    verdict->actual = value.number;
+    verdict->pass = aic_budget_holds(budget, value.number);
+    return true;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Input documents: objects of inputs, answers fed back, answers of other calculators. */
+#ifndef AICALC_STUDY_RESTORE_H
+#define AICALC_STUDY_RESTORE_H
+
+#include <aicalc/recipe.h>
+
+/* True where the recipe has a setting for this input. */
+bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name);
+
+/* Sets what the input document gives before the settings: all that was chosen. */
+bool aic_restore_chosen(const struct aic_recipe *recipe, struct aic_question *question,
+                        struct aic_error *error);
+
+/*
+ * Sets what an answer fed back says of defaults and catalog values that
+ * today's tables and catalogs give differently, so that no value of the document
+ * is ignored. Called after the catalogs were applied.
+ */
+bool aic_restore_differences(const struct aic_recipe *recipe, struct aic_question *question,
+                             struct aic_error *error);
+
+#endif
