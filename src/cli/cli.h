@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of the program share: exit codes, reports of failure, output, files. */
+#ifndef AICALC_CLI_CLI_H
+#define AICALC_CLI_CLI_H
+
+#include <aicalc/aicalc.h>
+
+/* Exit codes, fixed for ever. */
+enum cli_exit {
+    CLI_OK = 0,       /* answered, every budget holds */
+    CLI_EXCEEDED = 1, /* a budget is exceeded */
+    CLI_WRONG = 2,    /* the question is wrong */
+    CLI_FAILED = 3    /* the tool failed */
+};
+
+enum cli_format { CLI_TABLE, CLI_JSON, CLI_CSV, CLI_MARKDOWN };
+
+/* Prints an error on stderr, as text or as JSON, and returns the exit code for it. */
+int cli_report(const struct aic_error *error, enum cli_format format);
+
+/* A usage error: message, then what to type instead (may be NULL). Returns CLI_WRONG. */
+int cli_usage(enum cli_format format, const char *suggestion, const char *message, ...)
+    AIC_PRINTF(3, 4);
+
+/* The sink that writes to standard output. */
+void cli_stdout_sink(struct aic_sink *sink);
+
+/* Flushes and checks standard output; `code` if all was written, else CLI_FAILED with a message. */
+int cli_finish(struct aic_sink *sink, int code, enum cli_format format);
+
+/* A file that was read whole. */
+struct cli_file {
+    struct cli_file *next;
+    char *path;
+    char *text; /* NUL-terminated */
+    size_t length;
+};
+
+/* All files that were read; asked for again, a file is not read again. */
+struct cli_files {
+    struct cli_file *first;
+};
+
+/* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
+bool cli_files_read(struct cli_files *files, const char *path, const char **text, size_t *length,
+                    struct aic_error *error);
+void cli_files_clear(struct cli_files *files);
+
+/* Whether words for people may be coloured: --color, NO_COLOR, a terminal. */
+enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
+bool cli_use_color(enum cli_color color);
+
+/* Columns of the terminal; 80 where standard output is none. */
+int cli_columns(void);
+
+/* Commands: argv[0] is the command's name. They return the exit code. */
+int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv);
+int cli_catalog(int argc, char **argv);
+int cli_schema(int argc, char **argv);
+int cli_units(int argc, char **argv);
+int cli_help(int argc, char **argv);
+
+/* Prints the help of one calculator. */
+int cli_help_calculator(const struct aic_calculator *calculator);
+
+/* Catalogs as configured: built in, then $XDG_CONFIG_HOME, AICALC_CATALOG, --catalog. */
+bool cli_load_catalogs(struct aic_catalog *catalog, struct cli_files *files,
+                       const char *const *paths, size_t count, bool no_config,
+                       struct aic_error *error);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Help, made from the tables: examples first. */
+#include "cli.h"
+
+#include <string.h>
+
+#include "options.h"
+
+#define COLUMN 28
+
+static void put(struct aic_sink *sink, const char *text)
+{
+    aic_sink_text(sink, text);
+}
+
+/* Two columns, the second wrapped at 80; a long first column has a line of its own. */
+static void put_row(struct aic_sink *sink, const char *left, const char *right)
+{
+    size_t length = strlen(left) + 2;
+    put(sink, "  ");
+    put(sink, left);
+    if (length >= COLUMN) {
+        put(sink, "\n");
+        length = 0;
+    }
+    for (; length < COLUMN; length++) {
+        put(sink, " ");
+    }
+    size_t column = COLUMN;
+    while (*right) {
+        size_t word = strcspn(right, " ");
+        if (column + word > 79 && column > COLUMN) {
+            put(sink, "\n");
+            for (column = 0; column < COLUMN; column++) {
+                put(sink, " ");
+            }
+        }
+        aic_sink_bytes(sink, right, word);
+        column += word;
+        right += word;
+        if (*right == ' ') {
+            put(sink, " ");
+            column++;
+            right++;
+        }
+    }
+    put(sink, "\n");
+}
+
+/* "--kv-heads N": the option of a field. */
+static void write_option(const struct aic_field *field, struct aic_text *text)
+{
+    bool negative = field->kind == AIC_FLAG && field->preset && strcmp(field->preset, "true") == 0;
+    aic_text_add(text, negative ? "--no-" : "--");
+    for (const char *c = field->name; *c; c++) {
+        aic_text_add_bytes(text, *c == '_' ? "-" : c, 1);
+    }
+    static const char *const values[] = {
+        [AIC_REAL] = NULL,       [AIC_INTEGER] = " N",   [AIC_CHOICE] = " NAME",
+        [AIC_FLAG] = "",         [AIC_REFERENCE] = " NAME",
+    };
+    if (values[field->kind]) {
+        aic_text_add(text, values[field->kind]);
+    } else {
+        aic_text_format(text, " %s", aic_dimension_is_plain(field->dimension)
+                                         ? "X"
+                                         : aic_dimension_example(field->dimension));
+    }
+}
+
+static void write_meaning(const struct aic_field *field, struct aic_text *text)
+{
+    aic_text_add(text, field->help);
+    if (field->kind == AIC_CHOICE) {
+        aic_text_add(text, ":");
+        for (size_t i = 0; field->choices[i]; i++) {
+            aic_text_format(text, "%s %s", i ? "," : "", field->choices[i]);
+        }
+    }
+    if (field->kind == AIC_FLAG) {
+        aic_text_format(text, " (default %s)",
+                        field->preset && strcmp(field->preset, "true") == 0 ? "yes" : "no");
+    } else if (field->preset) {
+        aic_text_format(text, " (default %s)", field->preset);
+    } else if (field->flags & AIC_AUTO && field->formula) {
+        aic_text_format(text, " (default %s)", field->formula);
+    }
+    if (field->kind == AIC_REFERENCE) {
+        aic_text_format(text, " ('aicalc catalog %s')", aic_catalog_kind_name(field->catalog));
+    }
+    if (field->fed_by) {
+        aic_text_format(text, "; fed by %s", field->fed_by);
+    }
+}
+
+static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calculator)
+{
+    for (size_t g = 0; g < calculator->inputs.count; g++) {
+        const struct aic_group *group = &calculator->inputs.groups[g];
+        put(sink, "\n");
+        put(sink, group->title);
+        put(sink, "\n");
+        for (size_t i = 0; i < group->count; i++) {
+            char left[96];
+            char right[1024];
+            struct aic_text text;
+            aic_text_init(&text, left, sizeof left);
+            write_option(&group->fields[i], &text);
+            aic_text_init(&text, right, sizeof right);
+            write_meaning(&group->fields[i], &text);
+            put_row(sink, left, right);
+        }
+    }
+}
+
+static void put_results(struct aic_sink *sink, const struct aic_calculator *calculator)
+{
+    for (size_t g = 0; g < calculator->results.count; g++) {
+        const struct aic_group *group = &calculator->results.groups[g];
+        bool titled = false;
+        for (size_t i = 0; i < group->count; i++) {
+            const struct aic_field *field = &group->fields[i];
+            if (field->flags & AIC_TERM) {
+                continue;
+            }
+            if (!titled) {
+                put(sink, "\nResults: ");
+                put(sink, group->title);
+                put(sink, "\n");
+                titled = true;
+            }
+            char right[512];
+            struct aic_text text;
+            const char *unit = aic_field_unit(field);
+            aic_text_init(&text, right, sizeof right);
+            aic_text_add(&text, field->help);
+            if (unit && strcmp(unit, "1") != 0) {
+                aic_text_format(&text, " [%s]", unit);
+            }
+            put_row(sink, field->name, right);
+        }
+    }
+}
+
+static void put_common_options(struct aic_sink *sink)
+{
+    put(sink, "\nOptions of every calculator\n");
+    for (const struct cli_option *option = cli_common_options; option->name; option++) {
+        char left[96];
+        struct aic_text text;
+        const char letter[] = { option->letter, '\0' };
+        aic_text_init(&text, left, sizeof left);
+        if (option->letter) {
+            aic_text_format(&text, "-%s, ", letter);
+        }
+        aic_text_format(&text, "--%s%s%s", option->name, option->value ? " " : "",
+                        option->value ? option->value : "");
+        put_row(sink, left, option->help);
+    }
+}
+
+int cli_help_calculator(const struct aic_calculator *calculator)
+{
+    struct aic_sink sink;
+    cli_stdout_sink(&sink);
+    put(&sink, "aicalc ");
+    put(&sink, calculator->name);
+    put(&sink, ": ");
+    put(&sink, calculator->help);
+    put(&sink, "\n\nExamples\n");
+    for (const char *const *example = calculator->examples; *example; example++) {
+        put(&sink, "  ");
+        put(&sink, *example);
+        put(&sink, "\n");
+    }
+    put_inputs(&sink, calculator);
+    put_common_options(&sink);
+    put_results(&sink, calculator);
+    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+}
+
+static int help_all(void)
+{
+    struct aic_sink sink;
+    const struct aic_calculator *calculator;
+    cli_stdout_sink(&sink);
+    put(&sink, "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        put(&sink, "  ");
+        put(&sink, calculator->examples[0]);
+        put(&sink, "\n");
+    }
+    put(&sink, "\nCalculators\n");
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        put_row(&sink, calculator->name, calculator->help);
+    }
+    put(&sink, "\nOther commands\n");
+    put_row(&sink, "catalog [KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that "
+                                            "can be named");
+    put_row(&sink, "units [DIMENSION]", "units that values can be given in");
+    put_row(&sink, "schema CALCULATOR", "JSON Schema of the inputs");
+    put_row(&sink, "help [CALCULATOR]", "parameters, results and examples");
+    put_row(&sink, "--version", "the version");
+    put(&sink, "\nExit codes\n");
+    put_row(&sink, "0", "answered, every budget holds");
+    put_row(&sink, "1", "a budget is exceeded");
+    put_row(&sink, "2", "the question is wrong; the message says what to type instead");
+    put_row(&sink, "3", "the tool failed: memory, writing");
+    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+}
+
+static const char *calculator_name(const void *context, size_t i)
+{
+    (void)context;
+    return aic_calculator_at(i)->name;
+}
+
+int cli_help(int argc, char **argv)
+{
+    if (argc < 2) {
+        return help_all();
+    }
+    if (argc > 2) {
+        return cli_usage(CLI_TABLE, "write 'aicalc help CALCULATOR'", "help takes one name");
+    }
+    const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
+    if (calculator) {
+        return cli_help_calculator(calculator);
+    }
+    struct aic_error error = { .code = AIC_ERR_UNKNOWN };
+    size_t count = 0;
+    while (aic_calculator_at(count)) {
+        count++;
+    }
+    const char *near = aic_nearest(argv[1], calculator_name, NULL, count);
+    aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no help for '%s'", argv[1]);
+    if (near) {
+        aic_suggest(&error, "did you mean '%s'?", near);
+    } else {
+        aic_suggest(&error, "'aicalc help' lists all");
+    }
+    return cli_report(&error, CLI_TABLE);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* aicalc: the program. Finds the command; everything else is the command's. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+
+static int version(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    struct aic_sink sink;
+    cli_stdout_sink(&sink);
+    aic_sink_text(&sink, "aicalc " AICALC_VERSION "\n");
+    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+}
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    { "catalog", cli_catalog }, { "schema", cli_schema }, { "units", cli_units },
+    { "help", cli_help },       { "--help", cli_help },   { "-h", cli_help },
+    { "--version", version },
+};
+
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+static const char *command_at(const void *context, size_t i)
+{
+    (void)context;
+    return i < COMMANDS ? commands[i].name : aic_calculator_at(i - COMMANDS)->name;
+}
+
+static int unknown_command(const char *name, enum cli_format format)
+{
+    size_t count = COMMANDS;
+    while (aic_calculator_at(count - COMMANDS)) {
+        count++;
+    }
+    struct aic_error error = { .code = AIC_ERR_UNKNOWN };
+    const char *near = aic_nearest(name, command_at, NULL, count);
+    aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "unknown command '%s'", name);
+    if (near) {
+        aic_suggest(&error, "did you mean '%s'?", near);
+    } else {
+        aic_suggest(&error, "'aicalc help' lists all");
+    }
+    return cli_report(&error, format);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        return cli_usage(CLI_TABLE,
+                         "for example 'aicalc kvcache --model llama-3.1-70b --context 128Ki'; "
+                         "'aicalc help' lists the calculators",
+                         "no command");
+    }
+    const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
+    if (calculator) {
+        return cli_calculate(calculator, argc - 1, argv + 1);
+    }
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, argv[1]) == 0) {
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return unknown_command(argv[1], cli_peek_format(argc, argv));
+}

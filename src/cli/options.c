@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reading a command line against the table of options and the calculator's fields. */
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct cli_option cli_common_options[] = {
+    { "output", 'o', "FORMAT", "table, json, csv or markdown" },
+    { "fields", 0, "NAMES", "only these results, comma-separated, in this order" },
+    { "explain", 0, NULL, "formula, numbers and sources of each result" },
+    { "budget", 0, "'RESULT OP QUANTITY'", "exit 1 if it does not hold; repeatable; 'warn:' only reports" },
+    { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input" },
+    { "units", 0, "STYLE", "of tables: auto, si, iec or raw" },
+    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable" },
+    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog" },
+    { "color", 0, "WHEN", "auto, always or never" },
+    { "help", 'h', NULL, "help, examples first" },
+    { NULL, 0, NULL, NULL },
+};
+
+/* One word of the command line, taken apart: --name=value or --name value. */
+struct argument {
+    const char *typed;  /* as typed, up to '=' */
+    char name[64];      /* without dashes */
+    const char *value;  /* behind '=', or NULL */
+};
+
+static bool take_value(struct argument *argument, int argc, char **argv, int *i,
+                       struct aic_error *error)
+{
+    if (argument->value) {
+        return true;
+    }
+    if (*i + 1 >= argc) {
+        return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s wants a value", argument->name);
+    }
+    argument->value = argv[++*i];
+    return true;
+}
+
+/* The index of `word` in a list of words; its length if it is not there. */
+static size_t index_of(const char *const *words, size_t count, const char *word)
+{
+    size_t i = 0;
+    while (i < count && strcmp(words[i], word) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static const char *word_at(const void *context, size_t i)
+{
+    return ((const char *const *)context)[i];
+}
+
+/* Reads the value of an option that takes one of a few words. */
+static bool read_word(const struct argument *argument, const char *const *words, size_t count,
+                      int *chosen, struct aic_error *error)
+{
+    size_t i = index_of(words, count, argument->value);
+    if (i < count) {
+        *chosen = (int)i;
+        return true;
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--%s: '%s' is not one of its values", argument->name,
+             argument->value);
+    char list[128];
+    struct aic_text text;
+    aic_text_init(&text, list, sizeof list);
+    for (i = 0; i < count; i++) {
+        aic_text_format(&text, "%s%s", i ? ", " : "", words[i]);
+    }
+    const char *near = aic_nearest(argument->value, word_at, words, count);
+    return near ? aic_suggest(error, "did you mean '%s'? values: %s", near, list)
+                : aic_suggest(error, "values: %s", list);
+}
+
+static const char *const format_words[] = { "table", "json", "csv", "markdown" };
+static const char *const unit_words[] = { "auto", "si", "iec", "raw" };
+static const char *const color_words[] = { "auto", "always", "never" };
+
+static bool add_to_list(struct cli_list *list, const struct argument *argument,
+                        struct aic_error *error)
+{
+    if (list->count == CLI_REPEAT_MAX) {
+        return aic_fail(error, AIC_ERR_RANGE, NULL, "--%s is given more than %d times",
+                        argument->name, CLI_REPEAT_MAX);
+    }
+    list->at[list->count++] = argument->value;
+    return true;
+}
+
+static bool fail_repeated(const char *name, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_USAGE, NULL, "--%s is given twice", name);
+    return aic_suggest(error, "give it once");
+}
+
+/* Sets an option of text that may be given once. */
+static bool set_text(const char **text, const struct argument *argument, struct aic_error *error)
+{
+    if (*text) {
+        return fail_repeated(argument->name, error);
+    }
+    *text = argument->value;
+    return true;
+}
+
+static bool apply_common(struct cli_options *options, const struct argument *argument,
+                         struct aic_error *error)
+{
+    const char *name = argument->name;
+    int word = 0;
+    if (strcmp(name, "output") == 0) {
+        bool ok = read_word(argument, format_words, 4, &word, error);
+        options->format = (enum cli_format)word;
+        return ok;
+    }
+    if (strcmp(name, "units") == 0) {
+        bool ok = read_word(argument, unit_words, 4, &word, error);
+        options->units = (enum aic_unit_style)word;
+        return ok;
+    }
+    if (strcmp(name, "color") == 0) {
+        bool ok = read_word(argument, color_words, 3, &word, error);
+        options->color = (enum cli_color)word;
+        return ok;
+    }
+    if (strcmp(name, "fields") == 0) {
+        return set_text(&options->fields, argument, error);
+    }
+    if (strcmp(name, "input") == 0) {
+        return set_text(&options->input, argument, error);
+    }
+    if (strcmp(name, "budget") == 0) {
+        return add_to_list(&options->budgets, argument, error);
+    }
+    if (strcmp(name, "catalog") == 0) {
+        return add_to_list(&options->catalogs, argument, error);
+    }
+    options->explain = options->explain || strcmp(name, "explain") == 0;
+    options->no_config = options->no_config || strcmp(name, "no-config") == 0;
+    options->help = options->help || strcmp(name, "help") == 0;
+    return true;
+}
+
+static const struct cli_option *find_common(const struct argument *argument)
+{
+    for (const struct cli_option *option = cli_common_options; option->name; option++) {
+        bool is_short = argument->typed[0] == '-' && argument->typed[1] != '-';
+        if (is_short ? argument->name[0] == option->letter && !argument->name[1]
+                     : strcmp(argument->name, option->name) == 0) {
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/* All names that an option may have, for "did you mean". */
+struct candidates {
+    const struct aic_calculator *calculator;
+    size_t common;
+};
+
+static const char *candidate_at(const void *context, size_t i)
+{
+    const struct candidates *candidates = context;
+    return i < candidates->common
+               ? cli_common_options[i].name
+               : aic_table_at(&candidates->calculator->inputs, i - candidates->common, NULL)->name;
+}
+
+static bool fail_unknown(const struct aic_calculator *calculator, const struct argument *argument,
+                         struct aic_error *error)
+{
+    struct candidates candidates = { calculator,
+                                     sizeof cli_common_options / sizeof cli_common_options[0] - 1 };
+    size_t count = candidates.common + (calculator ? aic_table_size(&calculator->inputs) : 0);
+    char canonical[64];
+    struct aic_text text;
+    aic_text_init(&text, canonical, sizeof canonical);
+    for (const char *c = argument->name; *c; c++) {
+        aic_text_add_bytes(&text, *c == '-' ? "_" : c, 1);
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
+    const char *near = aic_nearest(canonical, candidate_at, &candidates, count);
+    if (!near) {
+        return aic_suggest(error, "'aicalc help%s%s' lists all", calculator ? " " : "",
+                           calculator ? calculator->name : "");
+    }
+    char flag[64];
+    aic_text_init(&text, flag, sizeof flag);
+    for (const char *c = near; *c; c++) {
+        aic_text_add_bytes(&text, *c == '_' ? "-" : c, 1);
+    }
+    return aic_suggest(error, "did you mean '--%s'?", flag);
+}
+
+/* Index of the input that an option names; `no` is set for the --no-x of a flag. */
+static size_t find_input(const struct aic_calculator *calculator, const char *name, bool *no)
+{
+    const struct aic_table *inputs = &calculator->inputs;
+    size_t count = aic_table_size(inputs);
+    char canonical[64];
+    struct aic_text text;
+    aic_text_init(&text, canonical, sizeof canonical);
+    for (const char *c = name; *c; c++) {
+        if (*c == '_') {
+            return count; /* a flag is typed with dashes */
+        }
+        aic_text_add_bytes(&text, *c == '-' ? "_" : c, 1);
+    }
+    size_t index = aic_table_find(inputs, canonical, text.length);
+    *no = false;
+    if (index == count && strncmp(canonical, "no_", 3) == 0) {
+        index = aic_table_find(inputs, canonical + 3, text.length - 3);
+        *no = true;
+        if (index < count && aic_table_at(inputs, index, NULL)->kind != AIC_FLAG) {
+            return count;
+        }
+    }
+    return index;
+}
+
+static bool add_setting(struct cli_options *options, const struct aic_field *field,
+                        const char *text, struct aic_error *error)
+{
+    for (size_t i = 0; i < options->setting_count; i++) {
+        if (strcmp(options->settings[i].name, field->name) == 0) {
+            aic_fail(error, AIC_ERR_USAGE, field->name, "%s is given twice", field->name);
+            return aic_suggest(error, "give it once");
+        }
+    }
+    options->settings[options->setting_count++] = (struct aic_setting){ field->name, text };
+    return true;
+}
+
+static bool apply_input(struct cli_options *options, const struct aic_calculator *calculator,
+                        size_t index, bool no, struct argument *argument, int argc, char **argv,
+                        int *i, struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&calculator->inputs, index, NULL);
+    if (field->kind == AIC_FLAG) {
+        if (argument->value) {
+            aic_fail(error, AIC_ERR_USAGE, field->name, "%s: a flag takes no value", field->name);
+            return aic_suggest(error, "write --%s for yes, --no-%s for no",
+                               no ? argument->name + 3 : argument->name,
+                               no ? argument->name + 3 : argument->name);
+        }
+        return add_setting(options, field, no ? "false" : "true", error);
+    }
+    return take_value(argument, argc, argv, i, error) &&
+           add_setting(options, field, argument->value, error);
+}
+
+static bool split(struct argument *argument, char *word, struct aic_error *error)
+{
+    size_t dashes = word[0] == '-' ? (word[1] == '-' ? 2 : 1) : 0;
+    if (dashes == 0 || !word[dashes]) {
+        aic_fail(error, AIC_ERR_USAGE, NULL, "unexpected word '%s'", word);
+        return aic_suggest(error, "values follow their option: --context 128Ki");
+    }
+    char *equals = strchr(word, '=');
+    argument->value = NULL;
+    if (equals && dashes == 2) {
+        *equals = '\0';
+        argument->value = equals + 1;
+    }
+    argument->typed = word;
+    struct aic_text text;
+    aic_text_init(&text, argument->name, sizeof argument->name);
+    aic_text_add(&text, word + dashes);
+    return true;
+}
+
+static bool read_argument(struct cli_options *options, const struct aic_calculator *calculator,
+                          int argc, char **argv, int *i, struct aic_error *error)
+{
+    struct argument argument;
+    if (!split(&argument, argv[*i], error)) {
+        return false;
+    }
+    const struct cli_option *common = find_common(&argument);
+    if (common) {
+        struct aic_text text;
+        aic_text_init(&text, argument.name, sizeof argument.name);
+        aic_text_add(&text, common->name);
+        if (!common->value && argument.value) {
+            return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s takes no value", common->name);
+        }
+        return (!common->value || take_value(&argument, argc, argv, i, error)) &&
+               apply_common(options, &argument, error);
+    }
+    bool no = false;
+    size_t index = 0;
+    bool is_input = calculator && argument.typed[1] == '-' &&
+                    (index = find_input(calculator, argument.name, &no)) <
+                        aic_table_size(&calculator->inputs);
+    return is_input ? apply_input(options, calculator, index, no, &argument, argc, argv, i, error)
+                    : fail_unknown(calculator, &argument, error);
+}
+
+enum cli_format cli_peek_format(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        bool joined = strcmp(argv[i], "--output=json") == 0;
+        bool split_up = (strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0) &&
+                        i + 1 < argc && strcmp(argv[i + 1], "json") == 0;
+        if (joined || split_up) {
+            return CLI_JSON;
+        }
+    }
+    return CLI_TABLE;
+}
+
+bool cli_options_read(struct cli_options *options, const struct aic_calculator *calculator,
+                      int argc, char **argv, struct aic_error *error)
+{
+    memset(options, 0, sizeof *options);
+    size_t count = calculator ? aic_table_size(&calculator->inputs) : 0;
+    options->settings = malloc((count + 1) * sizeof options->settings[0]);
+    if (!options->settings) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (int i = 1; i < argc; i++) {
+        if (!read_argument(options, calculator, argc, argv, &i, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void cli_options_clear(struct cli_options *options)
+{
+    free(options->settings);
+    options->settings = NULL;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line of a query: one table of options beside the calculator's own fields. */
+#ifndef AICALC_CLI_OPTIONS_H
+#define AICALC_CLI_OPTIONS_H
+
+#include "cli.h"
+
+#define CLI_REPEAT_MAX 64
+
+/* A list of values of an option that may be given more than once. */
+struct cli_list {
+    const char *at[CLI_REPEAT_MAX];
+    size_t count;
+};
+
+struct cli_options {
+    enum cli_format format;
+    enum aic_unit_style units;
+    enum cli_color color;
+    bool explain, no_config, help;
+    const char *fields; /* comma-separated result names; NULL: all */
+    const char *input;  /* path, "-" or NULL */
+    struct cli_list budgets, catalogs;
+    struct aic_setting *settings; /* values of the calculator's inputs */
+    size_t setting_count;
+};
+
+/* What an option does; the table is in options.c. */
+struct cli_option {
+    const char *name;  /* without dashes */
+    char letter;       /* of the short form; 0: none */
+    const char *value; /* how help names its value; NULL: it takes none */
+    const char *help;
+};
+
+/* Options that every calculator has, for help and completion; NULL name at the end. */
+extern const struct cli_option cli_common_options[];
+
+/* The format that the arguments ask for, before anything else of them is read. */
+enum cli_format cli_peek_format(int argc, char **argv);
+
+/*
+ * Reads argv[1..]. False: `error` says why. `calculator` may be NULL for a command without
+ * inputs. Release with cli_options_clear().
+ */
+bool cli_options_read(struct cli_options *options, const struct aic_calculator *calculator,
+                      int argc, char **argv, struct aic_error *error);
+void cli_options_clear(struct cli_options *options);
+
+#endif

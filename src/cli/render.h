@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Renderers: one per format, all from the same view of an answer. */
+#ifndef AICALC_CLI_RENDER_H
+#define AICALC_CLI_RENDER_H
+
+#include "cli.h"
+
+/* An answer as it is to be shown. */
+struct cli_view {
+    const struct aic_answer *answer;
+    const size_t *results; /* indices to show, in order */
+    size_t result_count;
+    bool chosen; /* the user chose them: no sections */
+    const struct aic_budget *budgets;
+    const struct aic_verdict *verdicts;
+    size_t budget_count;
+    bool explain;
+    enum aic_unit_style units;
+    bool color;
+    int columns;
+};
+
+void cli_render_table(const struct cli_view *view, struct aic_sink *sink);
+void cli_render_json(const struct cli_view *view, struct aic_sink *sink);
+void cli_render_csv(const struct cli_view *view, struct aic_sink *sink);
+void cli_render_markdown(const struct cli_view *view, struct aic_sink *sink);
+
+/* Room for a value in words. */
+#define CLI_VALUE_SIZE 256
+
+/* A value for people: "40.00 GiB", "memory", "yes". `unit` suits the row. */
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity);
+
+/* A value for machines: base units, no unit name. */
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity);
+
+/* True for the assumption if one of its results is in the answer. */
+bool cli_assumption_holds(const struct aic_answer *answer,
+                          const struct aic_assumption *assumption);
+
+/* The field of a result, and of an input. */
+const struct aic_field *cli_result(const struct cli_view *view, size_t index);
+const struct aic_field *cli_input(const struct cli_view *view, size_t index);
+
+/* Writes text for Markdown (`|` and line ends escaped) or a CSV cell (quoted where needed). */
+void cli_sink_markdown(struct aic_sink *sink, const char *text);
+void cli_sink_csv(struct aic_sink *sink, const char *text);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reports of failure, and standard output that is checked. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool write_file(void *context, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, context) == length;
+}
+
+static void report_json(const struct aic_error *error)
+{
+    struct aic_sink sink = { write_file, stderr, false };
+    struct aic_json_writer writer;
+    aic_json_writer_init(&writer, &sink);
+    aic_json_open(&writer, '{', false);
+    aic_json_key(&writer, "schema");
+    aic_json_string(&writer, "aicalc/1");
+    aic_json_key(&writer, "error");
+    aic_json_open(&writer, '{', false);
+    aic_json_key(&writer, "code");
+    aic_json_string(&writer, aic_code_name(error->code));
+    aic_json_key(&writer, "message");
+    aic_json_string(&writer, error->message);
+    if (error->parameter[0]) {
+        aic_json_key(&writer, "parameter");
+        aic_json_string(&writer, error->parameter);
+    }
+    if (error->suggestion[0]) {
+        aic_json_key(&writer, "suggestion");
+        aic_json_string(&writer, error->suggestion);
+    }
+    aic_json_close(&writer);
+    aic_json_close(&writer);
+    aic_sink_text(&sink, "\n");
+}
+
+/* Text from outside may hold control characters; a terminal must not obey them. */
+static void print_safely(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c < 0x20 || *c == 0x7F) {
+            fprintf(stderr, "\\x%02x", *c);
+        } else {
+            fputc(*c, stderr);
+        }
+    }
+}
+
+int cli_report(const struct aic_error *error, enum cli_format format)
+{
+    if (format == CLI_JSON) {
+        report_json(error);
+    } else {
+        fputs("aicalc: ", stderr);
+        print_safely(error->message);
+        if (error->suggestion[0]) {
+            fputs("; ", stderr);
+            print_safely(error->suggestion);
+        }
+        fputc('\n', stderr);
+    }
+    return aic_code_is_internal(error->code) ? CLI_FAILED : CLI_WRONG;
+}
+
+int cli_usage(enum cli_format format, const char *suggestion, const char *message, ...)
+{
+    struct aic_error error = { .code = AIC_ERR_USAGE };
+    struct aic_text text;
+    va_list arguments;
+    aic_text_init(&text, error.message, sizeof error.message);
+    va_start(arguments, message);
+    aic_text_vformat(&text, message, arguments);
+    va_end(arguments);
+    aic_suggest(&error, "%s", suggestion ? suggestion : "");
+    return cli_report(&error, format);
+}
+
+void cli_stdout_sink(struct aic_sink *sink)
+{
+    *sink = (struct aic_sink){ write_file, stdout, false };
+}
+
+int cli_finish(struct aic_sink *sink, int code, enum cli_format format)
+{
+    errno = 0;
+    bool failed = fflush(stdout) != 0 || ferror(stdout) || sink->failed;
+    if (!failed) {
+        return code;
+    }
+    struct aic_error error = { 0 };
+    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write the answer to standard output%s%s",
+             errno ? ": " : "", errno ? strerror(errno) : "");
+    return cli_report(&error, format);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Values in words, shared by the renderers. */
+#include "render.h"
+
+#include <string.h>
+
+const struct aic_field *cli_result(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->results, index, NULL);
+}
+
+const struct aic_field *cli_input(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->inputs, index, NULL);
+}
+
+static enum aic_unit_style style_of(const struct aic_field *field, enum aic_unit_style style)
+{
+    if (style != AIC_UNITS_AUTO) {
+        return style;
+    }
+    bool memory_like = field->dimension == AIC_BYTES && !(field->flags & AIC_DISK);
+    return memory_like ? AIC_UNITS_IEC : AIC_UNITS_SI;
+}
+
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        /* The name of the row says what a count counts. */
+        aic_quantity_write(out, capacity, value.number, field->dimension, NULL,
+                           style_of(field, style));
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "yes" : "no");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_text_add_number(&text, value.number);
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "true" : "false");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+bool cli_assumption_holds(const struct aic_answer *answer,
+                          const struct aic_assumption *assumption)
+{
+    if (!assumption->when) {
+        return true;
+    }
+    struct aic_span rest = { assumption->when, strlen(assumption->when) };
+    struct aic_span name;
+    while (aic_formula_next_name(&rest, &name)) {
+        size_t index;
+        if (aic_answer_lookup(answer, name, &index) == AIC_NAME_RESULT &&
+            aic_answer_result(answer, index).set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void cli_sink_markdown(struct aic_sink *sink, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if (strchr("|\\`*_<>[]", *c)) {
+            aic_sink_bytes(sink, "\\", 1);
+        }
+        bool is_control = (unsigned char)*c < 0x20 || *c == 0x7F;
+        aic_sink_bytes(sink, is_control ? " " : c, 1);
+    }
+}
+
+void cli_sink_csv(struct aic_sink *sink, const char *text)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        aic_sink_text(sink, text);
+        return;
+    }
+    aic_sink_bytes(sink, "\"", 1);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"') {
+            aic_sink_bytes(sink, "\"", 1);
+        }
+        aic_sink_bytes(sink, c, 1);
+    }
+    aic_sink_bytes(sink, "\"", 1);
+}
