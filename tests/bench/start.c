@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * bench_start PROGRAM: what a query costs beside an empty process.
+ *
+ * Runs /bin/true and each query in turns, many times, and prints the medians,
+ * their ratio, and the most memory that the query had resident. Ratios of medians taken in turns
+ * hold on a noisy machine, times alone do not.
+ */
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ROUNDS 300
+
+extern char **environ;
+pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Seconds of one run; the largest resident set goes to *kib. */
+static double run(const char *program, char *const *argv, long *kib)
+{
+    posix_spawn_file_actions_t actions;
+    struct rusage usage;
+    pid_t child;
+    int status;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    double start = now();
+    if (posix_spawn(&child, program, &actions, NULL, argv, environ) != 0 ||
+        wait4(child, &status, 0, &usage) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        fprintf(stderr, "%s did not run\n", program);
+        exit(1);
+    }
+    double seconds = now() - start;
+    posix_spawn_file_actions_destroy(&actions);
+    *kib = usage.ru_maxrss;
+    return seconds;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static double median(double *values)
+{
+    qsort(values, ROUNDS, sizeof values[0], compare);
+    return values[ROUNDS / 2];
+}
+
+static void measure(const char *program, const char *line)
+{
+    char words[256];
+    char *argv[32];
+    char *empty[] = { "true", NULL };
+    double queries[ROUNDS], empties[ROUNDS];
+    long kib = 0, unused;
+    size_t count = 0;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+        argv[count++] = word;
+    }
+    argv[count] = NULL;
+    for (int i = 0; i < ROUNDS; i++) {
+        empties[i] = run("/bin/true", empty, &unused);
+        queries[i] = run(program, argv, &kib);
+    }
+    double query = median(queries), nothing = median(empties);
+    printf("%6.0f us %6.2f %6.2f MiB  %s\n", 1e6 * query, query / nothing, (double)kib / 1024,
+           line);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const lines[] = {
+        "aicalc --version",
+        "aicalc kvcache --layers 32 --kv-heads 8 --head-dim 128 --context 8Ki",
+        "aicalc kvcache --model llama-3.1-70b --context 128Ki",
+        "aicalc kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o json",
+        "aicalc checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s",
+    };
+    if (argc != 2) {
+        fprintf(stderr, "usage: bench_start PROGRAM\n");
+        return 2;
+    }
+    printf("   median  ratio to /bin/true, resident\n");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        measure(argv[1], lines[i]);
+    }
+    return 0;
+}

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+# examples.sh PROGRAM PROJECT: every command that the help and the documents show runs.
+# In documents a command is a line of a block that starts with "$ aicalc" or "aicalc";
+# a line that ends with "# exit N" must end with that code, others with 0.
+set -u
+program=$1
+project=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$program" "$work/bin/aicalc"
+PATH="$work/bin:$PATH"
+export PATH
+cd "$project" || exit 1
+passed=0
+failed=0
+
+# run LINE: runs one command line.
+run() {
+    wanted=$(printf '%s\n' "$1" | sed -n 's/.*# exit \([0-9]\)$/\1/p')
+    sh -c "$1" >"$work/out" 2>"$work/err"
+    code=$?
+    if [ "$code" -eq "${wanted:-0}" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL exit $code: $1"
+        cat "$work/err"
+    fi
+}
+
+{
+    aicalc help | sed -n 's/^  \(aicalc .*\)/\1/p'
+    for calculator in $(aicalc help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'); do
+        aicalc help "$calculator" | sed -n 's/^  \(aicalc .*\)/\1/p'
+    done
+    for document in README.md docs/*.md docs/*/*.md; do
+        [ -f "$document" ] && sed -n '/^```/,/^```/s/^\(\$ \)\{0,1\}\(aicalc .*\)/\2/p' "$document"
+    done
+} | sort -u >"$work/lines"
+while IFS= read -r line; do
+    run "$line" </dev/null
+done <"$work/lines"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

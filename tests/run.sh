@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Installs what the tests need, builds with warnings as errors, runs everything through ctest:
+# with gcc, with clang, and with AddressSanitizer and UBSan.
+# AICALC_BUILD_DIR says where to build (default: build-test in the project).
+set -eu
+cd "$(dirname "$0")/.."
+. tests/packages.sh
+
+need_packages gcc g++ clang make cmake libc6-dev libcjson-dev libcmocka-dev
+
+jobs=$(nproc 2>/dev/null || echo 2)
+base=${AICALC_BUILD_DIR:-build-test}
+
+# build_and_test NAME [CMAKE ARGUMENT]...
+build_and_test() {
+    name=$1
+    shift
+    echo "== $name"
+    cmake -S . -B "$base/$name" -DAICALC_WERROR=ON "$@" >"$base/$name.log" 2>&1 ||
+        { cat "$base/$name.log"; exit 1; }
+    cmake --build "$base/$name" -j "$jobs" >>"$base/$name.log" 2>&1 ||
+        { cat "$base/$name.log"; exit 1; }
+    (cd "$base/$name" && ctest --output-on-failure -j "$jobs")
+}
+
+mkdir -p "$base"
+build_and_test gcc -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
+build_and_test clang -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release
+build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_SANITIZE=ON

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
+ *
+ * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
+ * is run as a user runs it; what it prints is compared, and every failed expectation named.
+ */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+#define WORDS_MAX 96
+
+struct text {
+    char *at;
+    size_t length;
+};
+
+/* One run of the program. */
+struct run {
+    struct text out, err;
+    int code;
+};
+
+struct runner {
+    const char *program;
+    const char *hf;
+    const char *file;
+    const char *name;
+    bool failed; /* the case at hand */
+    int passed, failures;
+};
+
+static void fail(struct runner *runner, const char *what, const char *detail)
+{
+    printf("FAIL %s: %s: %s%s%s\n", runner->file, runner->name, what, detail ? ": " : "",
+           detail ? detail : "");
+    runner->failed = true;
+}
+
+static void append(struct text *text, const char *bytes, size_t length)
+{
+    char *grown = realloc(text->at, text->length + length + 1);
+    if (!grown) {
+        perror("realloc");
+        exit(2);
+    }
+    memcpy(grown + text->length, bytes, length);
+    text->at = grown;
+    text->length += length;
+    text->at[text->length] = '\0';
+}
+
+static bool drain(int descriptor, struct text *text)
+{
+    char buffer[65536];
+    ssize_t count = read(descriptor, buffer, sizeof buffer);
+    if (count > 0) {
+        append(text, buffer, (size_t)count);
+    }
+    return count > 0 || (count < 0 && errno == EINTR);
+}
+
+/* Reads both ends until both are closed. */
+static void collect(struct run *run, int out, int err)
+{
+    struct pollfd ends[] = { { out, POLLIN, 0 }, { err, POLLIN, 0 } };
+    struct text *texts[] = { &run->out, &run->err };
+    int open_ends = 2;
+    append(&run->out, "", 0);
+    append(&run->err, "", 0);
+    while (open_ends > 0) {
+        if (poll(ends, 2, -1) < 0) {
+            continue;
+        }
+        for (int i = 0; i < 2; i++) {
+            if (ends[i].fd >= 0 && ends[i].revents && !drain(ends[i].fd, texts[i])) {
+                close(ends[i].fd);
+                ends[i].fd = -1;
+                open_ends--;
+            }
+        }
+    }
+}
+
+/* A file whose content is the case's standard input. */
+static int input_file(const char *text)
+{
+    FILE *file = tmpfile();
+    if (!file) {
+        perror("tmpfile");
+        exit(2);
+    }
+    fwrite(text, 1, strlen(text), file);
+    fflush(file);
+    lseek(fileno(file), 0, SEEK_SET);
+    return fileno(file);
+}
+
+static void execute(const struct runner *runner, char **argv, char **environment,
+                    const char *input, struct run *run)
+{
+    int out[2], err[2];
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status;
+    if (pipe(out) != 0 || pipe(err) != 0) {
+        perror("pipe");
+        exit(2);
+    }
+    posix_spawn_file_actions_init(&actions);
+    if (input) {
+        posix_spawn_file_actions_adddup2(&actions, input_file(input), 0);
+    } else {
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    }
+    posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, err[1], 2);
+    for (int i = 0; i < 2; i++) {
+        posix_spawn_file_actions_addclose(&actions, out[i]);
+        posix_spawn_file_actions_addclose(&actions, err[i]);
+    }
+    int error = posix_spawn(&child, runner->program, &actions, NULL, argv, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    close(out[1]);
+    close(err[1]);
+    if (error != 0) {
+        fprintf(stderr, "%s: %s\n", runner->program, strerror(error));
+        exit(2);
+    }
+    collect(run, out[0], err[0]);
+    waitpid(child, &status, 0);
+    run->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* "{hf}/x.json" with the folder put in; the caller frees it. */
+static char *expand(const struct runner *runner, const char *word)
+{
+    static const char mark[] = "{hf}";
+    struct text text = { NULL, 0 };
+    append(&text, "", 0);
+    for (const char *at; (at = strstr(word, mark)); word = at + strlen(mark)) {
+        append(&text, word, (size_t)(at - word));
+        append(&text, runner->hf, strlen(runner->hf));
+    }
+    append(&text, word, strlen(word));
+    return text.at;
+}
+
+static const cJSON *get(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool contains_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (; *text; text++) {
+        if (strncasecmp(text, word, length) == 0) {
+            return true;
+        }
+    }
+    return length == 0;
+}
+
+static void expect_words(struct runner *runner, const cJSON *words, const char *text,
+                         const char *where)
+{
+    const cJSON *word;
+    cJSON_ArrayForEach(word, words)
+    {
+        if (!contains_word(text, word->valuestring)) {
+            char detail[4096];
+            snprintf(detail, sizeof detail, "'%s' is not in: %.3000s", word->valuestring, text);
+            fail(runner, where, detail);
+        }
+    }
+}
+
+static bool same(const cJSON *wanted, const cJSON *actual, double tolerance)
+{
+    if (cJSON_IsNumber(wanted) && cJSON_IsNumber(actual)) {
+        double limit = fabs(wanted->valuedouble) * (tolerance > 1e-12 ? tolerance : 1e-12);
+        return fabs(wanted->valuedouble - actual->valuedouble) <= limit;
+    }
+    if (cJSON_IsString(wanted) && cJSON_IsString(actual)) {
+        return strcmp(wanted->valuestring, actual->valuestring) == 0;
+    }
+    return cJSON_IsBool(wanted) && cJSON_IsBool(actual) && wanted->type == actual->type;
+}
+
+static void fail_value(struct runner *runner, const char *name, const cJSON *wanted,
+                       const cJSON *actual)
+{
+    char detail[512];
+    char *a = cJSON_PrintUnformatted(wanted);
+    char *b = actual ? cJSON_PrintUnformatted(actual) : NULL;
+    snprintf(detail, sizeof detail, "wanted %s, got %s", a, b ? b : "nothing");
+    fail(runner, name, detail);
+    free(a);
+    free(b);
+}
+
+static void expect_results(struct runner *runner, const cJSON *expect, const cJSON *answer)
+{
+    const cJSON *results = get(answer, "results");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, expect)
+    {
+        const cJSON *result = get(results, item->string);
+        const cJSON *tolerance = get(item, "rel");
+        if (get(item, "absent")) {
+            if (result) {
+                fail(runner, item->string, "is there, but should be left out");
+            }
+        } else if (!result || !same(get(item, "value"), get(result, "value"),
+                                    tolerance ? tolerance->valuedouble : 0)) {
+            fail_value(runner, item->string, get(item, "value"),
+                       result ? get(result, "value") : NULL);
+        }
+    }
+}
+
+/* The inputs from the catalog must be these, no more and no less. */
+static void expect_fields(struct runner *runner, const cJSON *fields, const cJSON *answer)
+{
+    const cJSON *inputs = get(answer, "inputs");
+    const cJSON *item;
+    cJSON_ArrayForEach(item, fields)
+    {
+        const cJSON *input = get(inputs, item->string);
+        if (!input || !same(item, get(input, "value"), 0)) {
+            fail_value(runner, item->string, item, input ? get(input, "value") : NULL);
+        }
+    }
+    cJSON_ArrayForEach(item, inputs)
+    {
+        const cJSON *origin = get(item, "origin");
+        if (fields && origin && strcmp(origin->valuestring, "catalog") == 0 &&
+            !get(fields, item->string)) {
+            fail(runner, item->string, "is set from the file, but not expected");
+        }
+    }
+}
+
+static bool has_warning(const cJSON *answer, const char *id)
+{
+    const cJSON *warning;
+    cJSON_ArrayForEach(warning, get(answer, "warnings"))
+    {
+        if (strcmp(get(warning, "id")->valuestring, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void expect_lists(struct runner *runner, const cJSON *item, const cJSON *answer)
+{
+    const cJSON *id;
+    cJSON_ArrayForEach(id, get(item, "warnings"))
+    {
+        if (!has_warning(answer, id->valuestring)) {
+            fail(runner, "warning is missing", id->valuestring);
+        }
+    }
+    cJSON_ArrayForEach(id, get(item, "absent"))
+    {
+        if (get(get(answer, "results"), id->valuestring)) {
+            fail(runner, "should be left out", id->valuestring);
+        }
+    }
+}
+
+static void expect_answer(struct runner *runner, const cJSON *item, const struct run *run)
+{
+    cJSON *answer = cJSON_Parse(run->out.at);
+    if (!answer) {
+        fail(runner, "the answer is not JSON", run->out.at);
+        return;
+    }
+    expect_results(runner, get(item, "expect"), answer);
+    if (get(item, "fields")) {
+        expect_fields(runner, get(item, "fields"), answer);
+    }
+    expect_lists(runner, item, answer);
+    cJSON_Delete(answer);
+}
+
+static void check(struct runner *runner, const cJSON *item, const struct run *run)
+{
+    const cJSON *exit_code = get(item, "exit");
+    int wanted = exit_code ? (int)exit_code->valuedouble : 0;
+    if (run->code != wanted) {
+        char detail[4096];
+        snprintf(detail, sizeof detail, "wanted %d, got %d: %.3000s", wanted, run->code,
+                 run->err.at);
+        fail(runner, "exit code", detail);
+        return;
+    }
+    if (wanted >= 2) {
+        if (run->out.length > 0) {
+            fail(runner, "standard output is not empty", run->out.at);
+        }
+        if (strncmp(run->err.at, "aicalc: ", 8) != 0 && run->err.at[0] != '{') {
+            fail(runner, "the message has no 'aicalc: ' before it", run->err.at);
+        }
+    } else if (run->err.length > 0) {
+        fail(runner, "standard error is not empty", run->err.at);
+    }
+    expect_words(runner, get(item, "stderr"), run->err.at, "standard error");
+    expect_words(runner, get(item, "stdout"), run->out.at, "standard output");
+    if (get(item, "expect") || get(item, "fields") || get(item, "warnings")) {
+        expect_answer(runner, item, run);
+    }
+}
+
+static bool asks_for_format(const cJSON *args)
+{
+    const cJSON *word;
+    cJSON_ArrayForEach(word, args)
+    {
+        if (strcmp(word->valuestring, "-o") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Environment of the case: the caller's with what the case sets in front. */
+static void build_environment(const cJSON *item, char **environment, size_t most)
+{
+    size_t count = 0;
+    const cJSON *variable;
+    cJSON_ArrayForEach(variable, get(item, "env"))
+    {
+        environment[count++] = variable->valuestring;
+    }
+    for (char **e = environ; *e && count + 1 < most; e++) {
+        size_t name = strcspn(*e, "=") + 1;
+        bool set = false;
+        for (size_t i = 0; i < count; i++) {
+            set = set || strncmp(environment[i], *e, name) == 0;
+        }
+        if (!set) {
+            environment[count++] = *e;
+        }
+    }
+    environment[count] = NULL;
+}
+
+static void run_case(struct runner *runner, const cJSON *item)
+{
+    char *argv[WORDS_MAX];
+    char *environment[512];
+    size_t count = 0;
+    struct run run = { { NULL, 0 }, { NULL, 0 }, 0 };
+    const cJSON *word;
+    const cJSON *args = get(item, "args");
+    const cJSON *input = get(item, "stdin");
+    runner->name = get(item, "name")->valuestring;
+    runner->failed = false;
+    argv[count++] = expand(runner, "aicalc");
+    cJSON_ArrayForEach(word, args)
+    {
+        argv[count++] = expand(runner, word->valuestring);
+    }
+    if (!asks_for_format(args) && !get(item, "plain")) {
+        argv[count++] = expand(runner, "-o");
+        argv[count++] = expand(runner, "json");
+    }
+    argv[count] = NULL;
+    build_environment(item, environment, 512);
+    execute(runner, argv, environment, input ? input->valuestring : NULL, &run);
+    check(runner, item, &run);
+    runner->failures += runner->failed;
+    runner->passed += !runner->failed;
+    for (size_t i = 0; i < count; i++) {
+        free(argv[i]);
+    }
+    free(run.out.at);
+    free(run.err.at);
+}
+
+static void run_file(struct runner *runner, const char *path)
+{
+    struct text text = { NULL, 0 };
+    int descriptor = open(path, O_RDONLY);
+    if (descriptor < 0) {
+        perror(path);
+        exit(2);
+    }
+    append(&text, "", 0);
+    while (drain(descriptor, &text)) {
+    }
+    close(descriptor);
+    cJSON *cases = cJSON_Parse(text.at);
+    if (!cJSON_IsArray(cases)) {
+        fprintf(stderr, "%s: not a list of cases\n", path);
+        exit(2);
+    }
+    const char *slash = strrchr(path, '/');
+    runner->file = slash ? slash + 1 : path;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cases)
+    {
+        run_case(runner, item);
+    }
+    cJSON_Delete(cases);
+    free(text.at);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        fprintf(stderr, "usage: run_cases PROGRAM HF_FOLDER CASES.json...\n");
+        return 2;
+    }
+    struct runner runner = { .program = argv[1], .hf = argv[2] };
+    for (int i = 3; i < argc; i++) {
+        run_file(&runner, argv[i]);
+    }
+    printf("%d passed, %d failed\n", runner.passed, runner.failures);
+    return runner.failures > 0 || runner.passed == 0;
+}
