@@ -118,28 +118,18 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
     if (find_overlaid(catalog, kind, name, entry)) {
         return true;
     }
-    struct aic_skimmer skimmer;
     struct aic_span text;
-    aic_skim_init(&skimmer, kind);
-    while (aic_skim_next(&skimmer, &text)) {
-        if (aic_skim_is_named(text, name)) {
-            return parse_builtin(kind, text, entry, error);
-        }
-    }
-    return fail_unknown(catalog, kind, name, error);
+    return aic_skim_find(kind, name, &text) ? parse_builtin(kind, text, entry, error)
+                                            : fail_unknown(catalog, kind, name, error);
 }
 
-/* True where a newer overlay, or an older one that was visited, has the entry too. */
+/* True where neither the built-in catalog nor an earlier overlay has the entry. */
 static bool is_added(const struct aic_catalog *catalog, size_t overlay, const char *name)
 {
-    struct aic_skimmer skimmer;
     struct aic_span text;
     enum aic_catalog_kind kind = catalog->overlays[overlay].kind;
-    aic_skim_init(&skimmer, kind);
-    while (aic_skim_next(&skimmer, &text)) {
-        if (aic_skim_is_named(text, name)) {
-            return false;
-        }
+    if (aic_skim_find(kind, name, &text)) {
+        return false;
     }
     for (size_t i = 0; i < overlay; i++) {
         if (catalog->overlays[i].kind == kind && find_in_overlay(&catalog->overlays[i], name)) {

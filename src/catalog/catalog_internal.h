@@ -20,6 +20,8 @@ struct aic_skimmer {
 
 void aic_skim_init(struct aic_skimmer *skimmer, enum aic_catalog_kind kind);
 bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry);
-bool aic_skim_is_named(struct aic_span entry, const char *name);
+
+/* Finds the built-in entry of that name; false if there is none. */
+bool aic_skim_find(enum aic_catalog_kind kind, const char *name, struct aic_span *entry);
 
 #endif

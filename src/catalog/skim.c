@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/text.h>
+
 /* Behind the closing quote of the string that starts at text[i]. */
 static size_t skip_string(struct aic_span text, size_t i)
 {
@@ -52,17 +54,47 @@ bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry)
     return false;
 }
 
-/* "name" is the first key of every built-in entry (a test holds that). */
-bool aic_skim_is_named(struct aic_span entry, const char *name)
+static bool is_blank(char c)
 {
-    static const char key[] = "\"name\"";
-    size_t length = strlen(name);
-    const char *end = entry.at + entry.length;
-    const char *at = memchr(entry.at, '"', entry.length);
-    if (!at || (size_t)(end - at) < sizeof key || memcmp(at, key, sizeof key - 1) != 0) {
-        return false;
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Steps back over blanks and then over `token`; NULL if it does not stand before `at`. */
+static const char *step_back(const char *start, const char *at, const char *token)
+{
+    size_t length = strlen(token);
+    while (at > start && is_blank(at[-1])) {
+        at--;
     }
-    at = memchr(at + sizeof key - 1, '"', (size_t)(end - at) - (sizeof key - 1));
-    return at && (size_t)(end - at) > length + 2 && memcmp(at + 1, name, length) == 0 &&
-           at[length + 1] == '"';
+    return (size_t)(at - start) >= length && memcmp(at - length, token, length) == 0 ? at - length
+                                                                                     : NULL;
+}
+
+/* The '{' of the entry whose name starts at the quote `at`; NULL if it is no entry's name.
+ * "name" is the first key of every built-in entry (a test holds that). */
+static const char *entry_start(const char *start, const char *at)
+{
+    const char *colon = step_back(start, at, ":");
+    const char *key = colon ? step_back(start, colon, "\"name\"") : NULL;
+    return key ? step_back(start, key, "{") : NULL;
+}
+
+bool aic_skim_find(enum aic_catalog_kind kind, const char *name, struct aic_span *entry)
+{
+    struct aic_skimmer skimmer;
+    char quoted[80];
+    struct aic_text text;
+    aic_skim_init(&skimmer, kind);
+    aic_text_init(&text, quoted, sizeof quoted);
+    aic_text_format(&text, "\"%s\"", name);
+    const char *start = skimmer.rest.at;
+    const char *end = start + skimmer.rest.length;
+    for (const char *at = start; !text.cut && (at = strstr(at, quoted)); at++) {
+        const char *brace = entry_start(start, at);
+        if (brace) {
+            skimmer.rest = (struct aic_span){ brace, (size_t)(end - brace) };
+            return aic_skim_next(&skimmer, entry);
+        }
+    }
+    return false;
 }

@@ -191,10 +191,10 @@ static int render(struct query *query)
         .color = cli_use_color(query->options.color),
         .columns = cli_columns(),
     };
-    struct aic_sink sink;
-    cli_stdout_sink(&sink);
-    renderers[query->options.format](&view, &sink);
-    return cli_finish(&sink, exit_code(query), query->options.format);
+    struct cli_output output;
+    cli_output_open(&output);
+    renderers[query->options.format](&view, &output.sink);
+    return cli_output_close(&output, exit_code(query), query->options.format);
 }
 
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv)

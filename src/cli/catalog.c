@@ -258,8 +258,8 @@ int cli_catalog(int argc, char **argv)
     struct cli_files files = { NULL };
     struct aic_catalog catalog = { .count = 0 };
     struct aic_error error = { .code = AIC_OK };
-    struct aic_sink sink;
-    cli_stdout_sink(&sink);
+    struct cli_output output;
+    cli_output_open(&output);
     int code = CLI_OK;
     if (count > 2) {
         code = cli_usage(format, "write 'aicalc catalog gpus h100-sxm'",
@@ -273,10 +273,10 @@ int cli_catalog(int argc, char **argv)
         code = cli_help(1, help);
     } else if (!cli_load_catalogs(&catalog, &files, options.catalogs.at, options.catalogs.count,
                                   options.no_config, &error) ||
-               !answer(&catalog, words, count, options.format, &sink, &error)) {
+               !answer(&catalog, words, count, options.format, &output.sink, &error)) {
         code = cli_report(&error, format);
     } else {
-        code = cli_finish(&sink, CLI_OK, options.format);
+        code = cli_output_close(&output, CLI_OK, options.format);
     }
     aic_catalog_clear(&catalog);
     cli_files_clear(&files);

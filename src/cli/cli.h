@@ -22,11 +22,17 @@ int cli_report(const struct aic_error *error, enum cli_format format);
 int cli_usage(enum cli_format format, const char *suggestion, const char *message, ...)
     AIC_PRINTF(3, 4);
 
-/* The sink that writes to standard output. */
-void cli_stdout_sink(struct aic_sink *sink);
+/* Standard output, gathered into few writes. */
+struct cli_output {
+    struct aic_sink sink; /* what renderers write to */
+    size_t used;
+    char buffer[1 << 14];
+};
 
-/* Flushes and checks standard output; `code` if all was written, else CLI_FAILED with a message. */
-int cli_finish(struct aic_sink *sink, int code, enum cli_format format);
+void cli_output_open(struct cli_output *output);
+
+/* Writes what is left; `code` if all went out, else CLI_FAILED with a message. */
+int cli_output_close(struct cli_output *output, int code, enum cli_format format);
 
 /* A file that was read whole. */
 struct cli_file {

@@ -47,11 +47,19 @@ static void put_row(struct aic_sink *sink, const char *left, const char *right)
     put(sink, "\n");
 }
 
+/* What a flag is unless it is given. */
+static bool is_yes_by_default(const struct aic_field *field)
+{
+    struct aic_value value = { false, 0, NULL };
+    return field->preset &&
+           aic_value_read(field, field->preset, strlen(field->preset), &value, NULL) &&
+           value.number != 0;
+}
+
 /* "--kv-heads N": the option of a field. */
 static void write_option(const struct aic_field *field, struct aic_text *text)
 {
-    bool negative = field->kind == AIC_FLAG && field->preset && strcmp(field->preset, "true") == 0;
-    aic_text_add(text, negative ? "--no-" : "--");
+    aic_text_add(text, field->kind == AIC_FLAG && is_yes_by_default(field) ? "--no-" : "--");
     for (const char *c = field->name; *c; c++) {
         aic_text_add_bytes(text, *c == '_' ? "-" : c, 1);
     }
@@ -78,8 +86,7 @@ static void write_meaning(const struct aic_field *field, struct aic_text *text)
         }
     }
     if (field->kind == AIC_FLAG) {
-        aic_text_format(text, " (default %s)",
-                        field->preset && strcmp(field->preset, "true") == 0 ? "yes" : "no");
+        aic_text_format(text, " (default %s)", is_yes_by_default(field) ? "yes" : "no");
     } else if (field->preset) {
         aic_text_format(text, " (default %s)", field->preset);
     } else if (field->flags & AIC_AUTO && field->formula) {
@@ -161,52 +168,52 @@ static void put_common_options(struct aic_sink *sink)
 
 int cli_help_calculator(const struct aic_calculator *calculator)
 {
-    struct aic_sink sink;
-    cli_stdout_sink(&sink);
-    put(&sink, "aicalc ");
-    put(&sink, calculator->name);
-    put(&sink, ": ");
-    put(&sink, calculator->help);
-    put(&sink, "\n\nExamples\n");
+    struct cli_output output;
+    cli_output_open(&output);
+    put(&output.sink, "aicalc ");
+    put(&output.sink, calculator->name);
+    put(&output.sink, ": ");
+    put(&output.sink, calculator->help);
+    put(&output.sink, "\n\nExamples\n");
     for (const char *const *example = calculator->examples; *example; example++) {
-        put(&sink, "  ");
-        put(&sink, *example);
-        put(&sink, "\n");
+        put(&output.sink, "  ");
+        put(&output.sink, *example);
+        put(&output.sink, "\n");
     }
-    put_inputs(&sink, calculator);
-    put_common_options(&sink);
-    put_results(&sink, calculator);
-    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+    put_inputs(&output.sink, calculator);
+    put_common_options(&output.sink);
+    put_results(&output.sink, calculator);
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
 static int help_all(void)
 {
-    struct aic_sink sink;
+    struct cli_output output;
     const struct aic_calculator *calculator;
-    cli_stdout_sink(&sink);
-    put(&sink, "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
+    cli_output_open(&output);
+    put(&output.sink, "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        put(&sink, "  ");
-        put(&sink, calculator->examples[0]);
-        put(&sink, "\n");
+        put(&output.sink, "  ");
+        put(&output.sink, calculator->examples[0]);
+        put(&output.sink, "\n");
     }
-    put(&sink, "\nCalculators\n");
+    put(&output.sink, "\nCalculators\n");
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        put_row(&sink, calculator->name, calculator->help);
+        put_row(&output.sink, calculator->name, calculator->help);
     }
-    put(&sink, "\nOther commands\n");
-    put_row(&sink, "catalog [KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that "
+    put(&output.sink, "\nOther commands\n");
+    put_row(&output.sink, "catalog [KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that "
                                             "can be named");
-    put_row(&sink, "units [DIMENSION]", "units that values can be given in");
-    put_row(&sink, "schema CALCULATOR", "JSON Schema of the inputs");
-    put_row(&sink, "help [CALCULATOR]", "parameters, results and examples");
-    put_row(&sink, "--version", "the version");
-    put(&sink, "\nExit codes\n");
-    put_row(&sink, "0", "answered, every budget holds");
-    put_row(&sink, "1", "a budget is exceeded");
-    put_row(&sink, "2", "the question is wrong; the message says what to type instead");
-    put_row(&sink, "3", "the tool failed: memory, writing");
-    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+    put_row(&output.sink, "units [DIMENSION]", "units that values can be given in");
+    put_row(&output.sink, "schema CALCULATOR", "JSON Schema of the inputs");
+    put_row(&output.sink, "help [CALCULATOR]", "parameters, results and examples");
+    put_row(&output.sink, "--version", "the version");
+    put(&output.sink, "\nExit codes\n");
+    put_row(&output.sink, "0", "answered, every budget holds");
+    put_row(&output.sink, "1", "a budget is exceeded");
+    put_row(&output.sink, "2", "the question is wrong; the message says what to type instead");
+    put_row(&output.sink, "3", "the tool failed: memory, writing");
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
 static const char *calculator_name(const void *context, size_t i)

@@ -11,10 +11,10 @@ static int version(int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-    struct aic_sink sink;
-    cli_stdout_sink(&sink);
-    aic_sink_text(&sink, "aicalc " AICALC_VERSION "\n");
-    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+    struct cli_output output;
+    cli_output_open(&output);
+    aic_sink_text(&output.sink, "aicalc " AICALC_VERSION "\n");
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
 static const struct {

@@ -327,7 +327,7 @@ static bool is_assumed(const struct cli_view *view, size_t i, const char *source
 {
     (void)source;
     return aic_question_origin(view->answer->question, i) == AIC_FROM_DEFAULT &&
-           view->answer->used[i] && cli_input(view, i)->flags & AIC_ASSUMPTION;
+           view->answer->used[i] && view->answer->input_basis[i] == AIC_ASSUMED;
 }
 
 static bool is_from(const struct cli_view *view, size_t i, const char *source)

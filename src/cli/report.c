@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool write_file(void *context, const char *bytes, size_t length)
 {
@@ -79,20 +80,56 @@ int cli_usage(enum cli_format format, const char *suggestion, const char *messag
     return cli_report(&error, format);
 }
 
-void cli_stdout_sink(struct aic_sink *sink)
+/* write(2) until all is out; false leaves the reason in errno. */
+static bool write_out(const char *bytes, size_t length)
 {
-    *sink = (struct aic_sink){ write_file, stdout, false };
+    while (length > 0) {
+        ssize_t count = write(STDOUT_FILENO, bytes, length);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            return false;
+        }
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
 }
 
-int cli_finish(struct aic_sink *sink, int code, enum cli_format format)
+static bool gather(void *context, const char *bytes, size_t length)
 {
-    errno = 0;
-    bool failed = fflush(stdout) != 0 || ferror(stdout) || sink->failed;
+    struct cli_output *output = context;
+    if (length > sizeof output->buffer - output->used) {
+        size_t used = output->used;
+        output->used = 0;
+        if (!write_out(output->buffer, used)) {
+            return false;
+        }
+        if (length > sizeof output->buffer) {
+            return write_out(bytes, length);
+        }
+    }
+    memcpy(output->buffer + output->used, bytes, length);
+    output->used += length;
+    return true;
+}
+
+void cli_output_open(struct cli_output *output)
+{
+    output->sink = (struct aic_sink){ gather, output, false };
+    output->used = 0;
+}
+
+int cli_output_close(struct cli_output *output, int code, enum cli_format format)
+{
+    bool failed = output->sink.failed || !write_out(output->buffer, output->used);
+    output->used = 0;
     if (!failed) {
         return code;
     }
     struct aic_error error = { 0 };
-    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write the answer to standard output%s%s",
-             errno ? ": " : "", errno ? strerror(errno) : "");
+    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write the answer to standard output: %s",
+             strerror(errno));
     return cli_report(&error, format);
 }

@@ -62,10 +62,10 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
 
 static int put_calculator(const struct aic_calculator *calculator)
 {
-    struct aic_sink sink;
+    struct cli_output output;
     struct aic_json_writer writer;
-    cli_stdout_sink(&sink);
-    aic_json_writer_init(&writer, &sink);
+    cli_output_open(&output);
+    aic_json_writer_init(&writer, &output.sink);
     aic_json_open(&writer, '{', true);
     put_text(&writer, "$schema", "https://json-schema.org/draft/2020-12/schema");
     put_text(&writer, "title", calculator->name);
@@ -80,8 +80,8 @@ static int put_calculator(const struct aic_calculator *calculator)
     }
     aic_json_close(&writer);
     aic_json_close(&writer);
-    aic_sink_text(&sink, "\n");
-    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+    aic_sink_text(&output.sink, "\n");
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
 static const char *calculator_name(const void *context, size_t i)

@@ -64,8 +64,8 @@ static const char *name_at(const void *context, size_t i)
 
 int cli_units(int argc, char **argv)
 {
-    struct aic_sink sink;
-    cli_stdout_sink(&sink);
+    struct cli_output output;
+    cli_output_open(&output);
     if (argc > 2) {
         return cli_usage(CLI_TABLE, "write 'aicalc units rate'", "units takes one dimension");
     }
@@ -73,9 +73,9 @@ int cli_units(int argc, char **argv)
     for (int i = 0; i < AIC_DIMENSIONS; i++) {
         enum aic_dimension dimension = (enum aic_dimension)i;
         if (argc < 2) {
-            put_dimension(&sink, dimension);
+            put_dimension(&output.sink, dimension);
         } else if (strcmp(argv[1], aic_dimension_name(dimension)) == 0) {
-            put_units(&sink, dimension);
+            put_units(&output.sink, dimension);
             found = true;
         }
     }
@@ -90,5 +90,5 @@ int cli_units(int argc, char **argv)
         }
         return cli_report(&error, CLI_TABLE);
     }
-    return cli_finish(&sink, CLI_OK, CLI_TABLE);
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }

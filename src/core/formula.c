@@ -54,7 +54,9 @@ bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
         *name = (struct aic_span){ rest->at, length };
         rest->at += length;
         rest->length -= length;
-        if (rest->length == 0 || rest->at[0] != '(') {
+        bool is_function = rest->length > 0 && rest->at[0] == '(';
+        bool is_else = length == 4 && memcmp(name->at, "else", 4) == 0;
+        if (!is_function && !is_else) {
             return true;
         }
     }

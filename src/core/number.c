@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ascii.h"
+
 /*
  * Significant digits that can decide how a double rounds: halfway between two
  * neighbours has at most 767. Whatever follows only matters for being not zero.
@@ -36,11 +38,6 @@
 #define PLAIN_MIN       (-5)
 #define PLAIN_MAX       16
 #define PLAIN_MAX_SHORT 14
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* Digits on their way to strtod(): their value is the digits times 10^scale. */
 struct digits {
@@ -69,9 +66,9 @@ static void take_digit(struct digits *digits, char digit, bool fraction)
 static const char *take_digits(struct digits *digits, const char *at, const char *end,
                                bool fraction)
 {
-    while (at < end && is_digit(*at)) {
+    while (at < end && aic_is_digit(*at)) {
         take_digit(digits, *at++, fraction);
-        if (end - at >= 2 && at[0] == '_' && is_digit(at[1])) {
+        if (end - at >= 2 && at[0] == '_' && aic_is_digit(at[1])) {
             at++;
         }
     }
@@ -90,11 +87,11 @@ static const char *take_exponent(struct digits *digits, const char *at, const ch
     if (next < end && (*next == '-' || *next == '+')) {
         next++;
     }
-    if (next == end || !is_digit(*next)) {
+    if (next == end || !aic_is_digit(*next)) {
         return at;
     }
     long long exponent = 0;
-    for (; next < end && is_digit(*next); next++) {
+    for (; next < end && aic_is_digit(*next); next++) {
         exponent = exponent * 10 + (*next - '0');
         exponent = exponent < EXPONENT_TYPED_MAX / 10 ? exponent : EXPONENT_TYPED_MAX / 10;
     }
@@ -154,7 +151,7 @@ size_t aic_number_read(const char *text, size_t length, int exp10, double *value
         at++;
     }
     at = take_digits(&digits, at, end, false);
-    if (at < end && *at == '.' && (digits.any || (end - at >= 2 && is_digit(at[1])))) {
+    if (at < end && *at == '.' && (digits.any || (end - at >= 2 && aic_is_digit(at[1])))) {
         at = take_digits(&digits, at + 1, end, true);
     }
     if (!digits.any) {
@@ -347,7 +344,7 @@ static char *put_scientific(char *at, struct decimal decimal)
     return put_unsigned(at, (uint64_t)(exponent < 0 ? -exponent : exponent));
 }
 
-/* Plain for numbers of a size that people read at a glance: 10^PLAIN_MIN to below 10^(plain_max + 1). */
+/* Plain where the first digit stands for 10^PLAIN_MIN to 10^plain_max, else with an exponent. */
 static char *put_decimal(char *at, struct decimal decimal, int plain_max)
 {
     int magnitude = decimal.exponent + count_digits(decimal.digits) - 1;

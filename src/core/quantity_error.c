@@ -5,7 +5,10 @@
  */
 #include "quantity_internal.h"
 
+#include <math.h>
 #include <string.h>
+
+#include "ascii.h"
 
 /* Part of the user's text for a message: short, without control characters. */
 struct quote {
@@ -55,12 +58,6 @@ static bool suggest_example(const struct aic_reading *reading)
                        aic_dimension_example(reading->dimension));
 }
 
-/* ASCII only: ctype.h would ask the locale. */
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* True where the text starts with `word`, which is in lower case. */
 static bool starts_with(struct aic_span text, const char *word)
 {
@@ -69,7 +66,7 @@ static bool starts_with(struct aic_span text, const char *word)
         return false;
     }
     for (size_t i = 0; i < length; i++) {
-        if (lower(text.at[i]) != word[i]) {
+        if (aic_lower(text.at[i]) != word[i]) {
             return false;
         }
     }
@@ -148,11 +145,9 @@ static bool is_of_bits(const struct aic_unit *unit)
 /* " (10^9 bytes)", " (2^30 bytes)": what the letters of a unit of bytes prove. */
 static void add_meaning(struct aic_text *text, const struct aic_unit *unit)
 {
-    int power = unit->exp10;
-    for (double rest = unit->multiplier; rest > 1; rest /= 2) {
-        power++;
-    }
-    aic_text_format(text, " (%d^%d %s)", unit->multiplier > 1 ? 2 : 10, power,
+    bool binary = unit->multiplier > 1;
+    aic_text_format(text, " (%d^%d %s)", binary ? 2 : 10,
+                    binary ? ilogb(unit->multiplier) : unit->exp10,
                     is_of_bits(unit) ? "bits" : "bytes");
 }
 
@@ -201,7 +196,7 @@ static bool drop_end(struct stem *stem, const char *end)
         return false;
     }
     for (size_t i = 0; i < length; i++) {
-        if (stem->text[stem->length - length + i] != lower(end[i])) {
+        if (stem->text[stem->length - length + i] != aic_lower(end[i])) {
             return false;
         }
     }
@@ -214,7 +209,7 @@ static struct stem stem_of(struct aic_span unit, enum aic_dimension dimension)
     struct stem stem;
     stem.length = unit.length < sizeof stem.text ? unit.length : sizeof stem.text;
     for (size_t i = 0; i < stem.length; i++) {
-        stem.text[i] = lower(unit.at[i]);
+        stem.text[i] = aic_lower(unit.at[i]);
     }
     if (is_of_bytes(dimension)) {
         if (!drop_end(&stem, aic_dimension_base(dimension) + 1) && dimension == AIC_RATE) {
@@ -290,9 +285,10 @@ static enum aic_dimension dimension_of(struct aic_span unit)
             return (enum aic_dimension)d;
         }
     }
-    return aic_unit_find(AIC_COUNT, unit)    ? AIC_COUNT
-           : aic_unit_find(AIC_TOKENS, unit) ? AIC_TOKENS
-                                             : AIC_DIMENSIONS;
+    if (aic_unit_find(AIC_COUNT, unit)) {
+        return AIC_COUNT;
+    }
+    return aic_unit_find(AIC_TOKENS, unit) ? AIC_TOKENS : AIC_DIMENSIONS;
 }
 
 static const char *unit_symbol(const void *dimension, size_t i)

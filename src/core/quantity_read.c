@@ -4,11 +4,12 @@
 
 #include <math.h>
 
+#include "ascii.h"
+
 /* Bytes outside ASCII count as letters, so that a message names "µs" as a whole. */
 static bool is_unit_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '%' || c == '$' ||
-           (unsigned char)c >= 0x80;
+    return aic_is_letter(c) || c == '/' || c == '%' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 /* Splits a number and its unit off the head of `text`; false where there is no number. */
@@ -76,7 +77,7 @@ static bool read_part(const struct aic_reading *reading, const struct aic_part *
 
 static bool starts_number(struct aic_span text)
 {
-    return text.length > 0 && ((text.at[0] >= '0' && text.at[0] <= '9') || text.at[0] == '.');
+    return text.length > 0 && (aic_is_digit(text.at[0]) || text.at[0] == '.');
 }
 
 /* Adds what follows the first part of a time, each in a smaller unit: the 30m of 1h30m. */
@@ -87,7 +88,7 @@ static bool add_parts(const struct aic_reading *reading, struct aic_part part,
     while (part.rest.length > 0) {
         const struct aic_unit *larger = unit;
         struct aic_part next;
-        double term;
+        double term = 0;
         if (reading->dimension != AIC_TIME || !starts_number(part.rest) ||
             !split(part.rest, &next)) {
             return aic_refuse_rest(reading, &part);
@@ -110,7 +111,7 @@ bool aic_quantity_read(const char *text, size_t length, enum aic_dimension dimen
     const struct aic_reading reading = { parameter, dimension, { text, length }, error };
     const struct aic_unit *unit;
     struct aic_part part;
-    double result;
+    double result = 0;
     if (!split(reading.text, &part)) {
         return aic_refuse_text(&reading);
     }

@@ -116,7 +116,7 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
     if (field->kind == AIC_FLAG && !field->preset) {
         return fail(error, calculator, field->name, "a flag without a default");
     }
-    return !(field->flags & AIC_AUTO) || !field->formula ||
+    return !(field->flags & AIC_AUTO) || !field->formula || field->flags & AIC_PROSE ||
            check_names(calculator, field, field->formula, error);
 }
 
@@ -134,10 +134,6 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
     }
     if (!field->formula) {
         return fail(error, calculator, field->name, "a result without a formula");
-    }
-    if (aic_table_find(&calculator->inputs, field->name, strlen(field->name)) <
-        aic_table_size(&calculator->inputs)) {
-        return fail(error, calculator, field->name, "an input has the same name");
     }
     return (field->flags & AIC_PROSE || check_names(calculator, field, field->formula, error)) &&
            (!field->rests_on || check_names(calculator, field, field->rests_on, error));

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "ascii.h"
+
 void aic_text_init(struct aic_text *text, char *buffer, size_t capacity)
 {
     text->at = buffer;
@@ -103,12 +105,6 @@ void aic_text_format(struct aic_text *text, const char *format, ...)
 /* Longer names are not compared: nobody mistypes them letter by letter. */
 #define NAME_MAX_LENGTH 64
 
-/* ASCII only: ctype.h would ask the locale. */
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
@@ -133,9 +129,9 @@ static size_t edits(const char *a, size_t a_length, const char *b, size_t b_leng
         row = oldest;
         row[0] = i;
         for (size_t j = 1; j <= b_length; j++) {
-            char x = lower(a[i - 1]), y = lower(b[j - 1]);
+            char x = aic_lower(a[i - 1]), y = aic_lower(b[j - 1]);
             row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && lower(a[i - 2]) == y) {
+            if (i > 1 && j > 1 && x == aic_lower(b[j - 2]) && aic_lower(a[i - 2]) == y) {
                 row[j] = least(row[j], before[j - 2] + 1);
             }
         }

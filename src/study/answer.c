@@ -92,20 +92,25 @@ static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field
 
 static enum aic_basis basis_of_input(struct walk *walk, size_t index)
 {
-    const struct aic_question *question = walk->answer->question;
-    if (!aic_question_value(question, index).set) {
-        return AIC_EXACT;
+    struct aic_answer *answer = walk->answer;
+    const struct aic_question *question = answer->question;
+    if (answer->used[index] || !aic_question_value(question, index).set) {
+        return answer->input_basis[index];
     }
-    walk->answer->used[index] = true;
+    answer->used[index] = true;
+    enum aic_basis *basis = &answer->input_basis[index];
     switch (aic_question_origin(question, index)) {
     case AIC_FROM_DEFAULT:
-        return basis_of_default(walk, aic_table_at(&question->calculator->inputs, index, NULL));
+        *basis = basis_of_default(walk, aic_table_at(&question->calculator->inputs, index, NULL));
+        break;
     case AIC_FROM_CATALOG:
     case AIC_FROM_ANSWER:
-        return question->sources[index].basis;
+        *basis = question->sources[index].basis;
+        break;
     default:
-        return AIC_EXACT;
+        break;
     }
+    return *basis;
 }
 
 static enum aic_basis basis_of_result(struct walk *walk, size_t index)
@@ -190,8 +195,10 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
     answer->notes = question->notes;
     answer->out = malloc(calculator->out_size);
     answer->basis = calloc(aic_table_size(&calculator->results), sizeof answer->basis[0]);
+    answer->input_basis =
+        calloc(aic_table_size(&calculator->inputs), sizeof answer->input_basis[0]);
     answer->used = calloc(aic_table_size(&calculator->inputs), sizeof answer->used[0]);
-    if (!answer->out || !answer->basis || !answer->used) {
+    if (!answer->out || !answer->basis || !answer->input_basis || !answer->used) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     if (!aic_evaluate(calculator, question->in, answer->out, &answer->notes)) {
@@ -210,8 +217,10 @@ void aic_answer_clear(struct aic_answer *answer)
 {
     free(answer->out);
     free(answer->basis);
+    free(answer->input_basis);
     free(answer->used);
     answer->out = NULL;
     answer->basis = NULL;
+    answer->input_basis = NULL;
     answer->used = NULL;
 }

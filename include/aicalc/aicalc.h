@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * aicalc: sizing models for AI infrastructure, as a library.
+ *
+ *     struct aic_question question;
+ *     struct aic_answer answer;
+ *     struct aic_error error;
+ *
+ *     aic_question_init(&question, aic_calculator_find("kvcache"), &error);
+ *     aic_question_set_text(...);                  inputs, as a user types them
+ *     aic_catalog_apply(&catalog, &question, ...); what the entries named say
+ *     aic_answer_init(&answer, &question, &error); results, basis, warnings
+ *
+ * or, with nothing around it, fill the input struct of one calculator and call
+ * aic_evaluate(). The library reads no files, prints nothing, never exits and keeps no
+ * state: what it allocates it frees in the matching clear function.
+ */
+#ifndef AICALC_AICALC_H
+#define AICALC_AICALC_H
+
+#include <aicalc/answer.h>
+#include <aicalc/budget.h>
+#include <aicalc/calculator.h>
+#include <aicalc/catalog.h>
+#include <aicalc/checkpoint.h>
+#include <aicalc/config.h>
+#include <aicalc/error.h>
+#include <aicalc/explain.h>
+#include <aicalc/field.h>
+#include <aicalc/formula.h>
+#include <aicalc/recipe.h>
+#include <aicalc/json.h>
+#include <aicalc/kvcache.h>
+#include <aicalc/model.h>
+#include <aicalc/power.h>
+#include <aicalc/quantity.h>
+#include <aicalc/question.h>
+#include <aicalc/text.h>
+#include <aicalc/train_time.h>
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * checkpoint: how big one is, how long it stops training and takes to be
+ * safe, how often it pays, and what bandwidth, memory and drives that needs.
+ *
+ * Names, units, ranges and meanings of all members: src/models/checkpoint_tables.c.
+ */
+#ifndef AICALC_CHECKPOINT_H
+#define AICALC_CHECKPOINT_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Number formats of the saved weights; in the order of the choices, as all enums here. */
+enum aic_checkpoint_dtype {
+    AIC_CHECKPOINT_BF16,
+    AIC_CHECKPOINT_FP16,
+    AIC_CHECKPOINT_FP32,
+    AIC_CHECKPOINT_FP8
+};
+
+/* Which index follows the tensor parallel one in the rank number. */
+enum aic_rank_order { AIC_RANKS_TP_DP_PP, AIC_RANKS_TP_PP_DP };
+
+enum aic_checkpoint_format { AIC_FORMAT_SHARDED, AIC_FORMAT_DEEPSPEED, AIC_FORMAT_SINGLE };
+
+enum aic_checkpoint_mode { AIC_MODE_SYNC, AIC_MODE_ASYNC };
+
+enum aic_restore { AIC_RESTORE_EACH, AIC_RESTORE_SHARED };
+
+/* What bounds a write. */
+enum aic_write_bound { AIC_BY_STORAGE, AIC_BY_NODE, AIC_BY_RANK, AIC_BY_COMPRESSION };
+
+struct aic_checkpoint_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* bytes */
+    double checkpoint_size, bytes_per_param;
+    int weight_dtype;
+    aic_flag master_weights;
+    int optimizer, optimizer_dtype;
+    double trainable_share;
+    double lora_rank;
+    int lora_targets;
+    aic_flag save_frozen;
+    double incremental_share, full_every;
+    double compression_ratio, compression_bw;
+    double extra_bytes;
+    /* layout and path */
+    double gpus, gpus_per_node;
+    double tp, pp, cp, ep;
+    double zero;
+    aic_flag parallel_save;
+    int rank_order;
+    int format;
+    int mode;
+    double write_bw, node_write_bw, rank_write_bw, write_latency;
+    double checkpoint_time;
+    double snapshot_bw, snapshot_time;
+    double buffers, drain_slowdown;
+    double read_bw, node_read_bw;
+    int restore;
+    double restart_time;
+    /* policy */
+    double interval, min_interval;
+    double job_mtbf, node_mtbf, gpu_mtbf;
+    double duration;
+    double target_stall, max_stall, target_overhead;
+    double keep_hot, warm_retention, cold_every;
+    double host_memory;
+    double drive_capacity, drive_writes_per_day, drive_warranty, drive_endurance;
+    double write_amplification, drive_copies;
+    double gpu_price;
+};
+
+struct aic_checkpoint_out {
+    /* bytes */
+    double checkpoint_bytes, weight_bytes, optimizer_bytes;
+    double params_total, params_trainable, bytes_per_param_saved;
+    double written_bytes, restore_chain_bytes;
+    double weight_width, master_width, states, state_width, two_state_params; /* terms */
+    double mean_share, weight_state, optimizer_state;                         /* terms */
+    /* layout */
+    double dp, nodes, writers, files;
+    double largest_rank_bytes, mean_rank_bytes, largest_node_bytes, mean_node_bytes;
+    double largest_file_bytes, min_part_size;
+    double replicas, local_gpus;                                       /* terms */
+    double embedding_params, head_params, layer_params;                /* terms */
+    double first_stage_params, middle_stage_params, last_stage_params; /* terms */
+    double stage_share;                                                /* terms */
+    double routed_params, weight_expert_share, optimizer_expert_share; /* terms */
+    aic_flag weights_spread, optimizer_spread;                         /* terms */
+    double node_stages, dense_shards, expert_shards;                   /* terms */
+    double weight_rank_bytes, optimizer_rank_bytes;                    /* terms */
+    double weight_node_bytes, optimizer_node_bytes;                    /* terms */
+    double metadata_files, optimizer_files, weight_files;              /* terms */
+    /* write and stall */
+    double write_time;
+    int write_bound_by;
+    double effective_write_bw, file_create_rate;
+    double snapshot_time, drain_time, drain_wait, stall, time_to_safe;
+    double host_memory_needed, host_memory_share;
+    double storage_write_time, node_write_time, rank_write_time; /* terms */
+    double compression_write_time, slowest_write_time;           /* terms */
+    double device_copy_time, host_copies;                        /* terms */
+    /* failures and restore */
+    double mtbf, failures_per_day, failures;
+    double restore_bytes, restore_time, rto, rpo;
+    double dense_reads, expert_reads, weight_reads, optimizer_reads; /* terms */
+    /* interval */
+    double checkpoint_cost_time;
+    double young_interval, daly_interval, optimal_interval;
+    double interval_used, period, stall_fraction;
+    double optimum_exponent, buffer_free_time, cost_per_period; /* terms */
+    /* goodput */
+    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
+    double lost_work_per_failure, productive_time;
+    double gpu_hours_lost_per_day, lost_cost_per_day, stall_cost_per_day;
+    double kept_per_failure; /* term */
+    /* required */
+    double required_write_bw, required_snapshot_bw, required_write_bw_optimal;
+    double allowed_stall, drain_room;                                       /* terms */
+    double best_exponent, best_interval, best_share, affordable_write_time; /* terms */
+    /* volumes, retention, drives */
+    double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes;
+    double hot_checkpoints, hot_bytes, warm_checkpoints, warm_bytes, cold_checkpoints, cold_bytes;
+    double hot_kept, warm_kept; /* terms */
+    double node_written_per_day, drive_writes_per_day_used, drive_life;
+};
+
+extern const struct aic_calculator aic_checkpoint;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

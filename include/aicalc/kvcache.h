@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * kvcache: memory and time of a model that is being served.
+ *
+ * Bytes of the KV cache of one sequence and of all, beside the weights on
+ * each GPU; how many sequences and how long a context fit; floors of the time
+ * of a token, of a prompt, of loading, and of fetching a cache back.
+ *
+ * Names, units, ranges and meanings of all members: src/models/kvcache_tables.c.
+ */
+#ifndef AICALC_KVCACHE_H
+#define AICALC_KVCACHE_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Number formats of the cache; in the order of the choices, as all enums here. */
+enum aic_kv_dtype {
+    AIC_KV_BF16,
+    AIC_KV_FP16,
+    AIC_KV_FP32,
+    AIC_KV_FP8,
+    AIC_KV_FP8_DS_MLA,
+    AIC_KV_INT8,
+    AIC_KV_INT4,
+    AIC_KV_NVFP4,
+    AIC_KV_Q8_0,
+    AIC_KV_Q4_0
+};
+
+/* Whose memory layout: what holds information, vLLM's blocks, llama.cpp's cells. */
+enum aic_engine { AIC_ENGINE_IDEAL, AIC_ENGINE_VLLM, AIC_ENGINE_LLAMACPP };
+
+enum aic_sequences_bound { AIC_BOUND_MEMORY, AIC_BOUND_MAX_NUM_SEQS };
+
+struct aic_kvcache_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* request */
+    double context, sequences, shared_prefix;
+    /* cache */
+    int kv_dtype;
+    int engine;
+    double block_size, max_num_batched_tokens, max_num_seqs;
+    double linear_states;
+    aic_flag swa_full, kv_unified;
+    /* layout */
+    double tp, pp, dcp, dp, ep;
+    /* weights */
+    int weight_dtype;
+    double weight_bits, weight_memory;
+    /* memory of a GPU */
+    struct aic_name gpu;
+    int compute_dtype;
+    double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
+    /* speed */
+    double gpu_memory_bw, gpu_flops, mbu, mfu;
+    double nvlink_bw, nvlink_efficiency, latency_base, latency_per_rank;
+    int operation;
+    double load_bw, gpu_price;
+    double prefill_throughput, offload_bw, offload_latency, offload_capacity;
+};
+
+struct aic_kvcache_out {
+    /* bytes of the cache, one copy of the model */
+    double kv_per_token, kv_per_token_initial, kv_fixed, kv_per_sequence, kv_total;
+    double full_layers, sliding_span, chunked_span;        /* terms */
+    double bytes_per_element, bytes_per_vector;            /* terms */
+    double index_bytes, latent_bytes, sliding_value_width; /* terms */
+    double u1_full, u1_sliding, u1_linear, column_bytes;   /* terms */
+    double tokens_full, tokens_sliding, tokens_chunked;    /* terms */
+    /* on one GPU */
+    double kv_replication, kv_per_token_gpu, kv_per_sequence_gpu, kv_per_gpu, kv_waste;
+    double block_bytes, block_tokens, blocks_per_sequence;
+    double weights_total, weights_per_gpu, overhead_per_gpu, memory_per_gpu;
+    double binding_stage;
+    double u_full, u_sliding, u_linear;                                          /* terms */
+    double stage_layers, stage_full, stage_sliding, stage_chunked, stage_linear; /* terms */
+    double content_per_gpu;                                                      /* terms */
+    double page_bytes, group_layers;                                             /* terms: vllm */
+    double groups_full, groups_sliding, groups_chunked, groups_linear;           /* terms: vllm */
+    double blocks_full, blocks_sliding, blocks_chunked, shared_blocks;           /* terms: vllm */
+    double slot_full, slot_sliding, slot_chunked;                 /* terms: llamacpp */
+    double cells_full, cells_sliding, cells_chunked;              /* terms: llamacpp */
+    double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms: weights */
+    double weight_scale, stage_split, stage_copied, stage_routed; /* terms: weights */
+    double overhead_estimate;                                     /* term */
+    /* fit */
+    double memory_limit, kv_pool, headroom;
+    aic_flag fits;
+    double max_sequences;
+    int max_sequences_bound_by;
+    double max_sequences_total, gpus_total, max_concurrency, blocks, max_tokens, max_context_fit;
+    double gpu_memory_needed, gpu_memory_utilization_needed;
+    /* decode */
+    double decode_memory_time, decode_compute_time, decode_communication_time, decode_time;
+    double decode_rate, compute_bound_sequences, cost_per_million_tokens;
+    double weights_read, kv_read, attention_flops; /* terms */
+    /* prefill */
+    double prefill_flops, prefill_communication_time, prefill_time, prefill_rate;
+    double prefill_attention_flops; /* term */
+    /* load and reload */
+    double load_time, load_time_total;
+    double reload_bytes, reload_time, recompute_time, reload_speedup;
+    double break_even_offload_bw, break_even_prefill_rate, offload_sequences;
+    double recompute_flops, recompute_communication_time; /* terms */
+    /* parameters */
+    double params_total, params_active, params_matmul;
+    double moe_layers, params_layers, params_routed, params_other, params_expert; /* terms */
+    double params_attention, params_linear, params_dense, params_shared;          /* terms */
+};
+
+extern const struct aic_calculator aic_kvcache;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The model group: the numbers that describe a transformer, and the
+ * parameters that follow from them.
+ *
+ * Every calculator that takes a model has `struct aic_model model` in its
+ * input and AIC_MODEL_GROUP among its input groups. docs/methods/model.md
+ * gives the equations.
+ */
+#ifndef AICALC_MODEL_H
+#define AICALC_MODEL_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/field.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Number formats of weights, in the order of aic_weight_dtypes. */
+enum aic_weight_dtype {
+    AIC_WEIGHT_FP32,
+    AIC_WEIGHT_BF16,
+    AIC_WEIGHT_FP16,
+    AIC_WEIGHT_FP8,
+    AIC_WEIGHT_INT8,
+    AIC_WEIGHT_INT4,
+    AIC_WEIGHT_NVFP4,
+    AIC_WEIGHT_NF4,
+    AIC_WEIGHT_MXFP4,
+    AIC_WEIGHT_Q8_0,
+    AIC_WEIGHT_Q6_K,
+    AIC_WEIGHT_Q5_K_M,
+    AIC_WEIGHT_Q4_K_M,
+    AIC_WEIGHT_IQ4_XS,
+    AIC_WEIGHT_Q3_K_L,
+    AIC_WEIGHT_Q2_K
+};
+extern const char *const aic_weight_dtypes[];
+
+/* Names, units and meanings: the table in src/models/model.c. NaN: unknown. */
+struct aic_model {
+    struct aic_name model;
+    double params, active_params;
+    double layers, hidden;
+    double heads, kv_heads, head_dim, v_head_dim;
+    double ffn;
+    aic_flag gated;
+    double vocab;
+    aic_flag tied_embeddings;
+    double learned_positions;
+    aic_flag qkv_bias, linear_bias;
+    double experts, experts_per_token, expert_ffn, shared_experts, shared_expert_ffn;
+    double dense_layers;
+    aic_flag dense_leading;
+    double kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim;
+    double index_heads, index_head_dim, index_topk;
+    double sliding_window, sliding_layers, sliding_kv_heads, sliding_head_dim;
+    double chunk_size, chunked_layers;
+    double linear_layers, linear_state, linear_conv, linear_params;
+    double attention_layers, ffn_layers;
+    double norms_per_layer;
+    aic_flag norm_bias;
+    double extra_params;
+    double max_context;
+    int released_dtype;
+};
+
+extern const struct aic_field aic_model_fields[];
+extern const size_t aic_model_field_count;
+
+/* The group of a calculator's table; `base` is offsetof(struct its input, model). */
+#define AIC_MODEL_FIELD_COUNT 47
+#define AIC_MODEL_GROUP(base)                                                                      \
+    {                                                                                              \
+        "Model", aic_model_fields, AIC_MODEL_FIELD_COUNT, base                                     \
+    }
+
+/*
+ * Parameters by kind. `..._layer` figures are those of one layer; all are
+ * counts of parameters or of layers. The layers of each kind are known with
+ * `layers`; all else only where `counted` is true: then every field that the
+ * count needs is there.
+ */
+struct aic_params {
+    bool counted;
+    /* layers of each kind; with experts moe_layers have them, without all ffn_layers are dense */
+    double full_layers, sliding_layers, chunked_layers, linear_layers, attention_layers;
+    double dense_layers, moe_layers;
+    /* one layer of each kind: matrices and biases apart. A full or chunked layer, or a latent one
+     * with its inner norms (latent_norms_layer of them) and indexer: */
+    double attention_layer, attention_layer_bias, latent_norms_layer;
+    double sliding_layer, sliding_layer_bias;
+    double dense_layer, dense_layer_bias;
+    double expert; /* one routed expert with its biases; NaN where unknown */
+    double routed_layer, routed_layer_bias; /* all routed experts of one layer */
+    double shared_layer, shared_layer_bias; /* all shared experts of one layer */
+    double router_layer, router_layer_bias;
+    /* sums over the model */
+    double attention, linear, dense, routed, shared; /* matrices */
+    double routers;                                  /* with their biases */
+    double biases;                                   /* of attention, dense and shared blocks */
+    double routed_biases;
+    double norms; /* of width hidden, inside the layers */
+    double last_norm;
+    double embedding, positions, head; /* embedding and positions: also where not counted */
+    double extra;
+    double count; /* what the fields come to */
+    /* The answer: `params` and `active_params` override. NaN where unknown. */
+    double total, active, matmul;
+};
+
+/* Fills what follows from other fields: kv_heads = heads, head_dim = hidden/heads, ... */
+void aic_model_settle(void *in, struct aic_model *model);
+
+/* Checks a settled group: combinations that no model can have. */
+bool aic_model_check(const struct aic_model *model, struct aic_notes *notes);
+
+/* Counts the parameters of a settled group; adds `params-differ` unless notes is NULL. */
+void aic_model_count(const struct aic_model *model, struct aic_params *params,
+                     struct aic_notes *notes);
+
+/* True for latent attention (MLA). */
+static inline bool aic_model_is_latent(const struct aic_model *model)
+{
+    return model->kv_lora_rank > 0;
+}
+
+/* True for a model with routed experts. */
+static inline bool aic_model_has_experts(const struct aic_model *model)
+{
+    return model->experts > 0;
+}
+
+/* Width of a value head of the sliding layers. */
+static inline double aic_model_sliding_v_head_dim(const struct aic_model *model)
+{
+    return model->v_head_dim != model->head_dim ? model->v_head_dim : model->sliding_head_dim;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Classes of ASCII characters: ctype.h would ask the locale. */
+#ifndef AICALC_ASCII_H
+#define AICALC_ASCII_H
+
+#include <stdbool.h>
+
+static inline bool aic_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool aic_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline char aic_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Parameter counts: how many follow from the fields of the model group.
+ *
+ * Matrices and biases are kept apart because formats of weights and the ways
+ * of sharing them between GPUs treat them differently.
+ */
+#include <aicalc/model.h>
+
+#include <math.h>
+#include <string.h>
+
+/* A deviation of `params` from the count beyond this is worth a word. */
+#define PARAMS_TOLERANCE 0.02
+
+/* Matrices of a feed-forward block: gate, up and down, or up and down. */
+static double matrices(const struct aic_model *m)
+{
+    return m->gated ? 3 : 2;
+}
+
+static double feed_forward(const struct aic_model *m, double width)
+{
+    return matrices(m) * m->hidden * width;
+}
+
+static double feed_forward_bias(const struct aic_model *m, double width)
+{
+    return m->linear_bias ? (matrices(m) - 1) * width + m->hidden : 0;
+}
+
+/* Query, key, value and output matrices. */
+static double attention(const struct aic_model *m, double kv_heads, double head_dim,
+                        double v_head_dim)
+{
+    return m->hidden * m->heads * head_dim + m->hidden * kv_heads * (head_dim + v_head_dim) +
+           m->heads * v_head_dim * m->hidden;
+}
+
+static double attention_bias(const struct aic_model *m, double kv_heads, double head_dim,
+                             double v_head_dim)
+{
+    double qkv = m->heads * head_dim + kv_heads * (head_dim + v_head_dim);
+    return (m->qkv_bias ? qkv : 0) + (m->linear_bias ? m->hidden : 0);
+}
+
+/* The norm of the index keys has a weight and a bias. */
+static double index_norms(const struct aic_model *m)
+{
+    return m->index_heads > 0 ? 2 * m->index_head_dim : 0;
+}
+
+/* Queries of the indexer come from the query latent where there is one. */
+static double indexer(const struct aic_model *m)
+{
+    if (!(m->index_heads > 0 && m->index_head_dim > 0)) {
+        return 0;
+    }
+    double from = m->q_lora_rank > 0 ? m->q_lora_rank : m->hidden;
+    return from * m->index_heads * m->index_head_dim + m->hidden * m->index_head_dim +
+           index_norms(m) + m->hidden * m->index_heads;
+}
+
+/* Latent attention (DeepSeek-V2, arXiv 2405.04434), with its inner norms and indexer. */
+static double latent_attention(const struct aic_model *m)
+{
+    double key_width = m->qk_nope_head_dim + m->qk_rope_head_dim;
+    double query = m->q_lora_rank > 0 ? m->hidden * m->q_lora_rank + m->q_lora_rank +
+                                            m->q_lora_rank * m->heads * key_width
+                                      : m->hidden * m->heads * key_width;
+    return query + m->hidden * (m->kv_lora_rank + m->qk_rope_head_dim) + m->kv_lora_rank +
+           m->kv_lora_rank * m->heads * (m->qk_nope_head_dim + m->v_head_dim) +
+           m->heads * m->v_head_dim * m->hidden + indexer(m);
+}
+
+static void count_layers(const struct aic_model *m, struct aic_params *p)
+{
+    p->attention_layers = m->attention_layers;
+    p->sliding_layers = m->sliding_layers;
+    p->chunked_layers = m->chunked_layers;
+    p->full_layers = m->attention_layers - m->sliding_layers - m->chunked_layers;
+    p->linear_layers = m->linear_layers;
+    p->moe_layers = aic_model_has_experts(m) ? m->ffn_layers - m->dense_layers : 0;
+    p->dense_layers = m->ffn_layers - p->moe_layers;
+}
+
+/* Every field that the kinds of layers in this model need is there. */
+static bool is_countable(const struct aic_model *m, const struct aic_params *p)
+{
+    bool known = aic_is_set(m->layers) && aic_is_set(m->hidden) && aic_is_set(m->vocab);
+    if (p->attention_layers > 0) {
+        known = known && aic_is_set(m->heads) && aic_is_set(m->v_head_dim) &&
+                (aic_model_is_latent(m)
+                     ? aic_is_set(m->qk_nope_head_dim) && aic_is_set(m->qk_rope_head_dim)
+                     : aic_is_set(m->kv_heads) && aic_is_set(m->head_dim));
+    }
+    if (p->dense_layers > 0) {
+        known = known && aic_is_set(m->ffn);
+    }
+    if (aic_model_has_experts(m)) {
+        known = known && aic_is_set(m->expert_ffn);
+    }
+    if (p->linear_layers > 0) {
+        known = known && aic_is_set(m->linear_params);
+    }
+    return known;
+}
+
+static void count_attention(const struct aic_model *m, struct aic_params *p)
+{
+    if (!(p->attention_layers > 0)) {
+        return;
+    }
+    if (aic_model_is_latent(m)) {
+        p->attention_layer = latent_attention(m);
+        p->attention_layer_bias = m->linear_bias ? m->hidden : 0;
+        p->latent_norms_layer = m->q_lora_rank + m->kv_lora_rank + index_norms(m);
+    } else {
+        p->attention_layer = attention(m, m->kv_heads, m->head_dim, m->v_head_dim);
+        p->attention_layer_bias = attention_bias(m, m->kv_heads, m->head_dim, m->v_head_dim);
+    }
+    if (p->sliding_layers > 0) {
+        double v_head_dim = aic_model_sliding_v_head_dim(m);
+        p->sliding_layer = attention(m, m->sliding_kv_heads, m->sliding_head_dim, v_head_dim);
+        p->sliding_layer_bias =
+            attention_bias(m, m->sliding_kv_heads, m->sliding_head_dim, v_head_dim);
+    }
+}
+
+static void count_feed_forward(const struct aic_model *m, struct aic_params *p)
+{
+    if (p->dense_layers > 0) {
+        p->dense_layer = feed_forward(m, m->ffn);
+        p->dense_layer_bias = feed_forward_bias(m, m->ffn);
+    }
+    if (aic_model_has_experts(m)) {
+        p->routed_layer = m->experts * feed_forward(m, m->expert_ffn);
+        p->routed_layer_bias = m->experts * feed_forward_bias(m, m->expert_ffn);
+        p->router_layer = m->hidden * m->experts;
+        p->router_layer_bias = m->linear_bias ? m->experts : 0;
+    }
+    if (m->shared_experts > 0) {
+        p->shared_layer = m->shared_experts * feed_forward(m, m->shared_expert_ffn);
+        p->shared_layer_bias = m->shared_experts * feed_forward_bias(m, m->shared_expert_ffn);
+    }
+}
+
+static void add_up(const struct aic_model *m, struct aic_params *p)
+{
+    double usual = p->full_layers + p->chunked_layers;
+    double norm = m->hidden * (m->norm_bias ? 2 : 1);
+    p->attention = usual * p->attention_layer + p->sliding_layers * p->sliding_layer;
+    p->linear = p->linear_layers > 0 ? p->linear_layers * m->linear_params : 0;
+    p->dense = p->dense_layers * p->dense_layer;
+    p->routed = p->moe_layers * p->routed_layer;
+    p->shared = p->moe_layers * p->shared_layer;
+    p->routers = p->moe_layers * (p->router_layer + p->router_layer_bias);
+    p->biases = usual * p->attention_layer_bias + p->sliding_layers * p->sliding_layer_bias +
+                p->dense_layers * p->dense_layer_bias + p->moe_layers * p->shared_layer_bias;
+    p->routed_biases = p->moe_layers * p->routed_layer_bias;
+    p->norms = m->layers * m->norms_per_layer * norm;
+    p->last_norm = norm;
+    p->head = m->tied_embeddings ? 0 : p->embedding;
+    p->extra = m->extra_params;
+    p->count = p->attention + p->linear + p->dense + p->routed + p->shared + p->routers +
+               p->biases + p->routed_biases + p->norms + p->last_norm + p->embedding +
+               p->positions + p->head + p->extra;
+}
+
+/* What a token uses: all but the experts that the router leaves out. */
+static double count_active(const struct aic_model *m, const struct aic_params *p)
+{
+    if (aic_is_set(m->active_params)) {
+        return m->active_params;
+    }
+    if (!aic_model_has_experts(m)) {
+        return p->total;
+    }
+    double active = p->total - p->moe_layers * (m->experts - m->experts_per_token) * p->expert;
+    return active > 0 ? active : (double)NAN; /* `params` below what the idle experts take */
+}
+
+/* What multiplies every token: a tied embedding does, as the output matrix. */
+static double count_matmul(const struct aic_model *m, const struct aic_params *p)
+{
+    double embedding = m->tied_embeddings ? 0 : p->embedding;
+    double matmul = p->active - aic_or(p->positions, 0) - aic_or(embedding, 0);
+    return matmul > 0 ? matmul : (double)NAN;
+}
+
+void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic_notes *notes)
+{
+    memset(p, 0, sizeof *p);
+    count_layers(m, p);
+    p->embedding = m->vocab * m->hidden;
+    p->positions = m->learned_positions > 0 ? m->learned_positions * m->hidden : 0;
+    p->expert = feed_forward(m, m->expert_ffn) + feed_forward_bias(m, m->expert_ffn);
+    p->count = p->total = p->active = p->matmul = NAN;
+    if (is_countable(m, p)) {
+        count_attention(m, p);
+        count_feed_forward(m, p);
+        add_up(m, p);
+        p->counted = p->count > 0;
+    }
+    p->total = aic_or(m->params, p->counted ? p->count : (double)NAN);
+    if (!aic_is_set(p->total)) {
+        return;
+    }
+    p->active = count_active(m, p);
+    p->matmul = count_matmul(m, p);
+    if (notes && p->counted && fabs(p->total - p->count) > PARAMS_TOLERANCE * p->count) {
+        aic_warn(notes, "params-differ",
+                 "params ('%g') is not within 2 %% of the %g parameters that the fields count to; "
+                 "check the fields, or leave params out",
+                 p->total, p->count);
+    }
+}

@@ -1,0 +1,1059 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* JSON: what is accepted and refused, what errors say, and what the writer writes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+
+#include <aicalc/json.h>
+#include <aicalc/text.h>
+
+struct text_case {
+    const char *name;
+    const char *text;
+    size_t length;
+};
+
+/* A literal with its length, for it may hold NUL. */
+#define CASE(name, literal)                                                                        \
+    {                                                                                              \
+        name, literal, sizeof(literal) - 1                                                         \
+    }
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static const struct text_case must_accept[] = {
+    CASE("empty object", "{}"),
+    CASE("empty array", "[]"),
+    CASE("null alone", "null"),
+    CASE("true alone", "true"),
+    CASE("false alone", "false"),
+    CASE("number alone", "42"),
+    CASE("negative number alone", "-0.1"),
+    CASE("string alone", "\"asd\""),
+    CASE("empty string alone", "\"\""),
+    CASE("white space around", " \t\r\n[] \t\r\n"),
+    CASE("line feed at the end", "{}\n"),
+    CASE("white space in an array", "[ 1 ,\t2\r\n,\n3 ]"),
+    CASE("white space in an object", "{ \"a\" : 1 ,\n\"b\"\t:\r2 }"),
+    CASE("white space in empty lists", "[{ }, [ ]]"),
+    CASE("no white space", "{\"a\":[1,2,{\"b\":null}],\"c\":true}"),
+    CASE("array of everything", "[null, 1, \"1\", {}, [], true, false]"),
+    CASE("array with several nulls", "[1,null,null,null,2]"),
+    CASE("arrays in arrays", "[[[[[]]]]]"),
+    CASE("empty key", "{\"\":0}"),
+    CASE("key with escaped NUL's neighbour", "{\"a\\u0001\":0}"),
+    CASE("keys that differ in case", "{\"a\":1,\"A\":2}"),
+    CASE("same key in different objects", "{\"a\":{\"a\":1},\"b\":{\"a\":2}}"),
+    CASE("same key in objects of an array", "[{\"a\":1},{\"a\":1}]"),
+    CASE("a key that is the head of another", "{\"a\":1,\"aa\":2,\"\":3}"),
+    CASE("key and value alike", "{\"a\":\"a\"}"),
+    CASE("key that looks like JSON", "{\"{\\\"a\\\":1}\":1}"),
+    CASE("zero", "[0]"),
+    CASE("minus zero", "[-0]"),
+    CASE("zero point zero", "[0.0]"),
+    CASE("zero with an exponent", "[0e1, 0E+1, 0e-1, 0e00]"),
+    CASE("digits", "[1234567890]"),
+    CASE("fraction", "[123.456789]"),
+    CASE("exponent", "[1e2, 1E2, 1e+2, 1E+2, 1e-2, 1E-2]"),
+    CASE("fraction and exponent", "[1.5e2, -1.5E-2]"),
+    CASE("exponent with leading zeros", "[1e0002]"),
+    CASE("zero to a huge power", "[0e999999999999]"),
+    CASE("close to zero",
+         "[-0.00000000000000000000000000000000000000000000000000000000000000000000000000000001]"),
+    CASE("underflow", "[123e-10000000]"),
+    CASE("smallest subnormal", "[5e-324]"),
+    CASE("largest", "[1.7976931348623157e308]"),
+    CASE("whole number of 64 digits",
+         "[-1234567890123456789012345678901234567890123456789012345678901234]"),
+    CASE("above 2^64", "[18446744073709551616, 100000000000000000000]"),
+    CASE("escapes", "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"]"),
+    CASE("escaped letter", "[\"\\u0061\\u30af\\uFFFF\\u00e9\"]"),
+    CASE("escaped digits of either case", "[\"\\uabCD\\uEF01\"]"),
+    CASE("escaped pair", "[\"\\uD83D\\ude00\"]"),
+    CASE("pairs one after the other", "[\"\\ud83d\\ude39\\ud83d\\udc8d\"]"),
+    CASE("first and last pair", "[\"\\uD800\\uDC00\\uDBFF\\uDFFF\"]"),
+    CASE("neighbours of surrogates", "[\"\\uD7FF\\uE000\"]"),
+    CASE("escaped backslash before u", "[\"\\\\u0000\"]"),
+    CASE("escaped backslash before a", "[\"\\\\a\"]"),
+    CASE("escaped backslash before the quote", "[\"\\\\\"]"),
+    CASE("escaped control characters", "[\"\\u0001\\u001f\\u007f\"]"),
+    CASE("escaped non-characters", "[\"\\uFFFE\\uFDD0\\uD83F\\uDFFE\"]"),
+    CASE("brackets in a string", "[\"]}{[,:\"]"),
+    CASE("comment in a string", "[\"/* a */ // b # c\"]"),
+    CASE("DEL in a string", "[\"a\x7F\"]"),
+    CASE("two bytes", "[\"\xC2\x80\xDF\xBF\"]"),
+    CASE("three bytes", "[\"\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF\"]"),
+    CASE("four bytes", "[\"\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\"]"),
+    CASE("line separators", "[\"\xE2\x80\xA8\xE2\x80\xA9\"]"),
+    CASE("byte order mark in a string", "[\"\xEF\xBB\xBF\"]"),
+    CASE("non-ASCII key", "{\"\xC3\xA9\":1,\"e\xCC\x81\":2}"),
+    CASE("32 levels", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"),
+    CASE("more than 32 brackets side by side",
+         "[[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],"
+         "[],[],[],[],[],[],[],[],[]]"),
+};
+
+static const struct text_case must_reject[] = {
+    /* nothing, too much, cut off */
+    CASE("empty", ""),
+    CASE("white space only", " \n\t\r "),
+    CASE("comma alone", ","),
+    CASE("colon alone", ":"),
+    CASE("quote alone", "\""),
+    CASE("open brace", "{"),
+    CASE("open bracket", "["),
+    CASE("close brace", "}"),
+    CASE("close bracket", "]"),
+    CASE("bracket and brace", "[}"),
+    CASE("brace and bracket", "{]"),
+    CASE("close too many brackets", "[1]]"),
+    CASE("close too many braces", "{}}"),
+    CASE("two values", "1 2"),
+    CASE("two arrays", "[][]"),
+    CASE("two objects", "{}\n{}"),
+    CASE("value and comma", "[1],"),
+    CASE("value and letter", "[1]x"),
+    CASE("value and comment", "{\"a\":1}//"),
+    CASE("value and block comment", "{\"a\":1}/**/"),
+    CASE("value and hash", "{\"a\":1}#"),
+    CASE("value and NUL", "[1]\0"),
+    CASE("NUL alone", "\0"),
+    CASE("form feed as white space", "[\f]"),
+    CASE("vertical tab as white space", "[\v1]"),
+    CASE("no-break space as white space", "[\xC2\xA0]"),
+    CASE("word joiner as white space", "[\xE2\x81\xA0]"),
+    CASE("unclosed array", "[1"),
+    CASE("unclosed array after a comma", "[1,"),
+    CASE("unclosed array after a string", "[\"a\""),
+    CASE("unclosed object after a brace", "{\"a\":{"),
+    CASE("unclosed object after a key", "{\"a\""),
+    CASE("unclosed object after a colon", "{\"a\":"),
+    CASE("unclosed object after a value", "{\"a\":1"),
+    CASE("unclosed object after a comma", "{\"a\":1,"),
+    CASE("unclosed string", "[\"a"),
+    CASE("unclosed string after an escape", "[\"a\\"),
+    CASE("unclosed string after an escaped quote", "[\"\\\"]"),
+    CASE("cut off unicode escape", "[\"\\u00"),
+    CASE("cut off pair", "[\"\\uD83D\\u"),
+    CASE("cut off character", "[\"\xE2\x82"),
+    CASE("cut off true", "[tru"),
+    CASE("byte order mark", "\xEF\xBB\xBF{}"),
+    CASE("byte order mark alone", "\xEF\xBB\xBF"),
+    CASE("UTF-16 little endian", "\xFF\xFE[\0]\0"),
+    CASE("UTF-16 big endian", "\xFE\xFF\0[\0]"),
+    CASE("UTF-16 without a mark", "[\0]\0"),
+    CASE("XML", "<a/>"),
+    /* arrays */
+    CASE("comma at the end", "[1,]"),
+    CASE("comma at the end, spaced", "[1 , ]"),
+    CASE("comma only", "[,]"),
+    CASE("comma first", "[,1]"),
+    CASE("two commas", "[1,,2]"),
+    CASE("two commas at the end", "[1,,]"),
+    CASE("no comma", "[1 true]"),
+    CASE("no comma between strings", "[\"a\" \"b\"]"),
+    CASE("no comma between arrays", "[3[4]]"),
+    CASE("colon for a comma", "[\"a\":1]"),
+    CASE("semicolon for a comma", "[1;2]"),
+    CASE("closed by a brace", "[1}"),
+    CASE("array of a minus", "[-]"),
+    CASE("star", "[*]"),
+    CASE("parentheses", "(1)"),
+    /* objects */
+    CASE("object with a comma", "{,}"),
+    CASE("object with a comma at the end", "{\"a\":1,}"),
+    CASE("object with two commas", "{\"a\":1,,\"b\":2}"),
+    CASE("object with a comma first", "{,\"a\":1}"),
+    CASE("no colon", "{\"a\" 1}"),
+    CASE("no value", "{\"a\":}"),
+    CASE("key only", "{\"a\"}"),
+    CASE("two keys", "{\"a\",\"b\"}"),
+    CASE("two colons", "{\"a\"::1}"),
+    CASE("equals sign", "{\"a\"=1}"),
+    CASE("no comma between members", "{\"a\":1 \"b\":2}"),
+    CASE("semicolon between members", "{\"a\":1;\"b\":2}"),
+    CASE("bare key", "{a:1}"),
+    CASE("key in single quotes", "{'a':1}"),
+    CASE("number as key", "{1:1}"),
+    CASE("null as key", "{null:1}"),
+    CASE("array as key", "{[]:1}"),
+    CASE("closed by a bracket", "{\"a\":1]"),
+    CASE("value without a key", "{1}"),
+    CASE("object of a string", "{\"a\"\n}"),
+    CASE("same key twice", "{\"a\":1,\"a\":2}"),
+    CASE("same member twice", "{\"a\":1,\"a\":1}"),
+    CASE("same key, one escaped", "{\"a\":1,\"\\u0061\":2}"),
+    CASE("same key beyond ASCII, one escaped", "{\"\xF0\x9F\x98\x80\":1,\"\\ud83d\\uDE00\":2}"),
+    CASE("empty key twice", "{\"\":1,\"b\":0,\"\":1}"),
+    CASE("same key deep down", "[1,{\"x\":[{\"a\":1,\"b\":2,\"a\":3}]}]"),
+    /* literals */
+    CASE("capital True", "[True]"),
+    CASE("capitals TRUE", "TRUE"),
+    CASE("capital False", "[False]"),
+    CASE("capital Null", "[Null]"),
+    CASE("None", "[None]"),
+    CASE("undefined", "[undefined]"),
+    CASE("nul", "[nul]"),
+    CASE("truth", "[truth]"),
+    CASE("truefalse", "[truefalse]"),
+    CASE("nulls", "[nulls]"),
+    CASE("bare word", "[abc]"),
+    CASE("string in single quotes", "['a']"),
+    CASE("string in backquotes", "[`a`]"),
+    CASE("string in curly quotes", "[\xE2\x80\x9C"
+                                   "a\xE2\x80\x9D]"),
+    CASE("bare letter beyond ASCII", "[\xC3\xA9]"),
+    CASE("NaN", "[NaN]"),
+    CASE("-NaN", "[-NaN]"),
+    CASE("nan", "[nan]"),
+    CASE("Infinity", "[Infinity]"),
+    CASE("-Infinity", "[-Infinity]"),
+    CASE("+Infinity", "[+Infinity]"),
+    CASE("Inf", "[Inf]"),
+    /* numbers */
+    CASE("plus sign", "[+1]"),
+    CASE("two minus signs", "[--1]"),
+    CASE("minus then space", "[- 1]"),
+    CASE("minus alone", "-"),
+    CASE("minus and letter", "[-foo]"),
+    CASE("leading zero", "[012]"),
+    CASE("minus and leading zero", "[-012]"),
+    CASE("two zeros", "[00]"),
+    CASE("leading zero, fraction", "[01.5]"),
+    CASE("no digit before the point", "[.5]"),
+    CASE("minus, no digit before the point", "[-.5]"),
+    CASE("no digit after the point", "[1.]"),
+    CASE("no digit after the point, zero", "[0.]"),
+    CASE("no digit between point and exponent", "[1.e2]"),
+    CASE("no digit around the point", "[.]"),
+    CASE("no digit in the exponent", "[1e]"),
+    CASE("no digit in the signed exponent", "[1e+]"),
+    CASE("no digit in the negative exponent", "[1.5E-]"),
+    CASE("two exponents", "[1e2e3]"),
+    CASE("two signs in the exponent", "[1e+-2]"),
+    CASE("point in the exponent", "[1e2.5]"),
+    CASE("two points", "[1.2.3]"),
+    CASE("two points in a row", "[1..2]"),
+    CASE("exponent alone", "[e2]"),
+    CASE("underscore", "[1_000]"),
+    CASE("hexadecimal", "[0x1F]"),
+    CASE("octal", "[0o17]"),
+    CASE("space inside", "[1 000]"),
+    CASE("comma for the point", "[1,5,]"),
+    CASE("expression", "[1+2]"),
+    CASE("unit", "[80GB]"),
+    CASE("rate", "[40GB/s]"),
+    CASE("percent", "[40%]"),
+    CASE("money", "[$3]"),
+    CASE("full-width digit", "[\xEF\xBC\x91]"),
+    CASE("too large", "[1e999]"),
+    CASE("too small", "[-1e999]"),
+    CASE("too large without an exponent",
+         "[1000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+         "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+         "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+         "0000000000000000000000000000000000000000000000000000000000000]"),
+    CASE("just above the largest", "[1.7976931348623159e308]"),
+    CASE("exponent beyond any integer", "[1e99999999999999999999999999]"),
+    /* strings */
+    CASE("line feed", "[\"a\nb\"]"),
+    CASE("carriage return", "[\"a\rb\"]"),
+    CASE("tab", "[\"a\tb\"]"),
+    CASE("raw NUL", "[\"a\0b\"]"),
+    CASE("raw escape character", "[\"\x1B[31m\"]"),
+    CASE("raw unit separator", "[\"\x1F\"]"),
+    CASE("line feed in a key", "{\"a\nb\":1}"),
+    CASE("escaped NUL", "[\"\\u0000\"]"),
+    CASE("escaped NUL in a key", "{\"a\\u0000b\":1}"),
+    CASE("escape x", "[\"\\x41\"]"),
+    CASE("escape a", "[\"\\a\"]"),
+    CASE("escape single quote", "[\"\\'\"]"),
+    CASE("escape zero", "[\"\\0\"]"),
+    CASE("escape capital U", "[\"\\U0041\"]"),
+    CASE("escape line feed", "[\"\\\n\"]"),
+    CASE("escape NUL byte", "[\"\\\0\"]"),
+    CASE("escape beyond ASCII", "[\"\\\xC3\xA9\"]"),
+    CASE("escape an invalid byte", "[\"\\\xE5\"]"),
+    CASE("three digits", "[\"\\u00a\"]"),
+    CASE("no digits", "[\"\\u\"]"),
+    CASE("digit g", "[\"\\u00g0\"]"),
+    CASE("sign among digits", "[\"\\u+041\"]"),
+    CASE("space among digits", "[\"\\u 041\"]"),
+    CASE("braces", "[\"\\u{41}\"]"),
+    CASE("upper half alone", "[\"\\uD800\"]"),
+    CASE("lower half alone", "[\"\\uDC00\"]"),
+    CASE("halves swapped", "[\"\\uDE00\\uD83D\"]"),
+    CASE("upper half twice", "[\"\\uD83D\\uD83D\"]"),
+    CASE("upper half and letter", "[\"\\uD83Da\"]"),
+    CASE("upper half and escaped letter", "[\"\\uD83D\\u0061\"]"),
+    CASE("upper half and escaped n", "[\"\\uD83D\\n\"]"),
+    CASE("upper half and a bad escape", "[\"\\uD83D\\uDX00\"]"),
+    CASE("lower half alone in a key", "{\"\\uDFAA\":0}"),
+    CASE("continuation byte alone", "[\"\x80\"]"),
+    CASE("last continuation byte alone", "[\"\xBF\"]"),
+    CASE("lead byte alone", "[\"\xC3\"]"),
+    CASE("lead byte and ASCII", "[\"\xE2\x82z\"]"),
+    CASE("Latin-1", "[\"\xE9\"]"),
+    CASE("overlong slash", "[\"\xC0\xAF\"]"),
+    CASE("overlong NUL", "[\"\xC0\x80\"]"),
+    CASE("overlong, lead byte C1", "[\"\xC1\xBF\"]"),
+    CASE("overlong in three bytes", "[\"\xE0\x9F\xBF\"]"),
+    CASE("overlong in four bytes", "[\"\xF0\x8F\xBF\xBF\"]"),
+    CASE("raw first surrogate", "[\"\xED\xA0\x80\"]"),
+    CASE("raw last surrogate", "[\"\xED\xBF\xBF\"]"),
+    CASE("raw pair", "[\"\xED\xA0\xBD\xED\xB8\x80\"]"),
+    CASE("above U+10FFFF", "[\"\xF4\x90\x80\x80\"]"),
+    CASE("lead byte F5", "[\"\xF5\x80\x80\x80\"]"),
+    CASE("five bytes", "[\"\xF8\x88\x80\x80\x80\"]"),
+    CASE("byte FE", "[\"\xFE\"]"),
+    CASE("byte FF", "[\"\xFF\"]"),
+    CASE("invalid byte in a key", "{\"\xFF\":1}"),
+    CASE("invalid byte outside strings", "[1\xFF]"),
+    /* comments and other dialects */
+    CASE("line comment", "[1, // one\n2]"),
+    CASE("line comment after a number", "[1//one\n]"),
+    CASE("block comment", "[/* one */ 1]"),
+    CASE("hash comment", "[1, # one\n2]"),
+    CASE("comment before a key", "{/* a */\"a\":1}"),
+    CASE("comment before a colon", "{\"a\"/**/:1}"),
+    CASE("slash", "[/]"),
+    CASE("JavaScript", "var a = {}"),
+    CASE("33 levels of arrays",
+         "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"),
+};
+
+/* A copy of exactly its size, so that a sanitizer sees a read beyond the end. */
+static char *exact_copy(const char *text, size_t length)
+{
+    char *copy = malloc(length ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+static bool parses(const char *text, size_t length, unsigned options, struct aic_error *error)
+{
+    char *copy = exact_copy(text, length);
+    struct aic_json json;
+    bool fine = aic_json_parse(&json, "t", copy, length, AIC_JSON_FILE_MAX, options, error);
+    assert_int_equal(fine, json.root != NULL);
+    aic_json_clear(&json);
+    free(copy);
+    return fine;
+}
+
+static struct aic_json parse(const char *text)
+{
+    struct aic_json json;
+    struct aic_error error;
+    if (!aic_json_parse(&json, "t", text, strlen(text), AIC_JSON_FILE_MAX, 0, &error)) {
+        fail_msg("%s: %s", text, error.message);
+    }
+    return json;
+}
+
+static void test_accepts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(must_accept); i++) {
+        const struct text_case *it = &must_accept[i];
+        struct aic_error error;
+        if (!parses(it->text, it->length, 0, &error)) {
+            fail_msg("%s: refused: %s", it->name, error.message);
+        }
+        if (!parses(it->text, it->length, AIC_JSON_NONFINITE_IS_NULL, &error)) {
+            fail_msg("%s: refused in a model file: %s", it->name, error.message);
+        }
+    }
+}
+
+static void test_rejects(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(must_reject); i++) {
+        const struct text_case *it = &must_reject[i];
+        struct aic_error error;
+        if (parses(it->text, it->length, 0, &error)) {
+            fail_msg("%s: accepted", it->name);
+        }
+        if (error.code != AIC_ERR_JSON || strncmp(error.message, "t: line ", 8) != 0) {
+            fail_msg("%s: %s", it->name, error.message);
+        }
+        assert_false(parses(it->text, it->length, 0, NULL));
+    }
+}
+
+/* Whatever is cut off anywhere is refused, and nothing beyond the cut is read. */
+static void test_rejects_every_head(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"a\\n\\u00e9\": [1.5e+3, true, {\"b\": null}, \"\\ud83d\\ude00\xC3\xA9"
+        "\"], \"c\": \"\"}";
+    struct aic_error error;
+    for (size_t length = 0; length < sizeof text - 1; length++) {
+        assert_false(parses(text, length, 0, &error));
+    }
+    assert_true(parses(text, sizeof text - 1, 0, &error));
+}
+
+static void test_message(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message, *suggestion;
+    } cases[] = {
+        { "", "t: line 1 column 1: text is empty", "give a JSON value, such as {}" },
+        { "\xEF\xBB\xBF{}", "t: line 1 column 1: text begins with a byte order mark",
+          "save it as UTF-8 without a byte order mark" },
+        { "\xFF\xFE{", "t: line 1 column 1: text is UTF-16, not UTF-8", "save it as UTF-8" },
+        { "{\n  'a': 1}",
+          "t: line 2 column 3: expected a key in double quotes, found a single quote",
+          "write keys and strings in straight double quotes" },
+        { "[\xE2\x80\x9C]", "t: line 1 column 2: expected a value, found character U+201C",
+          "write keys and strings in straight double quotes" },
+        { "[1,\n2,\n]", "t: line 3 column 1: expected a value, found ']'",
+          "remove the comma before ']'" },
+        { "{\"a\": 1,}", "t: line 1 column 9: expected a key in double quotes, found '}'",
+          "remove the comma before '}'" },
+        { "[,1]", "t: line 1 column 2: expected a value, found ','",
+          "put a value before ',', or remove it" },
+        { "{,}", "t: line 1 column 2: expected a key in double quotes, found ','",
+          "put a key and a value before ',', or remove it" },
+        { "{\"a\": }", "t: line 1 column 7: expected a value, found '}'",
+          "give the key a value, or leave it out" },
+        { "{\"a\": 1\n \"b\": 2}", "t: line 2 column 2: expected ',' or '}', found a string",
+          "put ',' before it" },
+        { "[1 2]", "t: line 1 column 4: expected ',' or ']', found '2'", "put ',' before it" },
+        { "[1; 2]", "t: line 1 column 3: expected ',' or ']', found ';'",
+          "write ',' instead of ';'" },
+        { "[\"a\": 2]", "t: line 1 column 5: expected ',' or ']', found ':'",
+          "write keys and values in {}, not in []" },
+        { "[1 &]", "t: line 1 column 4: expected ',' or ']', found '&'", "" },
+        { "{\"a\": [1}", "t: line 1 column 9: expected ',' or ']', found '}'",
+          "close the '[' of line 1 column 7 with ']'" },
+        { "[{]", "t: line 1 column 3: expected a key in double quotes, found ']'",
+          "close the '{' of line 1 column 2 with '}'" },
+        { "[}", "t: line 1 column 2: expected a value, found '}'",
+          "close the '[' of line 1 column 1 with ']'" },
+        { "\n {\"a\": [1,\n2", "t: line 3 column 2: expected ',' or ']', found the end of the text",
+          "close the '[' of line 2 column 8 with ']'" },
+        { "{\"a\"", "t: line 1 column 5: expected ':' after the key, found the end of the text",
+          "close the '{' of line 1 column 1 with '}'" },
+        { "{\"a\" = 1}", "t: line 1 column 6: expected ':' after the key, found '='",
+          "write ':' instead of '='" },
+        { "{\"a\" 1}", "t: line 1 column 6: expected ':' after the key, found '1'",
+          "put ':' between key and value" },
+        { "{\"a\"}", "t: line 1 column 5: expected ':' after the key, found '}'",
+          "give the key a value: \"key\": value" },
+        { "{layers: 1}", "t: line 1 column 2: expected a key in double quotes, found 'layers'",
+          "write \"layers\"" },
+        { "[1] // one", "t: line 1 column 5: expected nothing after the value, found '/'",
+          "remove the comment: JSON has none" },
+        { "[1, # one\n2]", "t: line 1 column 5: expected a value, found '#'",
+          "remove the comment: JSON has none" },
+        { "[1/* one */]", "t: line 1 column 3: expected ',' or ']', found '/'",
+          "remove the comment: JSON has none" },
+        { "{}\n{}", "t: line 2 column 1: expected nothing after the value, found '{'",
+          "keep one value, or put them into one array" },
+        { "{} x", "t: line 1 column 4: expected nothing after the value, found 'x'",
+          "remove what follows the value" },
+        { "}", "t: line 1 column 1: expected a value, found '}'", "" },
+        { "[NaN]", "t: line 1 column 2: 'NaN' is not JSON", "write null" },
+        { "[-Infinity]", "t: line 1 column 2: '-Infinity' is not a JSON number", "write null" },
+        { "[True]", "t: line 1 column 2: 'True' is not JSON", "write true" },
+        { "[FALSE]", "t: line 1 column 2: 'FALSE' is not JSON", "write false" },
+        { "[None]", "t: line 1 column 2: 'None' is not JSON", "write null" },
+        { "[nulls]", "t: line 1 column 2: 'nulls' is not JSON",
+          "write it in double quotes, \"nulls\", if it is a string" },
+        { "[007]", "t: line 1 column 2: '007' is not a JSON number", "write 7" },
+        { "[+1.5]", "t: line 1 column 2: '+1.5' is not a JSON number", "write 1.5" },
+        { "[-.5]", "t: line 1 column 2: '-.5' is not a JSON number", "write -0.5" },
+        { "[1_000]", "t: line 1 column 2: '1_000' is not a JSON number", "write 1000" },
+        { "[80GB]", "t: line 1 column 2: '80GB' is not a JSON number",
+          "write it in double quotes, \"80GB\", if it is a string" },
+        { "[1e999]", "t: line 1 column 2: number '1e999' is too large",
+          "write a number up to 1.7e308" },
+        { "[\"a", "t: line 1 column 2: string is not closed", "end it with '\"'" },
+        { "[\"a\n\"]", "t: line 1 column 4: line break in a string",
+          "end the string with '\"', or write the line break as \\n" },
+        { "[\"a\t\"]", "t: line 1 column 4: tab in a string", "write it as \\t" },
+        { "[\"\x07\"]", "t: line 1 column 3: character U+0007 in a string", "leave it out" },
+        { "[\"\xE9\"]", "t: line 1 column 3: byte 0xE9 (not valid UTF-8) in a string",
+          "save the text as UTF-8" },
+        { "[\xE9]", "t: line 1 column 2: expected a value, found byte 0xE9 (not valid UTF-8)",
+          "save the text as UTF-8" },
+        { "[\xC2\xA0]", "t: line 1 column 2: expected a value, found character U+00A0",
+          "delete it, or put it in double quotes" },
+        { "[\"\\x41\"]", "t: line 1 column 3: escape '\\x' is not one of JSON's",
+          "write \\\\ for a backslash; a single quote needs none" },
+        { "[\"\\u00g0\"]", "t: line 1 column 3: escape '\\u00g0' has not four hexadecimal digits",
+          "write \\u00b5 for U+00B5" },
+        { "[\"\\u0000\"]", "t: line 1 column 3: escape '\\u0000' is a NUL, which no text can hold",
+          "leave it out" },
+        { "[\"\\ud800\"]",
+          "t: line 1 column 3: escape '\\ud800' is half of a surrogate pair without the other half",
+          "write the character itself, or both halves" },
+        { "{\"a\": 1,\n \"b\": {},\n \"\\u0061\": 2}",
+          "t: line 3 column 2: key 'a' is there twice, first on line 1 column 2",
+          "keep one of the two" },
+        { "{\"\\u001b[2J\xC2\x9B\": 1, \"\\u001b[2J\\u009b\": 2}",
+          "t: line 1 column 19: key '?[2J?\?' is there twice, first on line 1 column 2",
+          "keep one of the two" },
+        { "[\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\" x]",
+          "t: line 1 column 8: expected ',' or ']', found 'x'", "put ',' before it" },
+        { "[\r\n1,\r\n  x]", "t: line 3 column 3: 'x' is not JSON",
+          "write it in double quotes, \"x\", if it is a string" },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct aic_error error;
+        assert_false(parses(cases[i].text, strlen(cases[i].text), 0, &error));
+        assert_string_equal(error.message, cases[i].message);
+        assert_string_equal(error.suggestion, cases[i].suggestion);
+    }
+}
+
+static void test_long_words_are_cut(void **state)
+{
+    (void)state;
+    struct aic_error error;
+    char text[2000];
+    memset(text, 'a', sizeof text);
+    assert_false(parses(text, sizeof text, 0, &error));
+    assert_string_equal(
+        error.message,
+        "t: line 1 column 1: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...' is not JSON");
+    memset(text, '9', sizeof text);
+    assert_false(parses(text, sizeof text, 0, &error));
+    assert_string_equal(
+        error.message,
+        "t: line 1 column 1: number '9999999999999999999999999999999999999999...' is too large");
+}
+
+static void test_first_repeated_key_of_the_text(void **state)
+{
+    (void)state;
+    struct aic_error error;
+    const char *text = "{\"z\":1,\"a\":1,\"z\":2,\"a\":2,\"z\":3}";
+    assert_false(parses(text, strlen(text), 0, &error));
+    assert_string_equal(error.message,
+                        "t: line 1 column 14: key 'z' is there twice, first on line 1 column 2");
+}
+
+/* "{"k0":0,"k1":0,...}" in a buffer that the caller frees; `repeat` adds the first key again. */
+static char *many_keys(size_t count, bool repeat, size_t *length)
+{
+    char *text = malloc(count * 20 + 40);
+    assert_non_null(text);
+    struct aic_text out;
+    aic_text_init(&out, text, count * 20 + 40);
+    aic_text_add(&out, "{");
+    for (size_t i = 0; i < count; i++) {
+        aic_text_format(&out, "%s\"k%d\":0", i ? "," : "", (int)i);
+    }
+    aic_text_add(&out, repeat ? ",\"\\u006b0\":0}" : "}");
+    assert_false(out.cut);
+    *length = out.length;
+    return text;
+}
+
+/* A million keys: minutes if each were compared with each. */
+static void test_many_keys(void **state)
+{
+    (void)state;
+    for (int repeat = 0; repeat < 2; repeat++) {
+        size_t length;
+        char *text = many_keys(1000000, repeat != 0, &length);
+        struct aic_error error;
+        assert_int_equal(parses(text, length, 0, &error), !repeat);
+        if (repeat) {
+            assert_non_null(strstr(error.message, "key 'k0' is there twice, first on line 1 "));
+        }
+        free(text);
+    }
+}
+
+static void test_depth(void **state)
+{
+    (void)state;
+    char text[2 * AIC_JSON_DEPTH_MAX + 2];
+    struct aic_error error;
+    for (size_t depth = AIC_JSON_DEPTH_MAX; depth <= AIC_JSON_DEPTH_MAX + 1; depth++) {
+        memset(text, '[', depth);
+        memset(text + depth, ']', depth);
+        assert_int_equal(parses(text, 2 * depth, 0, &error), depth == AIC_JSON_DEPTH_MAX);
+    }
+    assert_string_equal(error.message, "t: line 1 column 33: nested deeper than 32 levels");
+    static char deep[100000];
+    memset(deep, '[', sizeof deep);
+    assert_false(parses(deep, sizeof deep, 0, &error));
+}
+
+static void test_size(void **state)
+{
+    (void)state;
+    struct aic_json json;
+    struct aic_error error;
+    assert_true(aic_json_parse(&json, "t", "[1,2]", 5, 5, 0, &error));
+    aic_json_clear(&json);
+    assert_false(aic_json_parse(&json, "t", "[1,2] ", 6, 5, 0, &error));
+    assert_int_equal(error.code, AIC_ERR_FILE);
+    assert_string_equal(error.message, "t: 6 bytes, above the limit of 5 bytes");
+    assert_string_equal(error.suggestion, "keep it within 5 bytes");
+    assert_null(json.root);
+
+    char *text = malloc(AIC_JSON_INPUT_MAX + 1);
+    assert_non_null(text);
+    memset(text, 'a', AIC_JSON_INPUT_MAX + 1);
+    text[0] = text[AIC_JSON_INPUT_MAX - 1] = '"';
+    assert_true(
+        aic_json_parse(&json, "t", text, AIC_JSON_INPUT_MAX, AIC_JSON_INPUT_MAX, 0, &error));
+    assert_int_equal(strlen(json.root->valuestring), AIC_JSON_INPUT_MAX - 2);
+    aic_json_clear(&json);
+    assert_false(
+        aic_json_parse(&json, "t", text, AIC_JSON_INPUT_MAX + 1, AIC_JSON_INPUT_MAX, 0, &error));
+    free(text);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } cases[] = {
+        { "0", 0.0 },
+        { "0.1", 0.1 },
+        { "-13.37", -13.37 },
+        { "1E3", 1000.0 },
+        { "9007199254740992", 9007199254740992.0 },
+        { "9007199254740993", 9007199254740992.0 },
+        { "18446744073709551615", 18446744073709551616.0 },
+        { "1.7976931348623157e308", 1.7976931348623157e308 },
+        { "5e-324", 5e-324 },
+        { "1e-400", 0.0 },
+        { "0.30000000000000004", 0.1 + 0.2 },
+        /* beyond the 63 characters that cJSON looks at */
+        { "0.1000000000000000000000000000000000000000000000000000000000000000000000001", 0.1 },
+        { "0.0000000000000000000000000000000000000000000000000000000000000000000000123", 1.23e-71 },
+        { "1000000000000000000000000000000000000000000000000000000000000000000000000e-70", 100.0 },
+        { "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+          1.2345678901234567890e79 },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct aic_json json = parse(cases[i].text);
+        assert_true(cJSON_IsNumber(json.root));
+        assert_memory_equal(&json.root->valuedouble, &cases[i].value, sizeof(double));
+        aic_json_clear(&json);
+    }
+}
+
+/* Each number lands at its own node, whatever stands around it. */
+static void test_numbers_in_place(void **state)
+{
+    (void)state;
+    struct aic_json json = parse(
+        "{\"1\": \"2\", \"a\" : [3, \"\\\"4\\\\\", [], [[5]], {\"6\":\n{}}, null, 7e0], \"b\":-8}");
+    const struct cJSON *a = aic_json_member(json.root, "a");
+    const struct cJSON *three = a->child;
+    assert_true(three->valuedouble == 3);
+    assert_string_equal(three->next->valuestring, "\"4\\");
+    assert_true(three->next->next->next->child->child->valuedouble == 5);
+    assert_true(three->prev->valuedouble == 7);
+    assert_true(aic_json_member(json.root, "b")->valuedouble == -8);
+    aic_json_clear(&json);
+}
+
+static void test_nonfinite_is_null(void **state)
+{
+    (void)state;
+    const char *text = "[NaN,Infinity,-Infinity,1.5,{\"a\":NaN,\"NaN\":\"NaN\"},-2,NaN]";
+    struct aic_json json;
+    struct aic_error error;
+    assert_false(parses(text, strlen(text), 0, &error));
+    char *copy = exact_copy(text, strlen(text));
+    assert_true(aic_json_parse(&json, "t", copy, strlen(text), AIC_JSON_INPUT_MAX,
+                               AIC_JSON_NONFINITE_IS_NULL, &error));
+    const struct cJSON *item = json.root->child;
+    assert_true(cJSON_IsNull(item) && cJSON_IsNull(item->next) && cJSON_IsNull(item->next->next));
+    const struct cJSON *number = item->next->next->next;
+    assert_true(cJSON_IsNumber(number) && number->valuedouble == 1.5);
+    assert_true(cJSON_IsNull(aic_json_member(number->next, "a")));
+    assert_string_equal(aic_json_member(number->next, "NaN")->valuestring, "NaN");
+    assert_true(number->next->next->valuedouble == -2);
+    assert_true(cJSON_IsNull(item->prev));
+    aic_json_clear(&json);
+    free(copy);
+    static const char *const still_refused[] = { "NAN",  "-NaN",  "+Infinity", "Inf",
+                                                 "NaNs", "1e999", "{NaN: 1}" };
+    for (size_t i = 0; i < COUNT(still_refused); i++) {
+        assert_false(
+            parses(still_refused[i], strlen(still_refused[i]), AIC_JSON_NONFINITE_IS_NULL, &error));
+    }
+    assert_true(parses("NaN", 3, AIC_JSON_NONFINITE_IS_NULL, &error));
+}
+
+static void test_strings_are_decoded(void **state)
+{
+    (void)state;
+    struct aic_json json =
+        parse("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\u20AC\\ud83d\\ude00\xC3\xA9\"");
+    assert_string_equal(json.root->valuestring,
+                        "\"\\/\b\f\n\r\t\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xC3\xA9");
+    aic_json_clear(&json);
+}
+
+static void test_member(void **state)
+{
+    (void)state;
+    struct aic_json json = parse("{\"A\": 1, \"a\": 2, \"\": 3, \"l\": [4]}");
+    assert_true(aic_json_member(json.root, "a")->valuedouble == 2);
+    assert_true(aic_json_member(json.root, "A")->valuedouble == 1);
+    assert_true(aic_json_member(json.root, "")->valuedouble == 3);
+    assert_null(aic_json_member(json.root, "b"));
+    assert_null(aic_json_member(aic_json_member(json.root, "l"), "b"));
+    assert_null(aic_json_member(aic_json_member(json.root, "a"), "b"));
+    assert_null(aic_json_member(NULL, "b"));
+    aic_json_clear(&json);
+}
+
+static void assert_position(const struct aic_json *json, const struct cJSON *value, size_t line,
+                            size_t column)
+{
+    size_t at_line = 0;
+    size_t at_column = 0;
+    assert_true(aic_json_position(json, value, &at_line, &at_column));
+    assert_int_equal(at_line, line);
+    assert_int_equal(at_column, column);
+}
+
+static void test_position(void **state)
+{
+    (void)state;
+    struct aic_json json = parse("\n {\"a\": [1,\n   {}, [],\"x, ]\" ],\n"
+                                 "  \"\xC3\xA9\\\"\": \"\xC3\xA9\", \"b\"\n :\n true}\n");
+    const struct cJSON *a = aic_json_member(json.root, "a");
+    assert_position(&json, json.root, 2, 2);
+    assert_position(&json, a, 2, 3);
+    assert_position(&json, a->child, 2, 9);
+    assert_position(&json, a->child->next, 3, 4);
+    assert_position(&json, a->child->next->next, 3, 8);
+    assert_position(&json, a->child->prev, 3, 11);
+    assert_position(&json, aic_json_member(json.root, "\xC3\xA9\""), 4, 3);
+    assert_position(&json, aic_json_member(json.root, "b"), 4, 15);
+    size_t line;
+    size_t column;
+    struct cJSON stranger = { 0 };
+    assert_false(aic_json_position(&json, &stranger, &line, &column));
+    assert_false(aic_json_position(&json, NULL, &line, &column));
+    aic_json_clear(&json);
+}
+
+static void test_fail(void **state)
+{
+    (void)state;
+    struct aic_json json = parse("{\n  \"layers\": 3.5}");
+    struct aic_error error;
+    assert_false(aic_json_fail(&json, json.root->child, &error, AIC_ERR_VALUE, "layers",
+                               "'%g' is %s", 3.5, "not a whole number"));
+    assert_int_equal(error.code, AIC_ERR_VALUE);
+    assert_string_equal(error.parameter, "layers");
+    assert_string_equal(error.message, "t: line 2 column 3: '3.5' is not a whole number");
+    assert_false(aic_json_fail(&json, NULL, &error, AIC_ERR_JSON, NULL, "wrong"));
+    assert_string_equal(error.message, "t: wrong");
+    assert_false(aic_json_fail(&json, NULL, NULL, AIC_ERR_JSON, NULL, "wrong"));
+    aic_json_clear(&json);
+    aic_json_clear(&json);
+}
+
+static int allocations_left;
+
+static void *limited_malloc(size_t size)
+{
+    return allocations_left-- > 0 ? malloc(size) : NULL;
+}
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    cJSON_Hooks hooks = { .malloc_fn = limited_malloc, .free_fn = free };
+    const char *text = "{\"a\": [1, \"b\", {\"c\": null}]}";
+    struct aic_error error = { .code = AIC_OK };
+    int limit = -1;
+    bool fine;
+    cJSON_InitHooks(&hooks);
+    do {
+        allocations_left = ++limit;
+        fine = parses(text, strlen(text), 0, &error);
+        assert_true(fine || error.code == AIC_ERR_MEMORY);
+    } while (!fine);
+    cJSON_InitHooks(NULL);
+    assert_true(limit > 5);
+}
+
+/* A sink into a buffer; it fails when the buffer is full. */
+struct page {
+    char text[8192];
+    size_t length;
+    size_t capacity;
+};
+
+static bool write_page(void *context, const char *bytes, size_t length)
+{
+    struct page *page = context;
+    if (length >= page->capacity - page->length) {
+        return false;
+    }
+    memcpy(page->text + page->length, bytes, length);
+    page->length += length;
+    page->text[page->length] = '\0';
+    return true;
+}
+
+struct scene {
+    struct page page;
+    struct aic_sink sink;
+    struct aic_json_writer writer;
+};
+
+static struct aic_json_writer *start(struct scene *scene)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->page.capacity = sizeof scene->page.text;
+    scene->sink = (struct aic_sink){ .write = write_page, .context = &scene->page };
+    aic_json_writer_init(&scene->writer, &scene->sink);
+    return &scene->writer;
+}
+
+static void test_writer_one_line(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    aic_json_open(writer, '{', false);
+    aic_json_key(writer, "a");
+    aic_json_number(writer, 1);
+    aic_json_key(writer, "b");
+    aic_json_open(writer, '[', false);
+    aic_json_string(writer, "x");
+    aic_json_bool(writer, true);
+    aic_json_bool(writer, false);
+    aic_json_null(writer);
+    aic_json_open(writer, '{', false);
+    aic_json_close(writer);
+    aic_json_open(writer, '[', false);
+    aic_json_close(writer);
+    aic_json_close(writer);
+    aic_json_close(writer);
+    assert_string_equal(scene.page.text, "{\"a\": 1, \"b\": [\"x\", true, false, null, {}, []]}");
+    assert_false(scene.sink.failed);
+}
+
+static void test_writer_lines(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    aic_json_open(writer, '{', true);
+    aic_json_key(writer, "a");
+    aic_json_open(writer, '{', false);
+    aic_json_key(writer, "value");
+    aic_json_number(writer, 0.5);
+    aic_json_close(writer);
+    aic_json_key(writer, "list");
+    aic_json_open(writer, '[', true);
+    aic_json_open(writer, '[', false);
+    aic_json_open(writer, '{', true);
+    aic_json_key(writer, "deep");
+    aic_json_number(writer, 2);
+    aic_json_close(writer);
+    aic_json_close(writer);
+    aic_json_number(writer, 3);
+    aic_json_close(writer);
+    aic_json_key(writer, "none");
+    aic_json_open(writer, '{', true);
+    aic_json_close(writer);
+    aic_json_close(writer);
+    assert_string_equal(scene.page.text, "{\n"
+                                         "  \"a\": {\"value\": 0.5},\n"
+                                         "  \"list\": [\n"
+                                         "    [{\n"
+                                         "      \"deep\": 2\n"
+                                         "    }],\n"
+                                         "    3\n"
+                                         "  ],\n"
+                                         "  \"none\": {}\n"
+                                         "}");
+    assert_false(scene.sink.failed);
+}
+
+static void test_writer_strings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *written;
+    } cases[] = {
+        { "", "\"\"" },
+        { "plain / 'text'", "\"plain / 'text'\"" },
+        { "\"\\\b\f\n\r\t", "\"\\\"\\\\\\b\\f\\n\\r\\t\"" },
+        { "\x01\x1B[31m\x1F", "\"\\u0001\\u001b[31m\\u001f\"" },
+        { "\x7F\xC2\x80\xC2\x9F\xC2\xA0", "\"\\u007f\\u0080\\u009f\xC2\xA0\"" },
+        { "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\"" },
+        { "a\xFFz", "\"a\xEF\xBF\xBDz\"" },
+        { "\xC3", "\"\xEF\xBF\xBD\"" },
+        { "\xED\xA0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"" },
+        { "\xC0\xAF", "\"\xEF\xBF\xBD\xEF\xBF\xBD\"" },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct scene scene;
+        aic_json_string(start(&scene), cases[i].text);
+        assert_string_equal(scene.page.text, cases[i].written);
+        struct aic_error error;
+        assert_true(parses(scene.page.text, scene.page.length, 0, &error));
+    }
+}
+
+static void test_writer_numbers(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    aic_json_open(writer, '[', false);
+    aic_json_number(writer, 9007199254740992.0);
+    aic_json_number(writer, 0.1);
+    aic_json_number(writer, -0.0);
+    aic_json_number(writer, -1e300 * 1e300);
+    aic_json_close(writer);
+    assert_string_equal(scene.page.text, "[9007199254740992, 0.1, 0, null]");
+}
+
+/* The depth limit is the reader's, and a call out of place never writes broken JSON unnoticed. */
+static void test_writer_refuses(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    for (int i = 0; i < AIC_JSON_DEPTH_MAX; i++) {
+        aic_json_open(writer, '[', false);
+    }
+    assert_false(scene.sink.failed);
+    aic_json_open(writer, '[', false);
+    assert_true(scene.sink.failed);
+    for (int i = 0; i <= AIC_JSON_DEPTH_MAX; i++) {
+        aic_json_close(writer);
+    }
+
+    aic_json_close(start(&scene));
+    assert_true(scene.sink.failed);
+    aic_json_key(start(&scene), "at the top");
+    assert_true(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '{', false);
+    aic_json_null(writer);
+    assert_true(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '[', false);
+    aic_json_key(writer, "in an array");
+    assert_true(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '{', false);
+    aic_json_key(writer, "a");
+    aic_json_key(writer, "b");
+    assert_true(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '{', false);
+    aic_json_key(writer, "a");
+    aic_json_close(writer);
+    assert_true(scene.sink.failed);
+}
+
+static void test_failed_sink_stays_silent(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    scene.page.capacity = 5;
+    aic_json_open(writer, '[', false);
+    aic_json_string(writer, "longer than the page");
+    assert_true(scene.sink.failed);
+    aic_json_null(writer);
+    aic_sink_text(&scene.sink, "x");
+    assert_string_equal(scene.page.text, "[\"");
+}
+
+static void write_tree(struct aic_json_writer *writer, const struct cJSON *node, bool lines)
+{
+    if (cJSON_IsObject(node) || cJSON_IsArray(node)) {
+        aic_json_open(writer, cJSON_IsObject(node) ? '{' : '[', lines);
+        for (const struct cJSON *item = node->child; item; item = item->next) {
+            if (cJSON_IsObject(node)) {
+                aic_json_key(writer, item->string);
+            }
+            write_tree(writer, item, !lines);
+        }
+        aic_json_close(writer);
+    } else if (cJSON_IsNumber(node)) {
+        aic_json_number(writer, node->valuedouble);
+    } else if (cJSON_IsString(node)) {
+        aic_json_string(writer, node->valuestring);
+    } else if (cJSON_IsNull(node)) {
+        aic_json_null(writer);
+    } else {
+        aic_json_bool(writer, cJSON_IsTrue(node));
+    }
+}
+
+/* What is written reads back, and is written alike again: each accepted text, in two layouts. */
+static void test_round_trip(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * COUNT(must_accept); i++) {
+        struct aic_json json = parse(must_accept[i / 2].text);
+        struct scene first;
+        struct scene second;
+        write_tree(start(&first), json.root, i % 2);
+        aic_json_clear(&json);
+        json = parse(first.page.text);
+        write_tree(start(&second), json.root, i % 2);
+        aic_json_clear(&json);
+        assert_false(first.sink.failed || second.sink.failed);
+        assert_string_equal(first.page.text, second.page.text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_accepts),
+        cmocka_unit_test(test_rejects),
+        cmocka_unit_test(test_rejects_every_head),
+        cmocka_unit_test(test_message),
+        cmocka_unit_test(test_long_words_are_cut),
+        cmocka_unit_test(test_first_repeated_key_of_the_text),
+        cmocka_unit_test(test_many_keys),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_numbers_in_place),
+        cmocka_unit_test(test_nonfinite_is_null),
+        cmocka_unit_test(test_strings_are_decoded),
+        cmocka_unit_test(test_member),
+        cmocka_unit_test(test_position),
+        cmocka_unit_test(test_fail),
+        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_writer_one_line),
+        cmocka_unit_test(test_writer_lines),
+        cmocka_unit_test(test_writer_strings),
+        cmocka_unit_test(test_writer_numbers),
+        cmocka_unit_test(test_writer_refuses),
+        cmocka_unit_test(test_failed_sink_stays_silent),
+        cmocka_unit_test(test_round_trip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

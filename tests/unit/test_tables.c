@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tables, questions, catalogs, budgets: what holds for every calculator and every entry. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <string.h>
+
+#include <aicalc/aicalc.h>
+
+static void every_table_is_well_written(void **state)
+{
+    (void)state;
+    const struct aic_calculator *calculator;
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        struct aic_error error = { 0 };
+        if (!aic_calculator_check(calculator, &error)) {
+            fail_msg("%s", error.message);
+        }
+        assert_ptr_equal(aic_calculator_find(calculator->name), calculator);
+    }
+    assert_true(aic_calculator_at(0) != NULL);
+}
+
+/* Text of a number just beside a bound. */
+static bool accepts(const struct aic_field *field, double number)
+{
+    struct aic_value value;
+    struct aic_error error;
+    return aic_value_from_number(field, number, &value, &error);
+}
+
+static void every_bound_of_every_input_holds(void **state)
+{
+    (void)state;
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+            const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+            if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {
+                continue;
+            }
+            bool whole = field->kind == AIC_INTEGER;
+            double below = whole ? field->min - 1 : nextafter(field->min, -INFINITY);
+            assert_int_equal(accepts(field, field->min), !(field->flags & AIC_ABOVE_MIN) ||
+                                                             field->flags & AIC_SIGNED);
+            assert_int_equal(accepts(field, below), (field->flags & AIC_SIGNED) != 0);
+            if (field->max > 0) {
+                double above = whole ? field->max + 1 : nextafter(field->max, INFINITY);
+                assert_int_equal(accepts(field, field->max), !(field->flags & AIC_BELOW_MAX));
+                assert_false(accepts(field, above));
+            }
+            assert_false(accepts(field, NAN));
+            assert_false(accepts(field, INFINITY));
+            assert_true(!whole || !accepts(field, field->min + 0.5));
+        }
+    }
+}
+
+/* A result of a calculator that its table says does not exist cannot be fed. */
+static void every_feeder_exists(void **state)
+{
+    (void)state;
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+            const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+            char name[128];
+            if (!field->fed_by) {
+                continue;
+            }
+            assert_true(strlen(field->fed_by) < sizeof name);
+            strcpy(name, field->fed_by);
+            for (char *word = strtok(name, " "); word; word = strtok(NULL, " ")) {
+                char *dot = strchr(word, '.');
+                assert_non_null(dot);
+                *dot = '\0';
+                const struct aic_calculator *feeder = aic_calculator_find(word);
+                assert_true(!feeder || aic_table_find(&feeder->results, dot + 1, strlen(dot + 1)) <
+                                           aic_table_size(&feeder->results));
+            }
+        }
+    }
+}
+
+static void catalogs_are_strict_json(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < AIC_CATALOG_KINDS; kind++) {
+        struct aic_catalog catalog;
+        struct aic_error error = { 0 };
+        size_t length;
+        const char *text = aic_catalog_builtin((enum aic_catalog_kind)kind, &length);
+        aic_catalog_init(&catalog);
+        if (!aic_catalog_add(&catalog, "builtin", text, length, &error)) {
+            fail_msg("%s; %s", error.message, error.suggestion);
+        }
+        const cJSON *entries = aic_json_member(catalog.overlays[0].json.root, "entries");
+        for (const cJSON *entry = entries->child; entry; entry = entry->next) {
+            assert_string_equal(entry->child->string, "name"); /* skimming relies on it */
+            assert_true(aic_json_member(entry, "source") && aic_json_member(entry, "as_of"));
+            for (const cJSON *other = entries->child; other != entry; other = other->next) {
+                assert_string_not_equal(entry->child->valuestring, other->child->valuestring);
+            }
+        }
+        aic_catalog_clear(&catalog);
+    }
+}
+
+/* Applies every entry to every calculator that has its kind: each value must be one its field takes. */
+static bool apply_entry(void *context, const struct aic_entry *entry)
+{
+    const char *kind = context;
+    const struct aic_calculator *calculator;
+    const struct aic_catalog catalog = { .count = 0 };
+    const char *name = entry->node->child->valuestring;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        struct aic_question question;
+        struct aic_error error = { 0 };
+        size_t index;
+        assert_true(aic_question_init(&question, calculator, &error));
+        if (aic_question_find(&question, kind, &index, &error)) {
+            bool ok = aic_question_set_text(&question, index, name, AIC_FROM_FLAG, NULL, &error) &&
+                      aic_catalog_apply(&catalog, &question, &error);
+            if (!ok) {
+                fail_msg("%s %s: %s", calculator->name, name, error.message);
+            }
+        }
+        aic_question_clear(&question);
+    }
+    return true;
+}
+
+static void every_entry_applies(void **state)
+{
+    (void)state;
+    static char kinds[][8] = { "model", "gpu", "node", "fabric", "tier", "grid" };
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    for (int kind = 0; kind < AIC_CATALOG_KINDS; kind++) {
+        assert_true(aic_catalog_each(&catalog, (enum aic_catalog_kind)kind, apply_entry,
+                                     kinds[kind], &error));
+    }
+}
+
+/* The count of each model's fields is as near to the published figure as its entry says. */
+static bool count_entry(void *context, const struct aic_entry *entry)
+{
+    int *compared = context;
+    const struct aic_catalog catalog = { .count = 0 };
+    const cJSON *published = aic_json_member(entry->node, "published_params");
+    const cJSON *within = aic_json_member(entry->node, "published_within");
+    const char *name = entry->node->child->valuestring;
+    struct aic_question question;
+    struct aic_answer answer = { 0 };
+    struct aic_error error = { 0 };
+    size_t index;
+    assert_true(aic_question_init(&question, aic_calculator_find("kvcache"), &error));
+    assert_true(aic_question_find(&question, "model", &index, &error));
+    assert_true(aic_question_set_text(&question, index, name, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_catalog_apply(&catalog, &question, &error));
+    if (!aic_answer_init(&answer, &question, &error)) {
+        fail_msg("%s: %s", name, error.message);
+    }
+    index = aic_table_find(&question.calculator->results, "params_total", 12);
+    double count = aic_answer_result(&answer, index).number;
+    if (published && cJSON_IsNumber(published)) {
+        double off = fabs(count / published->valuedouble - 1);
+        if (!(off <= within->valuedouble + 1e-12)) {
+            fail_msg("%s: %.0f is %g off", name, count, off);
+        }
+        ++*compared;
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    return true;
+}
+
+static void models_count_to_their_published_figures(void **state)
+{
+    (void)state;
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    int compared = 0;
+    assert_true(aic_catalog_each(&catalog, AIC_MODELS, count_entry, &compared, &error));
+    assert_true(compared >= 48);
+}
+
+static void stronger_origins_stay(void **state)
+{
+    (void)state;
+    struct aic_question question;
+    struct aic_error error = { 0 };
+    size_t layers;
+    assert_true(aic_question_init(&question, aic_calculator_find("kvcache"), &error));
+    assert_true(aic_question_find(&question, "layers", &layers, &error));
+    assert_true(aic_question_set_number(&question, layers, 5, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_question_set_number(&question, layers, 6, AIC_FROM_CATALOG, NULL, &error));
+    assert_true(aic_question_value(&question, layers).number == 5);
+    assert_true(aic_question_set_number(&question, layers, 7, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_question_value(&question, layers).number == 7);
+    assert_false(aic_question_set_number(&question, layers, 0, AIC_FROM_CATALOG, NULL, &error));
+    aic_question_reset(&question, layers);
+    assert_false(aic_question_value(&question, layers).set);
+    assert_false(aic_question_find(&question, "layer", &layers, &error));
+    assert_string_equal(error.suggestion, "did you mean 'layers'?");
+    aic_question_clear(&question);
+}
+
+static void budgets_bind_before_anything_is_computed(void **state)
+{
+    (void)state;
+    static const char *const good[] = { "fits", "fits == true", "kv_total <= 40GiB",
+                                        "warn: kv_total<1PB", "max_sequences_bound_by == memory",
+                                        "max_sequences >= 4" };
+    static const char *const bad[] = { "",          "fit",        "kv_total <= 40",
+                                       "kv_total",  "fits <= 1",  "kv_total <= 3s",
+                                       "kv_total 4GB", "kv_total =< 4GB", "kv_total <=",
+                                       "max_sequences_bound_by == memry" };
+    const struct aic_calculator *kvcache = aic_calculator_find("kvcache");
+    struct aic_budget budget;
+    struct aic_error error;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(aic_budget_read(&budget, kvcache, good[i], &error));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (aic_budget_read(&budget, kvcache, bad[i], &error)) {
+            fail_msg("'%s' was taken", bad[i]);
+        }
+        assert_true(error.message[0] != '\0');
+    }
+    assert_true(aic_budget_read(&budget, kvcache, "warn:kv_total > 1kB", &error));
+    assert_true(budget.warns && aic_budget_holds(&budget, 1001) && !aic_budget_holds(&budget, 1000));
+}
+
+static bool known_if_short(const void *context, struct aic_span name)
+{
+    (void)context;
+    return name.length <= 2;
+}
+
+static void formulas_are_read_for_their_names(void **state)
+{
+    (void)state;
+    struct aic_span rest = { "ab*1e-12 + max(c_d, 2.5e3) else 7", 33 };
+    struct aic_span name;
+    assert_true(aic_formula_next_name(&rest, &name));
+    assert_memory_equal(name.at, "ab", name.length);
+    assert_true(aic_formula_next_name(&rest, &name));
+    assert_memory_equal(name.at, "c_d", name.length);
+    assert_false(aic_formula_next_name(&rest, &name));
+    struct aic_span alternative =
+        aic_formula_alternative("abc else de + f else ghi", known_if_short, NULL);
+    assert_int_equal(alternative.length, strlen("de + f"));
+    alternative = aic_formula_alternative("abc else def", known_if_short, NULL);
+    assert_memory_equal(alternative.at, "def", alternative.length);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_table_is_well_written),
+        cmocka_unit_test(every_bound_of_every_input_holds),
+        cmocka_unit_test(every_feeder_exists),
+        cmocka_unit_test(catalogs_are_strict_json),
+        cmocka_unit_test(every_entry_applies),
+        cmocka_unit_test(models_count_to_their_published_figures),
+        cmocka_unit_test(stronger_origins_stay),
+        cmocka_unit_test(budgets_bind_before_anything_is_computed),
+        cmocka_unit_test(formulas_are_read_for_their_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

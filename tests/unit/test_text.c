@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Text that is put together in a fixed buffer, errors, and the nearest of many names. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <aicalc/error.h>
+#include <aicalc/text.h>
+
+/* ---------------------------------------------------------------- builder --- */
+
+static void test_formats(void **state)
+{
+    (void)state;
+    char buffer[128];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    aic_text_format(&text, "%s has %d of %g (%c), 100%%", "tp", -3, 0.1, 'x');
+    assert_string_equal(buffer, "tp has -3 of 0.1 (x), 100%");
+    assert_int_equal(text.length, strlen(buffer));
+    assert_false(text.cut);
+}
+
+/* Numbers of messages are those of answers: the shortest form, plain whole numbers. */
+static void test_formats_numbers_as_answers_do(void **state)
+{
+    (void)state;
+    char buffer[128];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    aic_text_format(&text, "%g %g %g %d", 9007199254740992.0, -0.0, 1.0 / 3, -2147483647 - 1);
+    assert_string_equal(buffer, "9007199254740992 0 0.3333333333333333 -2147483648");
+}
+
+/* Called past the compiler's check of formats, which would refuse them. */
+static void vformat(struct aic_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    aic_text_vformat(text, format, arguments);
+    va_end(arguments);
+}
+
+static void test_unknown_conversions_show(void **state)
+{
+    (void)state;
+    char buffer[64];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    vformat(&text, "%x and %5d, then %s %", "still in step");
+    assert_string_equal(buffer, "%x and %5d, then still in step %");
+}
+
+static void test_a_missing_string_shows(void **state)
+{
+    (void)state;
+    char buffer[16];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    vformat(&text, "'%s'", (const char *)NULL);
+    assert_string_equal(buffer, "'?'");
+}
+
+static void test_cuts_where_the_buffer_is_full(void **state)
+{
+    (void)state;
+    char buffer[8];
+    memset(buffer, '#', sizeof buffer);
+    struct aic_text text;
+    aic_text_init(&text, buffer, 7);
+    assert_string_equal(buffer, "");
+    aic_text_add(&text, "123456");
+    assert_false(text.cut);
+    aic_text_add(&text, "");
+    assert_false(text.cut);
+    aic_text_add(&text, "7");
+    assert_true(text.cut);
+    assert_string_equal(buffer, "123456");
+    assert_int_equal(text.length, 6);
+    assert_int_equal(buffer[7], '#');
+}
+
+/* What comes after a cut is dropped too: a text has an end, not a hole. */
+static void test_takes_nothing_after_a_cut(void **state)
+{
+    (void)state;
+    char buffer[6];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    aic_text_add(&text, "abc");
+    aic_text_add(&text, "\xE2\x82\xAC"); /* three bytes, two places */
+    assert_true(text.cut);
+    aic_text_add(&text, "d");
+    assert_string_equal(buffer, "abc");
+}
+
+static void test_cuts_between_characters(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {
+        "", "a", "a", "a\xC3\xB6", "a\xC3\xB6", "a\xC3\xB6", "a\xC3\xB6\xE2\x82\xAC"
+    };
+    for (size_t room = 0; room < sizeof expected / sizeof expected[0]; room++) {
+        char buffer[16];
+        struct aic_text text;
+        aic_text_init(&text, buffer, room + 1);
+        aic_text_add(&text, "a\xC3\xB6\xE2\x82\xAC"); /* a, o with diaeresis, euro sign */
+        assert_string_equal(buffer, expected[room]);
+        assert_int_equal(text.cut, room < 6);
+    }
+}
+
+static void test_a_buffer_of_no_size(void **state)
+{
+    (void)state;
+    struct aic_text text;
+    aic_text_init(&text, NULL, 0);
+    aic_text_add(&text, "x");
+    assert_true(text.cut);
+    assert_int_equal(text.length, 0);
+}
+
+/* ----------------------------------------------------------------- errors --- */
+
+static void test_fail_fills_the_error(void **state)
+{
+    (void)state;
+    struct aic_error error;
+    memset(&error, '#', sizeof error);
+    assert_false(aic_fail(&error, AIC_ERR_RANGE, "tp", "tp ('%g') is above %s", 16.0, "heads"));
+    assert_int_equal(error.code, AIC_ERR_RANGE);
+    assert_string_equal(error.parameter, "tp");
+    assert_string_equal(error.message, "tp ('16') is above heads");
+    assert_string_equal(error.suggestion, "");
+    assert_false(aic_suggest(&error, "take %d", 8));
+    assert_string_equal(error.suggestion, "take 8");
+
+    /* a new failure is not told the old one's advice */
+    aic_fail(&error, AIC_ERR_USAGE, NULL, "other");
+    assert_string_equal(error.parameter, "");
+    assert_string_equal(error.suggestion, "");
+}
+
+static void test_fail_may_quote_itself(void **state)
+{
+    (void)state;
+    struct aic_error error;
+    aic_fail(&error, AIC_ERR_RANGE, "tp", "too large");
+    aic_fail(&error, error.code, error.parameter, "%s: %s", error.parameter, error.message);
+    assert_string_equal(error.parameter, "tp");
+    assert_string_equal(error.message, "tp: too large");
+}
+
+static void test_fail_stays_in_bounds(void **state)
+{
+    (void)state;
+    char name[2000];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    struct aic_error error;
+    aic_fail(&error, AIC_ERR_UNKNOWN, name, "%s", name);
+    aic_suggest(&error, "%s", name);
+    assert_int_equal(strlen(error.parameter), sizeof error.parameter - 1);
+    assert_int_equal(strlen(error.message), sizeof error.message - 1);
+    assert_int_equal(strlen(error.suggestion), sizeof error.suggestion - 1);
+}
+
+static void test_nobody_need_listen(void **state)
+{
+    (void)state;
+    assert_false(aic_fail(NULL, AIC_ERR_VALUE, "tp", "%s", "unheard"));
+    assert_false(aic_suggest(NULL, "%s", "unheard"));
+}
+
+static void test_codes_have_names_of_their_own(void **state)
+{
+    (void)state;
+    assert_string_equal(aic_code_name(AIC_ERR_UNKNOWN), "unknown-name");
+    for (int a = AIC_OK; a <= AIC_ERR_WRITE; a++) {
+        const char *name = aic_code_name((enum aic_code)a);
+        assert_non_null(name);
+        for (int b = AIC_OK; b < a; b++) {
+            assert_string_not_equal(name, aic_code_name((enum aic_code)b));
+        }
+    }
+    assert_non_null(aic_code_name((enum aic_code)(AIC_ERR_WRITE + 1)));
+    assert_true(aic_code_is_internal(AIC_ERR_MEMORY) && aic_code_is_internal(AIC_ERR_WRITE));
+    assert_false(aic_code_is_internal(AIC_ERR_FILE) || aic_code_is_internal(AIC_ERR_OVERFLOW));
+}
+
+/* ---------------------------------------------------------------- nearest --- */
+
+struct names {
+    const char *const *names;
+    size_t count;
+};
+
+static const char *name_at(const void *context, size_t i)
+{
+    return ((const struct names *)context)->names[i];
+}
+
+static const char *nearest(const char *wanted)
+{
+    static const char *const list[] = { "context",  "checkpoint",   "tp",           "pp",
+                                        "layers",   "kv_heads",     "heads",        "adamw",
+                                        "h100-sxm", "llama-3.1-8b", "llama-3.1-70b" };
+    const struct names names = { list, sizeof list / sizeof list[0] };
+    return aic_nearest(wanted, name_at, &names, names.count);
+}
+
+static void test_nearest_name(void **state)
+{
+    (void)state;
+    assert_string_equal(nearest("contxt"), "context");   /* missing */
+    assert_string_equal(nearest("contextt"), "context"); /* added */
+    assert_string_equal(nearest("contest"), "context");  /* replaced */
+    assert_string_equal(nearest("contetx"), "context");  /* swapped */
+    assert_string_equal(nearest("adam"), "adamw");       /* four letters: one edit */
+    assert_string_equal(nearest("llama-3.1-9b"), "llama-3.1-8b");
+    assert_string_equal(nearest("H100-SXM"), "h100-sxm");    /* case is no edit */
+    assert_string_equal(nearest("checpiont"), "checkpoint"); /* two edits of nine letters */
+    assert_string_equal(nearest("tp"), "tp");
+    assert_string_equal(nearest("tpp"), "tp");
+}
+
+static void test_no_name_is_near(void **state)
+{
+    (void)state;
+    assert_null(nearest(""));
+    assert_null(nearest("p")); /* of a single letter, none may differ */
+    assert_null(nearest("zz"));
+    assert_null(nearest("adm")); /* two edits of three letters */
+    assert_null(nearest("optimizer"));
+    char longest[200];
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_null(nearest(longest));
+}
+
+static void test_first_of_equally_near_names(void **state)
+{
+    (void)state;
+    assert_string_equal(nearest("xp"), "tp");
+    static const char *const list[] = { "ep", "EP" };
+    const struct names names = { list, 2 };
+    assert_string_equal(aic_nearest("Ep", name_at, &names, 2), "ep");
+    assert_null(aic_nearest("ep", name_at, &names, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_formats_numbers_as_answers_do),
+        cmocka_unit_test(test_unknown_conversions_show),
+        cmocka_unit_test(test_a_missing_string_shows),
+        cmocka_unit_test(test_cuts_where_the_buffer_is_full),
+        cmocka_unit_test(test_takes_nothing_after_a_cut),
+        cmocka_unit_test(test_cuts_between_characters),
+        cmocka_unit_test(test_a_buffer_of_no_size),
+        cmocka_unit_test(test_fail_fills_the_error),
+        cmocka_unit_test(test_fail_may_quote_itself),
+        cmocka_unit_test(test_fail_stays_in_bounds),
+        cmocka_unit_test(test_nobody_need_listen),
+        cmocka_unit_test(test_codes_have_names_of_their_own),
+        cmocka_unit_test(test_nearest_name),
+        cmocka_unit_test(test_no_name_is_near),
+        cmocka_unit_test(test_first_of_equally_near_names),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}
