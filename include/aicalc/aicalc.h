@@ -24,6 +24,7 @@
 #include <aicalc/catalog.h>
 #include <aicalc/checkpoint.h>
 #include <aicalc/config.h>
+#include <aicalc/dataload.h>
 #include <aicalc/error.h>
 #include <aicalc/explain.h>
 #include <aicalc/field.h>
@@ -35,7 +36,9 @@
 #include <aicalc/power.h>
 #include <aicalc/quantity.h>
 #include <aicalc/question.h>
+#include <aicalc/storage.h>
 #include <aicalc/text.h>
+#include <aicalc/train_memory.h>
 #include <aicalc/train_time.h>
 
 #endif

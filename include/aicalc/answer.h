@@ -22,8 +22,9 @@ struct aic_names {
 struct aic_answer {
     struct aic_question *question; /* settled by the evaluation */
     void *out;
-    enum aic_basis *basis; /* of each result */
-    bool *used;            /* of each input: a result that is there rests on it */
+    enum aic_basis *basis;       /* of each result */
+    enum aic_basis *input_basis; /* of each input that is used */
+    bool *used;                  /* of each input: a result that is there rests on it */
     struct aic_notes notes;
     struct aic_names names;
 };

@@ -58,7 +58,8 @@ bool aic_code_is_internal(enum aic_code code);
  * `return aic_fail(error, AIC_ERR_RANGE, "tp", "tp ('%g') is above heads", tp);`
  * The format knows %s, %g (a double, shortest exact form), %d, %c and %%; what it
  * makes is cut to the size of the message. An earlier suggestion is dropped.
- * `parameter` may be NULL; it and the arguments may be parts of `error` itself. `error` may be NULL: then nothing is kept.
+ * `parameter` may be NULL; it and the arguments may be parts of `error` itself.
+ * `error` may be NULL: then nothing is kept.
  */
 bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter,
               const char *format, ...) AIC_PRINTF(4, 5);

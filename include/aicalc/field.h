@@ -15,8 +15,8 @@
  *
  * Whole numbers are doubles too: all below 2^53 are exact, products of
  * hostile input overflow to infinity (which is refused) and never wrap.
- * All bits set is "unset" in each of the first three, so aic_unset_all()
- * is one memset.
+ * All bits set is "unset" in each of the first three: memset(out, 0xFF, size)
+ * leaves everything out.
  */
 #ifndef AICALC_FIELD_H
 #define AICALC_FIELD_H

@@ -19,18 +19,18 @@ extern "C" {
 #endif
 
 enum aic_dimension {
-    AIC_COUNT,      /* 1; k M B T */
-    AIC_TOKENS,     /* token; as count, and Ki Mi */
-    AIC_BYTES,      /* B */
-    AIC_RATE,       /* B/s */
-    AIC_COUNT_RATE, /* 1/s */
-    AIC_TIME,       /* s */
-    AIC_RATIO,      /* 1; % */
-    AIC_FLOP,       /* FLOP */
-    AIC_FLOP_RATE,  /* FLOP/s */
-    AIC_POWER,      /* W */
-    AIC_ENERGY,     /* J */
-    AIC_CARBON,     /* g */
+    AIC_COUNT,              /* 1; k M B T */
+    AIC_TOKENS,             /* token; as count, and Ki Mi */
+    AIC_BYTES,              /* B */
+    AIC_RATE,               /* B/s */
+    AIC_COUNT_RATE,         /* 1/s */
+    AIC_TIME,               /* s */
+    AIC_RATIO,              /* 1; % */
+    AIC_FLOP,               /* FLOP */
+    AIC_FLOP_RATE,          /* FLOP/s */
+    AIC_POWER,              /* W */
+    AIC_ENERGY,             /* J */
+    AIC_CARBON,             /* g */
     AIC_CARBON_INTENSITY,   /* g/kWh */
     AIC_MONEY,              /* USD */
     AIC_MONEY_RATE,         /* USD/h */

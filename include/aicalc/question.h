@@ -23,10 +23,20 @@ struct aic_source {
     bool unverified;      /* the entry marks this field as not checked against its source */
 };
 
+/* An input that was given as LOW..HIGH; its value is the middle. */
+struct aic_range {
+    size_t input;
+    double low, high;
+};
+
+#define AIC_RANGES_MAX 12
+
 struct aic_question {
     const struct aic_calculator *calculator;
     void *in;                   /* the calculator's input struct */
     struct aic_source *sources; /* of each input */
+    struct aic_range ranges[AIC_RANGES_MAX];
+    size_t range_count;
     struct aic_notes notes;     /* what reading catalogs and files had to say */
     struct aic_chunk *strings;  /* names and sources that the question keeps */
 };
@@ -62,6 +72,17 @@ bool aic_question_set_text(struct aic_question *question, size_t index, const ch
 bool aic_question_set_number(struct aic_question *question, size_t index, double number,
                              enum aic_origin origin, const struct aic_source *source,
                              struct aic_error *error);
+
+/*
+ * Sets a numeric input to LOW..HIGH, both ends included: its value is the
+ * middle (rounded down for a whole number). aic_question_set_text() calls this for
+ * text with ".." in it. Setting the input anew drops its range.
+ */
+bool aic_question_set_range(struct aic_question *question, size_t index, double low, double high,
+                            enum aic_origin origin, struct aic_error *error);
+
+/* The range of an input, or NULL. */
+const struct aic_range *aic_question_range(const struct aic_question *question, size_t index);
 
 /* Unsets an input, back to its default. */
 void aic_question_reset(struct aic_question *question, size_t index);

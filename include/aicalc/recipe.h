@@ -20,7 +20,8 @@ extern "C" {
 /* One value as a user gave it. */
 struct aic_setting {
     const char *name; /* of an input, dashes or underscores */
-    const char *text;
+    const char *text; /* NULL: `number` holds, in base units; a flag's is 0 or 1 */
+    double number;
 };
 
 /*
@@ -40,7 +41,7 @@ struct aic_recipe {
     const struct aic_json *input; /* an object of inputs, or an answer; may be NULL */
     const struct aic_setting *settings;
     size_t setting_count;
-    enum aic_origin settings_origin;  /* of all settings: flag, or file for a check */
+    enum aic_origin settings_origin; /* of all settings: flag, or file for a check */
     const struct aic_loader *loader; /* may be NULL: then a path is an error */
 };
 

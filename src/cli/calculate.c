@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options.h"
-#include "render.h"
+#include "query.h"
 
 static const char *result_at(const void *context, size_t i)
 {
@@ -56,31 +55,16 @@ static bool choose_fields(const struct aic_calculator *calculator, const char *f
     }
 }
 
-/* Everything one query holds, released in one place. */
-struct query {
-    struct cli_options options;
-    struct cli_files files;
-    struct aic_catalog catalog;
-    struct aic_json input;
-    struct aic_question question;
-    struct aic_answer answer;
-    struct aic_budget budgets[CLI_REPEAT_MAX];
-    struct aic_verdict verdicts[CLI_REPEAT_MAX];
-    size_t *results;
-    size_t result_count;
-    struct aic_error error;
-};
-
 static bool load_file(void *context, const char *path, const char **text, size_t *length,
                       struct aic_error *error)
 {
     return cli_files_read(context, path, text, length, error);
 }
 
-static bool bind_budgets(struct query *query, const struct aic_calculator *calculator)
+static bool bind_budgets(struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
-        if (!aic_budget_read(&query->budgets[i], calculator, query->options.budgets.at[i],
+        if (!aic_budget_read(&query->budgets[i], query->calculator, query->options.budgets.at[i],
                              &query->error)) {
             return false;
         }
@@ -88,15 +72,15 @@ static bool bind_budgets(struct query *query, const struct aic_calculator *calcu
     return true;
 }
 
-static bool bind_fields(struct query *query, const struct aic_calculator *calculator)
+static bool bind_fields(struct cli_query *query)
 {
-    size_t count = aic_table_size(&calculator->results);
+    size_t count = aic_table_size(&query->calculator->results);
     query->results = malloc((count + 1) * sizeof query->results[0]);
     if (!query->results) {
         return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     return !query->options.fields ||
-           choose_fields(calculator, query->options.fields, query->results, &query->result_count,
+           choose_fields(query->calculator, query->options.fields, query->results, &query->result_count,
                          &query->error);
 }
 
@@ -106,7 +90,7 @@ static const char *input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 }
 
-static bool read_input(struct query *query)
+static bool read_input(struct cli_query *query)
 {
     const char *path = query->options.input;
     const char *text;
@@ -116,23 +100,21 @@ static bool read_input(struct query *query)
                                     AIC_JSON_INPUT_MAX, 0, &query->error));
 }
 
-static bool ask(struct query *query, const struct aic_calculator *calculator)
+static void make_recipe(struct cli_query *query)
 {
-    const struct aic_loader loader = { load_file, &query->files };
-    const struct aic_recipe recipe = {
-        .calculator = calculator,
+    query->loader = (struct aic_loader){ load_file, &query->files };
+    query->recipe = (struct aic_recipe){
+        .calculator = query->calculator,
         .catalog = &query->catalog,
         .input = query->options.input ? &query->input : NULL,
         .settings = query->options.settings,
         .setting_count = query->options.setting_count,
         .settings_origin = AIC_FROM_FLAG,
-        .loader = &loader,
+        .loader = &query->loader,
     };
-    return aic_recipe_ask(&recipe, &query->question, &query->error) &&
-           aic_answer_init(&query->answer, &query->question, &query->error);
 }
 
-static bool judge(struct query *query)
+bool cli_query_judge(struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         if (!aic_budget_judge(&query->budgets[i], &query->answer, &query->verdicts[i],
@@ -144,7 +126,7 @@ static bool judge(struct query *query)
 }
 
 /* Keeps the results that are there: the chosen ones, or all but the terms. */
-static void select_results(struct query *query)
+static void select_results(struct cli_query *query)
 {
     const struct aic_table *results = &query->question.calculator->results;
     bool chosen = query->options.fields != NULL;
@@ -160,7 +142,7 @@ static void select_results(struct query *query)
     }
 }
 
-static int exit_code(const struct query *query)
+static int exit_code(const struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         if (!query->verdicts[i].pass && !query->budgets[i].warns) {
@@ -170,14 +152,16 @@ static int exit_code(const struct query *query)
     return CLI_OK;
 }
 
-static int render(struct query *query)
+int cli_query_render(struct cli_query *query)
 {
     static void (*const renderers[])(const struct cli_view *, struct aic_sink *) = {
         [CLI_TABLE] = cli_render_table,
         [CLI_JSON] = cli_render_json,
         [CLI_CSV] = cli_render_csv,
         [CLI_MARKDOWN] = cli_render_markdown,
+        [CLI_SVG] = cli_render_svg,
     };
+    select_results(query);
     const struct cli_view view = {
         .answer = &query->answer,
         .results = query->results,
@@ -197,25 +181,49 @@ static int render(struct query *query)
     return cli_output_close(&output, exit_code(query), query->options.format);
 }
 
+/* Everything that must be right before anything is computed. */
+static bool bind(struct cli_query *query)
+{
+    if (!bind_budgets(query) || !bind_fields(query) ||
+        !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
+                           query->options.catalogs.count, query->options.no_config,
+                           &query->error) ||
+        !read_input(query)) {
+        return false;
+    }
+    make_recipe(query);
+    return true;
+}
+
+static int run_single(struct cli_query *query)
+{
+    bool ok = aic_recipe_ask(&query->recipe, &query->question, &query->error) &&
+              aic_answer_init(&query->answer, &query->question, &query->error) &&
+              cli_query_judge(query);
+    return ok ? cli_query_render(query) : cli_report(&query->error, query->options.format);
+}
+
+static int run(struct cli_query *query)
+{
+    if (query->options.help) {
+        return cli_help_calculator(query->calculator);
+    }
+    if (!bind(query)) {
+        return cli_report(&query->error, query->options.format);
+    }
+    if (query->options.sweeps.count > 0) {
+        return cli_run_sweep(query);
+    }
+    return query->options.solve ? cli_run_solve(query) : run_single(query);
+}
+
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv)
 {
-    struct query query = { .error = { .code = AIC_OK } };
+    struct cli_query query = { .calculator = calculator };
     enum cli_format format = cli_peek_format(argc, argv);
-    int code;
-    if (!cli_options_read(&query.options, calculator, argc, argv, &query.error)) {
-        code = cli_report(&query.error, format);
-    } else if (query.options.help) {
-        code = cli_help_calculator(calculator);
-    } else if (bind_budgets(&query, calculator) && bind_fields(&query, calculator) &&
-               cli_load_catalogs(&query.catalog, &query.files, query.options.catalogs.at,
-                                 query.options.catalogs.count, query.options.no_config,
-                                 &query.error) &&
-               read_input(&query) && ask(&query, calculator) && judge(&query)) {
-        select_results(&query);
-        code = render(&query);
-    } else {
-        code = cli_report(&query.error, format);
-    }
+    int code = cli_options_read(&query.options, calculator, argc, argv, &query.error)
+                   ? run(&query)
+                   : cli_report(&query.error, format);
     aic_answer_clear(&query.answer);
     aic_question_clear(&query.question);
     aic_json_clear(&query.input);

@@ -13,7 +13,7 @@ enum cli_exit {
     CLI_FAILED = 3    /* the tool failed */
 };
 
-enum cli_format { CLI_TABLE, CLI_JSON, CLI_CSV, CLI_MARKDOWN };
+enum cli_format { CLI_TABLE, CLI_JSON, CLI_CSV, CLI_MARKDOWN, CLI_SVG };
 
 /* Prints an error on stderr, as text or as JSON, and returns the exit code for it. */
 int cli_report(const struct aic_error *error, enum cli_format format);

@@ -6,10 +6,15 @@
 #include <string.h>
 
 const struct cli_option cli_common_options[] = {
-    { "output", 'o', "FORMAT", "table, json, csv or markdown" },
+    { "output", 'o', "FORMAT", "table, json, csv, markdown or svg" },
+    { "write", 'O', "FILE", "a second answer, its format from the file's ending; repeatable" },
     { "fields", 0, "NAMES", "only these results, comma-separated, in this order" },
     { "explain", 0, NULL, "formula, numbers and sources of each result" },
     { "budget", 0, "'RESULT OP QUANTITY'", "exit 1 if it does not hold; repeatable; 'warn:' only reports" },
+    { "gate", 0, "END", "end of a range that budgets test: worst, low, mid or high" },
+    { "sweep", 0, "P=LIST", "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed" },
+    { "solve", 0, "P=min|max", "the smallest or largest value that meets all budgets" },
+    { "sensitivity", 0, NULL, "how much each input moves the results" },
     { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input" },
     { "units", 0, "STYLE", "of tables: auto, si, iec or raw" },
     { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable" },
@@ -26,13 +31,20 @@ struct argument {
     const char *value;  /* behind '=', or NULL */
 };
 
+/* "-o" and "--tp" are options; "-5" and "-" are values. */
+static bool looks_like_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' &&
+           (word[1] == '-' || word[1] == 'O' || (word[1] >= 'a' && word[1] <= 'z'));
+}
+
 static bool take_value(struct argument *argument, int argc, char **argv, int *i,
                        struct aic_error *error)
 {
     if (argument->value) {
         return true;
     }
-    if (*i + 1 >= argc) {
+    if (*i + 1 >= argc || looks_like_option(argv[*i + 1])) {
         return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s wants a value", argument->name);
     }
     argument->value = argv[++*i];
@@ -76,7 +88,8 @@ static bool read_word(const struct argument *argument, const char *const *words,
                 : aic_suggest(error, "values: %s", list);
 }
 
-static const char *const format_words[] = { "table", "json", "csv", "markdown" };
+static const char *const format_words[] = { "table", "json", "csv", "markdown", "svg" };
+static const char *const gate_words[] = { "worst", "low", "mid", "high" };
 static const char *const unit_words[] = { "auto", "si", "iec", "raw" };
 static const char *const color_words[] = { "auto", "always", "never" };
 
@@ -113,7 +126,7 @@ static bool apply_common(struct cli_options *options, const struct argument *arg
     const char *name = argument->name;
     int word = 0;
     if (strcmp(name, "output") == 0) {
-        bool ok = read_word(argument, format_words, 4, &word, error);
+        bool ok = read_word(argument, format_words, 5, &word, error);
         options->format = (enum cli_format)word;
         return ok;
     }
@@ -127,6 +140,20 @@ static bool apply_common(struct cli_options *options, const struct argument *arg
         options->color = (enum cli_color)word;
         return ok;
     }
+    if (strcmp(name, "gate") == 0) {
+        bool ok = read_word(argument, gate_words, 4, &word, error);
+        options->gate = (enum cli_gate)word;
+        return ok;
+    }
+    if (strcmp(name, "solve") == 0) {
+        return set_text(&options->solve, argument, error);
+    }
+    if (strcmp(name, "sweep") == 0) {
+        return add_to_list(&options->sweeps, argument, error);
+    }
+    if (strcmp(name, "write") == 0) {
+        return add_to_list(&options->files, argument, error);
+    }
     if (strcmp(name, "fields") == 0) {
         return set_text(&options->fields, argument, error);
     }
@@ -139,6 +166,7 @@ static bool apply_common(struct cli_options *options, const struct argument *arg
     if (strcmp(name, "catalog") == 0) {
         return add_to_list(&options->catalogs, argument, error);
     }
+    options->sensitivity = options->sensitivity || strcmp(name, "sensitivity") == 0;
     options->explain = options->explain || strcmp(name, "explain") == 0;
     options->no_config = options->no_config || strcmp(name, "no-config") == 0;
     options->help = options->help || strcmp(name, "help") == 0;
@@ -232,7 +260,7 @@ static bool add_setting(struct cli_options *options, const struct aic_field *fie
             return aic_suggest(error, "give it once");
         }
     }
-    options->settings[options->setting_count++] = (struct aic_setting){ field->name, text };
+    options->settings[options->setting_count++] = (struct aic_setting){ field->name, text, 0 };
     return true;
 }
 

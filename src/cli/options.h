@@ -13,14 +13,19 @@ struct cli_list {
     size_t count;
 };
 
+/* Which end of a range the budgets test. */
+enum cli_gate { CLI_GATE_WORST, CLI_GATE_LOW, CLI_GATE_MID, CLI_GATE_HIGH };
+
 struct cli_options {
     enum cli_format format;
     enum aic_unit_style units;
     enum cli_color color;
-    bool explain, no_config, help;
+    enum cli_gate gate;
+    bool explain, no_config, help, sensitivity;
     const char *fields; /* comma-separated result names; NULL: all */
     const char *input;  /* path, "-" or NULL */
-    struct cli_list budgets, catalogs;
+    const char *solve;  /* "PARAMETER=min" or "PARAMETER=max" */
+    struct cli_list budgets, catalogs, sweeps, files;
     struct aic_setting *settings; /* values of the calculator's inputs */
     size_t setting_count;
 };

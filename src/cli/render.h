@@ -24,6 +24,7 @@ void cli_render_table(const struct cli_view *view, struct aic_sink *sink);
 void cli_render_json(const struct cli_view *view, struct aic_sink *sink);
 void cli_render_csv(const struct cli_view *view, struct aic_sink *sink);
 void cli_render_markdown(const struct cli_view *view, struct aic_sink *sink);
+void cli_render_svg(const struct cli_view *view, struct aic_sink *sink);
 
 /* Room for a value in words. */
 #define CLI_VALUE_SIZE 256

@@ -8,6 +8,9 @@
 #define DIGITS       4
 #define PRICE_DIGITS 6
 
+/* Counts from here on are written with k, M, B or T: seven digits can still be read at a glance. */
+#define LETTERS_FROM 1e7
+
 /* Cents are written from one dollar up to what leaves them exact. */
 #define CENTS_FROM  1.0
 #define CENTS_BELOW 1e13
@@ -17,7 +20,7 @@
 
 enum notation {
     IN_CHOSEN_UNIT, /* "40.00 GiB" */
-    AS_COUNT,       /* "131072 token": in full where it is whole */
+    AS_COUNT,       /* "131072 token": in full where it is whole and not too long, else "15T" */
     AS_MONEY,       /* "1234.56 USD" */
     AS_PRICE        /* "0.023 USD/GiB/mo" */
 };
@@ -71,6 +74,26 @@ static void add_digits(struct aic_text *text, double value, int digits)
         length = aic_number_write(number, value);
     }
     aic_text_add_bytes(text, number, length);
+}
+
+/* A long count in thousands, millions and so on: "70.55B". */
+static void add_count(struct aic_text *text, double value, enum aic_dimension dimension)
+{
+    static const struct {
+        double size;
+        char letter;
+    } letters[] = { { 1e12, 'T' }, { 1e9, 'B' }, { 1e6, 'M' } };
+    bool has_letters = dimension == AIC_COUNT || dimension == AIC_TOKENS;
+    if (!has_letters || fabs(value) < LETTERS_FROM) {
+        add_digits(text, value, DIGITS);
+        return;
+    }
+    size_t i = 0;
+    while (fabs(value) < letters[i].size * ROUNDS_UP) {
+        i++;
+    }
+    add_digits(text, value / letters[i].size, DIGITS);
+    aic_text_add_bytes(text, &letters[i].letter, 1);
 }
 
 static void add_money(struct aic_text *text, double value)
@@ -145,8 +168,10 @@ size_t aic_quantity_write(char *out, size_t capacity, double value, enum aic_dim
         return text.length;
     } else if (notation == AS_MONEY) {
         add_money(&text, value);
+    } else if (notation == AS_PRICE) {
+        add_digits(&text, value, PRICE_DIGITS);
     } else {
-        add_digits(&text, value, notation == AS_PRICE ? PRICE_DIGITS : DIGITS);
+        add_count(&text, value, dimension);
     }
     add_base_unit(&text, dimension, unit);
     return text.length;

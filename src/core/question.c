@@ -21,6 +21,7 @@ bool aic_question_init(struct aic_question *question, const struct aic_calculato
     size_t count = aic_table_size(&calculator->inputs);
     question->calculator = calculator;
     question->strings = NULL;
+    question->range_count = 0;
     question->in = malloc(calculator->in_size);
     question->sources = calloc(count, sizeof question->sources[0]);
     aic_notes_init(&question->notes);
@@ -111,6 +112,26 @@ static enum aic_origin rank(enum aic_origin origin)
     return origin == AIC_FROM_SOLVE ? AIC_FROM_FLAG : origin;
 }
 
+const struct aic_range *aic_question_range(const struct aic_question *question, size_t index)
+{
+    for (size_t i = 0; i < question->range_count; i++) {
+        if (question->ranges[i].input == index) {
+            return &question->ranges[i];
+        }
+    }
+    return NULL;
+}
+
+static void drop_range(struct aic_question *question, size_t index)
+{
+    for (size_t i = 0; i < question->range_count; i++) {
+        if (question->ranges[i].input == index) {
+            question->ranges[i] = question->ranges[--question->range_count];
+            return;
+        }
+    }
+}
+
 /* Puts a checked value in place unless a stronger one is there. */
 static bool put(struct aic_question *question, size_t index, struct aic_value value,
                 enum aic_origin origin, const struct aic_source *source, struct aic_error *error)
@@ -130,10 +151,51 @@ static bool put(struct aic_question *question, size_t index, struct aic_value va
     if ((field->kind == AIC_REFERENCE && !value.name) || (source && source->name && !kept.name)) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    drop_range(question, index);
     aic_value_store(field, (char *)question->in + offset, value);
     *aic_origin_at(question->in, offset) = (unsigned char)origin;
     question->sources[index] = kept;
     return true;
+}
+
+bool aic_question_set_range(struct aic_question *question, size_t index, double low, double high,
+                            enum aic_origin origin, struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    struct aic_value ends[2];
+    if (!aic_value_from_number(field, low, &ends[0], error) ||
+        !aic_value_from_number(field, high, &ends[1], error)) {
+        return false;
+    }
+    if (low > high) {
+        aic_fail(error, AIC_ERR_RANGE, field->name, "%s: the range starts above its end",
+                 field->name);
+        return aic_suggest(error, "write the lower end first");
+    }
+    double middle = low + (high - low) / 2;
+    struct aic_value value = { true, field->kind == AIC_INTEGER ? floor(middle) : middle, NULL };
+    size_t offset;
+    aic_table_at(&question->calculator->inputs, index, &offset);
+    bool is_weaker = rank(aic_origin_get(question->in, offset)) > rank(origin);
+    if (is_weaker || low == high) {
+        return is_weaker || put(question, index, value, origin, NULL, error);
+    }
+    if (question->range_count == AIC_RANGES_MAX && !aic_question_range(question, index)) {
+        return aic_fail(error, AIC_ERR_RANGE, field->name, "more than %d inputs have ranges",
+                        AIC_RANGES_MAX);
+    }
+    if (!put(question, index, value, origin, NULL, error)) {
+        return false;
+    }
+    question->ranges[question->range_count++] = (struct aic_range){ index, low, high };
+    return true;
+}
+
+/* The ".." of a range; NULL where the field takes none or the text has none. */
+static const char *find_range(const struct aic_field *field, const char *text)
+{
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    return is_number ? strstr(text, "..") : NULL;
 }
 
 bool aic_question_set_text(struct aic_question *question, size_t index, const char *text,
@@ -141,7 +203,14 @@ bool aic_question_set_text(struct aic_question *question, size_t index, const ch
                            struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    const char *dots = find_range(field, text);
     struct aic_value value;
+    if (dots) {
+        struct aic_value high;
+        return aic_value_read(field, text, (size_t)(dots - text), &value, error) &&
+               aic_value_read(field, dots + 2, strlen(dots + 2), &high, error) &&
+               aic_question_set_range(question, index, value.number, high.number, origin, error);
+    }
     return aic_value_read(field, text, strlen(text), &value, error) &&
            put(question, index, value, origin, source, error);
 }
@@ -160,6 +229,7 @@ void aic_question_reset(struct aic_question *question, size_t index)
 {
     size_t offset;
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    drop_range(question, index);
     aic_input_reset(field, offset, question->in);
     question->sources[index] = (struct aic_source){ NULL, AIC_EXACT, false };
 }

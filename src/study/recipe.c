@@ -9,15 +9,23 @@
 
 #include "restore.h"
 
+static bool set_one(const struct aic_setting *setting, enum aic_origin origin,
+                    struct aic_question *question, struct aic_error *error)
+{
+    size_t index;
+    if (!aic_question_find(question, setting->name, &index, error)) {
+        return false;
+    }
+    return setting->text
+               ? aic_question_set_text(question, index, setting->text, origin, NULL, error)
+               : aic_question_set_number(question, index, setting->number, origin, NULL, error);
+}
+
 static bool set_settings(const struct aic_recipe *recipe, struct aic_question *question,
                          struct aic_error *error)
 {
     for (size_t i = 0; i < recipe->setting_count; i++) {
-        const struct aic_setting *setting = &recipe->settings[i];
-        size_t index;
-        if (!aic_question_find(question, setting->name, &index, error) ||
-            !aic_question_set_text(question, index, setting->text, recipe->settings_origin, NULL,
-                                   error)) {
+        if (!set_one(&recipe->settings[i], recipe->settings_origin, question, error)) {
             return false;
         }
     }

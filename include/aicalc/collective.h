@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * collective: how long one collective takes, which link or latency makes
+ * it, and whether a measured figure is what a healthy system shows.
+ *
+ * Names, units, ranges and meanings of all members: src/models/collective_inputs.c,
+ * links.c and collective_results.c.
+ */
+#ifndef AICALC_COLLECTIVE_H
+#define AICALC_COLLECTIVE_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/links.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* In the order of the choices, as all enums here. */
+enum aic_operation {
+    AIC_ALL_REDUCE,
+    AIC_ALL_GATHER,
+    AIC_REDUCE_SCATTER,
+    AIC_ALL_TO_ALL,
+    AIC_BROADCAST,
+    AIC_REDUCE,
+    AIC_GATHER,
+    AIC_SCATTER,
+    AIC_SEND_RECV
+};
+
+enum aic_algorithm {
+    AIC_ALGORITHM_AUTO,
+    AIC_ALGORITHM_RING,
+    AIC_ALGORITHM_TREE,
+    AIC_ALGORITHM_NVLS,
+    AIC_ALGORITHM_HIERARCHICAL,
+    AIC_ALGORITHM_SHARP,
+    AIC_ALGORITHM_PAIRWISE
+};
+
+enum aic_collective_bottleneck { AIC_LIMIT_LATENCY, AIC_LIMIT_NVLINK, AIC_LIMIT_NIC };
+
+/* A measurement against what is expected. */
+enum aic_collective_status { AIC_STATUS_BELOW, AIC_STATUS_WITHIN, AIC_STATUS_ABOVE };
+
+struct aic_collective_in {
+    struct aic_origins origins;
+    /* message and group */
+    int operation;
+    double size;
+    struct aic_name node, gpu, fabric;
+    double ranks, gpus_per_node, ranks_per_node;
+    int algorithm;
+    struct aic_links links;
+    /* inside a node, of this operation */
+    double bus_bw, bus_bw_limit, small_group_loss;
+    double latency_base, latency_per_rank, ramp_size;
+    /* measurement */
+    double call_overhead;
+    double measured_time, measured_algbw, measured_busbw;
+};
+
+struct aic_collective_out {
+    /* expected */
+    double time, busbw, algbw;
+    int algorithm_used, bottleneck;
+    double latency_time, bandwidth_time;
+    double busbw_ceiling, busbw_efficiency, half_bandwidth_size;
+    /* measurement */
+    int actual_status;
+    double actual_over_expected;
+    double actual_time, actual_algbw, actual_busbw, actual_nic_rate;
+    /* range */
+    double time_low, time_high, busbw_low, busbw_high;
+    double error_fast, error_slow;
+    aic_flag unmeasured;                                             /* term */
+    double shortest_time, longest_time;                              /* terms */
+    double two_node_latency, two_node_inside;                        /* terms */
+    /* traffic */
+    double nodes, bus_factor;
+    double nvlink_bytes, nic_bytes, nic_rate;
+    double phases, ring_factor;                                      /* terms */
+    aic_flag moves_whole;                                            /* term */
+    aic_flag by_local, by_switch, by_ring, by_tree;                  /* terms */
+    aic_flag by_hierarchical, by_sharp, by_exchange, by_transfer;    /* terms */
+    double bus_rate, port_rate, start_base;                          /* terms */
+    double rank_steps, nvlink_steps, nic_steps;                      /* terms */
+    double switch_load;                                              /* term */
+    double nvlink_load, nvlink_rate, nvlink_sent;                    /* terms */
+    double nic_load, nic_sent;                                       /* terms */
+    double nvlink_byte_time, nic_byte_time, ramp_used, ramped_size;  /* terms */
+};
+
+extern const struct aic_calculator aic_collective;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

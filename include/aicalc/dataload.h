@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * dataload: whether storage, network, loader processes and caches can feed
+ * the GPUs, which of them sets the pace, and what would be enough.
+ *
+ * Names, units, ranges and meanings of all members: src/models/dataload_inputs.c and
+ * dataload_results.c.
+ */
+#ifndef AICALC_DATALOAD_H
+#define AICALC_DATALOAD_H
+
+#include <aicalc/calculator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whose cache holds a sample; in the order of the choices, as all enums here. */
+enum aic_cache_scope { AIC_CACHE_OF_NODE, AIC_CACHE_OF_JOB };
+
+enum aic_shuffle { AIC_SHUFFLE_NONE, AIC_SHUFFLE_BUFFER, AIC_SHUFFLE_INDEX };
+
+/* The stages of the input pipeline. */
+enum aic_stage {
+    AIC_STAGE_STORAGE,
+    AIC_STAGE_NODE,
+    AIC_STAGE_CONNECTIONS,
+    AIC_STAGE_REQUESTS,
+    AIC_STAGE_CACHE,
+    AIC_STAGE_WORKERS,
+    AIC_STAGE_CORES
+};
+
+struct aic_dataload_in {
+    struct aic_origins origins;
+    struct aic_name node, gpu, tier;
+    /* job */
+    double gpus, gpus_per_node, gpu_price;
+    double target_utilization;
+    aic_flag overlap;
+    /* demand */
+    double sample_size, seq, bytes_per_token;
+    double sample_rate, batch, step_time;
+    double flop_per_sample, gpu_flops, mfu;
+    int compute_dtype;
+    double token_rate;
+    /* storage */
+    aic_flag node_local;
+    double read_throughput, local_nvme_capacity;
+    double read_bw, node_read_bw;
+    double first_byte_latency, stream_throughput;
+    double connections, prefix_read_rate, prefixes;
+    double read_request_price, retrieval_price;
+    /* loader */
+    double workers, requests_per_worker;
+    double cpu_time, cpu_cores;
+    double prefetch_factor, decoded_size, host_memory;
+    /* cache */
+    double cache_hit_ratio, cache_capacity;
+    int cache_scope;
+    double cache_bw;
+    /* data set */
+    double samples, dataset_size;
+    double samples_per_shard, shard_size, request_size;
+    double epochs;
+    int shuffle;
+    double shuffle_buffer, shuffle_window;
+    aic_flag whole_shards;
+    /* benchmark */
+    double memory_multiple, min_steps;
+};
+
+struct aic_dataload_out {
+    /* supply */
+    double utilization;
+    int supply_bound_by;
+    double supply_rate, supply_bw, achieved_sample_rate, request_rate;
+    double first_epoch_utilization, data_stall;
+    double wasted_cost_per_hour, wasted_cost_per_day;
+    double limit_storage, limit_node, limit_connections;           /* terms */
+    double limit_requests, limit_cache, limit_workers;             /* terms */
+    double limit_cores, slowest_limit;                             /* terms */
+    double serial_read_rate, serial_decode_rate, first_epoch_rate; /* terms */
+    /* demand */
+    double required_read_bw, required_read_bw_per_node, required_read_bw_per_gpu;
+    double full_speed_read_bw, gpu_sample_rate, job_sample_rate;
+    double nodes, samples_total, dataset_bytes, hit_ratio;
+    double local_gpus, cache_nodes, miss_ratio; /* terms */
+    /* requests of one connection */
+    double fetch_time, stream_bw;
+    double asked_shard_samples, shard_samples, shard_requests; /* terms */
+    double requests_per_sample, node_intake;                   /* terms */
+    double loaders, worker_read_time, worker_time;             /* terms */
+    /* enough for the target */
+    double max_gpus, connections_needed, workers_needed, cpu_cores_needed, prefixes_needed;
+    double cache_hit_needed, cache_capacity_needed;
+    double staging_bytes, staging_time;
+    aic_flag dataset_fits_cache;
+    double shared_limit, target_rate, intake_bw; /* terms */
+    /* loader memory */
+    double prefetch_memory_per_node, shuffle_memory_per_node, host_memory_share;
+    /* first batch */
+    double first_batch_time, first_batch_bytes, first_batch_shards;
+    double cold_read_rate, first_batch_samples, window_shards, batch_decode_time; /* terms */
+    /* run */
+    double run_time, run_utilization, compute_time, run_cost, wasted_cost;
+    double shards, requests_per_epoch, requests_per_epoch_unsharded, requests, bytes_read;
+    double read_cost, read_cost_unsharded;
+    double full_shards, rest_samples, rest_requests, read_passes; /* terms */
+    double first_epoch_time, later_epochs_time;                   /* terms */
+    /* benchmark data set */
+    double benchmark_samples, benchmark_files, benchmark_dataset_size;
+};
+
+extern const struct aic_calculator aic_dataload;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

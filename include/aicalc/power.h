@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * power: what a cluster draws, the racks and the cooling it needs, the GPUs
+ * that a site feeds; energy, its price and its carbon over a run.
+ *
+ * Names, units, ranges and meanings of all members: src/models/power_tables.c.
+ */
+#ifndef AICALC_POWER_H
+#define AICALC_POWER_H
+
+#include <aicalc/calculator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What takes the heat out of a rack; in the order of the choices. */
+enum aic_cooling { AIC_COOLING_AIR, AIC_COOLING_REAR_DOOR, AIC_COOLING_LIQUID };
+
+struct aic_power_in {
+    struct aic_origins origins;
+    /* machines */
+    double gpus;
+    struct aic_name node, gpu, grid;
+    double gpus_per_node;
+    double node_power, gpu_power, host_factor;
+    double network_power_per_gpu, network_power, storage_power, other_power;
+    double load, pue;
+    /* racks and cooling */
+    double rack_power, nodes_per_rack, node_height, rack_height;
+    double air_limit, rear_door_limit;
+    double liquid_fraction, air_temperature_rise, water_temperature_rise;
+    /* site and run */
+    double site_power;
+    double duration, gpu_hours;
+    double electricity_price, carbon_intensity, wue;
+};
+
+struct aic_power_out {
+    /* draw */
+    double node_power_max, gpu_power_share, nodes;
+    double it_power, it_power_per_gpu, facility_power, facility_power_per_gpu, average_power;
+    double power_per_node, fixed_power; /* terms */
+    /* site */
+    double max_gpus_on_site, site_share;
+    aic_flag fits;
+    /* racks */
+    double nodes_per_rack_used, gpus_per_rack, racks, power_per_rack;
+    int cooling;
+    double airflow_cfm_per_rack;
+    double nodes_by_height; /* term */
+    /* heat */
+    double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow;
+    /* energy */
+    double energy_per_gpu_hour, electricity_cost_per_gpu_hour, carbon_per_gpu_hour;
+    double gpu_hours_used, it_energy, energy;
+    double electricity_cost, carbon, water;
+    double power_per_gpu; /* term */
+};
+
+extern const struct aic_calculator aic_power;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

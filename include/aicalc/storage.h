@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * storage: what keeping data and checkpoints on one tier costs, how much
+ * capacity has to be bought for it, and what a useful GPU day costs then.
+ *
+ * Names, units, ranges and meanings of all members: src/models/storage_inputs.c and
+ * storage_results.c.
+ */
+#ifndef AICALC_STORAGE_H
+#define AICALC_STORAGE_H
+
+#include <aicalc/calculator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a capacity price is charged on; in the order of the choices, as all enums here. */
+enum aic_billing { AIC_BILLING_STORED, AIC_BILLING_PROVISIONED };
+
+/* How a self-managed store survives the loss of a drive. */
+enum aic_redundancy {
+    AIC_REDUNDANCY_NONE,
+    AIC_REDUNDANCY_REPLICATION,
+    AIC_REDUNDANCY_ERASURE,
+    AIC_REDUNDANCY_RAIDZ
+};
+
+/* What decides how much capacity is bought. */
+enum aic_capacity_bound {
+    AIC_CAPACITY_BY_DATA,
+    AIC_CAPACITY_BY_READS,
+    AIC_CAPACITY_BY_WRITES,
+    AIC_CAPACITY_BY_MINIMUM
+};
+
+/* What decides the number of servers. */
+enum aic_servers_bound { AIC_SERVERS_BY_CAPACITY, AIC_SERVERS_BY_BANDWIDTH };
+
+struct aic_storage_in {
+    struct aic_origins origins;
+    struct aic_name node, tier;
+    /* data */
+    double data, files, file_size;
+    double duration, month;
+    double loads, epochs;
+    double read_size, part_size;
+    aic_flag lifecycle;
+    /* checkpoints */
+    double checkpoint_size, checkpoint_interval, checkpoint_retention;
+    double checkpoint_files, checkpoint_window, restores;
+    /* requirements */
+    double required_read_bw, required_write_bw, required_iops;
+    double fill_limit;
+    /* a store of one's own */
+    int redundancy;
+    double replicas, data_shards, parity_shards;
+    double record_size, sector_size;
+    double server_bw, server_capacity;
+    /* GPUs and the alternative */
+    double egress;
+    double gpus, gpu_price, gpu_utilization;
+    double other_cost, alternative_cost, alternative_utilization;
+    /* the tier: capacity */
+    int billing;
+    double storage_price, storage_band_1, storage_price_2, storage_band_2, storage_price_3;
+    double min_capacity, capacity_step, max_capacity;
+    aic_flag ephemeral, node_local;
+    double local_nvme_capacity, gpus_per_node;
+    /* the tier: throughput */
+    double read_throughput, write_throughput;
+    double read_throughput_per_tib, write_throughput_per_tib;
+    double max_read_throughput, max_write_throughput, throughput_price;
+    double included_iops, max_iops, iops_price;
+    double first_byte_latency, stream_throughput, prefix_read_rate, prefix_write_rate;
+    /* the tier: charges */
+    double write_request_price, read_request_price;
+    double transition_request_price, retrieval_request_price;
+    double ingest_price, retrieval_price, egress_price;
+    double min_object_size, object_overhead;
+    double object_index, object_index_price, object_price;
+    double min_storage_duration;
+};
+
+struct aic_storage_out {
+    /* bill */
+    double storage_cost, storage_cost_per_day;
+    double capacity_cost, early_deletion_cost, monthly_capacity_cost, effective_price;
+    double write_request_cost, transition_cost, read_request_cost;
+    double ingest_cost, retrieval_cost, egress_cost;
+    double object_cost, throughput_cost, iops_cost;
+    double read_cost_per_epoch, write_cost_per_checkpoint;
+    double minimum_time, data_billed_time;                     /* terms */
+    double checkpoint_minimum_time, checkpoint_billed_time;    /* terms */
+    double data_billed_bytes, checkpoint_billed_bytes;         /* terms */
+    double billed_gib_months, unused_gib_months;               /* terms */
+    double billed_months, mean_gib, peak_gib, mean_month_cost; /* terms */
+    double unused_share, object_months, object_rate;           /* terms */
+    double request_charges, transfer_charges, service_charges; /* terms */
+    /* GPUs */
+    double cost_per_useful_gpu_day, cost_per_useful_day;
+    double utilization, stretched_duration, starvation_cost;
+    double gpu_hours, compute_cost, total_cost, storage_share;
+    double break_even_utilization, break_even_storage_cost, saving_per_useful_gpu_day;
+    double alternative_total; /* term */
+    /* capacity */
+    double provisioned_capacity, raw_capacity;
+    int capacity_bound_by;
+    double file_systems, fill;
+    double resident_data, capacity_for_data, capacity_for_read, capacity_for_write;
+    double usable_ratio;
+    double servers;
+    int servers_bound_by;
+    double servers_bw;
+    double raidz_sectors, raidz_allocated;                           /* terms */
+    double needed_write_bw, capacity_needed, capacity_limit;         /* terms */
+    double volume_read_limit, volume_write_limit, volume_iops_limit; /* terms */
+    double volumes_for_capacity, volumes_for_read;                   /* terms */
+    double volumes_for_write, volumes_for_iops;                      /* terms */
+    double volumes, capacity_steps, volume_capacity;                 /* terms */
+    double servers_for_capacity, servers_for_bw;                     /* terms */
+    /* throughput */
+    double read_bw, write_bw, purchased_bw, read_supply_ratio;
+    double epoch_read_time, checkpoint_write_time;
+    double read_base, write_base, read_to_buy, write_to_buy; /* terms */
+    /* checkpoints and requests */
+    double checkpoints_written, checkpoints_kept;
+    double read_requests_per_epoch, write_requests_per_checkpoint;
+    double read_requests, write_requests, transition_requests;
+    double file_count, mean_file_size;                         /* terms */
+    double file_parts, checkpoint_parts;                       /* terms */
+    double write_requests_per_load, read_requests_per_restore; /* terms */
+    double objects_read;                                       /* term */
+};
+
+extern const struct aic_calculator aic_storage;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * train-memory: memory of each GPU during a training step, stage by stage and
+ * part by part; whether it fits, and what would.
+ *
+ * Names, units, ranges and meanings of all members: src/models/train_memory_inputs.c and
+ * train_memory_results.c.
+ */
+#ifndef AICALC_TRAIN_MEMORY_H
+#define AICALC_TRAIN_MEMORY_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How context parallel ranks exchange; in the order of the choices, as all enums here. */
+enum aic_cp_method { AIC_CP_P2P, AIC_CP_A2A };
+
+enum aic_train_memory_compute {
+    AIC_TRAIN_MEMORY_COMPUTE_BF16,
+    AIC_TRAIN_MEMORY_COMPUTE_FP16,
+    AIC_TRAIN_MEMORY_COMPUTE_FP8,
+    AIC_TRAIN_MEMORY_COMPUTE_FP32,
+    AIC_TRAIN_MEMORY_COMPUTE_TF32
+};
+
+/* Stored weights; the last three only where they are frozen. */
+enum aic_train_memory_weight {
+    AIC_TRAIN_MEMORY_WEIGHT_BF16,
+    AIC_TRAIN_MEMORY_WEIGHT_FP16,
+    AIC_TRAIN_MEMORY_WEIGHT_FP32,
+    AIC_TRAIN_MEMORY_WEIGHT_FP8,
+    AIC_TRAIN_MEMORY_WEIGHT_INT8,
+    AIC_TRAIN_MEMORY_WEIGHT_INT4,
+    AIC_TRAIN_MEMORY_WEIGHT_NF4
+};
+
+enum aic_grad_dtype { AIC_GRAD_BF16, AIC_GRAD_FP16, AIC_GRAD_FP32, AIC_GRAD_BF16_FP32 };
+
+/* What lies in host memory instead. */
+enum aic_offload { AIC_OFFLOAD_NONE, AIC_OFFLOAD_OPTIMIZER, AIC_OFFLOAD_ALL };
+
+/* What the backward pass runs a second time instead of keeping it. */
+enum aic_train_memory_recompute {
+    AIC_TRAIN_MEMORY_RECOMPUTE_NONE,
+    AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE,
+    AIC_TRAIN_MEMORY_RECOMPUTE_FULL
+};
+
+enum aic_kernels { AIC_KERNELS_FUSED, AIC_KERNELS_EAGER };
+
+enum aic_loss { AIC_LOSS_PLAIN, AIC_LOSS_UNFUSED, AIC_LOSS_FUSED, AIC_LOSS_CHUNKED };
+
+/* When a stage holds most: at the loss, or in the backward pass of a layer. */
+enum aic_peak_instant { AIC_PEAK_LOSS, AIC_PEAK_LAYER_BACKWARD };
+
+struct aic_train_memory_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* job and layout */
+    struct aic_name gpu;
+    double gpu_memory;
+    double gpus, gpus_per_node;
+    double tp, pp, cp, ep;
+    double vpp, etp;
+    double first_stage_layers, last_stage_layers;
+    aic_flag sequence_parallel;
+    int cp_method;
+    double zero, shard_group, fsdp_prefetch;
+    double micro_batch, global_batch, seq;
+    /* numbers and states */
+    int compute_dtype, weight_dtype;
+    double weight_bits;
+    int grad_dtype;
+    aic_flag master_weights;
+    int optimizer, optimizer_dtype;
+    double lora_rank;
+    int lora_targets;
+    int offload;
+    double activation_offload, host_buffer_factor;
+    /* activations and overhead */
+    int recompute;
+    double recompute_layers;
+    aic_flag flash_attention;
+    int kernels;
+    aic_flag dropout, qk_norm;
+    int loss;
+    double logit_bytes, loss_chunks;
+    double vocab_multiple, expert_imbalance;
+    double activation_per_token, activation_memory;
+    aic_flag wgrad_buffers;
+    double workspace, fragmentation, cuda_context, nccl_per_group;
+};
+
+/* Where nothing else is said: of the stage that needs most, the peak stage. */
+struct aic_train_memory_out {
+    /* the answer */
+    double total_memory;
+    aic_flag fits;
+    double headroom, memory_utilization;
+    double peak_stage;
+    int peak_instant;
+    /* what is live at the peak */
+    double states_memory, activations_memory, logits_memory, working_memory, unsharded_memory;
+    double buffer_memory, allocated_memory, fragmentation_memory, reserved_memory;
+    double overhead_memory;
+    double in_flight, kept_per_token, logits_at_loss;
+    double stage_layers, stage_dense_layers, stage_expert_layers;                /* terms */
+    double recomputed_layers, recomputed_dense_layers, recomputed_expert_layers; /* terms */
+    double base_kept, mixer_kept, dense_kept, experts_kept, boundary_kept;       /* terms */
+    double stage_kept, padded_vocab, loss_parts, groups;                         /* terms */
+    aic_flag at_loss;                                                            /* term */
+    /* states */
+    double params_total, params_per_gpu, params_trainable;
+    double bytes_per_param, states_per_param;
+    double weights_memory, gradients_memory, master_memory, optimizer_memory;
+    double host_memory_per_node;
+    double matrix_params, other_params;                                          /* terms */
+    double expert_matrix_params, expert_other_params, adapter_params;            /* terms */
+    double weight_width, other_width, gradient_width, master_width;              /* terms */
+    double state_width, other_state_width;                                       /* terms */
+    double expert_shards, host_bytes;                                            /* terms */
+    aic_flag weights_on_gpu, gradients_on_gpu, optimizer_on_gpu;                 /* terms */
+    /* first and last stage */
+    double first_stage_states, first_stage_activations, first_stage_allocated;
+    double first_stage_memory;
+    double last_stage_states, last_stage_activations, last_stage_allocated, last_stage_memory;
+    /* what would fit */
+    double memory_floor;
+    double max_micro_batch, max_seq, min_gpus, min_gpus_states;
+    double suggested_zero, suggested_micro_batch;
+    int suggested_recompute;
+    /* layout */
+    double dp, expert_dp, micro_batches;
+};
+
+extern const struct aic_calculator aic_train_memory;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * train-time: FLOP of a training run, its time, cost and energy, and what
+ * failures add; and backwards: GPUs for a deadline, the utilization that reported hours mean.
+ *
+ * Names, units, ranges and meanings of all members: src/models/train_time_inputs.c and
+ * train_time_results.c.
+ */
+#ifndef AICALC_TRAIN_TIME_H
+#define AICALC_TRAIN_TIME_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Number formats that have a peak of their own; in the order of the choices, as all enums here. */
+enum aic_train_time_dtype {
+    AIC_TRAIN_TIME_BF16,
+    AIC_TRAIN_TIME_FP16,
+    AIC_TRAIN_TIME_FP8,
+    AIC_TRAIN_TIME_FP32,
+    AIC_TRAIN_TIME_TF32,
+    AIC_TRAIN_TIME_FP4,
+    AIC_TRAIN_TIME_INT8,
+    AIC_TRAIN_TIME_FP64
+};
+
+/* What a token costs: its matrices and attention one by one, or 6 FLOP per parameter. */
+enum aic_flops_method { AIC_FLOPS_MODEL, AIC_FLOPS_6ND };
+
+/* Keys that attention is counted with: those a token sees, or the whole sequence. */
+enum aic_attention_flops { AIC_ATTENTION_CAUSAL, AIC_ATTENTION_FULL };
+
+/* What the backward pass runs a second time. */
+enum aic_train_time_recompute {
+    AIC_TRAIN_TIME_RECOMPUTE_NONE,
+    AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE,
+    AIC_TRAIN_TIME_RECOMPUTE_FULL
+};
+
+struct aic_train_time_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* hardware and layout */
+    struct aic_name node, gpu, grid;
+    int compute_dtype;
+    double gpu_flops;
+    double gpus, gpus_per_node;
+    double tp, pp, vpp, cp;
+    /* work */
+    double tokens, steps;
+    double global_batch, micro_batch, seq;
+    int flops_method, attention_flops;
+    double mtp_layers;
+    double trainable_share;
+    int recompute;
+    /* speed */
+    double mfu, hfu;
+    double achieved_flops;
+    aic_flag achieved_includes_recompute;
+    double reported_step_time, reported_tokens_per_second, reported_gpu_hours;
+    aic_flag bubble;
+    /* failures */
+    double gpu_mtbf, node_mtbf, job_mtbf;
+    double checkpoint_stall, drain_time, interval;
+    double restart_time, restore_time;
+    /* goals */
+    double deadline, chinchilla_ratio;
+    /* money and power */
+    double gpu_price;
+    double gpu_power, node_power, host_factor, load, pue;
+    double electricity_price, carbon_intensity;
+};
+
+struct aic_train_time_out {
+    /* model */
+    double params_total, params_active, params_matmul;
+    double tokens_per_param, tokens_per_active_param;
+    double chinchilla_tokens, chinchilla_params_for_compute, chinchilla_tokens_for_compute;
+    /* FLOP */
+    int flops_method_used;
+    double flops_per_token, flops_per_token_6nd, flops_per_token_model;
+    double hardware_flops_per_token;
+    double attention_flops_share, head_flops_share;
+    double flops_per_step, flops_total, hardware_flops_total;
+    aic_flag causal, by_model;                                /* terms */
+    double all_keys, sparse_window, full_keys, chunked_keys;  /* terms */
+    double sliding_keys, index_keys;                          /* terms */
+    double latent_width, key_width, sliding_v_width;          /* terms */
+    double full_layers, mtp_layer_params;                     /* terms */
+    double full_core, chunked_core, sliding_core, index_core; /* terms */
+    double mtp_core, core_flops, layer_params, head_params;   /* terms */
+    double recomputed_params, recomputed_core;                /* terms */
+    /* layout */
+    double tokens_total, tokens_per_step, steps_total;
+    double dp, micro_batches, max_gpus;
+    double bubble_overhead, bubble_fraction;
+    /* speed */
+    double planned_flops, reported_flops, busy_flops; /* terms */
+    double achieved_model_flops, achieved_hardware_flops;
+    double mfu_used, hfu_used, run_mfu;
+    double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
+    /* run */
+    double step_time, bubble_time;
+    double compute_time, train_time, lost_time;
+    double gpu_hours, productive_gpu_hours;
+    /* failures */
+    double mtbf, failures, interval_used;
+    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
+    double optimum_exponent, cost_per_period, period, kept_per_failure; /* terms */
+    /* money and power */
+    double cost, productive_cost, cost_per_million_tokens;
+    double gpu_draw; /* term */
+    double average_power, energy, productive_energy;
+    double electricity_cost, carbon;
+    /* deadline */
+    double gpus_for_deadline;
+    double achieved_flops_for_deadline, mfu_for_deadline, tokens_by_deadline;
+};
+
+extern const struct aic_calculator aic_train_time;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Variations: one recipe asked again and again with other values of some
+ * inputs. What sweeps and solves stand on.
+ */
+#ifndef AICALC_VARIATION_H
+#define AICALC_VARIATION_H
+
+#include <aicalc/answer.h>
+#include <aicalc/recipe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define AIC_VARIED_MAX 8
+
+struct aic_variation {
+    const struct aic_recipe *recipe;
+    enum aic_origin origin; /* of the varied values: flag, or solve */
+    size_t inputs[AIC_VARIED_MAX];
+    size_t count;
+    struct aic_value values[AIC_VARIED_MAX]; /* those that `question` was made with */
+    struct aic_question question;            /* the recipe with these values */
+    bool asked;                              /* `question` is there */
+    void *in;                                /* a copy of its inputs that evaluations work on */
+    void *out;                               /* results of the last evaluation */
+    struct aic_notes notes;                  /* quiet; its error says why an evaluation failed */
+};
+
+/* Release with aic_variation_clear(), also after a failure. */
+bool aic_variation_init(struct aic_variation *variation, const struct aic_recipe *recipe,
+                        const size_t *inputs, size_t count, enum aic_origin origin,
+                        struct aic_error *error);
+void aic_variation_clear(struct aic_variation *variation);
+
+/*
+ * Evaluates the recipe with these values of the varied inputs, in their order;
+ * results are in `out`. False: `notes.error` says why this case is impossible.
+ * Numbers and flags cost one evaluation; a choice or a catalog name that
+ * differs from the last one asks the recipe anew, because entries depend on them.
+ */
+bool aic_variation_try(struct aic_variation *variation, const struct aic_value *values);
+
+/* The value of a result after aic_variation_try(). */
+struct aic_value aic_variation_result(const struct aic_variation *variation, size_t index);
+
+/*
+ * The whole answer for these values, with basis and warnings: the same as of a
+ * single query. Both are the caller's to clear, also after a failure.
+ */
+bool aic_variation_answer(const struct aic_variation *variation, const struct aic_value *values,
+                          struct aic_question *question, struct aic_answer *answer,
+                          struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
