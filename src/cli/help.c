@@ -29,20 +29,18 @@ static void put_row(struct aic_sink *sink, const char *left, const char *right)
     size_t column = COLUMN;
     while (*right) {
         size_t word = strcspn(right, " ");
-        if (column + word > 79 && column > COLUMN) {
+        if (column > COLUMN && column + 1 + word > 80) {
             put(sink, "\n");
             for (column = 0; column < COLUMN; column++) {
                 put(sink, " ");
             }
+        } else if (column > COLUMN) {
+            put(sink, " ");
+            column++;
         }
         aic_sink_bytes(sink, right, word);
         column += word;
-        right += word;
-        if (*right == ' ') {
-            put(sink, " ");
-            column++;
-            right++;
-        }
+        right += word + (right[word] == ' ');
     }
     put(sink, "\n");
 }
@@ -100,23 +98,37 @@ static void write_meaning(const struct aic_field *field, struct aic_text *text)
     }
 }
 
+static void put_group(struct aic_sink *sink, const struct aic_group *group)
+{
+    put(sink, "\n");
+    put(sink, group->title);
+    put(sink, "\n");
+    for (size_t i = 0; i < group->count; i++) {
+        char left[96];
+        char right[1024];
+        struct aic_text text;
+        aic_text_init(&text, left, sizeof left);
+        write_option(&group->fields[i], &text);
+        aic_text_init(&text, right, sizeof right);
+        write_meaning(&group->fields[i], &text);
+        put_row(sink, left, right);
+    }
+}
+
+/* The calculator's own groups, then the model's fields, which are long and seldom typed. */
 static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calculator)
 {
+    const struct aic_group *model = NULL;
     for (size_t g = 0; g < calculator->inputs.count; g++) {
         const struct aic_group *group = &calculator->inputs.groups[g];
-        put(sink, "\n");
-        put(sink, group->title);
-        put(sink, "\n");
-        for (size_t i = 0; i < group->count; i++) {
-            char left[96];
-            char right[1024];
-            struct aic_text text;
-            aic_text_init(&text, left, sizeof left);
-            write_option(&group->fields[i], &text);
-            aic_text_init(&text, right, sizeof right);
-            write_meaning(&group->fields[i], &text);
-            put_row(sink, left, right);
+        if (group->fields == aic_model_fields) {
+            model = group;
+        } else {
+            put_group(sink, group);
         }
+    }
+    if (model) {
+        put_group(sink, model);
     }
 }
 
