@@ -422,7 +422,7 @@ static const struct writing writings[] = {
     { 32, AIC_COUNT, "layer", AIC_UNITS_AUTO, "32 layer" },
     { 32, AIC_COUNT, "1", AIC_UNITS_AUTO, "32" },
     { 8030261248, AIC_COUNT, "parameter", AIC_UNITS_AUTO, "8.030B parameter" },
-    { 15.6e12, AIC_TOKENS, "token", AIC_UNITS_AUTO, "15600000000000 token" },
+    { 15.6e12, AIC_TOKENS, "token", AIC_UNITS_AUTO, "15.6T token" },
     { 2.5, AIC_COUNT, NULL, AIC_UNITS_AUTO, "2.5" },
     { 1.0 / 3, AIC_COUNT, NULL, AIC_UNITS_AUTO, "0.3333" },
     { 1.5e17, AIC_COUNT, NULL, AIC_UNITS_AUTO, "1.5e17" },
