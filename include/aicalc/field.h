@@ -27,6 +27,7 @@
 
 #include <aicalc/error.h>
 #include <aicalc/quantity.h>
+#include <aicalc/text.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -157,6 +158,14 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 
 /* Index of the field called `name` (length bytes); aic_table_size() if there is none. */
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length);
+
+/*
+ * The field called `name`. True: its index. False: the nearest name, NULL if
+ * none is near. `typed` (64 bytes or more) takes a copy of the name for the message.
+ */
+#define AIC_TYPED_SIZE 64
+bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_t *index,
+                      const char **nearest, char *typed);
 
 /* Name of a choice's value, of a catalog kind, of a basis, of an origin. */
 const char *aic_choice_name(const struct aic_field *field, int value);

@@ -75,6 +75,9 @@ const char *aic_dimension_example(enum aic_dimension dimension);
 /* Units of a dimension in the order of `aicalc units`; NULL at and after the end. */
 const struct aic_unit *aic_dimension_unit(enum aic_dimension dimension, size_t index);
 
+/* True for money and everything that is sold: what a catalog dates. */
+bool aic_dimension_is_price(enum aic_dimension dimension);
+
 /* True where a bare number is a quantity (counts, tokens, ratios). */
 bool aic_dimension_is_plain(enum aic_dimension dimension);
 

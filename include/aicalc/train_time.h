@@ -99,7 +99,7 @@ struct aic_train_time_out {
     double dp, micro_batches, max_gpus;
     double bubble_overhead, bubble_fraction;
     /* speed */
-    double planned_flops, reported_flops, busy_flops; /* terms */
+    double assumed_hfu, planned_flops, reported_flops, busy_flops; /* terms */
     double achieved_model_flops, achieved_hardware_flops;
     double mfu_used, hfu_used, run_mfu;
     double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;

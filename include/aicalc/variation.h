@@ -15,17 +15,23 @@ extern "C" {
 
 #define AIC_VARIED_MAX 8
 
+/* An input that is varied. */
+struct aic_varied {
+    const struct aic_field *field;
+    size_t offset; /* of its member in the input struct */
+};
+
 struct aic_variation {
     const struct aic_recipe *recipe;
     enum aic_origin origin; /* of the varied values: flag, or solve */
     size_t inputs[AIC_VARIED_MAX];
+    struct aic_varied varied[AIC_VARIED_MAX];
     size_t count;
-    struct aic_value values[AIC_VARIED_MAX]; /* those that `question` was made with */
-    struct aic_question question;            /* the recipe with these values */
-    bool asked;                              /* `question` is there */
-    void *in;                                /* a copy of its inputs that evaluations work on */
-    void *out;                               /* results of the last evaluation */
-    struct aic_notes notes;                  /* quiet; its error says why an evaluation failed */
+    struct aic_asking *asked;       /* the recipe with some of the choices and names */
+    const struct aic_asking *asking; /* with those of the last evaluation; NULL: none yet */
+    void *in;                       /* a copy of its inputs that evaluations work on */
+    void *out;                      /* results of the last evaluation */
+    struct aic_notes notes;         /* quiet; its error says why an evaluation failed */
 };
 
 /* Release with aic_variation_clear(), also after a failure. */
@@ -37,8 +43,9 @@ void aic_variation_clear(struct aic_variation *variation);
 /*
  * Evaluates the recipe with these values of the varied inputs, in their order;
  * results are in `out`. False: `notes.error` says why this case is impossible.
- * Numbers and flags cost one evaluation; a choice or a catalog name that
- * differs from the last one asks the recipe anew, because entries depend on them.
+ * Numbers and flags cost one evaluation. Choices and catalog names ask the recipe
+ * anew, because entries depend on them; the last few dozen of their combinations are
+ * kept, so that an axis of them may be the fastest of a sweep.
  */
 bool aic_variation_try(struct aic_variation *variation, const struct aic_value *values);
 

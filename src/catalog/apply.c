@@ -18,24 +18,6 @@ struct application {
     struct aic_error *error;
 };
 
-static bool is_price(enum aic_dimension dimension)
-{
-    switch (dimension) {
-    case AIC_MONEY:
-    case AIC_MONEY_RATE:
-    case AIC_ENERGY_PRICE:
-    case AIC_STORAGE_PRICE:
-    case AIC_TRANSFER_PRICE:
-    case AIC_REQUEST_PRICE:
-    case AIC_OBJECT_PRICE:
-    case AIC_THROUGHPUT_PRICE:
-    case AIC_IOPS_PRICE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* "tiers:s3-standard, us-east-1, 2024-07": what the entry is, where it is
  * laid over the built-in one, and for a price where and when it held. */
 static void write_source(const struct application *a, const struct aic_field *field,
@@ -45,7 +27,7 @@ static void write_source(const struct application *a, const struct aic_field *fi
     if (a->entry->overlay) {
         aic_text_format(text, ", %s", a->entry->overlay->json.name);
     }
-    if (is_price(field->dimension)) {
+    if (aic_dimension_is_price(field->dimension)) {
         const char *region = aic_entry_text(a->entry->node, "region");
         const char *as_of = aic_entry_text(a->entry->node, "as_of");
         if (region) {

@@ -93,7 +93,8 @@ struct aic_config {
 };
 
 /*
- * Keys (config_keys.c). All look into the model's object and remember the name; null counts as missing.
+ * Keys (config_keys.c). All look into the model's object and remember the name, so
+ * that what nobody asked for can be told at the end; null counts as missing.
  */
 
 /* The value of a key, NULL where it is missing; `in`: of an object inside the model's. */
@@ -126,7 +127,7 @@ const char *aic_config_need_text(struct aic_config *config, const char *key);
 const struct cJSON *aic_config_object(struct aic_config *config, const char *key);
 /* A list with an entry for each layer, or NULL. */
 const struct cJSON *aic_config_layer_list(struct aic_config *config, const char *key);
-/* Entries other than 0 of such a list; `binary`: only 0 and 1 are known. NaN where it is missing. */
+/* Entries other than 0 of such a list, NaN without one; `binary`: only 0 and 1 are known. */
 double aic_config_layer_marks(struct aic_config *config, const char *key, bool binary);
 
 /* True for null, false, 0 and what is empty. */

@@ -7,28 +7,17 @@
 
 #include "query.h"
 
-static const char *result_at(const void *context, size_t i)
-{
-    return aic_table_at(context, i, NULL)->name;
-}
-
 /* Finds a name of --fields among the results. */
 static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
                         size_t *index, struct aic_error *error)
 {
-    const struct aic_table *results = &calculator->results;
-    size_t count = aic_table_size(results);
-    *index = aic_table_find(results, name.at, name.length);
-    if (*index < count) {
+    char typed[AIC_TYPED_SIZE];
+    const char *near;
+    if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
         return true;
     }
-    char typed[64];
-    struct aic_text text;
-    aic_text_init(&text, typed, sizeof typed);
-    aic_text_add_bytes(&text, name.at, name.length);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
              typed);
-    const char *near = aic_nearest(typed, result_at, results, count);
     return near ? aic_suggest(error, "did you mean '%s'?", near)
                 : aic_suggest(error, "'aicalc help %s' lists the results", calculator->name);
 }
@@ -152,7 +141,7 @@ static int exit_code(const struct cli_query *query)
     return CLI_OK;
 }
 
-int cli_query_render(struct cli_query *query)
+static int render(struct cli_query *query, struct aic_sink *sink)
 {
     static void (*const renderers[])(const struct cli_view *, struct aic_sink *) = {
         [CLI_TABLE] = cli_render_table,
@@ -172,19 +161,23 @@ int cli_query_render(struct cli_query *query)
         .budget_count = query->options.budgets.count,
         .explain = query->options.explain,
         .units = query->options.units,
-        .color = cli_use_color(query->options.color),
-        .columns = cli_columns(),
+        .color = cli_use_color(query->options.color) && !query->to_file,
+        .columns = query->to_file ? CLI_COLUMNS : cli_columns(),
     };
-    struct cli_output output;
-    cli_output_open(&output);
-    renderers[query->options.format](&view, &output.sink);
-    return cli_output_close(&output, exit_code(query), query->options.format);
+    renderers[query->options.format](&view, sink);
+    return exit_code(query);
+}
+
+int cli_query_render(struct cli_query *query)
+{
+    return cli_write_each(query, render);
 }
 
 /* Everything that must be right before anything is computed. */
 static bool bind(struct cli_query *query)
 {
-    if (!bind_budgets(query) || !bind_fields(query) ||
+    if (!cli_check_files(&query->options, &query->error) || !bind_budgets(query) ||
+        !bind_fields(query) ||
         !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
                            query->options.catalogs.count, query->options.no_config,
                            &query->error) ||

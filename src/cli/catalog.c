@@ -8,25 +8,6 @@
 #include "options.h"
 #include "render.h"
 
-/* The words that are no options: KIND and NAME. They are taken out of argv. */
-static int take_words(int argc, char **argv, const char **words, int most)
-{
-    int count = 0;
-    int kept = 1;
-    for (int i = 1; i < argc; i++) {
-        bool is_value = i > 1 && (strcmp(argv[i - 1], "-o") == 0 ||
-                                  strcmp(argv[i - 1], "--output") == 0 ||
-                                  strcmp(argv[i - 1], "--catalog") == 0);
-        if (argv[i][0] != '-' && !is_value && count < most) {
-            words[count++] = argv[i];
-        } else {
-            argv[kept++] = argv[i];
-        }
-    }
-    argv[kept] = NULL;
-    return count;
-}
-
 static const char *member_text(const struct cJSON *node, const char *key)
 {
     const struct cJSON *value = aic_json_member(node, key);
@@ -253,7 +234,7 @@ int cli_catalog(int argc, char **argv)
 {
     const char *words[3];
     enum cli_format format = cli_peek_format(argc, argv);
-    int count = take_words(argc, argv, words, 3);
+    int count = cli_take_words(argc, argv, words, 3);
     struct cli_options options;
     struct cli_files files = { NULL };
     struct aic_catalog catalog = { .count = 0 };

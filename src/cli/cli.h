@@ -22,14 +22,20 @@ int cli_report(const struct aic_error *error, enum cli_format format);
 int cli_usage(enum cli_format format, const char *suggestion, const char *message, ...)
     AIC_PRINTF(3, 4);
 
-/* Standard output, gathered into few writes. */
+/* Standard output or a file, gathered into few writes. */
 struct cli_output {
     struct aic_sink sink; /* what renderers write to */
+    int descriptor;
+    const char *path; /* NULL: standard output */
+    int reason;       /* errno of the last failure */
     size_t used;
     char buffer[1 << 14];
 };
 
 void cli_output_open(struct cli_output *output);
+
+/* The same for a file, made anew; that it cannot be made is told on closing. */
+void cli_output_create(struct cli_output *output, const char *path);
 
 /* Writes what is left; `code` if all went out, else CLI_FAILED with a message. */
 int cli_output_close(struct cli_output *output, int code, enum cli_format format);
@@ -56,12 +62,14 @@ void cli_files_clear(struct cli_files *files);
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 bool cli_use_color(enum cli_color color);
 
-/* Columns of the terminal; 80 where standard output is none. */
+/* Columns of the terminal; CLI_COLUMNS where standard output is none. */
+#define CLI_COLUMNS 80
 int cli_columns(void);
 
 /* Commands: argv[0] is the command's name. They return the exit code. */
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv);
 int cli_catalog(int argc, char **argv);
+int cli_diff(int argc, char **argv);
 int cli_schema(int argc, char **argv);
 int cli_units(int argc, char **argv);
 int cli_help(int argc, char **argv);

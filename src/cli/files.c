@@ -173,5 +173,5 @@ int cli_columns(void)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) {
         return size.ws_col;
     }
-    return 80;
+    return CLI_COLUMNS;
 }

@@ -216,6 +216,7 @@ static int help_all(void)
     put(&output.sink, "\nOther commands\n");
     put_row(&output.sink, "catalog [KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that "
                                             "can be named");
+    put_row(&output.sink, "diff A.json B.json", "what differs between two answers");
     put_row(&output.sink, "units [DIMENSION]", "units that values can be given in");
     put_row(&output.sink, "schema CALCULATOR", "JSON Schema of the inputs");
     put_row(&output.sink, "help [CALCULATOR]", "parameters, results and examples");

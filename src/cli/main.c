@@ -22,8 +22,8 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     { "catalog", cli_catalog }, { "schema", cli_schema }, { "units", cli_units },
-    { "help", cli_help },       { "--help", cli_help },   { "-h", cli_help },
-    { "--version", version },
+    { "diff", cli_diff },       { "help", cli_help },     { "--help", cli_help },
+    { "-h", cli_help },         { "--version", version },
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])

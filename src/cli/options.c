@@ -329,6 +329,35 @@ static bool read_argument(struct cli_options *options, const struct aic_calculat
                     : fail_unknown(calculator, &argument, error);
 }
 
+/* True where the word is an option whose value is the next word. */
+static bool wants_next(const char *word)
+{
+    for (const struct cli_option *option = cli_common_options; option->name; option++) {
+        bool is_long = strncmp(word, "--", 2) == 0 && strcmp(word + 2, option->name) == 0;
+        bool is_short = option->letter && word[0] == '-' && word[1] == option->letter && !word[2];
+        if (is_long || is_short) {
+            return option->value != NULL;
+        }
+    }
+    return false;
+}
+
+int cli_take_words(int argc, char **argv, const char **words, int most)
+{
+    int count = 0;
+    int kept = 1;
+    for (int i = 1; i < argc; i++) {
+        bool is_word = !looks_like_option(argv[i]) && (i == 1 || !wants_next(argv[i - 1]));
+        if (is_word && count < most) {
+            words[count++] = argv[i];
+        } else {
+            argv[kept++] = argv[i];
+        }
+    }
+    argv[kept] = NULL;
+    return count;
+}
+
 enum cli_format cli_peek_format(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {

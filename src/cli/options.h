@@ -41,6 +41,12 @@ struct cli_option {
 /* Options that every calculator has, for help and completion; NULL name at the end. */
 extern const struct cli_option cli_common_options[];
 
+/*
+ * Takes up to `most` words out of argv[1..] that are neither options nor their values ("-" is
+ * a word); the others close up. Returns how many there were.
+ */
+int cli_take_words(int argc, char **argv, const char **words, int most);
+
 /* The format that the arguments ask for, before anything else of them is read. */
 enum cli_format cli_peek_format(int argc, char **argv);
 

@@ -22,6 +22,7 @@ struct cli_query {
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;
+    bool to_file; /* a file of -O is being written, not standard output */
     struct aic_error error;
 };
 
@@ -30,6 +31,19 @@ bool cli_query_judge(struct cli_query *query);
 
 /* Shows the query's answer in the format asked for; returns the exit code. */
 int cli_query_render(struct cli_query *query);
+
+/*
+ * Writes the answer to standard output, then to each file of -O, until one fails: `write` is
+ * called for each, options.format set for it. Returns the worst exit code.
+ */
+typedef int cli_writer(struct cli_query *query, struct aic_sink *sink);
+int cli_write_each(struct cli_query *query, cli_writer *write);
+
+/* Refuses files of -O that name no format, or that the query reads. */
+bool cli_check_files(const struct cli_options *options, struct aic_error *error);
+
+/* True where the answer is to be shown in this format, on standard output or in a file. */
+bool cli_options_want(const struct cli_options *options, enum cli_format format);
 
 /* Queries of other kinds than a single answer; they return the exit code. */
 int cli_run_sweep(struct cli_query *query);

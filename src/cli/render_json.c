@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The answer as JSON, schema "aicalc/1". */
-#include "render.h"
+#include "render_json.h"
 
-static void write_json_value(struct aic_json_writer *writer, const struct aic_field *field,
+void cli_json_value(struct aic_json_writer *writer, const struct aic_field *field,
                              struct aic_value value)
 {
     switch (field->kind) {
@@ -22,7 +22,7 @@ static void write_json_value(struct aic_json_writer *writer, const struct aic_fi
     }
 }
 
-static void write_text_member(struct aic_json_writer *writer, const char *key, const char *text)
+void cli_json_text(struct aic_json_writer *writer, const char *key, const char *text)
 {
     if (text) {
         aic_json_key(writer, key);
@@ -30,7 +30,7 @@ static void write_text_member(struct aic_json_writer *writer, const char *key, c
     }
 }
 
-static void write_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
+void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
 {
     const struct aic_question *question = view->answer->question;
     const struct aic_field *field = cli_input(view, index);
@@ -42,15 +42,26 @@ static void write_input(const struct cli_view *view, struct aic_json_writer *wri
     aic_json_key(writer, field->name);
     aic_json_open(writer, '{', false);
     aic_json_key(writer, "value");
-    write_json_value(writer, field, value);
-    write_text_member(writer, "unit", aic_field_unit(field));
-    write_text_member(writer, "origin", aic_origin_name(origin));
+    cli_json_value(writer, field, value);
+    cli_json_text(writer, "unit", aic_field_unit(field));
+    cli_json_text(writer, "origin", aic_origin_name(origin));
     if (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) {
-        write_text_member(writer, "source", question->sources[index].name);
+        cli_json_text(writer, "source", question->sources[index].name);
     }
     if (origin == AIC_FROM_ANSWER) {
-        write_text_member(writer, "basis", aic_basis_name(question->sources[index].basis));
+        cli_json_text(writer, "basis", aic_basis_name(question->sources[index].basis));
     }
+    aic_json_close(writer);
+}
+
+void cli_json_error(struct aic_json_writer *writer, const struct aic_error *error)
+{
+    aic_json_key(writer, "error");
+    aic_json_open(writer, '{', false);
+    cli_json_text(writer, "code", aic_code_name(error->code));
+    cli_json_text(writer, "message", error->message);
+    cli_json_text(writer, "parameter", error->parameter[0] ? error->parameter : NULL);
+    cli_json_text(writer, "suggestion", error->suggestion[0] ? error->suggestion : NULL);
     aic_json_close(writer);
 }
 
@@ -60,7 +71,7 @@ static void write_inputs(const struct cli_view *view, struct aic_json_writer *wr
     aic_json_key(writer, "inputs");
     aic_json_open(writer, '{', true);
     for (size_t i = 0; i < count; i++) {
-        write_input(view, writer, i);
+        cli_json_input(view, writer, i);
     }
     aic_json_close(writer);
 }
@@ -72,15 +83,15 @@ static void write_explanation(const struct cli_view *view, struct aic_json_write
     struct aic_text text;
     aic_text_init(&text, buffer, sizeof buffer);
     aic_explain_formula(view->answer, field, &text);
-    write_text_member(writer, "formula", buffer);
+    cli_json_text(writer, "formula", buffer);
     if (!(field->flags & AIC_PROSE)) {
         aic_text_init(&text, buffer, sizeof buffer);
         aic_explain_numbers(view->answer, field, &text);
-        write_text_member(writer, "numbers", buffer);
+        cli_json_text(writer, "numbers", buffer);
     }
 }
 
-static void write_results(const struct cli_view *view, struct aic_json_writer *writer)
+void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer)
 {
     aic_json_key(writer, "results");
     aic_json_open(writer, '{', true);
@@ -89,9 +100,9 @@ static void write_results(const struct cli_view *view, struct aic_json_writer *w
         aic_json_key(writer, field->name);
         aic_json_open(writer, '{', false);
         aic_json_key(writer, "value");
-        write_json_value(writer, field, aic_answer_result(view->answer, view->results[i]));
-        write_text_member(writer, "unit", aic_field_unit(field));
-        write_text_member(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
+        cli_json_value(writer, field, aic_answer_result(view->answer, view->results[i]));
+        cli_json_text(writer, "unit", aic_field_unit(field));
+        cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
         if (view->explain && field->formula) {
             write_explanation(view, writer, field);
         }
@@ -110,23 +121,23 @@ static void write_assumptions(const struct cli_view *view, struct aic_json_write
             continue;
         }
         aic_json_open(writer, '{', false);
-        write_text_member(writer, "id", assumption->id);
-        write_text_member(writer, "text", assumption->text);
-        write_text_member(writer, "source", assumption->source);
+        cli_json_text(writer, "id", assumption->id);
+        cli_json_text(writer, "text", assumption->text);
+        cli_json_text(writer, "source", assumption->source);
         aic_json_close(writer);
     }
     aic_json_close(writer);
 }
 
-static void write_warnings(const struct cli_view *view, struct aic_json_writer *writer)
+void cli_json_warnings(const struct cli_view *view, struct aic_json_writer *writer)
 {
     const struct aic_notes *notes = &view->answer->notes;
     aic_json_key(writer, "warnings");
     aic_json_open(writer, '[', true);
     for (size_t i = 0; i < notes->count; i++) {
         aic_json_open(writer, '{', false);
-        write_text_member(writer, "id", notes->notes[i].id);
-        write_text_member(writer, "text", notes->notes[i].text);
+        cli_json_text(writer, "id", notes->notes[i].id);
+        cli_json_text(writer, "text", notes->notes[i].text);
         aic_json_close(writer);
     }
     aic_json_close(writer);
@@ -141,13 +152,13 @@ static void write_budget(const struct cli_view *view, struct aic_json_writer *wr
     aic_text_init(&text, buffer, sizeof buffer);
     aic_text_add_bytes(&text, budget->text.at, budget->text.length);
     aic_json_open(writer, '{', false);
-    write_text_member(writer, "budget", buffer);
-    write_text_member(writer, "result", field->name);
+    cli_json_text(writer, "budget", buffer);
+    cli_json_text(writer, "result", field->name);
     aic_json_key(writer, "actual");
-    write_json_value(writer, field, (struct aic_value){ true, view->verdicts[i].actual, NULL });
+    cli_json_value(writer, field, (struct aic_value){ true, view->verdicts[i].actual, NULL });
     aic_json_key(writer, "limit");
-    write_json_value(writer, field, (struct aic_value){ true, budget->limit, NULL });
-    write_text_member(writer, "unit", aic_field_unit(field));
+    cli_json_value(writer, field, (struct aic_value){ true, budget->limit, NULL });
+    cli_json_text(writer, "unit", aic_field_unit(field));
     if (budget->warns) {
         aic_json_key(writer, "warn");
         aic_json_bool(writer, true);
@@ -157,7 +168,7 @@ static void write_budget(const struct cli_view *view, struct aic_json_writer *wr
     aic_json_close(writer);
 }
 
-static void write_budgets(const struct cli_view *view, struct aic_json_writer *writer)
+void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *writer)
 {
     aic_json_key(writer, "budgets");
     aic_json_open(writer, '[', true);
@@ -172,14 +183,14 @@ void cli_render_json(const struct cli_view *view, struct aic_sink *sink)
     struct aic_json_writer writer;
     aic_json_writer_init(&writer, sink);
     aic_json_open(&writer, '{', true);
-    write_text_member(&writer, "schema", "aicalc/1");
-    write_text_member(&writer, "version", AICALC_VERSION);
-    write_text_member(&writer, "calculator", view->answer->question->calculator->name);
+    cli_json_text(&writer, "schema", "aicalc/1");
+    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_text(&writer, "calculator", view->answer->question->calculator->name);
     write_inputs(view, &writer);
-    write_results(view, &writer);
+    cli_json_results(view, &writer);
     write_assumptions(view, &writer);
-    write_warnings(view, &writer);
-    write_budgets(view, &writer);
+    cli_json_warnings(view, &writer);
+    cli_json_budgets(view, &writer);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

@@ -3,6 +3,7 @@
  * The answer for a terminal: what decides first, then the breakdown, then the
  * budgets, the inputs, what was assumed, and the warnings.
  */
+#include "lines.h"
 #include "render.h"
 
 #include <string.h>
@@ -11,22 +12,6 @@
 
 /* Less room than this for the meaning of a row, and it is left out. */
 #define SHORTEST_HELP 16
-
-static void repeat(struct aic_sink *sink, char c, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        aic_sink_bytes(sink, &c, 1);
-    }
-}
-
-static void write_padded(struct aic_sink *sink, const char *text, size_t width, bool right)
-{
-    size_t length = strlen(text);
-    size_t pad = length < width ? width - length : 0;
-    repeat(sink, ' ', right ? pad : 0);
-    aic_sink_text(sink, text);
-    repeat(sink, ' ', right ? 0 : pad);
-}
 
 static void write_styled(const struct cli_view *view, struct aic_sink *sink, const char *code,
                          const char *text)
@@ -47,20 +32,6 @@ static void write_heading(const struct cli_view *view, struct aic_sink *sink, co
     aic_sink_text(sink, "\n");
 }
 
-/* The length of the longest run of whole words that fits in `width`. */
-static size_t fitting(const char *text, size_t width)
-{
-    size_t length = strlen(text);
-    if (length <= width) {
-        return length;
-    }
-    size_t end = width;
-    while (end > 0 && text[end] != ' ') {
-        end--;
-    }
-    return end > 0 ? end : width;
-}
-
 /* What fits of a phrase: up to a comma or the like where that is most of it,
  * else up to a word, with dots. */
 static void write_cut(struct aic_sink *sink, const char *text, size_t width)
@@ -72,30 +43,12 @@ static void write_cut(struct aic_sink *sink, const char *text, size_t width)
             bool ends = strchr(",;:", text[i]) || (text[i] == ' ' && text[i + 1] == '(');
             clause = ends ? i : clause;
         }
-        length = 2 * clause >= width ? clause : fitting(text, width - 2);
+        length = 2 * clause >= width ? clause : cli_fitting(text, width - 2);
         aic_sink_bytes(sink, text, length);
         aic_sink_text(sink, length == clause ? "" : "..");
         return;
     }
     aic_sink_text(sink, text);
-}
-
-/* Text in lines of whole words; the first line starts at column `used`. */
-static void write_wrapped(const struct cli_view *view, struct aic_sink *sink, const char *text,
-                          size_t used, size_t indent)
-{
-    size_t columns = (size_t)view->columns;
-    while (*text) {
-        size_t length = fitting(text, columns > used ? columns - used : 1);
-        aic_sink_bytes(sink, text, length);
-        text += length + (text[length] == ' ');
-        if (*text) {
-            aic_sink_text(sink, "\n");
-            repeat(sink, ' ', indent);
-            used = indent;
-        }
-    }
-    aic_sink_text(sink, "\n");
 }
 
 /* The mark of a basis beside a value; exact values have none. */
@@ -138,17 +91,17 @@ static void write_explanation(const struct cli_view *view, struct aic_sink *sink
     }
     aic_text_init(&text, buffer, sizeof buffer);
     aic_explain_formula(view->answer, field, &text);
-    repeat(sink, ' ', 4);
+    cli_repeat(sink, ' ', 4);
     aic_sink_text(sink, "= ");
-    write_wrapped(view, sink, buffer, 6, 8);
+    cli_wrapped(sink, (size_t)view->columns, buffer, 6, 8);
     if (field->flags & AIC_PROSE) {
         return;
     }
     aic_text_init(&text, buffer, sizeof buffer);
     aic_explain_numbers(view->answer, field, &text);
-    repeat(sink, ' ', 4);
+    cli_repeat(sink, ' ', 4);
     aic_sink_text(sink, "= ");
-    write_wrapped(view, sink, buffer, 6, 8);
+    cli_wrapped(sink, (size_t)view->columns, buffer, 6, 8);
 }
 
 static void write_result(const struct cli_view *view, struct aic_sink *sink,
@@ -158,12 +111,12 @@ static void write_result(const struct cli_view *view, struct aic_sink *sink,
     char value[CLI_VALUE_SIZE];
     cli_write_value(field, aic_answer_result(view->answer, index), view->units, value,
                     sizeof value);
-    repeat(sink, ' ', INDENT);
-    write_padded(sink, field->name, widths->name + 2, false);
+    cli_repeat(sink, ' ', INDENT);
+    cli_padded(sink, field->name, widths->name + 2, false);
     if (strong && view->color) {
         aic_sink_text(sink, "\033[1m");
     }
-    write_padded(sink, value, widths->value, true);
+    cli_padded(sink, value, widths->value, true);
     if (strong && view->color) {
         aic_sink_text(sink, "\033[0m");
     }
@@ -264,7 +217,7 @@ static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
         cli_write_value(cli_result(view, budget->result),
                         (struct aic_value){ true, verdict->actual, NULL }, view->units, value,
                         sizeof value);
-        repeat(sink, ' ', INDENT);
+        cli_repeat(sink, ' ', INDENT);
         write_styled(view, sink,
                      verdict->pass ? "\033[32m" : (budget->warns ? "\033[33m" : "\033[31m"),
                      verdict->pass ? "holds     " : (budget->warns ? "warning   " : "exceeded  "));
@@ -295,7 +248,7 @@ static void write_inputs(const struct cli_view *view, struct aic_sink *sink, con
         aic_text_init(&text, item, sizeof item);
         aic_text_format(&text, "%s %s", field->name, value);
         if (column == 0) {
-            repeat(sink, ' ', INDENT);
+            cli_repeat(sink, ' ', INDENT);
             aic_sink_text(sink, label);
             column = INDENT + strlen(label);
         } else {
@@ -380,10 +333,10 @@ static void write_warnings(const struct cli_view *view, struct aic_sink *sink)
     }
     for (size_t i = 0; i < notes->count; i++) {
         const char *id = notes->notes[i].id;
-        repeat(sink, ' ', INDENT);
+        cli_repeat(sink, ' ', INDENT);
         write_styled(view, sink, "\033[33m", id);
         aic_sink_text(sink, ": ");
-        write_wrapped(view, sink, notes->notes[i].text, INDENT + strlen(id) + 2, 4);
+        cli_wrapped(sink, (size_t)view->columns, notes->notes[i].text, INDENT + strlen(id) + 2, 4);
     }
 }
 
@@ -400,8 +353,8 @@ static void write_assumptions(const struct cli_view *view, struct aic_sink *sink
         aic_text_init(&text, words, sizeof words);
         aic_text_format(&text, "%s: %s [%s]", assumption->id, assumption->text,
                         assumption->source);
-        repeat(sink, ' ', INDENT);
-        write_wrapped(view, sink, words, INDENT, 4);
+        cli_repeat(sink, ' ', INDENT);
+        cli_wrapped(sink, (size_t)view->columns, words, INDENT, 4);
     }
 }
 

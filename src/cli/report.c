@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reports of failure, and standard output that is checked. */
-#include "cli.h"
+/* Reports of failure, and output that is checked. */
+#include "render_json.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,21 +21,7 @@ static void report_json(const struct aic_error *error)
     aic_json_open(&writer, '{', false);
     aic_json_key(&writer, "schema");
     aic_json_string(&writer, "aicalc/1");
-    aic_json_key(&writer, "error");
-    aic_json_open(&writer, '{', false);
-    aic_json_key(&writer, "code");
-    aic_json_string(&writer, aic_code_name(error->code));
-    aic_json_key(&writer, "message");
-    aic_json_string(&writer, error->message);
-    if (error->parameter[0]) {
-        aic_json_key(&writer, "parameter");
-        aic_json_string(&writer, error->parameter);
-    }
-    if (error->suggestion[0]) {
-        aic_json_key(&writer, "suggestion");
-        aic_json_string(&writer, error->suggestion);
-    }
-    aic_json_close(&writer);
+    cli_json_error(&writer, error);
     aic_json_close(&writer);
     aic_sink_text(&sink, "\n");
 }
@@ -80,15 +67,16 @@ int cli_usage(enum cli_format format, const char *suggestion, const char *messag
     return cli_report(&error, format);
 }
 
-/* write(2) until all is out; false leaves the reason in errno. */
-static bool write_out(const char *bytes, size_t length)
+/* write(2) until all is out; a failure leaves its reason in the output. */
+static bool write_out(struct cli_output *output, const char *bytes, size_t length)
 {
     while (length > 0) {
-        ssize_t count = write(STDOUT_FILENO, bytes, length);
+        ssize_t count = write(output->descriptor, bytes, length);
         if (count < 0 && errno == EINTR) {
             continue;
         }
         if (count < 0) {
+            output->reason = errno;
             return false;
         }
         bytes += count;
@@ -97,17 +85,22 @@ static bool write_out(const char *bytes, size_t length)
     return true;
 }
 
+static bool flush(struct cli_output *output)
+{
+    size_t used = output->used;
+    output->used = 0;
+    return write_out(output, output->buffer, used);
+}
+
 static bool gather(void *context, const char *bytes, size_t length)
 {
     struct cli_output *output = context;
     if (length > sizeof output->buffer - output->used) {
-        size_t used = output->used;
-        output->used = 0;
-        if (!write_out(output->buffer, used)) {
+        if (!flush(output)) {
             return false;
         }
         if (length > sizeof output->buffer) {
-            return write_out(bytes, length);
+            return write_out(output, bytes, length);
         }
     }
     memcpy(output->buffer + output->used, bytes, length);
@@ -115,21 +108,49 @@ static bool gather(void *context, const char *bytes, size_t length)
     return true;
 }
 
+static void open_output(struct cli_output *output, int descriptor, const char *path)
+{
+    output->sink = (struct aic_sink){ gather, output, descriptor < 0 };
+    output->descriptor = descriptor;
+    output->path = path;
+    output->reason = errno;
+    output->used = 0;
+}
+
 void cli_output_open(struct cli_output *output)
 {
-    output->sink = (struct aic_sink){ gather, output, false };
-    output->used = 0;
+    open_output(output, STDOUT_FILENO, NULL);
+}
+
+void cli_output_create(struct cli_output *output, const char *path)
+{
+    open_output(output, open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), path);
+}
+
+/* Closes a file; false leaves the reason in the output. */
+static bool close_file(struct cli_output *output)
+{
+    if (!output->path || output->descriptor < 0 || close(output->descriptor) == 0) {
+        return true;
+    }
+    output->reason = errno;
+    return false;
 }
 
 int cli_output_close(struct cli_output *output, int code, enum cli_format format)
 {
-    bool failed = output->sink.failed || !write_out(output->buffer, output->used);
-    output->used = 0;
-    if (!failed) {
+    bool written = !output->sink.failed && flush(output);
+    bool closed = close_file(output);
+    if (written && closed) {
         return code;
     }
     struct aic_error error = { 0 };
-    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write the answer to standard output: %s",
-             strerror(errno));
+    if (output->path) {
+        aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write '%s': %s", output->path,
+                 strerror(output->reason));
+    } else {
+        aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write the answer to standard output: %s",
+                 strerror(output->reason));
+    }
     return cli_report(&error, format);
 }

@@ -23,6 +23,15 @@ static enum aic_unit_style style_of(const struct aic_field *field, enum aic_unit
     return memory_like ? AIC_UNITS_IEC : AIC_UNITS_SI;
 }
 
+/* The name of a row says what a count counts ("layer", "token"), but not what
+ * a measure is measured in ("CFM", "L/min", "ton"): words from five letters on are things. */
+static bool counts_things(const struct aic_field *field)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return field->unit && strlen(field->unit) >= 5 &&
+           strspn(field->unit, letters) == strlen(field->unit);
+}
+
 void cli_write_value(const struct aic_field *field, struct aic_value value,
                      enum aic_unit_style style, char *out, size_t capacity)
 {
@@ -31,9 +40,8 @@ void cli_write_value(const struct aic_field *field, struct aic_value value,
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        /* The name of the row says what a count counts. */
-        aic_quantity_write(out, capacity, value.number, field->dimension, NULL,
-                           style_of(field, style));
+        aic_quantity_write(out, capacity, value.number, field->dimension,
+                           counts_things(field) ? NULL : field->unit, style_of(field, style));
         break;
     case AIC_CHOICE:
         aic_text_add(&text, aic_choice_name(field, (int)value.number));

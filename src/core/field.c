@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include <aicalc/text.h>
-
 size_t aic_table_size(const struct aic_table *table)
 {
     size_t size = 0;
@@ -44,6 +42,26 @@ size_t aic_table_find(const struct aic_table *table, const char *name, size_t le
         }
     }
     return index;
+}
+
+static const char *field_name_at(const void *context, size_t i)
+{
+    return aic_table_at(context, i, NULL)->name;
+}
+
+bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_t *index,
+                      const char **nearest, char *typed)
+{
+    size_t count = aic_table_size(table);
+    struct aic_text text;
+    *index = aic_table_find(table, name.at, name.length);
+    if (*index < count) {
+        return true;
+    }
+    aic_text_init(&text, typed, AIC_TYPED_SIZE);
+    aic_text_add_bytes(&text, name.at, name.length);
+    *nearest = aic_nearest(typed, field_name_at, table, count);
+    return false;
 }
 
 const char *aic_choice_name(const struct aic_field *field, int value)

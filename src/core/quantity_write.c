@@ -33,14 +33,6 @@ static enum notation notation_of(enum aic_dimension dimension)
     case AIC_MONEY_PER_DAY:
     case AIC_MONEY_PER_MONTH:
         return AS_MONEY;
-    case AIC_ENERGY_PRICE:
-    case AIC_STORAGE_PRICE:
-    case AIC_TRANSFER_PRICE:
-    case AIC_REQUEST_PRICE:
-    case AIC_OBJECT_PRICE:
-    case AIC_THROUGHPUT_PRICE:
-    case AIC_IOPS_PRICE:
-        return AS_PRICE;
     case AIC_COUNT:
     case AIC_TOKENS:
     case AIC_COUNT_RATE:
@@ -52,7 +44,7 @@ static enum notation notation_of(enum aic_dimension dimension)
     case AIC_HOURS_PER_DAY:
         return AS_COUNT;
     default:
-        return IN_CHOSEN_UNIT;
+        return aic_dimension_is_price(dimension) ? AS_PRICE : IN_CHOSEN_UNIT;
     }
 }
 

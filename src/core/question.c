@@ -63,29 +63,23 @@ const char *aic_question_keep(struct aic_question *question, const char *string,
     return chunk->bytes;
 }
 
-static const char *input_name(const void *context, size_t i)
-{
-    return aic_table_at(context, i, NULL)->name;
-}
-
 bool aic_question_find(const struct aic_question *question, const char *name, size_t *index,
                        struct aic_error *error)
 {
-    const struct aic_table *inputs = &question->calculator->inputs;
-    char canonical[64];
+    char canonical[AIC_TYPED_SIZE];
+    char typed[AIC_TYPED_SIZE];
+    const char *near = NULL;
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
     for (const char *c = name; *c; c++) {
         aic_text_add_bytes(&text, *c == '-' ? "_" : c, 1);
     }
-    size_t count = aic_table_size(inputs);
-    *index = text.cut ? count : aic_table_find(inputs, canonical, text.length);
-    if (*index < count) {
+    const struct aic_span wanted = { canonical, text.length };
+    if (aic_table_lookup(&question->calculator->inputs, wanted, index, &near, typed) && !text.cut) {
         return true;
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no parameter '%s'", question->calculator->name,
              name);
-    const char *near = aic_nearest(canonical, input_name, inputs, count);
     if (near) {
         return aic_suggest(error, "did you mean '%s'?", near);
     }

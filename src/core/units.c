@@ -243,6 +243,24 @@ bool aic_dimension_is_plain(enum aic_dimension dimension)
     return dimension == AIC_COUNT || dimension == AIC_TOKENS || dimension == AIC_RATIO;
 }
 
+bool aic_dimension_is_price(enum aic_dimension dimension)
+{
+    switch (dimension) {
+    case AIC_MONEY:
+    case AIC_MONEY_RATE:
+    case AIC_ENERGY_PRICE:
+    case AIC_STORAGE_PRICE:
+    case AIC_TRANSFER_PRICE:
+    case AIC_REQUEST_PRICE:
+    case AIC_OBJECT_PRICE:
+    case AIC_THROUGHPUT_PRICE:
+    case AIC_IOPS_PRICE:
+        return true;
+    default:
+        return false;
+    }
+}
+
 const struct aic_unit *aic_unit_find(enum aic_dimension dimension, struct aic_span symbol)
 {
     const struct aic_dimension_info *info = &dimensions[dimension];

@@ -4,12 +4,14 @@
 
 #include <math.h>
 
+#include <aicalc/text.h>
+
+#include "rounding.h"
+
 /* Sequences cost nothing where this many take what one takes. */
 #define MANY_SEQUENCES 1048576.0
 /* Contexts of a model without a limit are looked at up to here. */
 #define CONTEXT_LIMIT 1073741824.0
-/* Largest count that is held exactly: 2^53. */
-#define COUNT_LIMIT 9007199254740992.0
 
 /* What a walk over the stages finds. */
 struct walk {
@@ -160,11 +162,11 @@ static double most_sequences(const struct room *room, double limit)
     return low;
 }
 
-/* Sequences that fit on every stage; COUNT_LIMIT where there is no end to them. */
+/* Sequences that fit on every stage; AIC_MAX_INTEGER where there is no end to them. */
 static double find_max_sequences(const struct kv_plan *plan)
 {
     double context = plan->in->context;
-    double most = COUNT_LIMIT;
+    double most = AIC_MAX_INTEGER;
     bool costless = true;
     for (double index = 1; index <= plan->in->pp; index++) {
         struct room room;
@@ -175,7 +177,7 @@ static double find_max_sequences(const struct kv_plan *plan)
             most = most_sequences(&room, most);
         }
     }
-    return costless ? COUNT_LIMIT : most;
+    return costless ? AIC_MAX_INTEGER : most;
 }
 
 /* Longest context from `least` up to below `limit`, which does not fit; 0 where none does. */
@@ -318,7 +320,7 @@ static void fill_memory(const struct kv_plan *plan, struct aic_kvcache_out *out)
 static void fill_max_sequences(const struct kv_plan *plan, struct aic_kvcache_out *out)
 {
     double most = find_max_sequences(plan);
-    if (most == COUNT_LIMIT) {
+    if (most == AIC_MAX_INTEGER) {
         return;
     }
     if (plan->in->engine == AIC_ENGINE_VLLM) {
@@ -343,7 +345,7 @@ static void fill_concurrency(const struct kv_plan *plan, const struct walk *walk
         out->max_tokens = floor(walk->blocks * context / walk->blocks_per_sequence);
         break;
     case AIC_ENGINE_IDEAL:
-        out->max_tokens = floor(walk->concurrency * context * (1 + 1e-12));
+        out->max_tokens = aic_down(walk->concurrency * context);
         break;
     case AIC_ENGINE_LLAMACPP:
         out->max_tokens = out->max_sequences * context;

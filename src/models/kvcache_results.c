@@ -21,6 +21,7 @@
 #define LAYER_TERM  .unit = "layer", .flags = AIC_TERM
 #define STAGE_TERM  .unit = "layer", .flags = AIC_TERM | AIC_PROSE
 #define PARAM_TERM  .unit = "parameter", .flags = AIC_TERM
+#define PARAM_PROSE .unit = "parameter", .flags = AIC_TERM | AIC_PROSE
 
 static const char *const sequence_bounds[] = {
     [AIC_BOUND_MEMORY] = "memory",
@@ -133,14 +134,13 @@ static const struct aic_field gpu_rows[] = {
       .formula =
           "down(layers / pp), and one more in the stages before the last that take the rest" },
     { REAL(stage_full), .help = "full layers of the stage", STAGE_TERM,
-      .formula = "full_layers of the first layers up to its end, less those up to its start; kinds "
-                 "are spread evenly over pp" },
+      .formula = "full_layers up to its end less those up to its start, spread evenly over pp" },
     { REAL(stage_sliding), .help = "sliding layers of the stage", STAGE_TERM,
-      .formula = "the same of sliding_layers" },
+      .formula = "sliding_layers up to its end less those up to its start, spread evenly over pp" },
     { REAL(stage_chunked), .help = "chunked layers of the stage", STAGE_TERM,
-      .formula = "the same of chunked_layers" },
+      .formula = "chunked_layers up to its end less those up to its start, spread evenly over pp" },
     { REAL(stage_linear), .help = "linear layers of the stage", STAGE_TERM,
-      .formula = "the same of linear_layers" },
+      .formula = "linear_layers up to its end less those up to its start, spread evenly over pp" },
     { REAL(content_per_gpu), .help = "what holds information on one GPU", BYTES, TERM,
       .formula = "stage_full * u_full * ceil(tokens_full / dcp) + stage_sliding * u_sliding * "
                  "tokens_sliding + stage_chunked * u_full * tokens_chunked + stage_linear * "
@@ -149,8 +149,7 @@ static const struct aic_field gpu_rows[] = {
       TERM,
       .formula = "block_tokens * max(if(stage_full + stage_chunked > 0, u_full, 0), "
                  "if(stage_sliding > 0, u_sliding, 0))" },
-    { REAL(group_layers), .help = "layers of one group, the same for all kinds",
-      LAYER_TERM | AIC_PROSE,
+    { REAL(group_layers), .help = "layers of one group, the same for all kinds", STAGE_TERM,
       .formula = "the smallest number of layers of a kind in the stage, or the largest where it is "
                  "below 1.5 times the smallest",
       .rests_on = "stage_full stage_sliding stage_chunked stage_linear swa_full" },
@@ -417,10 +416,9 @@ static const struct aic_field model_rows[] = {
                  "hidden) else params_active - learned_positions * hidden else params_active" },
     { REAL(moe_layers), .help = "layers with experts", LAYER_TERM,
       .formula = "if(experts > 0, ffn_layers - dense_layers, 0)" },
-    { REAL(params_layers), .help = "matrices of the layers but the routed experts",
-      PARAM_TERM | AIC_PROSE,
+    { REAL(params_layers), .help = "matrices of the layers but the routed experts", PARAM_PROSE,
       .formula = "the sum of params_attention, params_linear, params_dense and params_shared" },
-    { REAL(params_attention), .help = "matrices of attention", PARAM_TERM | AIC_PROSE,
+    { REAL(params_attention), .help = "matrices of attention", PARAM_PROSE,
       .formula = "query, key, value and output of all attention_layers; of latent attention with "
                  "inner norms and indexer",
       .rests_on = "full_layers sliding_layers chunked_layers hidden heads kv_heads head_dim "
@@ -437,7 +435,7 @@ static const struct aic_field model_rows[] = {
     { REAL(params_expert), .help = "one routed expert with its biases", PARAM_TERM,
       .formula = "if(gated, 3, 2) * hidden * expert_ffn + if(linear_bias, (if(gated, 3, 2) - 1) * "
                  "expert_ffn + hidden, 0)" },
-    { REAL(params_other), .help = "all other parameters", PARAM_TERM | AIC_PROSE,
+    { REAL(params_other), .help = "all other parameters", PARAM_PROSE,
       .formula = "embedding, output matrix, positions, norms, routers, biases and extra_params",
       .rests_on = "layers hidden vocab tied_embeddings learned_positions norms_per_layer norm_bias "
                   "qkv_bias linear_bias experts moe_layers extra_params" },

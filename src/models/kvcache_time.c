@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "rounding.h"
+
 /* Queries of a latent model with an indexer see the tokens that it lets through. */
 static double sparse_window(const struct aic_model *m)
 {
@@ -117,7 +119,11 @@ static double prompt_attention(const struct kv_plan *plan, double z)
 static double prompt_flops(const struct kv_plan *plan, double tokens, double attention)
 {
     double output = aic_or(plan->params.embedding, 0); /* vocab*hidden */
-    return 2 * (plan->params.matmul - output) * tokens + 2 * output + attention;
+    double layers = plan->params.matmul - output;
+    if (layers < 0) {
+        return NAN; /* params or active_params below the output matrix alone */
+    }
+    return 2 * layers * tokens + 2 * output + attention;
 }
 
 /*
@@ -155,7 +161,7 @@ static double compute_bound(const struct kv_plan *plan, const struct aic_kvcache
     if (aic_model_has_experts(plan->model) || !(compute > cache)) {
         return NAN;
     }
-    return ceil(weights / (compute - cache) * (1 - 1e-12));
+    return aic_up(weights / (compute - cache));
 }
 
 static void decode_rates(const struct kv_plan *plan, struct aic_kvcache_out *out)
@@ -263,7 +269,7 @@ static void reload(const struct kv_plan *plan, struct aic_kvcache_out *out)
     }
     recompute(plan, out);
     out->offload_sequences = out->kv_per_sequence > 0
-                                 ? floor(in->offload_capacity / out->kv_per_sequence * (1 + 1e-12))
+                                 ? aic_down(in->offload_capacity / out->kv_per_sequence)
                                  : (double)NAN;
     if (!aic_is_set(in->offload_bw) && !aic_is_set(out->recompute_time)) {
         return;

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "divisors.h"
+
 const char *const aic_weight_dtypes[] = {
     [AIC_WEIGHT_FP32] = "fp32",
     [AIC_WEIGHT_BF16] = "bf16",
@@ -133,31 +135,6 @@ void aic_model_settle(void *in, struct aic_model *m)
     aic_settle_number(in, &m->ffn_layers, m->layers);
 }
 
-/* Divisors are looked for this far from a number; a message is not worth more. */
-#define DIVISOR_REACH 1e5
-
-/* The divisor of `number` nearest to `wanted`, looking down and then up; 1 where none is near. */
-static double near_divisor(double number, double wanted)
-{
-    for (double d = wanted; d > 1 && d > wanted - DIVISOR_REACH; d--) {
-        if (fmod(number, d) == 0) {
-            return d;
-        }
-    }
-    return 1;
-}
-
-/* The first divisor of `number` above `wanted`; `number` itself where none is near. */
-static double next_divisor(double number, double wanted)
-{
-    for (double d = wanted + 1; d < number && d < wanted + DIVISOR_REACH; d++) {
-        if (fmod(number, d) == 0) {
-            return d;
-        }
-    }
-    return number;
-}
-
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {
     if (!aic_is_set(m->head_dim) && m->heads > 0 && aic_is_set(m->hidden)) {
@@ -170,9 +147,10 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
     if (m->heads > 0 && aic_is_set(m->kv_heads) && !(fmod(m->heads, m->kv_heads) == 0)) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_heads",
                  "kv_heads ('%g') does not divide heads ('%g')", m->kv_heads, m->heads);
-        return aic_suggest(error, "kv_heads of %g or %g would do",
-                           near_divisor(m->heads, fmin(m->kv_heads, m->heads)),
-                           next_divisor(m->heads, m->kv_heads));
+        double below = aic_divisor_up_to(m->heads, fmax(m->kv_heads, 1));
+        double above = aic_divisor_from(m->heads, m->kv_heads);
+        return below == above ? aic_suggest(error, "kv_heads of %g would do", below)
+                              : aic_suggest(error, "kv_heads of %g or %g would do", below, above);
     }
     return true;
 }

@@ -5,14 +5,24 @@
 #include <string.h>
 
 #include <aicalc/checkpoint.h>
+#include <aicalc/collective.h>
+#include <aicalc/dataload.h>
+#include <aicalc/fabric.h>
 #include <aicalc/kvcache.h>
 #include <aicalc/power.h>
+#include <aicalc/storage.h>
+#include <aicalc/train_memory.h>
 #include <aicalc/train_time.h>
 
 static const struct aic_calculator *const calculators[] = {
     &aic_checkpoint,
+    &aic_train_memory,
     &aic_train_time,
     &aic_kvcache,
+    &aic_storage,
+    &aic_collective,
+    &aic_fabric,
+    &aic_dataload,
     &aic_power,
 };
 

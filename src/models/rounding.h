@@ -18,4 +18,11 @@ static inline double aic_down(double x)
     return floor(x * (1 + 1e-12));
 }
 
+/* Quotient of two whole numbers, rounded up; exact, without a tolerance. */
+static inline double aic_ceil_div(double number, double by)
+{
+    double rest = fmod(number, by);
+    return (number - rest) / by + (rest > 0 ? 1 : 0);
+}
+
 #endif

@@ -47,27 +47,16 @@ const struct aic_field *aic_budget_field(const struct aic_budget *budget,
     return aic_table_at(&calculator->results, budget->result, NULL);
 }
 
-static const char *result_at(const void *context, size_t i)
-{
-    return aic_table_at(context, i, NULL)->name;
-}
-
 static bool bind_result(struct aic_budget *budget, const struct aic_calculator *calculator,
                         struct aic_span name, struct aic_error *error)
 {
-    const struct aic_table *results = &calculator->results;
-    size_t count = aic_table_size(results);
-    budget->result = aic_table_find(results, name.at, name.length);
-    if (budget->result < count) {
+    const char *near;
+    char typed[AIC_TYPED_SIZE];
+    if (aic_table_lookup(&calculator->results, name, &budget->result, &near, typed)) {
         return true;
     }
-    char typed[64];
-    struct aic_text text;
-    aic_text_init(&text, typed, sizeof typed);
-    aic_text_add_bytes(&text, name.at, name.length);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
              typed);
-    const char *near = aic_nearest(typed, result_at, results, count);
     if (near) {
         return aic_suggest(error, "did you mean '%s'?", near);
     }

@@ -5,10 +5,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct aic_field *varied_field(const struct aic_variation *variation, size_t i,
-                                            size_t *offset)
+/*
+ * The recipe asked with some values of the varied choices and names: what catalog
+ * entries and model files say depends on those, and not on numbers or flags.
+ */
+struct aic_asking {
+    bool done;
+    bool ok; /* else the question's notes hold the error */
+    struct aic_value values[AIC_VARIED_MAX];
+    struct aic_question question;
+};
+
+/* Askings that are kept, each in the place that its values are hashed to. */
+#define ASKINGS 64
+
+static bool is_asked(const struct aic_field *field)
 {
-    return aic_table_at(&variation->recipe->calculator->inputs, variation->inputs[i], offset);
+    return field->kind == AIC_CHOICE || field->kind == AIC_REFERENCE;
+}
+
+/* How many askings are worth keeping: one, where all values are numbers or flags. */
+static size_t count_askings(const struct aic_variation *variation)
+{
+    for (size_t i = 0; i < variation->count; i++) {
+        if (is_asked(variation->varied[i].field)) {
+            return ASKINGS;
+        }
+    }
+    return 1;
 }
 
 bool aic_variation_init(struct aic_variation *variation, const struct aic_recipe *recipe,
@@ -19,23 +43,32 @@ bool aic_variation_init(struct aic_variation *variation, const struct aic_recipe
     variation->recipe = recipe;
     variation->origin = origin;
     variation->count = count;
-    memcpy(variation->inputs, inputs, count * sizeof inputs[0]);
+    for (size_t i = 0; i < count; i++) {
+        struct aic_varied *varied = &variation->varied[i];
+        variation->inputs[i] = inputs[i];
+        varied->field = aic_table_at(&recipe->calculator->inputs, inputs[i], &varied->offset);
+    }
     aic_notes_init(&variation->notes);
     variation->notes.quiet = true;
     variation->in = malloc(recipe->calculator->in_size);
     variation->out = malloc(recipe->calculator->out_size);
-    return (variation->in && variation->out) ||
+    variation->asked = calloc(count_askings(variation), sizeof variation->asked[0]);
+    return (variation->in && variation->out && variation->asked) ||
            aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
 }
 
 void aic_variation_clear(struct aic_variation *variation)
 {
-    if (variation->asked) {
-        aic_question_clear(&variation->question);
-        variation->asked = false;
+    size_t count = variation->asked ? count_askings(variation) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (variation->asked[i].done) {
+            aic_question_clear(&variation->asked[i].question);
+        }
     }
+    free(variation->asked);
     free(variation->in);
     free(variation->out);
+    variation->asked = NULL;
     variation->in = NULL;
     variation->out = NULL;
 }
@@ -53,7 +86,7 @@ static struct aic_setting *settings_with(const struct aic_variation *variation,
         memcpy(settings, variation->recipe->settings, own * sizeof *settings);
     }
     for (size_t i = 0; i < variation->count; i++) {
-        const struct aic_field *field = varied_field(variation, i, NULL);
+        const struct aic_field *field = variation->varied[i].field;
         const char *text = field->kind == AIC_CHOICE
                                ? aic_choice_name(field, (int)values[i].number)
                                : values[i].name;
@@ -77,55 +110,114 @@ static bool ask(const struct aic_variation *variation, const struct aic_value *v
     bool ok = aic_recipe_ask(&recipe, question, error);
     free(settings);
     for (size_t i = 0; ok && i < variation->count; i++) {
-        size_t offset;
-        varied_field(variation, i, &offset);
-        *aic_origin_at(question->in, offset) = (unsigned char)variation->origin;
+        *aic_origin_at(question->in, variation->varied[i].offset) =
+            (unsigned char)variation->origin;
     }
     return ok;
 }
 
-/* True where a choice or a name differs from what the question was made with. */
-static bool must_ask(const struct aic_variation *variation, const struct aic_value *values)
+/* True where the choices and names are those that were asked with. */
+static bool is_asked_with(const struct aic_variation *variation, const struct aic_asking *asking,
+                          const struct aic_value *values)
 {
-    for (size_t i = 0; variation->asked && i < variation->count; i++) {
-        const struct aic_field *field = varied_field(variation, i, NULL);
-        const struct aic_value *had = &variation->values[i];
-        bool differs =
-            (field->kind == AIC_CHOICE && had->number != values[i].number) ||
-            (field->kind == AIC_REFERENCE && strcmp(had->name, values[i].name) != 0);
-        if (differs) {
-            return true;
+    for (size_t i = 0; i < variation->count; i++) {
+        const struct aic_value *had = &asking->values[i];
+        switch (variation->varied[i].field->kind) {
+        case AIC_CHOICE:
+            if (had->number != values[i].number) {
+                return false;
+            }
+            break;
+        case AIC_REFERENCE:
+            if (had->name != values[i].name && strcmp(had->name, values[i].name) != 0) {
+                return false;
+            }
+            break;
+        default:
+            break;
         }
     }
-    return !variation->asked;
+    return true;
+}
+
+/* The place of these choices and names among the askings that are kept. */
+static struct aic_asking *place_of(const struct aic_variation *variation,
+                                   const struct aic_value *values)
+{
+    size_t hash = 0;
+    bool any = false;
+    for (size_t i = 0; i < variation->count; i++) {
+        const struct aic_field *field = variation->varied[i].field;
+        if (!is_asked(field)) {
+            continue;
+        }
+        any = true;
+        if (field->kind == AIC_CHOICE) {
+            hash = hash * 31 + (size_t)values[i].number;
+        } else {
+            for (const char *c = values[i].name; *c; c++) {
+                hash = hash * 31 + (unsigned char)*c;
+            }
+        }
+    }
+    return &variation->asked[any ? (hash ^ hash >> 7) % ASKINGS : 0];
+}
+
+/* The recipe asked with these choices and names, from what is kept where it is there. */
+static const struct aic_asking *find_asking(struct aic_variation *variation,
+                                            const struct aic_value *values)
+{
+    if (variation->asking && is_asked_with(variation, variation->asking, values)) {
+        return variation->asking;
+    }
+    struct aic_asking *asking = place_of(variation, values);
+    if (!asking->done || !is_asked_with(variation, asking, values)) {
+        struct aic_error error;
+        if (asking->done) {
+            aic_question_clear(&asking->question);
+        }
+        asking->ok = ask(variation, values, &asking->question, &error);
+        asking->done = true;
+        if (!asking->ok) {
+            asking->question.notes.error = error;
+        }
+        memcpy(asking->values, values, variation->count * sizeof values[0]);
+    }
+    variation->asking = asking;
+    return asking;
+}
+
+/* Checks the values of numbers, which do not pass through a question. */
+static bool check_numbers(struct aic_variation *variation, const struct aic_value *values)
+{
+    for (size_t i = 0; i < variation->count; i++) {
+        const struct aic_field *field = variation->varied[i].field;
+        struct aic_value checked;
+        bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+        if (is_number && !aic_value_from_number(field, values[i].number, &checked,
+                                                &variation->notes.error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool aic_variation_try(struct aic_variation *variation, const struct aic_value *values)
 {
     const struct aic_calculator *calculator = variation->recipe->calculator;
-    struct aic_error *error = &variation->notes.error;
-    if (must_ask(variation, values)) {
-        if (variation->asked) {
-            aic_question_clear(&variation->question);
-        }
-        variation->asked = ask(variation, values, &variation->question, error);
-        if (!variation->asked) {
-            aic_question_clear(&variation->question);
-            return false;
-        }
-        memcpy(variation->values, values, variation->count * sizeof values[0]);
+    if (!check_numbers(variation, values)) {
+        return false;
     }
-    memcpy(variation->in, variation->question.in, calculator->in_size);
+    const struct aic_asking *asking = find_asking(variation, values);
+    if (!asking->ok) {
+        variation->notes.error = asking->question.notes.error;
+        return false;
+    }
+    memcpy(variation->in, asking->question.in, calculator->in_size);
     for (size_t i = 0; i < variation->count; i++) {
-        size_t offset;
-        const struct aic_field *field = varied_field(variation, i, &offset);
-        struct aic_value checked;
-        bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-        if (is_number && !aic_value_from_number(field, values[i].number, &checked, error)) {
-            return false;
-        }
-        if (field->kind != AIC_REFERENCE) {
-            aic_value_store(field, (char *)variation->in + offset, values[i]);
+        const struct aic_varied *varied = &variation->varied[i];
+        if (!is_asked(varied->field)) {
+            aic_value_store(varied->field, (char *)variation->in + varied->offset, values[i]);
         }
     }
     return aic_evaluate(calculator, variation->in, variation->out, &variation->notes);

@@ -425,7 +425,7 @@ static const struct writing writings[] = {
     { 15.6e12, AIC_TOKENS, "token", AIC_UNITS_AUTO, "15.6T token" },
     { 2.5, AIC_COUNT, NULL, AIC_UNITS_AUTO, "2.5" },
     { 1.0 / 3, AIC_COUNT, NULL, AIC_UNITS_AUTO, "0.3333" },
-    { 1.5e17, AIC_COUNT, NULL, AIC_UNITS_AUTO, "1.5e17" },
+    { 1.5e17, AIC_COUNT, NULL, AIC_UNITS_AUTO, "150000T" },
     { 123456.789, AIC_COUNT_RATE, "token/s", AIC_UNITS_AUTO, "123457 token/s" },
     { 5500, AIC_COUNT_RATE, "1/s", AIC_UNITS_AUTO, "5500 /s" },
     { 0.31, AIC_PER_DAY, NULL, AIC_UNITS_AUTO, "0.31 /d" },

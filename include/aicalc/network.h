@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * network: what each parallel strategy of a training step moves over the
+ * scale-up link and the scale-out port of a GPU, how long that takes, how much of it
+ * hides under compute, and which port rate would be enough.
+ *
+ * Names, units, ranges and meanings of all members: src/models/network_inputs.c, links.c
+ * and network_results.c.
+ */
+#ifndef AICALC_NETWORK_H
+#define AICALC_NETWORK_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/collective.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* In the order of the choices, as all enums here. */
+enum aic_network_dtype {
+    AIC_NETWORK_BF16,
+    AIC_NETWORK_FP16,
+    AIC_NETWORK_FP32,
+    AIC_NETWORK_FP8
+};
+
+enum aic_network_grad_dtype {
+    AIC_GRAD_BF16,
+    AIC_GRAD_FP16,
+    AIC_GRAD_FP32,
+    AIC_GRAD_BF16_FP32 /* bf16 gradients that are added up in fp32 */
+};
+
+/* How often something happens: once per step, or for every micro-batch. */
+enum aic_network_cadence { AIC_CADENCE_AUTO, AIC_CADENCE_STEP, AIC_CADENCE_MICRO_BATCH };
+
+enum aic_cp_method { AIC_CP_P2P, AIC_CP_ALL_GATHER, AIC_CP_A2A };
+
+enum aic_network_recompute {
+    AIC_NETWORK_RECOMPUTE_NONE,
+    AIC_NETWORK_RECOMPUTE_SELECTIVE,
+    AIC_NETWORK_RECOMPUTE_FULL
+};
+
+/* What a step waits for longest; compute where nothing takes more than 1 % of it. */
+enum aic_network_bottleneck {
+    AIC_WAITS_FOR_COMPUTE,
+    AIC_WAITS_FOR_DP,
+    AIC_WAITS_FOR_TP,
+    AIC_WAITS_FOR_PP,
+    AIC_WAITS_FOR_CP,
+    AIC_WAITS_FOR_EP
+};
+
+struct aic_network_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* layout */
+    struct aic_name node, gpu, fabric;
+    double gpus, gpus_per_node;
+    double tp, pp, vpp, cp, ep, etp;
+    aic_flag sequence_parallel;
+    int cp_method;
+    double routed_nodes, expert_imbalance;
+    /* data parallelism */
+    double zero, shard_group;
+    double weight_gathers;
+    int weight_gather, gradient_sync;
+    /* batch and number formats */
+    double micro_batch, global_batch, seq;
+    int recompute;
+    int weight_dtype, grad_dtype, activation_dtype, dispatch_dtype, combine_dtype;
+    /* links */
+    int algorithm; /* enum aic_algorithm, pairwise not among the choices */
+    double oversubscription;
+    struct aic_links links;
+    double bus_bw_limit, small_group_loss, latency_base, latency_per_rank, ramp_size;
+    double all_reduce_bus_bw_limit, all_reduce_small_group_loss;
+    double all_reduce_latency_base, all_reduce_latency_per_rank, all_reduce_ramp_size;
+    double all_gather_bus_bw_limit, all_gather_small_group_loss;
+    double all_gather_latency_base, all_gather_latency_per_rank, all_gather_ramp_size;
+    double reduce_scatter_bus_bw_limit, reduce_scatter_small_group_loss;
+    double reduce_scatter_latency_base, reduce_scatter_latency_per_rank;
+    double reduce_scatter_ramp_size;
+    /* compute and overlap */
+    int compute_dtype;
+    double gpu_flops, mfu;
+    double exposed_tolerance;
+    aic_flag dp_overlap;
+    double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
+};
+
+struct aic_network_out {
+    /* step */
+    double step_time, compute_time, exposed_time, communication_time;
+    double exposed_fraction, network_efficiency, mfu_with_network;
+    int bottleneck;
+    double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
+    double dp_time, tp_time, pp_time, cp_time, ep_time;
+    double dp_latency_time;
+    double core_flops, layer_params, head_params;             /* terms */
+    double forward_flops, recomputed_params, recomputed_core; /* terms */
+    double recomputed_flops, forward_time;                    /* terms */
+    /* port */
+    aic_flag nic_sufficient;
+    double dp_critical_nic_bw, critical_bw, nic_margin, dp_hidden_micro_batch;
+    double scale_out_exposed_time;
+    double average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
+    double rule_of_thumb_bw;
+    double port_rate;                                          /* term */
+    double weight_width, grad_width, critical_bytes_per_flop;  /* terms */
+    /* volumes */
+    double nic_bytes, nvlink_bytes, total_bytes;
+    double dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
+    double tp_bytes, tp_nvlink_bytes, tp_nic_bytes, tp_collectives;
+    double pp_bytes, pp_nvlink_bytes, pp_nic_bytes;
+    double cp_bytes, cp_nvlink_bytes, cp_nic_bytes;
+    double ep_bytes, ep_nvlink_bytes, ep_nic_bytes, ep_bytes_per_layer;
+    /* layout */
+    double dp, nodes, micro_batches, global_batch_used;
+    double tokens_per_step, tokens_per_gpu, ranks_per_node;
+    double params_total, params_active, params_matmul, params_per_gpu;
+    double dense_params, expert_params;                        /* terms */
+    double expert_group;                                       /* term */
+    /* data parallelism, per round (terms) */
+    double gather_nvlink_bytes, gather_nic_bytes, gather_time, gather_latency;
+    double sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;
+    double gather_rounds, regathers, regather_rounds, sync_rounds;
+    double forward_window, backward_window, hidden_share;
+    double gather_hidden, regather_hidden, sync_hidden;
+    /* tensor parallelism, per call (terms) */
+    double exchange_bytes, tp_blocks, block_calls, expert_calls;
+    double block_nvlink_bytes, block_nic_bytes, block_time;
+    double cut_nvlink_bytes, cut_nic_bytes, cut_time;
+    /* pipeline (terms) */
+    double pp_sends, pp_message, pp_start;
+    aic_flag pp_crosses;
+    /* context, per attention layer and micro-batch (terms) */
+    double cp_layers, cp_passes, cp_forward_passes, cp_per_node;
+    double kv_width, kv_heads_per_gpu, q_heads_per_gpu, cp_sent, cp_swapped;
+    double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_start, cp_pass_time;
+    double cp_window, cp_backward_window;
+    /* experts, per expert layer and micro-batch (terms) */
+    double ep_layers, ep_passes, ep_per_node, ep_nodes;
+    double ep_copies, ep_pair, ep_pass_nvlink_bytes, ep_pass_nic_bytes;
+    double ep_start, ep_pass_time;
+};
+
+extern const struct aic_calculator aic_network;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Boxes: evaluating points, and keeping the lowest and highest value of each result. */
+#include "box.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void init_axes(struct aic_box *box, const struct aic_question *question)
+{
+    box->axis_count = question->range_count;
+    for (size_t i = 0; i < question->range_count; i++) {
+        const struct aic_range *range = &question->ranges[i];
+        struct box_axis *axis = &box->axes[i];
+        axis->field =
+            aic_table_at(&question->calculator->inputs, range->input, &axis->offset);
+        axis->low = range->low;
+        axis->high = range->high;
+        axis->whole = axis->field->kind == AIC_INTEGER;
+        axis->stride = 1;
+    }
+}
+
+static void init_results(struct aic_box *box, const struct aic_table *table)
+{
+    for (size_t i = 0; i < box->result_count; i++) {
+        box->results[i].kind = aic_table_at(table, i, &box->results[i].offset)->kind;
+    }
+}
+
+bool aic_box_init(struct aic_box *box, const struct aic_question *question,
+                  struct aic_error *error)
+{
+    memset(box, 0, sizeof *box);
+    const struct aic_table *results = &question->calculator->results;
+    box->result_count = aic_table_size(results);
+    box->results = calloc(box->result_count, sizeof box->results[0]);
+    if (!aic_probe_init(&box->probe, question, error)) {
+        return false;
+    }
+    if (!box->results) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    init_axes(box, question);
+    init_results(box, results);
+    return true;
+}
+
+void aic_box_clear(struct aic_box *box)
+{
+    aic_probe_clear(&box->probe);
+    free(box->results);
+    box->results = NULL;
+}
+
+double aic_box_value(const struct aic_box *box, size_t result)
+{
+    const struct box_result *at = &box->results[result];
+    const char *member = (const char *)box->probe.out + at->offset;
+    double number;
+    int choice;
+    switch (at->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        memcpy(&number, member, sizeof number);
+        return number;
+    case AIC_CHOICE:
+        memcpy(&choice, member, sizeof choice);
+        return choice >= 0 ? (double)choice : (double)NAN;
+    case AIC_FLAG:
+        return *(const aic_flag *)member >= 0 ? (double)*(const aic_flag *)member : (double)NAN;
+    case AIC_REFERENCE:
+        break;
+    }
+    return NAN;
+}
+
+static void take(struct box_end *end, double value, size_t stamp, const struct box_point *point)
+{
+    end->value = value;
+    end->stamp = stamp;
+    end->where = *point;
+}
+
+bool aic_box_try(struct aic_box *box, const struct box_point *point)
+{
+    aic_probe_reset(&box->probe);
+    for (size_t i = 0; i < box->axis_count; i++) {
+        aic_probe_set(&box->probe, box->axes[i].offset, point->at[i]);
+    }
+    size_t stamp = ++box->evaluations;
+    if (!aic_probe_run(&box->probe)) {
+        return false;
+    }
+    for (size_t i = 0; i < box->result_count; i++) {
+        struct box_result *result = &box->results[i];
+        double value = aic_box_value(box, i);
+        if (isnan(value)) {
+            result->missing = true;
+            continue;
+        }
+        if (result->ends[0].stamp == 0 || value < result->ends[0].value) {
+            take(&result->ends[0], value, stamp, point);
+        }
+        if (result->ends[1].stamp == 0 || value > result->ends[1].value) {
+            take(&result->ends[1], value, stamp, point);
+        }
+    }
+    return true;
+}
+
+struct box_point aic_box_corner(const struct aic_box *box, size_t index)
+{
+    struct box_point point;
+    for (size_t i = 0; i < box->axis_count; i++) {
+        point.at[i] = index >> i & 1 ? box->axes[i].high : box->axes[i].low;
+    }
+    return point;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * From the points sampled to the ends of the intervals. Around the lowest and
+ * the highest point of each result, along each axis, steps of all sizes are
+ * tried; where one improves, a golden section search follows it, to a peak or to the
+ * edge of a jump. Until nothing improves.
+ */
+#include "box.h"
+
+#define CLIMB_MAX 8192       /* evaluations of all climbs together */
+#define STEPS_REAL 25        /* from the whole distance to 4^-24 of it */
+#define SECTION_MAX 100      /* evaluations of one section search */
+#define NOTICEABLE 1e-12     /* relative gain below which a climb ends */
+#define GOLDEN 0.6180339887498949
+
+/* Moves along an axis from `start` towards `goal`; the fraction is of the distance. */
+static double moved(const struct box_axis *axis, double start, double goal, double fraction)
+{
+    double value = fraction == 1 ? goal : start + (goal - start) * fraction;
+    if (axis->whole && fraction != 1) {
+        value = axis->low + axis->stride * round((value - axis->low) / axis->stride);
+    }
+    return fmin(fmax(value, axis->low), axis->high);
+}
+
+static void try_at(struct aic_box *box, const struct box_point *from, size_t axis, double value)
+{
+    if (value != from->at[axis]) {
+        struct box_point point = *from;
+        point.at[axis] = value;
+        aic_box_try(box, &point);
+    }
+}
+
+static void look_real(struct aic_box *box, const struct box_point *from, size_t axis, double goal)
+{
+    double fraction = 1;
+    for (int i = 0; i < STEPS_REAL; i++, fraction /= 4) {
+        try_at(box, from, axis, moved(&box->axes[axis], from->at[axis], goal, fraction));
+    }
+}
+
+/* Whole numbers: the eight nearest, then twice as far each time. */
+static void look_whole(struct aic_box *box, const struct box_point *from, size_t axis, double goal)
+{
+    double start = from->at[axis];
+    double stride = goal > start ? box->axes[axis].stride : -box->axes[axis].stride;
+    double reach = (goal - start) / stride;
+    for (double steps = 1; steps < reach; steps = steps < 8 ? steps + 1 : 2 * steps) {
+        try_at(box, from, axis, start + steps * stride);
+    }
+    try_at(box, from, axis, goal);
+}
+
+static void look_around(struct aic_box *box, const struct box_point *from)
+{
+    for (size_t i = 0; i < box->axis_count; i++) {
+        const struct box_axis *axis = &box->axes[i];
+        const double goals[] = { axis->low, axis->high };
+        for (size_t g = 0; g < 2; g++) {
+            if (goals[g] == from->at[i]) {
+                continue;
+            }
+            if (axis->whole) {
+                look_whole(box, from, i, goals[g]);
+            } else {
+                look_real(box, from, i, goals[g]);
+            }
+        }
+    }
+}
+
+/* What a climb of an end makes as large as it can: the value, or the negated one of a low end. */
+static double height(struct aic_box *box, size_t result, bool high, const struct box_point *from,
+                     size_t axis, double value)
+{
+    struct box_point point = *from;
+    point.at[axis] = value;
+    if (!aic_box_try(box, &point)) {
+        return -INFINITY;
+    }
+    double found = aic_box_value(box, result);
+    return isnan(found) ? -INFINITY : high ? found : -found;
+}
+
+/* Golden section between two values of an axis; what it finds, aic_box_try() keeps. */
+static void section(struct aic_box *box, size_t result, bool high, const struct box_point *from,
+                    size_t index, double low, double end)
+{
+    const struct box_axis *axis = &box->axes[index];
+    double left = moved(axis, low, end, 1 - GOLDEN);
+    double right = moved(axis, low, end, GOLDEN);
+    double at_left = height(box, result, high, from, index, left);
+    double at_right = height(box, result, high, from, index, right);
+    for (int i = 0; i < SECTION_MAX && low < left && left < right && right < end; i++) {
+        if (at_left >= at_right) {
+            end = right;
+            right = left;
+            at_right = at_left;
+            left = moved(axis, low, end, 1 - GOLDEN);
+            at_left = height(box, result, high, from, index, left);
+        } else {
+            low = left;
+            left = right;
+            at_left = at_right;
+            right = moved(axis, low, end, GOLDEN);
+            at_right = height(box, result, high, from, index, right);
+        }
+    }
+}
+
+/* After a step along one axis improved an end: searches between a quarter of it and four times. */
+static void follow(struct aic_box *box, size_t result, bool high, const struct box_point *from)
+{
+    const struct box_end *end = &box->results[result].ends[high];
+    for (size_t i = 0; i < box->axis_count; i++) {
+        double step = end->where.at[i] - from->at[i];
+        if (step == 0) {
+            continue;
+        }
+        const struct box_axis *axis = &box->axes[i];
+        double near = from->at[i] + step / 4;
+        double far = fmin(fmax(from->at[i] + step * 4, axis->low), axis->high);
+        section(box, result, high, from, i, fmin(near, far), fmax(near, far));
+        return;
+    }
+}
+
+static bool gained(const struct box_end *end)
+{
+    double scale = fmax(fabs(end->value), fabs(end->before));
+    return fabs(end->value - end->before) > NOTICEABLE * scale;
+}
+
+/* Searches around one point for all ends that lie there. */
+static void climb_from(struct aic_box *box, size_t stamp, const struct box_point *from)
+{
+    for (size_t i = 0; i < 2 * box->result_count; i++) {
+        struct box_end *end = &box->results[i / 2].ends[i % 2];
+        if (end->stamp == stamp) {
+            end->searched = stamp;
+            end->before = end->value;
+        }
+    }
+    look_around(box, from);
+    for (size_t i = 0; i < 2 * box->result_count; i++) {
+        struct box_end *end = &box->results[i / 2].ends[i % 2];
+        if (end->searched != stamp || end->stamp == stamp) {
+            continue;
+        }
+        follow(box, i / 2, i % 2 == 1, from);
+        if (!gained(end)) {
+            end->searched = end->stamp;
+        }
+    }
+}
+
+void aic_box_climb(struct aic_box *box)
+{
+    size_t limit = box->evaluations + CLIMB_MAX;
+    bool open = true;
+    while (open) {
+        open = false;
+        for (size_t i = 0; i < 2 * box->result_count && box->evaluations < limit; i++) {
+            const struct box_end *end = &box->results[i / 2].ends[i % 2];
+            if (end->stamp != end->searched) {
+                const struct box_point from = end->where;
+                climb_from(box, end->stamp, &from);
+                open = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Comparisons of two answers, read from their documents. */
+#include <aicalc/diff.h>
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Most inputs, results or warnings of an answer: every name is looked up in the other one. */
+#define MEMBERS_MAX 1000
+
+const struct cJSON *aic_diff_value(const struct cJSON *member)
+{
+    const struct cJSON *value = aic_json_member(member, "value");
+    bool is_plain = value && (cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value));
+    return is_plain ? value : NULL;
+}
+
+const char *aic_diff_text(const struct cJSON *member, const char *key)
+{
+    const struct cJSON *text = aic_json_member(member, key);
+    return text && cJSON_IsString(text) ? text->valuestring : NULL;
+}
+
+static bool fail_shape(const struct aic_json *json, const struct cJSON *at, const char *what,
+                       struct aic_error *error)
+{
+    aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "not an answer: %s", what);
+    return aic_suggest(error, "compare what 'aicalc CALCULATOR ... -o json' wrote");
+}
+
+/* `inputs` and `results`: objects of objects that have a value. */
+static bool check_values(const struct aic_json *json, const char *key, struct aic_error *error)
+{
+    const struct cJSON *values = aic_json_member(json->root, key);
+    int count = 0;
+    if (!values || !cJSON_IsObject(values)) {
+        return aic_json_member(json->root, "cases")
+                   ? fail_shape(json, NULL, "a sweep has many of them", error)
+                   : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
+    }
+    for (const struct cJSON *member = values->child; member; member = member->next) {
+        if (!aic_diff_value(member)) {
+            return fail_shape(json, member, "an input or result without a value", error);
+        }
+        if (++count > MEMBERS_MAX) {
+            return fail_shape(json, member, "it has too many inputs or results", error);
+        }
+    }
+    return true;
+}
+
+/* `warnings`: a list of objects with an id; it may be missing. */
+static bool check_warnings(const struct aic_json *json, struct aic_error *error)
+{
+    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
+    int count = 0;
+    if (warnings && !cJSON_IsArray(warnings)) {
+        return fail_shape(json, warnings, "'warnings' is no list", error);
+    }
+    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning;
+         warning = warning->next) {
+        if (!aic_diff_text(warning, "id")) {
+            return fail_shape(json, warning, "a warning without an id", error);
+        }
+        if (++count > MEMBERS_MAX) {
+            return fail_shape(json, warning, "it has too many warnings", error);
+        }
+    }
+    return true;
+}
+
+static bool check_answer(const struct aic_json *json, struct aic_error *error)
+{
+    const char *schema = aic_diff_text(json->root, "schema");
+    if (!schema || strcmp(schema, "aicalc/1") != 0) {
+        return fail_shape(json, aic_json_member(json->root, "schema"),
+                          "its schema is not 'aicalc/1'", error);
+    }
+    if (!aic_diff_text(json->root, "calculator")) {
+        return fail_shape(json, NULL, "it names no calculator", error);
+    }
+    return check_values(json, "inputs", error) && check_values(json, "results", error) &&
+           check_warnings(json, error);
+}
+
+static bool check_calculators(const struct aic_json *before, const struct aic_json *after,
+                              struct aic_error *error)
+{
+    const char *first = aic_diff_text(before->root, "calculator");
+    const char *second = aic_diff_text(after->root, "calculator");
+    if (strcmp(first, second) == 0) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s is an answer of '%s' and %s one of '%s'",
+             before->name, first, after->name, second);
+    return aic_suggest(error, "compare two answers of the same calculator");
+}
+
+/* The same kind and value; NULL is like NULL only. */
+static bool is_same(const struct cJSON *a, const struct cJSON *b)
+{
+    if (!a || !b) {
+        return a == b;
+    }
+    if (cJSON_IsNumber(a) && cJSON_IsNumber(b)) {
+        return a->valuedouble == b->valuedouble;
+    }
+    if (cJSON_IsString(a) && cJSON_IsString(b)) {
+        return strcmp(a->valuestring, b->valuestring) == 0;
+    }
+    return cJSON_IsBool(a) && cJSON_IsBool(b) && !cJSON_IsTrue(a) == !cJSON_IsTrue(b);
+}
+
+static bool is_same_member(const struct cJSON *a, const struct cJSON *b)
+{
+    static const char *const keys[] = { "value", "unit", "low", "high" };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (!is_same(aic_json_member(a, keys[i]), aic_json_member(b, keys[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add(struct aic_diff *diff, enum aic_diff_part part, const char *name,
+                const struct cJSON *before, const struct cJSON *after)
+{
+    struct aic_difference *row = &diff->rows[diff->count++];
+    *row = (struct aic_difference){ part, name, before, after, NAN, NAN };
+    const struct cJSON *from = before ? aic_diff_value(before) : NULL;
+    const struct cJSON *to = after ? aic_diff_value(after) : NULL;
+    if (from && to && cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
+        is_same(aic_json_member(before, "unit"), aic_json_member(after, "unit"))) {
+        double change = to->valuedouble - from->valuedouble;
+        row->absolute = isfinite(change) ? change : NAN;
+        row->relative = from->valuedouble != 0 ? change / fabs(from->valuedouble) : NAN;
+        row->relative = isfinite(row->relative) ? row->relative : NAN;
+    }
+}
+
+/* Those of the second answer that changed or came, then those that went. */
+static void compare_values(struct aic_diff *diff, enum aic_diff_part part,
+                           const struct cJSON *before, const struct cJSON *after)
+{
+    for (const struct cJSON *member = after->child; member; member = member->next) {
+        const struct cJSON *old = aic_json_member(before, member->string);
+        if (!old || !is_same_member(old, member)) {
+            add(diff, part, member->string, old, member);
+        }
+    }
+    for (const struct cJSON *member = before->child; member; member = member->next) {
+        if (!aic_json_member(after, member->string)) {
+            add(diff, part, member->string, member, NULL);
+        }
+    }
+}
+
+/* How many warnings of this id stand before `end` (NULL: in the whole list). */
+static int count_id(const struct cJSON *warnings, const struct cJSON *end, const char *id)
+{
+    int count = 0;
+    for (const struct cJSON *warning = warnings ? warnings->child : NULL;
+         warning && warning != end; warning = warning->next) {
+        count += strcmp(aic_diff_text(warning, "id"), id) == 0;
+    }
+    return count;
+}
+
+/* The n-th warning of an id in one answer belongs to the n-th in the other, whatever their
+ * texts: those hold numbers. What is left over came, or went. */
+static void compare_warnings(struct aic_diff *diff, const struct cJSON *before,
+                             const struct cJSON *after)
+{
+    for (const struct cJSON *warning = after ? after->child : NULL; warning;
+         warning = warning->next) {
+        const char *id = aic_diff_text(warning, "id");
+        if (count_id(after, warning, id) >= count_id(before, NULL, id)) {
+            add(diff, AIC_DIFF_WARNING, id, NULL, warning);
+        }
+    }
+    for (const struct cJSON *warning = before ? before->child : NULL; warning;
+         warning = warning->next) {
+        const char *id = aic_diff_text(warning, "id");
+        if (count_id(before, warning, id) >= count_id(after, NULL, id)) {
+            add(diff, AIC_DIFF_WARNING, id, warning, NULL);
+        }
+    }
+}
+
+static int most_rows(const struct aic_json *json)
+{
+    static const char *const keys[] = { "inputs", "results", "warnings" };
+    int count = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        count += cJSON_GetArraySize(aic_json_member(json->root, keys[i]));
+    }
+    return count;
+}
+
+bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
+                   const struct aic_json *after, struct aic_error *error)
+{
+    *diff = (struct aic_diff){ NULL, NULL, 0 };
+    if (!check_answer(before, error) || !check_answer(after, error) ||
+        !check_calculators(before, after, error)) {
+        return false;
+    }
+    diff->calculator = aic_diff_text(after->root, "calculator");
+    size_t most = (size_t)(most_rows(before) + most_rows(after)) + 1;
+    diff->rows = malloc(most * sizeof diff->rows[0]);
+    if (!diff->rows) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    compare_values(diff, AIC_DIFF_INPUT, aic_json_member(before->root, "inputs"),
+                   aic_json_member(after->root, "inputs"));
+    compare_values(diff, AIC_DIFF_RESULT, aic_json_member(before->root, "results"),
+                   aic_json_member(after->root, "results"));
+    compare_warnings(diff, aic_json_member(before->root, "warnings"),
+                     aic_json_member(after->root, "warnings"));
+    return true;
+}
+
+void aic_diff_clear(struct aic_diff *diff)
+{
+    free(diff->rows);
+    diff->rows = NULL;
+    diff->count = 0;
+}

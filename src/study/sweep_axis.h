@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One axis of a sweep: reading what stands behind "P=". */
+#ifndef AICALC_STUDY_SWEEP_AXIS_H
+#define AICALC_STUDY_SWEEP_AXIS_H
+
+#include <aicalc/sweep.h>
+
+/*
+ * Reads `text` as the values of axis->field; names are looked up in the catalog.
+ * What it allocates belongs to the axis, also after a failure.
+ */
+bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_catalog *catalog,
+                   struct aic_error *error);
+
+/* Most values of an axis, and most cases of a sweep: all counts up to here are exact numbers. */
+#define AIC_SWEEP_MAX (UINT64_C(1) << 53)
+
+#endif
