@@ -18,6 +18,9 @@
 extern "C" {
 #endif
 
+/* Month of this version's catalogs: the age of prices is counted to it, not to a clock. */
+#define AIC_VERSION_DATE "2026-11"
+
 #define AIC_CATALOG_OVERLAYS 8
 
 /* One catalog document laid over the built-in ones. */

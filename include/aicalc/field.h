@@ -73,7 +73,8 @@ enum {
     AIC_KEY = 32,        /* result: one of the few that decide; printed first */
     AIC_TERM = 64,       /* result: a step of the arithmetic, shown by --explain only */
     AIC_AUTO = 128,      /* input: the default depends on others; settle() sets it */
-    AIC_PROSE = 256      /* result: `formula` is a sentence, not an expression */
+    AIC_PROSE = 256,     /* result: `formula` is a sentence, not an expression */
+    AIC_LEAST = 512      /* result: it decides between cases, and the least of it is best */
 };
 
 struct aic_field {
@@ -96,6 +97,8 @@ struct aic_field {
      */
     const char *formula;
     const char *rests_on; /* further names, space separated, that the formula does not show */
+    /* Results: the result that this one and others of its dimension add up to. */
+    const char *part_of;
     enum aic_basis basis; /* results: their own class */
     /* Inputs: results of other calculators that feed it, "checkpoint.period storage.x". */
     const char *fed_by;

@@ -21,6 +21,7 @@ struct aic_source {
     const char *name;     /* "models:llama-3.1-8b", "checkpoint.period"; NULL: nothing to say */
     enum aic_basis basis; /* how far to trust it: a catalog's figure is published at best */
     bool unverified;      /* the entry marks this field as not checked against its source */
+    bool aged;            /* a price that held long before this version */
 };
 
 /* An input that was given as LOW..HIGH; its value is the middle. */

@@ -45,9 +45,16 @@ void aic_variation_clear(struct aic_variation *variation);
  * results are in `out`. False: `notes.error` says why this case is impossible.
  * Numbers and flags cost one evaluation. Choices and catalog names ask the recipe
  * anew, because entries depend on them; the last few dozen of their combinations are
- * kept, so that an axis of them may be the fastest of a sweep.
+ * kept, so that an axis of them may be the fastest of a sweep. Names must outlive
+ * the variation.
  */
 bool aic_variation_try(struct aic_variation *variation, const struct aic_value *values);
+
+/*
+ * What was evaluated last is `in`, settled; this is the question that it came from, for
+ * the sources of its values. NULL where the recipe could not be asked.
+ */
+const struct aic_question *aic_variation_question(const struct aic_variation *variation);
 
 /* The value of a result after aic_variation_try(). */
 struct aic_value aic_variation_result(const struct aic_variation *variation, size_t index);

@@ -39,6 +39,30 @@ static void write_source(const struct application *a, const struct aic_field *fi
     }
 }
 
+/* Months since year 0 of "2024-07" or "2024" (its last month); NaN for anything else. */
+static double months_of(const char *date)
+{
+    double year, month = 12;
+    size_t length = date ? strlen(date) : 0;
+    size_t used = aic_number_read(date ? date : "", length < 4 ? length : 4, 0, &year);
+    if (used != 4 || (length > 4 && date[4] != '-')) {
+        return NAN;
+    }
+    if (length > 4 && aic_number_read(date + 5, length < 7 ? length - 5 : 2, 0, &month) == 0) {
+        return NAN;
+    }
+    return 12 * year + month;
+}
+
+/* Prices move: beyond this many months before the version's date they are told. */
+#define PRICE_MONTHS 18
+
+static bool is_aged(const struct aic_entry *entry, const struct aic_field *field)
+{
+    double age = months_of(AIC_VERSION_DATE) - months_of(aic_entry_text(entry->node, "as_of"));
+    return aic_dimension_is_price(field->dimension) && age > PRICE_MONTHS;
+}
+
 static bool is_unverified(const struct aic_entry *entry, const char *field)
 {
     const struct cJSON *list = aic_json_member(entry->node, "unverified");
@@ -91,6 +115,7 @@ static bool set_field(const struct application *a, size_t index, const struct cJ
         source_text,
         a->kind == AIC_MODELS ? AIC_EXACT : AIC_PUBLISHED,
         is_unverified(a->entry, field->name),
+        is_aged(a->entry, field),
     };
     struct aic_value listed;
     if (cJSON_IsString(value)) {
@@ -227,7 +252,7 @@ bool aic_config_apply(struct aic_question *question, const struct aic_model *mod
     struct aic_text text;
     aic_text_init(&text, source_text, sizeof source_text);
     aic_text_format(&text, "config:%s", name);
-    const struct aic_source source = { source_text, AIC_EXACT, false };
+    const struct aic_source source = { source_text, AIC_EXACT, false, false };
     for (size_t i = 0; i < aic_model_field_count; i++) {
         const struct aic_field *field = &aic_model_fields[i];
         struct aic_value value = aic_value_load(field, (const char *)model + field->offset);

@@ -114,21 +114,21 @@ bool cli_query_judge(struct cli_query *query)
     return true;
 }
 
-/* Keeps the results that are there: the chosen ones, or all but the terms. */
-static void select_results(struct cli_query *query)
+size_t cli_query_select(const struct cli_query *query, size_t *shown)
 {
-    const struct aic_table *results = &query->question.calculator->results;
+    const struct aic_table *results = &query->calculator->results;
     bool chosen = query->options.fields != NULL;
     size_t count = chosen ? query->result_count : aic_table_size(results);
-    query->result_count = 0;
+    size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         size_t index = chosen ? query->results[i] : i;
         bool is_term = aic_table_at(results, index, NULL)->flags & AIC_TERM;
         if (aic_answer_result(&query->answer, index).set &&
             (chosen || query->options.explain || !is_term)) {
-            query->results[query->result_count++] = index;
+            shown[kept++] = index;
         }
     }
+    return kept;
 }
 
 static int exit_code(const struct cli_query *query)
@@ -141,17 +141,9 @@ static int exit_code(const struct cli_query *query)
     return CLI_OK;
 }
 
-static int render(struct cli_query *query, struct aic_sink *sink)
+struct cli_view cli_query_view(const struct cli_query *query)
 {
-    static void (*const renderers[])(const struct cli_view *, struct aic_sink *) = {
-        [CLI_TABLE] = cli_render_table,
-        [CLI_JSON] = cli_render_json,
-        [CLI_CSV] = cli_render_csv,
-        [CLI_MARKDOWN] = cli_render_markdown,
-        [CLI_SVG] = cli_render_svg,
-    };
-    select_results(query);
-    const struct cli_view view = {
+    return (struct cli_view){
         .answer = &query->answer,
         .results = query->results,
         .result_count = query->result_count,
@@ -164,6 +156,19 @@ static int render(struct cli_query *query, struct aic_sink *sink)
         .color = cli_use_color(query->options.color) && !query->to_file,
         .columns = query->to_file ? CLI_COLUMNS : cli_columns(),
     };
+}
+
+static int render(struct cli_query *query, struct aic_sink *sink)
+{
+    static void (*const renderers[])(const struct cli_view *, struct aic_sink *) = {
+        [CLI_TABLE] = cli_render_table,
+        [CLI_JSON] = cli_render_json,
+        [CLI_CSV] = cli_render_csv,
+        [CLI_MARKDOWN] = cli_render_markdown,
+        [CLI_SVG] = cli_render_svg,
+    };
+    query->result_count = cli_query_select(query, query->results);
+    const struct cli_view view = cli_query_view(query);
     renderers[query->options.format](&view, sink);
     return exit_code(query);
 }

@@ -22,12 +22,22 @@ struct cli_query {
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;
+    struct cli_sweep *sweep; /* the sweep that is being written; NULL: a single answer */
     bool to_file; /* a file of -O is being written, not standard output */
     struct aic_error error;
 };
 
 /* Judges every budget against the query's answer. */
 bool cli_query_judge(struct cli_query *query);
+
+/*
+ * Fills `shown`, which has room for all results, with those of the query's answer to show:
+ * the chosen ones, or all but the terms. Returns how many.
+ */
+size_t cli_query_select(const struct cli_query *query, size_t *shown);
+
+/* The query's answer as it is to be shown; the results to show are the caller's to set. */
+struct cli_view cli_query_view(const struct cli_query *query);
 
 /* Shows the query's answer in the format asked for; returns the exit code. */
 int cli_query_render(struct cli_query *query);

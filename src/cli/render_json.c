@@ -3,7 +3,7 @@
 #include "render_json.h"
 
 void cli_json_value(struct aic_json_writer *writer, const struct aic_field *field,
-                             struct aic_value value)
+                    struct aic_value value)
 {
     switch (field->kind) {
     case AIC_REAL:

@@ -135,7 +135,7 @@ static bool put(struct aic_question *question, size_t index, struct aic_value va
     if (rank(aic_origin_get(question->in, offset)) > rank(origin)) {
         return true;
     }
-    struct aic_source kept = source ? *source : (struct aic_source){ NULL, AIC_EXACT, false };
+    struct aic_source kept = source ? *source : (struct aic_source){ NULL, AIC_EXACT, false, false };
     if (value.name) {
         value.name = aic_question_keep(question, value.name, strlen(value.name));
     }
@@ -225,5 +225,5 @@ void aic_question_reset(struct aic_question *question, size_t index)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
     drop_range(question, index);
     aic_input_reset(field, offset, question->in);
-    question->sources[index] = (struct aic_source){ NULL, AIC_EXACT, false };
+    question->sources[index] = (struct aic_source){ NULL, AIC_EXACT, false, false };
 }

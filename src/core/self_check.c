@@ -120,6 +120,25 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
            check_names(calculator, field, field->formula, error);
 }
 
+/* What it is a part of is another number of the same dimension. */
+static bool check_part(const struct aic_calculator *calculator, const struct aic_field *field,
+                       struct aic_error *error)
+{
+    const struct aic_table *results = &calculator->results;
+    const char *whole = field->part_of;
+    size_t index = whole ? aic_table_find(results, whole, strlen(whole)) : 0;
+    if (!whole) {
+        return true;
+    }
+    if (index == aic_table_size(results) || strcmp(whole, field->name) == 0) {
+        return fail(error, calculator, field->name, "is part of no other result");
+    }
+    const struct aic_field *sum = aic_table_at(results, index, NULL);
+    bool adds_up = field->kind <= AIC_INTEGER && sum->kind <= AIC_INTEGER &&
+                   field->dimension == sum->dimension;
+    return adds_up || fail(error, calculator, field->name, "is part of another dimension");
+}
+
 static bool check_result(const struct aic_calculator *calculator, size_t index,
                          struct aic_error *error)
 {
@@ -136,7 +155,8 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
         return fail(error, calculator, field->name, "a result without a formula");
     }
     return (field->flags & AIC_PROSE || check_names(calculator, field, field->formula, error)) &&
-           (!field->rests_on || check_names(calculator, field, field->rests_on, error));
+           (!field->rests_on || check_names(calculator, field, field->rests_on, error)) &&
+           check_part(calculator, field, error);
 }
 
 static bool check_rule(const struct aic_calculator *calculator, const struct aic_member *member,

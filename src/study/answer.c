@@ -40,7 +40,9 @@ static bool is_known(const void *context, struct aic_span name)
 
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field)
 {
-    return aic_formula_alternative(field->formula, is_known, answer);
+    bool is_sentence = (field->flags & AIC_PROSE) && !(field->flags & AIC_AUTO);
+    return is_sentence ? (struct aic_span){ field->formula, strlen(field->formula) }
+                       : aic_formula_alternative(field->formula, is_known, answer);
 }
 
 /* The walk over what results rest on; every result is visited once. */
@@ -150,39 +152,59 @@ static bool find_basis(struct aic_answer *answer)
     return true;
 }
 
-/* Names the fields of one entry that the answer rests on and nobody checked. */
-static void warn_unverified(struct aic_answer *answer, size_t first)
+/* What the source of a used catalog value may be marked with. */
+enum mark { NOT_CHECKED, AGED_PRICE };
+
+static bool is_marked(const struct aic_answer *answer, size_t input, enum mark mark)
+{
+    const struct aic_source *source = &answer->question->sources[input];
+    return answer->used[input] &&
+           aic_question_origin(answer->question, input) == AIC_FROM_CATALOG &&
+           (mark == NOT_CHECKED ? source->unverified : source->aged);
+}
+
+/* Lists the inputs with the mark and the source of `first`; false if an earlier one told them. */
+static bool list_marked(const struct aic_answer *answer, size_t first, enum mark mark,
+                        struct aic_text *list)
 {
     const struct aic_question *question = answer->question;
     const struct aic_table *inputs = &question->calculator->inputs;
-    const char *source = question->sources[first].name;
-    char list[256];
-    struct aic_text fields;
-    aic_text_init(&fields, list, sizeof list);
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        const struct aic_source *other = &question->sources[i];
-        if (!other->unverified || !answer->used[i] || strcmp(other->name, source) != 0 ||
-            aic_question_origin(question, i) != AIC_FROM_CATALOG) {
+        if (!is_marked(answer, i, mark) ||
+            strcmp(question->sources[i].name, question->sources[first].name) != 0) {
             continue;
         }
         if (i < first) {
-            return; /* told already */
+            return false;
         }
-        aic_text_format(&fields, "%s%s", fields.length ? ", " : "",
+        aic_text_format(list, "%s%s", list->length ? ", " : "",
                         aic_table_at(inputs, i, NULL)->name);
     }
-    aic_warn(&answer->notes, "unverified",
-             "%s: not checked against the entry's source: %s; give the value if you know it",
-             source, list);
+    return true;
 }
 
-static void warn_all_unverified(struct aic_answer *answer)
+/* One warning for each source that gave marked values. */
+static void warn_marked(struct aic_answer *answer, enum mark mark)
 {
     const struct aic_question *question = answer->question;
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (answer->used[i] && question->sources[i].unverified &&
-            aic_question_origin(question, i) == AIC_FROM_CATALOG) {
-            warn_unverified(answer, i);
+        char names[256];
+        struct aic_text list;
+        aic_text_init(&list, names, sizeof names);
+        if (!is_marked(answer, i, mark) || !list_marked(answer, i, mark, &list)) {
+            continue;
+        }
+        const char *source = question->sources[i].name;
+        if (mark == NOT_CHECKED) {
+            aic_warn(&answer->notes, "unverified",
+                     "%s: not checked against the entry's source: %s; give the value if you "
+                     "know it",
+                     source, names);
+        } else {
+            aic_warn(&answer->notes, "price-age",
+                     "%s: prices of that date, more than 18 months old: %s; compare them with a "
+                     "price list of today",
+                     source, names);
         }
     }
 }
@@ -209,7 +231,8 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
     if (!find_basis(answer)) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    warn_all_unverified(answer);
+    warn_marked(answer, NOT_CHECKED);
+    warn_marked(answer, AGED_PRICE);
     return true;
 }
 

@@ -59,8 +59,8 @@ double aic_box_value(const struct aic_box *box, size_t result);
 /* Corner `index` of 2^axis_count: bit i set means the high end of axis i. */
 struct box_point aic_box_corner(const struct aic_box *box, size_t index);
 
-/* Evaluates points all over the box. */
-void aic_box_sample(struct aic_box *box);
+/* Evaluates points all over the box; true where these were all there are. */
+bool aic_box_sample(struct aic_box *box);
 
 /* Follows every result from its lowest and highest point so far to lower and higher ones. */
 void aic_box_climb(struct aic_box *box);

@@ -6,8 +6,6 @@
  */
 #include "box.h"
 
-#include <string.h>
-
 #define POINTS_ALL 4096   /* whole points up to this number are all tried */
 #define POINTS_LINE 512   /* of the grid of one dimension, evenly and by factors */
 #define POINTS_SPACE 2048 /* in more dimensions, inside and on the faces */
@@ -130,11 +128,11 @@ static void sample_space(struct aic_box *box)
     }
 }
 
-void aic_box_sample(struct aic_box *box)
+bool aic_box_sample(struct aic_box *box)
 {
     if (count_whole(box) <= POINTS_ALL) {
         try_all(box);
-        return;
+        return true;
     }
     for (size_t i = 0; i < box->axis_count; i++) {
         if (box->axes[i].whole && box->axes[i].high - box->axes[i].low > STRIDE_SCAN) {
@@ -146,4 +144,5 @@ void aic_box_sample(struct aic_box *box)
     } else {
         sample_space(box);
     }
+    return false;
 }

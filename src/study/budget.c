@@ -156,20 +156,27 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual)
     return false;
 }
 
-bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
-                      struct aic_verdict *verdict, struct aic_error *error)
+bool aic_budget_judge_value(const struct aic_budget *budget, const struct aic_calculator *calculator,
+                            struct aic_value value, struct aic_verdict *verdict,
+                            struct aic_error *error)
 {
-    struct aic_value value = aic_answer_result(answer, budget->result);
     if (!value.set) {
-        const char *name = aic_budget_field(budget, answer->question->calculator)->name;
+        const char *name = aic_budget_field(budget, calculator)->name;
         aic_fail(error, AIC_ERR_MISSING, name,
                  "budget: %s does not apply to this question, so it can be neither held nor "
                  "exceeded",
                  name);
         return aic_suggest(error, "give the inputs that it needs: 'aicalc help %s' shows them",
-                           answer->question->calculator->name);
+                           calculator->name);
     }
     verdict->actual = value.number;
     verdict->pass = aic_budget_holds(budget, value.number);
     return true;
+}
+
+bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
+                      struct aic_verdict *verdict, struct aic_error *error)
+{
+    return aic_budget_judge_value(budget, answer->question->calculator,
+                                  aic_answer_result(answer, budget->result), verdict, error);
 }

@@ -133,7 +133,7 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
         }
         bool skip = origin == AIC_FROM_DEFAULT ||
                     (origin == AIC_FROM_CATALOG && (other_model || !is_from_config(member)));
-        const struct aic_source source = { text_of(member, "source"), basis_of(member), false };
+        const struct aic_source source = { text_of(member, "source"), basis_of(member), false, false };
         if (!skip && !set_member(json, question, member, value, origin, &source, error)) {
             return false;
         }
@@ -184,7 +184,7 @@ static bool set_fed(const struct aic_json *json, struct aic_question *question, 
     if (!value) {
         return true;
     }
-    const struct aic_source source = { feeder, basis_of(result), false };
+    const struct aic_source source = { feeder, basis_of(result), false, false };
     return set_json(question, index, value, AIC_FROM_ANSWER, &source, error) ||
            locate(json, value, error);
 }
@@ -299,7 +299,7 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
     if (origin_of(member) == AIC_FROM_DEFAULT) {
         return set_member(json, question, member, value, AIC_FROM_FILE, NULL, error);
     }
-    const struct aic_source source = { text_of(member, "source"), AIC_PUBLISHED, false };
+    const struct aic_source source = { text_of(member, "source"), AIC_PUBLISHED, false, false };
     aic_warn(&question->notes, "catalog-differs",
              "%s: the catalog now has another value than the answer that was fed back; the "
              "answer's is used",

@@ -223,6 +223,12 @@ bool aic_variation_try(struct aic_variation *variation, const struct aic_value *
     return aic_evaluate(calculator, variation->in, variation->out, &variation->notes);
 }
 
+const struct aic_question *aic_variation_question(const struct aic_variation *variation)
+{
+    const struct aic_asking *asking = variation->asking;
+    return asking && asking->ok ? &asking->question : NULL;
+}
+
 struct aic_value aic_variation_result(const struct aic_variation *variation, size_t index)
 {
     size_t offset;
