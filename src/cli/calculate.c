@@ -79,11 +79,28 @@ static const char *input_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 }
 
+/* True where a setting takes standard input too: it can be read once. */
+static bool is_asked_twice(const struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.setting_count; i++) {
+        if (strcmp(query->options.settings[i].name, "model") == 0 &&
+            strcmp(query->options.settings[i].text, "-") == 0) {
+            return query->options.input && strcmp(query->options.input, "-") == 0;
+        }
+    }
+    return false;
+}
+
 static bool read_input(struct cli_query *query)
 {
     const char *path = query->options.input;
     const char *text;
     size_t length;
+    if (is_asked_twice(query)) {
+        aic_fail(&query->error, AIC_ERR_USAGE, "model",
+                 "--input and --model both ask for standard input");
+        return aic_suggest(&query->error, "give a file to one of them");
+    }
     return !path || (cli_files_read(&query->files, path, &text, &length, &query->error) &&
                      aic_json_parse(&query->input, input_name(path), text, length,
                                     AIC_JSON_INPUT_MAX, 0, &query->error));

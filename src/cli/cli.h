@@ -66,10 +66,23 @@ bool cli_use_color(enum cli_color color);
 #define CLI_COLUMNS 80
 int cli_columns(void);
 
+/* A command that is no calculator: found, listed, completed and described by this table. */
+struct cli_command {
+    const char *name;
+    const char *arguments; /* as help shows them; "": none */
+    const char *help;      /* NULL: not listed, another name or for scripts */
+    const char *options;   /* common options that it takes, space separated; NULL: none */
+    int (*run)(int argc, char **argv);
+};
+
+extern const struct cli_command cli_commands[]; /* a NULL name ends them */
+
 /* Commands: argv[0] is the command's name. They return the exit code. */
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv);
 int cli_catalog(int argc, char **argv);
 int cli_diff(int argc, char **argv);
+int cli_completion(int argc, char **argv);
+int cli_complete(int argc, char **argv);
 int cli_schema(int argc, char **argv);
 int cli_units(int argc, char **argv);
 int cli_help(int argc, char **argv);

@@ -198,6 +198,20 @@ int cli_help_calculator(const struct aic_calculator *calculator)
     return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
+static void put_commands(struct aic_sink *sink)
+{
+    for (const struct cli_command *command = cli_commands; command->name; command++) {
+        if (command->help) {
+            char left[96];
+            struct aic_text text;
+            aic_text_init(&text, left, sizeof left);
+            aic_text_format(&text, "%s%s%s", command->name, *command->arguments ? " " : "",
+                            command->arguments);
+            put_row(sink, left, command->help);
+        }
+    }
+}
+
 static int help_all(void)
 {
     struct cli_output output;
@@ -214,13 +228,7 @@ static int help_all(void)
         put_row(&output.sink, calculator->name, calculator->help);
     }
     put(&output.sink, "\nOther commands\n");
-    put_row(&output.sink, "catalog [KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that "
-                                            "can be named");
-    put_row(&output.sink, "diff A.json B.json", "what differs between two answers");
-    put_row(&output.sink, "units [DIMENSION]", "units that values can be given in");
-    put_row(&output.sink, "schema CALCULATOR", "JSON Schema of the inputs");
-    put_row(&output.sink, "help [CALCULATOR]", "parameters, results and examples");
-    put_row(&output.sink, "--version", "the version");
+    put_commands(&output.sink);
     put(&output.sink, "\nExit codes\n");
     put_row(&output.sink, "0", "answered, every budget holds");
     put_row(&output.sink, "1", "a budget is exceeded");

@@ -17,21 +17,30 @@ static int version(int argc, char **argv)
     return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-} commands[] = {
-    { "catalog", cli_catalog }, { "schema", cli_schema }, { "units", cli_units },
-    { "diff", cli_diff },       { "help", cli_help },     { "--help", cli_help },
-    { "-h", cli_help },         { "--version", version },
+const struct cli_command cli_commands[] = {
+    { "catalog", "[KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that can be named",
+      "output catalog no-config help", cli_catalog },
+    { "diff", "A.json B.json", "what differs between two answers", "output units color help",
+      cli_diff },
+    { "units", "[DIMENSION]", "units that values can be given in", NULL, cli_units },
+    { "schema", "CALCULATOR", "JSON Schema of the inputs", NULL, cli_schema },
+    { "completion", "SHELL", "script that completes words in bash, zsh or fish", NULL,
+      cli_completion },
+    { "help", "[--man|--markdown] [CALCULATOR]",
+      "parameters, results and examples; as a page for man or in Markdown", NULL, cli_help },
+    { "--version", "", "the version", NULL, version },
+    { "--help", "", NULL, NULL, cli_help },
+    { "-h", "", NULL, NULL, cli_help },
+    { "__complete", "", NULL, NULL, cli_complete },
+    { NULL, NULL, NULL, NULL, NULL },
 };
 
-#define COMMANDS (sizeof commands / sizeof commands[0])
+#define COMMANDS (sizeof cli_commands / sizeof cli_commands[0] - 1)
 
 static const char *command_at(const void *context, size_t i)
 {
     (void)context;
-    return i < COMMANDS ? commands[i].name : aic_calculator_at(i - COMMANDS)->name;
+    return i < COMMANDS ? cli_commands[i].name : aic_calculator_at(i - COMMANDS)->name;
 }
 
 static int unknown_command(const char *name, enum cli_format format)
@@ -64,8 +73,8 @@ int main(int argc, char **argv)
         return cli_calculate(calculator, argc - 1, argv + 1);
     }
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i].name, argv[1]) == 0) {
-            return commands[i].run(argc - 1, argv + 1);
+        if (strcmp(cli_commands[i].name, argv[1]) == 0) {
+            return cli_commands[i].run(argc - 1, argv + 1);
         }
     }
     return unknown_command(argv[1], cli_peek_format(argc, argv));

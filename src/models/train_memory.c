@@ -203,8 +203,7 @@ static void start_plan(const struct aic_train_memory_in *in, struct tm_plan *pla
     aic_model_count(&in->model, &plan->params, notes);
     plan->dp = in->gpus / (in->tp * in->pp * in->cp);
     plan->expert_ratio = experts ? in->tp / (in->ep * in->etp) : 1;
-    plan->expert_dp = experts ? plan->dp * in->cp * in->tp / (in->ep * in->etp)
-                              : plan->dp * in->cp;
+    plan->expert_dp = experts ? plan->dp * in->cp * in->tp / (in->ep * in->etp) : plan->dp * in->cp;
     plan->split = in->sequence_parallel == 1 ? in->tp : 1;
 }
 
@@ -258,7 +257,8 @@ static const struct aic_assumption assumptions[] = {
       "Qwen3-4B 0.6 %, SmolLM2-360M 3 %, Gemma 4 % too low (its norm keeps a second fp32 copy)",
       "stas00/ml-engineering", "kept_per_token" },
     { "fsdp",
-      "estimates are 1 to 5 % above what torchtitan reserves in eager mode, 8 to 10 % above it with "
+      "estimates are 1 to 5 % above what torchtitan reserves in eager mode, 8 to 10 % above it "
+      "with "
       "torch.compile, 15 % below with tensor parallel loss; its 405B pipeline rows give no micro "
       "batch and are not reproduced",
       "pytorch/torchtitan", "unsharded_memory" },

@@ -10,8 +10,12 @@
 /* `params` further than this from the count of the fields describes another model. */
 #define PARAMS_LIMIT 0.1
 
+/* Other tp are looked for this far; a message is not worth more. */
+#define TP_REACH 1e5
+
 /* "4 or 8": the divisors of `number` around a value that is none. */
-static bool suggest_divisors(struct aic_error *error, const char *name, double number, double around)
+static bool suggest_divisors(struct aic_error *error, const char *name, double number,
+                             double around)
 {
     double below = aic_divisor_up_to(number, around > 1 ? around : 1);
     double above = aic_divisor_from(number, around);
@@ -38,8 +42,7 @@ static bool describes_model(const struct aic_train_memory_in *in)
         AIC_MEMBER(struct aic_train_memory_in, model.released_dtype),
     };
     for (size_t i = 0; i < aic_model_field_count; i++) {
-        size_t offset =
-            offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
+        size_t offset = offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
         bool counts = aic_origin_get(in, offset) >= AIC_FROM_CATALOG;
         for (size_t b = 0; b < sizeof beside / sizeof beside[0]; b++) {
             counts = counts && offset != beside[b].offset;
@@ -81,11 +84,14 @@ static const char *missing_field(const struct aic_model *m, const struct aic_par
 static bool fail_incomplete(const struct tm_plan *plan, struct aic_error *error)
 {
     const char *missing = missing_field(plan->model, &plan->params);
-    if (!missing) { /* all are there, but extra_params takes everything away */
-        missing = "extra_params";
+    if (!missing) {
+        aic_fail(error, AIC_ERR_CONFLICT, "extra_params",
+                 "extra_params ('%g') takes away all that the other fields count to",
+                 plan->model->extra_params);
+        return aic_suggest(error, "leave extra_params out");
     }
-    aic_fail(error, AIC_ERR_MISSING, missing,
-             "the architecture is incomplete: %s is not known, or leaves nothing", missing);
+    aic_fail(error, AIC_ERR_MISSING, missing, "the architecture is incomplete: %s is missing",
+             missing);
     return aic_suggest(error, "give %s, or params alone for the states only", missing);
 }
 
@@ -121,19 +127,19 @@ static bool check_model(struct tm_plan *plan, struct aic_error *error)
 /* What speaks of layers has no meaning for a bare number of parameters. */
 static bool check_states_only(const struct aic_train_memory_in *in, struct aic_error *error)
 {
-    const char *name = in->lora_rank > 0                     ? "lora_rank"
-                       : in->ep > 1                          ? "ep"
-                       : aic_is_set(in->etp)                 ? "etp"
-                       : in->vpp > 1                         ? "vpp"
-                       : aic_is_set(in->first_stage_layers)  ? "first_stage_layers"
-                       : aic_is_set(in->last_stage_layers)   ? "last_stage_layers"
-                       : aic_is_set(in->recompute_layers)    ? "recompute_layers"
-                                                             : NULL;
+    const char *name = in->lora_rank > 0                    ? "lora_rank"
+                       : in->ep > 1                         ? "ep"
+                       : aic_is_set(in->etp)                ? "etp"
+                       : in->vpp > 1                        ? "vpp"
+                       : aic_is_set(in->first_stage_layers) ? "first_stage_layers"
+                       : aic_is_set(in->last_stage_layers)  ? "last_stage_layers"
+                       : aic_is_set(in->recompute_layers)   ? "recompute_layers"
+                                                            : NULL;
     if (!name) {
         return true;
     }
-    aic_fail(error, AIC_ERR_MISSING, name, "%s without the architecture: params alone has no layers",
-             name);
+    aic_fail(error, AIC_ERR_MISSING, name,
+             "%s without the architecture: params alone has no layers", name);
     return aic_suggest(error, "give a model, or leave %s out", name);
 }
 
@@ -153,9 +159,10 @@ static bool check_formats(const struct aic_train_memory_in *in, const struct aic
         return aic_suggest(error, "give lora_targets 'attention' or 'all'");
     }
     if (in->offload == AIC_OFFLOAD_ALL && in->zero < 3) {
-        aic_fail(error, AIC_ERR_CONFLICT, "offload",
-                 "offload 'all' with zero ('%g'): weights leave the GPU only where they are sharded",
-                 in->zero);
+        aic_fail(
+            error, AIC_ERR_CONFLICT, "offload",
+            "offload 'all' with zero ('%g'): weights leave the GPU only where they are sharded",
+            in->zero);
         return aic_suggest(error, "zero of 3 would do, or offload 'optimizer'");
     }
     return true;
@@ -173,28 +180,63 @@ static bool check_gpus(const struct aic_train_memory_in *in, struct aic_error *e
     return suggest_multiples(error, "gpus", group, in->gpus);
 }
 
-static bool check_tp(const struct tm_plan *plan, struct aic_error *error)
+/* A field that a tensor parallel degree does not split evenly. */
+struct unsplit {
+    const char *name;
+    double value;
+    const char *how; /* what is wrong between it and tp */
+};
+
+/* KV heads may also be fewer than the ranks, which then share them evenly. */
+static bool splits_evenly(const struct tm_plan *plan, double t, struct unsplit *field)
 {
     const struct aic_model *m = plan->model;
-    double t = plan->in->tp;
     bool attends = plan->params.attention_layers > 0;
+    bool has_kv_heads = attends && !aic_model_is_latent(m);
     if (attends && !aic_divides(t, m->heads)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "tp", "heads ('%g') is not a multiple of tp ('%g')",
-                 m->heads, t);
-        return suggest_divisors(error, "tp", m->heads, t);
+        *field = (struct unsplit){ "heads", m->heads, "is not a multiple of tp" };
+    } else if (has_kv_heads && !aic_divides(t, m->kv_heads) && !aic_divides(m->kv_heads, t)) {
+        *field =
+            (struct unsplit){ "kv_heads", m->kv_heads, "neither divides nor is a multiple of tp" };
+    } else if (plan->params.dense_layers > 0 && !aic_divides(t, m->ffn)) {
+        *field = (struct unsplit){ "ffn", m->ffn, "is not a multiple of tp" };
+    } else {
+        return true;
     }
-    if (attends && !aic_model_is_latent(m) && !aic_divides(t, m->kv_heads) &&
-        !aic_divides(m->kv_heads, t)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "tp",
-                 "kv_heads ('%g') and tp ('%g') do not divide each other", m->kv_heads, t);
-        return suggest_divisors(error, "tp", m->kv_heads, t);
+    return false;
+}
+
+/* The degrees around the given one that split everything; 1 always does. */
+static bool suggest_tp(const struct tm_plan *plan, struct aic_error *error)
+{
+    struct unsplit field;
+    double most = plan->params.attention_layers > 0 ? plan->model->heads : plan->model->ffn;
+    double start = fmin(plan->in->tp - 1, most);
+    double below = start, above = plan->in->tp + 1;
+    while (below > 1 && below > start - TP_REACH && !splits_evenly(plan, below, &field)) {
+        below--;
     }
-    if (plan->params.dense_layers > 0 && !aic_divides(t, m->ffn)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "tp", "ffn ('%g') is not a multiple of tp ('%g')", m->ffn,
-                 t);
-        return suggest_divisors(error, "tp", m->ffn, t);
+    if (below <= start - TP_REACH) {
+        below = 1;
     }
-    return true;
+    double end = fmin(most, above + TP_REACH);
+    while (above <= end && !splits_evenly(plan, above, &field)) {
+        above++;
+    }
+    return above <= end ? aic_suggest(error, "tp of %g or %g would do", below, above)
+                        : aic_suggest(error, "tp of %g would do", below);
+}
+
+static bool check_tp(const struct tm_plan *plan, struct aic_error *error)
+{
+    struct unsplit field;
+    double t = plan->in->tp;
+    if (splits_evenly(plan, t, &field)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "tp", "%s ('%g') %s ('%g')", field.name, field.value,
+             field.how, t);
+    return suggest_tp(plan, error);
 }
 
 static bool check_experts(const struct tm_plan *plan, struct aic_error *error)
@@ -245,8 +287,7 @@ static bool suggest_ends(const struct aic_train_memory_in *in, double layers,
         each = floor(layers / in->pp);
         ends = layers - each * middle;
     }
-    return aic_suggest(error,
-                       "first_stage_layers of %g with last_stage_layers of %g would do%s",
+    return aic_suggest(error, "first_stage_layers of %g with last_stage_layers of %g would do%s",
                        ceil(ends / 2), floor(ends / 2), in->vpp > 1 ? ", with vpp 1" : "");
 }
 
@@ -297,8 +338,10 @@ static bool check_stages(const struct tm_plan *plan, struct aic_error *error)
     const struct aic_train_memory_in *in = plan->in;
     double layers = plan->model->layers;
     if (in->vpp > 1 && in->pp == 1) {
-        aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') with pp 1: there are no stages to "
-                 "interleave", in->vpp);
+        aic_fail(error, AIC_ERR_CONFLICT, "vpp",
+                 "vpp ('%g') with pp 1: there are no stages to "
+                 "interleave",
+                 in->vpp);
         return aic_suggest(error, "give pp of 2 or more, or leave vpp out");
     }
     if (in->recompute_layers > layers) {

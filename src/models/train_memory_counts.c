@@ -31,8 +31,7 @@ void aic_tm_widths(const struct aic_train_memory_in *in, struct tm_widths *w)
     bool copies = in->master_weights == 1 && in->optimizer != AIC_NO_OPTIMIZER &&
                   in->weight_dtype != AIC_TRAIN_MEMORY_WEIGHT_FP32;
     w->lora = in->lora_rank > 0;
-    w->quantized =
-        in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 || aic_is_set(in->weight_bits);
+    w->quantized = in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 || aic_is_set(in->weight_bits);
     w->activation = wide ? 4 : 2; /* fp8 frameworks keep bf16 activations */
     w->matrix = aic_or(in->weight_bits, weight_bits[in->weight_dtype]) / 8;
     w->other = w->matrix > 2 ? w->matrix : 2; /* norms and embeddings stay 16-bit */

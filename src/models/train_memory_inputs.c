@@ -102,8 +102,7 @@ static const struct aic_field state_fields[] = {
 
 static const struct aic_field activation_fields[] = {
     { CHOICE(recompute, recomputes),
-      .help = "run a second time: nothing, the attention core, or whole layers",
-      .preset = "none" },
+      .help = "run a second time: nothing, the attention core, or whole layers", .preset = "none" },
     { INTEGER(recompute_layers), .help = "recompute full: that many layers of each stage",
       .unit = "layer", .flags = AIC_AUTO, .formula = "layers" },
     { FLAG(flash_attention), .help = "the softmax is not kept", .preset = "yes" },
@@ -163,10 +162,7 @@ const struct aic_rule aic_train_memory_rules[AIC_TRAIN_MEMORY_RULES] = {
     END_LAYERS(first_stage_layers),
     END_LAYERS(last_stage_layers),
     { SUBJECT(shard_group), AIC_EXCLUDES, { EQUALS(zero, 0) }, "nothing is sharded" },
-    { SUBJECT(weight_bits),
-      AIC_NEEDS,
-      { ABOVE(lora_rank, 0) },
-      "quantized weights do not train" },
+    { SUBJECT(weight_bits), AIC_NEEDS, { ABOVE(lora_rank, 0) }, "quantized weights do not train" },
     { SUBJECT(recompute_layers),
       AIC_NEEDS,
       { EQUALS(recompute, AIC_TRAIN_MEMORY_RECOMPUTE_FULL) },

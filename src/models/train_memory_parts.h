@@ -37,19 +37,19 @@ struct tm_params {
 
 /* Parameters on one GPU before ZeRO: of one layer of each kind, and of the ends of the pipeline. */
 struct tm_counts {
-    struct tm_params mixer;          /* attention and recurrences, averaged over all layers */
-    struct tm_params dense, shared;  /* feed-forward block; router and shared experts */
-    struct tm_params routed;         /* routed experts of a layer, which have shards of their own */
-    double vocab;                    /* padded */
+    struct tm_params mixer;         /* attention and recurrences, averaged over all layers */
+    struct tm_params dense, shared; /* feed-forward block; router and shared experts */
+    struct tm_params routed;        /* routed experts of a layer, which have shards of their own */
+    double vocab;                   /* padded */
     double head, positions, last_norm;
-    struct aic_lora adapters;        /* of a layer of each kind, averaged over all for attention */
+    struct aic_lora adapters; /* of a layer of each kind, averaged over all for attention */
 };
 
 /* Bytes of one parameter; the trained ones are the adapters where there are any. */
 struct tm_widths {
     bool lora, quantized;
-    double activation;                  /* of one element */
-    double matrix, other;               /* weights */
+    double activation;    /* of one element */
+    double matrix, other; /* weights */
     double gradient, master;
     double matrix_states, other_states; /* of the optimizer */
 };
@@ -58,9 +58,9 @@ struct tm_widths {
 struct tm_rates {
     /* kept by one layer: around the blocks, by the mixer without its core, by each block */
     double base, mixer, dense, experts;
-    double boundary;                /* the input of a layer alone */
-    double attention_share;         /* of the layers */
-    double core, core_per_seq;      /* of one attention layer */
+    double boundary;           /* the input of a layer alone */
+    double attention_share;    /* of the layers */
+    double core, core_per_seq; /* of one attention layer */
     /* live in the backward pass of one layer */
     double attention_work, attention_work_per_seq, linear_work;
     double dense_work, experts_work, gathered_work;
@@ -91,10 +91,10 @@ struct tm_plan {
     const struct aic_train_memory_in *in;
     const struct aic_model *model;
     struct aic_params params;
-    bool known;          /* the architecture; else there are states only */
+    bool known; /* the architecture; else there are states only */
     double dp, expert_dp;
-    double split;        /* S: ranks that share a sequence outside attention and MLP */
-    double expert_ratio; /* shards of an expert over those of all else: t / (ep etp) */
+    double split;                  /* S: ranks that share a sequence outside attention and MLP */
+    double expert_ratio;           /* shards of an expert over those of all else: t / (ep etp) */
     struct tm_heads full, sliding; /* 0 where there is no such layer */
     struct tm_counts counts;
     struct tm_widths widths;

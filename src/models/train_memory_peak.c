@@ -11,13 +11,13 @@
 struct load {
     int recompute;
     double zero;
-    double tokens;                        /* of one micro batch on one GPU */
-    double micro_batches;                 /* of one step; infinite where the batch is not given */
+    double tokens;        /* of one micro batch on one GPU */
+    double micro_batches; /* of one step; infinite where the batch is not given */
     double weight_shards, gradient_shards, state_shards;
     double expert_weight_shards, expert_gradient_shards, expert_state_shards;
     bool sharded;
-    double recompute_layers;              /* of each stage at most */
-    double mixer, core;                   /* kept by a layer; by its attention core alone */
+    double recompute_layers; /* of each stage at most */
+    double mixer, core;      /* kept by a layer; by its attention core alone */
     double attention_work;
 };
 
@@ -64,8 +64,8 @@ static void set_load(const struct tm_plan *plan, const struct tm_case *c, struct
                                  : (double)INFINITY;
     load->core = r->core + r->core_per_seq * c->seq;
     load->mixer = r->mixer + (selective ? 0 : r->attention_share * load->core);
-    load->attention_work = r->attention_work + r->attention_work_per_seq * c->seq +
-                           (selective ? load->core : 0);
+    load->attention_work =
+        r->attention_work + r->attention_work_per_seq * c->seq + (selective ? load->core : 0);
     if (r->linear_work > load->attention_work) {
         load->attention_work = r->linear_work;
     }
@@ -110,16 +110,15 @@ static void add_routed_states(const struct tm_plan *plan, const struct tm_stage 
 {
     const struct tm_widths *w = &plan->widths;
     const struct tm_params *own = &stage->routed;
-    m->weights +=
-        (own->matrix * w->matrix + own->other * w->other) / load->expert_weight_shards;
+    m->weights += (own->matrix * w->matrix + own->other * w->other) / load->expert_weight_shards;
     if (w->lora) {
         return;
     }
     double params = own->matrix + own->other;
     m->gradients += params * w->gradient / load->expert_gradient_shards;
     m->master += params * w->master / load->expert_state_shards;
-    m->optimizer += (own->matrix * w->matrix_states + own->other * w->other_states) /
-                    load->expert_state_shards;
+    m->optimizer +=
+        (own->matrix * w->matrix_states + own->other * w->other_states) / load->expert_state_shards;
 }
 
 /* To the host: master, states and an fp32 copy of the gradients; "all": the weights too. */
@@ -234,8 +233,7 @@ static double layer_work(const struct tm_plan *plan, const struct tm_stage *stag
         work = kind_work(plan, load, r->dense_work, r->dense, m->recomputed_dense);
     }
     if (stage->experts > 0) {
-        double experts =
-            kind_work(plan, load, r->experts_work, r->experts, m->recomputed_experts);
+        double experts = kind_work(plan, load, r->experts_work, r->experts, m->recomputed_experts);
         work = experts > work ? experts : work;
     }
     if (!(stage->dense > 0 || stage->experts > 0)) {

@@ -141,8 +141,8 @@ static void rate_experts(const struct tm_plan *plan, const struct shape *s, stru
     r->experts = routed * (dispatched + copies * inner) +
                  s->a * in->lora_rank * plan->counts.adapters.shared.matrices;
     if (m->shared_experts > 0) {
-        r->experts += r->boundary + m->shared_experts * copies * s->a * m->shared_expert_ffn /
-                                        in->tp;
+        r->experts +=
+            r->boundary + m->shared_experts * copies * s->a * m->shared_expert_ffn / in->tp;
     }
     r->experts_work = routed * (dispatched + (gated ? s->eager ? 3 : 2 : 1) * inner);
 }

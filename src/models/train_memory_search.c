@@ -182,8 +182,7 @@ static double memory_floor(const struct tm_plan *plan)
 static bool keeps_batch(const struct tm_plan *plan, double micro_batch)
 {
     double batch = plan->in->global_batch;
-    return !aic_is_set(batch) ||
-           aic_divides(plan->dp * micro_batch * round_of(plan), batch);
+    return !aic_is_set(batch) || aic_divides(plan->dp * micro_batch * round_of(plan), batch);
 }
 
 /* The first level of sharding that fits, from the given one on; NaN: none. A pipeline keeps

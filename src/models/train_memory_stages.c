@@ -87,8 +87,7 @@ static void set_layers(const struct tm_plan *plan, const struct lengths *lengths
     }
     double others = layers - p->dense_layers;
     stage->dense = leading_dense(plan, lengths, run, index);
-    stage->experts =
-        others > 0 ? (stage->layers - stage->dense) * p->moe_layers / others : 0;
+    stage->experts = others > 0 ? (stage->layers - stage->dense) * p->moe_layers / others : 0;
 }
 
 static void set_params(const struct tm_plan *plan, struct tm_stage *stage)
@@ -99,8 +98,7 @@ static void set_params(const struct tm_plan *plan, struct tm_stage *stage)
     stage->params.matrix =
         l * c->mixer.matrix + dense * c->dense.matrix + experts * c->shared.matrix;
     stage->params.other = l * c->mixer.other + dense * c->dense.other + experts * c->shared.other;
-    stage->routed =
-        (struct tm_params){ experts * c->routed.matrix, experts * c->routed.other };
+    stage->routed = (struct tm_params){ experts * c->routed.matrix, experts * c->routed.other };
     if (stage->first) {
         stage->params.other += c->head + c->positions;
     }
@@ -115,9 +113,9 @@ static void set_params(const struct tm_plan *plan, struct tm_stage *stage)
 static double largest_layer(const struct tm_counts *c, const struct tm_stage *stage)
 {
     double dense = stage->dense > 0 ? c->dense.matrix + c->dense.other : 0;
-    double experts = stage->experts > 0 ? c->shared.matrix + c->shared.other + c->routed.matrix +
-                                              c->routed.other
-                                        : 0;
+    double experts = stage->experts > 0
+                         ? c->shared.matrix + c->shared.other + c->routed.matrix + c->routed.other
+                         : 0;
     return c->mixer.matrix + c->mixer.other + fmax(dense, experts);
 }
 
@@ -169,8 +167,7 @@ static void add_attention_shapes(const struct aic_model *m, struct shapes *shape
         add_shape(shapes, h, m->kv_lora_rank + m->qk_rope_head_dim);
         add_shape(shapes, m->kv_lora_rank, m->heads * (m->qk_nope_head_dim + m->v_head_dim));
     } else {
-        add_shape(shapes, h,
-                  m->heads * m->head_dim + m->kv_heads * (m->head_dim + m->v_head_dim));
+        add_shape(shapes, h, m->heads * m->head_dim + m->kv_heads * (m->head_dim + m->v_head_dim));
     }
     add_shape(shapes, m->heads * m->v_head_dim, h);
 }
@@ -209,8 +206,8 @@ static void add_stage(struct tm_plan *plan, const struct lengths *lengths, const
     set_params(plan, stage);
     stage->gathered = largest_layer(&plan->counts, stage);
     stage->dequantized = plan->widths.quantized ? largest_matrix(plan, stage) : 0;
-    stage->buffers = plan->in->workspace +
-                     (plan->in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
+    stage->buffers =
+        plan->in->workspace + (plan->in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
 }
 
 /* Without the architecture: parameters spread evenly over stages, all alike. */

@@ -7,8 +7,11 @@
  */
 #include "box.h"
 
-#define CLIMB_MAX 8192       /* evaluations of all climbs together */
+#define CLIMB_MAX 20000      /* evaluations of all climbs together */
 #define STEPS_REAL 25        /* from the whole distance to 4^-24 of it */
+#define STEPS_TEETH 30       /* from 2^-30 of the distance to the whole */
+#define STEPS_ASKEW 4        /* each way, from the whole distance to 4^-3 of it */
+#define ROUNDS 3             /* of searches inside */
 #define SECTION_MAX 100      /* evaluations of one section search */
 #define NOTICEABLE 1e-12     /* relative gain below which a climb ends */
 #define GOLDEN 0.6180339887498949
@@ -155,9 +158,87 @@ static void climb_from(struct aic_box *box, size_t stamp, const struct box_point
     }
 }
 
-void aic_box_climb(struct aic_box *box)
+/* True where every coordinate is an end of its axis: mostly a monotone result. */
+static bool is_corner(const struct aic_box *box, const struct box_point *point)
 {
-    size_t limit = box->evaluations + CLIMB_MAX;
+    for (size_t i = 0; i < box->axis_count; i++) {
+        if (point->at[i] != box->axes[i].low && point->at[i] != box->axes[i].high) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Steps from a point towards the end of an axis, each twice the last: a
+ * result that rises and falls again between three of them has a tooth there (of
+ * rounding, say), whose tip is searched.
+ */
+static void search_teeth(struct aic_box *box, size_t result, bool high,
+                         const struct box_point *from, size_t index, double goal)
+{
+    const struct box_axis *axis = &box->axes[index];
+    double fraction = ldexp(1, -STEPS_TEETH);
+    double at[3] = { from->at[index], from->at[index], from->at[index] };
+    double heights[3] = { INFINITY, INFINITY, INFINITY };
+    for (int i = 0; i <= STEPS_TEETH; i++, fraction *= 2) {
+        double next = moved(axis, from->at[index], goal, fraction);
+        if (next == at[2]) {
+            continue;
+        }
+        at[0] = at[1];
+        heights[0] = heights[1];
+        at[1] = at[2];
+        heights[1] = heights[2];
+        at[2] = next;
+        heights[2] = height(box, result, high, from, index, next);
+        if (heights[1] > heights[0] && heights[1] >= heights[2]) {
+            section(box, result, high, from, index, fmin(at[0], at[2]), fmax(at[0], at[2]));
+        }
+    }
+}
+
+/* Where a jump runs askew, only two coordinates together lead along it: one is moved,
+ * then the other searched anew. */
+static void search_askew(struct aic_box *box, size_t result, bool high,
+                         const struct box_point *from, size_t moving, size_t searched)
+{
+    const struct box_axis *axis = &box->axes[moving];
+    const struct box_axis *other = &box->axes[searched];
+    for (int i = 0; i < 2 * STEPS_ASKEW; i++) {
+        double goal = i % 2 ? axis->high : axis->low;
+        struct box_point point = *from;
+        point.at[moving] = moved(axis, from->at[moving], goal, ldexp(1, -2 * (i / 2)));
+        if (point.at[moving] != from->at[moving]) {
+            section(box, result, high, &point, searched, other->low, other->high);
+        }
+    }
+}
+
+/* Ends inside the box: teeth along each axis, then moves along two axes at once. */
+static void search_inside(struct aic_box *box, size_t result, bool high)
+{
+    struct box_end *end = &box->results[result].ends[high];
+    const struct box_point from = end->where;
+    end->before = end->value;
+    for (size_t i = 0; i < box->axis_count; i++) {
+        search_teeth(box, result, high, &from, i, box->axes[i].low);
+        search_teeth(box, result, high, &from, i, box->axes[i].high);
+    }
+    for (size_t i = 0; i < box->axis_count && !gained(end); i++) {
+        for (size_t k = 0; k < box->axis_count; k++) {
+            if (k != i) {
+                search_askew(box, result, high, &from, i, k);
+            }
+        }
+    }
+    if (!gained(end)) {
+        end->searched = end->stamp;
+    }
+}
+
+static void climb_all(struct aic_box *box, size_t limit)
+{
     bool open = true;
     while (open) {
         open = false;
@@ -169,5 +250,20 @@ void aic_box_climb(struct aic_box *box)
                 open = true;
             }
         }
+    }
+}
+
+void aic_box_climb(struct aic_box *box)
+{
+    size_t limit = box->evaluations + CLIMB_MAX;
+    climb_all(box, limit);
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < 2 * box->result_count && box->evaluations < limit; i++) {
+            const struct box_end *end = &box->results[i / 2].ends[i % 2];
+            if (end->stamp > 0 && !is_corner(box, &end->where)) {
+                search_inside(box, i / 2, i % 2 == 1);
+            }
+        }
+        climb_all(box, limit);
     }
 }

@@ -7,8 +7,8 @@
 #include "box.h"
 
 #define POINTS_ALL 4096   /* whole points up to this number are all tried */
-#define POINTS_LINE 512   /* of the grid of one dimension, evenly and by factors */
-#define POINTS_SPACE 2048 /* in more dimensions, inside and on the faces */
+#define POINTS_LINE 1024  /* of the grid of one dimension, evenly and by factors */
+#define POINTS_SPACE 4096 /* in more dimensions, inside and on the faces */
 #define STRIDE_SCAN 128   /* whole numbers looked at for the distance of possible ones */
 
 /* Position `u` of 0..1 on an axis; `by_factor`: evenly in the logarithm. */

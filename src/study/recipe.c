@@ -44,6 +44,12 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* What messages call the file. */
+static const char *document_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : base_name(path);
+}
+
 static bool read_config(const struct aic_recipe *recipe, struct aic_question *question,
                         const char *path, struct aic_error *error)
 {
@@ -58,7 +64,7 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
         return false;
     }
     struct aic_json json;
-    if (!aic_json_parse(&json, base_name(path), text, length, AIC_JSON_FILE_MAX,
+    if (!aic_json_parse(&json, document_name(path), text, length, AIC_JSON_FILE_MAX,
                         AIC_JSON_NONFINITE_IS_NULL, error)) {
         return false;
     }

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The plot of a sweep over one or two parameters.
+ *
+ * One parameter runs along x: a number as lines, names and choices as bars. A
+ * second one is a line of each of its values, or, where it has many, the other side of a
+ * map. Results stand in panels below each other.
+ */
+#ifndef AICALC_CLI_SVG_PLOT_H
+#define AICALC_CLI_SVG_PLOT_H
+
+#include "svg_axis.h"
+#include "sweep.h"
+
+/* Most cases of a drawing, values of a second parameter that are lines, results, bars. */
+#define SVG_CASES_MAX   10000
+#define SVG_SERIES_MAX  SVG_COLORS
+#define SVG_RESULTS_MAX 12
+#define SVG_BARS_MAX    240
+
+struct svg_plot {
+    struct cli_sweep *sweep;
+    const struct cli_query *query;
+    size_t x, by;         /* axes of the sweep; the same where there is one */
+    size_t columns, rows; /* values of x; values of `by`, 1 without it */
+    size_t results[SVG_RESULTS_MAX];
+    size_t result_count;
+    double *values; /* of each result, row by row; NaN: does not apply */
+    bool *possible; /* of each row and column */
+    size_t impossible;
+    char why[CLI_REASON_SIZE]; /* the first impossible case is */
+};
+
+/* Results that share a panel: those of one unit, or one alone where `by` makes the lines. */
+struct svg_panel {
+    size_t results[SVG_RESULTS_MAX]; /* places in plot->results */
+    size_t count;
+};
+
+/* Refuses what cannot be drawn, before anything is computed. */
+bool svg_plot_check(const struct cli_query *query, const struct aic_sweep *sweep,
+                    struct aic_error *error);
+
+/* Evaluates all cases. False: `error` says why. Release with svg_plot_clear(). */
+bool svg_plot_init(struct svg_plot *plot, struct cli_sweep *sweep, struct aic_error *error);
+void svg_plot_clear(struct svg_plot *plot);
+
+double svg_plot_value(const struct svg_plot *plot, size_t result, size_t row, size_t column);
+const struct aic_field *svg_plot_result(const struct svg_plot *plot, size_t result);
+const struct aic_axis *svg_plot_x(const struct svg_plot *plot);
+bool svg_plot_has_by(const struct svg_plot *plot);
+/* True for bars: x has no order that a line could follow. */
+bool svg_plot_is_named(const struct svg_plot *plot);
+bool svg_plot_is_map(const struct svg_plot *plot);
+
+/* Lines or bars of a panel: their number, what each is of, and its name. */
+size_t svg_series_count(const struct svg_plot *plot, const struct svg_panel *panel);
+double svg_series_value(const struct svg_plot *plot, const struct svg_panel *panel, size_t series,
+                        size_t column);
+const struct aic_field *svg_series_field(const struct svg_plot *plot,
+                                         const struct svg_panel *panel, size_t series);
+void svg_series_name(const struct svg_plot *plot, const struct svg_panel *panel, size_t series,
+                     char *out, size_t capacity);
+
+/* What a place shows under the pointer: "context 8Ki, tp 2: 1.000 GiB". */
+void svg_plot_hint(const struct svg_plot *plot, size_t result, size_t row, size_t column, char *out,
+                   size_t capacity);
+
+/* The i-th budget on a result of the panel; NULL after the last. */
+const struct aic_budget *svg_panel_budget(const struct svg_plot *plot,
+                                          const struct svg_panel *panel, size_t i);
+
+/* The least and the largest value of a panel; false where there is none. */
+bool svg_panel_extent(const struct svg_plot *plot, const struct svg_panel *panel, double *low,
+                      double *high);
+
+/* Panels: how high one is, and drawing it from `top` on. */
+double svg_lines_panel_height(const struct svg_plot *plot);
+double svg_bars_panel_height(const struct svg_plot *plot, const struct svg_panel *panel);
+double svg_map_panel_height(const struct svg_plot *plot);
+void svg_lines_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                     struct aic_sink *sink);
+void svg_bars_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                    struct aic_sink *sink);
+void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                   struct aic_sink *sink);
+
+/* The head of a panel: its result in bold, its unit and meaning behind it. */
+void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, const char *unit,
+                    double top, struct aic_sink *sink);
+
+/* A dashed line at a budget, across or down, with its words. */
+void svg_budget_line(const struct aic_budget *budget, double x1, double y1, double x2, double y2,
+                     struct aic_sink *sink);
+
+/* The names of the lines, from (x, top) downwards. */
+void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double x, double top,
+                double width, struct aic_sink *sink);
+double svg_legend_width(const struct svg_plot *plot, const struct svg_panel *panel);
+double svg_legend_height(const struct svg_plot *plot, const struct svg_panel *panel);
+
+#endif
