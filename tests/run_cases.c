@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
+ * With --table before these: prints those that others published or measured as a Markdown table.
  *
  * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
  * is run as a user runs it; what it prints is compared, and every failed expectation named.
@@ -41,6 +42,9 @@ struct runner {
     const char *name;
     bool failed; /* the case at hand */
     int passed, failures;
+    bool table;
+    int figures, exact, near; /* of the table: all, equal, within a percent */
+    double farthest;          /* largest difference */
 };
 
 static void fail(struct runner *runner, const char *what, const char *detail)
@@ -109,8 +113,8 @@ static int input_file(const char *text)
     return fileno(file);
 }
 
-static void execute(const struct runner *runner, char **argv, char **environment,
-                    const char *input, struct run *run)
+static void execute(const struct runner *runner, char **argv, char **environment, const char *input,
+                    struct run *run)
 {
     int out[2], err[2];
     posix_spawn_file_actions_t actions;
@@ -327,6 +331,98 @@ static void check(struct runner *runner, const cJSON *item, const struct run *ru
     }
 }
 
+/* A number of the table: six digits, large quantities with a decimal prefix. */
+static void print_number(double value, const char *unit)
+{
+    static const char *const prefixes[] = { "", "k", "M", "G", "T", "P", "E", "Z", "Y" };
+    bool plain = !unit || strcmp(unit, "1") == 0;
+    size_t prefix = 0;
+    if (plain || !strchr("BFJW", unit[0])) {
+        printf(fabs(value) < 1e15 && value == floor(value) ? " %.0f" : " %.6g", value);
+    } else {
+        for (; fabs(value) >= 1000 && prefix < 8; prefix++) {
+            value /= 1000;
+        }
+        printf(" %.6g", value);
+    }
+    printf("%s%s%s |", plain ? "" : " ", prefixes[prefix], plain ? "" : unit);
+}
+
+static void print_value(const cJSON *value, const char *unit)
+{
+    if (cJSON_IsNumber(value)) {
+        print_number(value->valuedouble, unit);
+    } else if (cJSON_IsString(value)) {
+        printf(" %s |", value->valuestring);
+    } else {
+        printf(" %s |", !value ? "-" : cJSON_IsTrue(value) ? "yes" : "no");
+    }
+}
+
+static void print_difference(struct runner *runner, const cJSON *theirs, const cJSON *ours)
+{
+    runner->figures++;
+    if (!cJSON_IsNumber(theirs) || !cJSON_IsNumber(ours) || theirs->valuedouble == 0) {
+        bool equal = ours && same(theirs, ours, 0);
+        runner->exact += equal;
+        runner->near += equal;
+        printf(" %s |", equal ? "none" : "differs");
+        return;
+    }
+    double difference = ours->valuedouble / theirs->valuedouble - 1;
+    runner->farthest = fmax(runner->farthest, fabs(difference));
+    runner->exact += fabs(difference) < 5e-9;
+    runner->near += fabs(difference) <= 0.01;
+    if (fabs(difference) < 5e-9) {
+        printf(" none |");
+    } else {
+        printf(" %+.2g %% |", 100 * difference);
+    }
+}
+
+/* Text of a cell: '|' would end it. */
+static void print_text(const char *text)
+{
+    putchar(' ');
+    for (; *text; text++) {
+        printf(strchr("|*_<>[]", *text) ? "\\%c" : "%c", *text);
+    }
+    printf(" |");
+}
+
+static bool is_of_others(const cJSON *item)
+{
+    const cJSON *kind = get(item, "kind");
+    return get(item, "expect") && kind &&
+           (strcmp(kind->valuestring, "published") == 0 ||
+            strcmp(kind->valuestring, "measured") == 0);
+}
+
+/* The rows of a case, one for each result that it expects. */
+static void print_rows(struct runner *runner, const cJSON *item, const struct run *run)
+{
+    cJSON *answer = cJSON_Parse(run->out.at);
+    const cJSON *wanted;
+    cJSON_ArrayForEach(wanted, get(item, "expect"))
+    {
+        const cJSON *result = get(get(answer, "results"), wanted->string);
+        const cJSON *unit = get(result, "unit");
+        if (get(wanted, "absent")) {
+            continue;
+        }
+        printf("|");
+        print_text(runner->name);
+        printf(" `%s` |", wanted->string);
+        print_value(get(wanted, "value"), unit ? unit->valuestring : NULL);
+        print_value(get(result, "value"), unit ? unit->valuestring : NULL);
+        print_difference(runner, get(wanted, "value"), get(result, "value"));
+        printf(" %s |", get(item, "kind")->valuestring);
+        print_text(get(item, "source")->valuestring);
+        printf("\n");
+    }
+    cJSON_Delete(answer);
+}
+
 static bool asks_for_format(const cJSON *args)
 {
     const cJSON *word;
@@ -384,7 +480,11 @@ static void run_case(struct runner *runner, const cJSON *item)
     argv[count] = NULL;
     build_environment(item, environment, 512);
     execute(runner, argv, environment, input ? input->valuestring : NULL, &run);
-    check(runner, item, &run);
+    if (runner->table) {
+        print_rows(runner, item, &run);
+    } else {
+        check(runner, item, &run);
+    }
     runner->failures += runner->failed;
     runner->passed += !runner->failed;
     for (size_t i = 0; i < count; i++) {
@@ -416,19 +516,40 @@ static void run_file(struct runner *runner, const char *path)
     const cJSON *item;
     cJSON_ArrayForEach(item, cases)
     {
-        run_case(runner, item);
+        if (!runner->table || is_of_others(item)) {
+            run_case(runner, item);
+        }
     }
     cJSON_Delete(cases);
     free(text.at);
 }
 
+static void print_table(struct runner *runner, char **paths)
+{
+    printf("\n| Case | Result | Theirs | Ours | Difference | Kind | Source |\n"
+           "|---|---|---:|---:|---:|---|---|\n");
+    for (; *paths; paths++) {
+        run_file(runner, *paths);
+    }
+    printf(
+        "\n%d figures of others: %d equal, %d within 1 %%; the largest difference is %.2g %%.\n\n",
+        runner->figures, runner->exact, runner->near, 100 * runner->farthest);
+}
+
 int main(int argc, char **argv)
 {
+    bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
+    argc -= table;
+    argv += table;
     if (argc < 4) {
-        fprintf(stderr, "usage: run_cases PROGRAM HF_FOLDER CASES.json...\n");
+        fprintf(stderr, "usage: run_cases [--table] PROGRAM HF_FOLDER CASES.json...\n");
         return 2;
     }
-    struct runner runner = { .program = argv[1], .hf = argv[2] };
+    struct runner runner = { .program = argv[1], .hf = argv[2], .table = table };
+    if (table) {
+        print_table(&runner, argv + 3);
+        return runner.figures == 0;
+    }
     for (int i = 3; i < argc; i++) {
         run_file(&runner, argv[i]);
     }

@@ -22,6 +22,7 @@
 #include <aicalc/budget.h>
 #include <aicalc/calculator.h>
 #include <aicalc/catalog.h>
+#include <aicalc/check.h>
 #include <aicalc/checkpoint.h>
 #include <aicalc/collective.h>
 #include <aicalc/config.h>
@@ -37,12 +38,15 @@
 #include <aicalc/kvcache.h>
 #include <aicalc/links.h>
 #include <aicalc/model.h>
+#include <aicalc/network.h>
 #include <aicalc/power.h>
 #include <aicalc/quantity.h>
 #include <aicalc/question.h>
 #include <aicalc/storage.h>
+#include <aicalc/sweep.h>
 #include <aicalc/text.h>
 #include <aicalc/train_memory.h>
 #include <aicalc/train_time.h>
+#include <aicalc/variation.h>
 
 #endif

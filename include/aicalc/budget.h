@@ -6,6 +6,12 @@
  *     fits                       a flag: the same as fits == true
  *     cooling == air             a choice: == only
  *     warn: kv_total <= 40GiB    reported, never failing
+ *
+ * and, where there is an earlier report to compare with (see check.h):
+ *
+ *     cost <= +10%               at most a tenth above what it was
+ *     kv_total <= +5GiB          at most 5 GiB above what it was
+ *     train_time <= -5%          at least a twentieth below what it was
  */
 #ifndef AICALC_BUDGET_H
 #define AICALC_BUDGET_H
@@ -18,12 +24,21 @@ extern "C" {
 
 enum aic_relation { AIC_AT_MOST, AIC_LESS, AIC_AT_LEAST, AIC_MORE, AIC_EQUAL };
 
+/* What the quantity of a budget is. */
+enum aic_limit {
+    AIC_LIMIT_PLAIN, /* a value of the result */
+    AIC_LIMIT_SHARE, /* "+10%", "-5%": a change, as a share of an earlier value */
+    AIC_LIMIT_MORE   /* "+5GiB": a change in the result's own unit */
+};
+
 struct aic_budget {
     struct aic_span text; /* as typed, without "warn:" and outer blanks */
     bool warns;           /* "warn:" stood before it */
     size_t result;        /* index in the calculator's results */
     enum aic_relation relation;
-    double limit; /* base units; the index of a choice; 0 or 1 of a flag */
+    enum aic_limit kind;
+    double change; /* unless plain: what is added to the earlier value */
+    double limit;  /* base units; the index of a choice; 0 or 1 of a flag; NaN: not known yet */
 };
 
 /* How a budget came out. */
@@ -35,6 +50,17 @@ struct aic_verdict {
 /* Reads and binds a budget; the text must outlive it. Fails with a name, unit or form error. */
 bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,
                      const char *text, struct aic_error *error);
+
+/*
+ * The same, but the limit may be relative to an earlier value: it is set by
+ * aic_budget_settle(), without which such a budget never holds.
+ */
+bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calculator *calculator,
+                              const char *text, struct aic_error *error);
+
+/* Sets the limit of a relative budget from the earlier value; a plain one stays as it is. */
+bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *calculator,
+                       double before, struct aic_error *error);
 
 /* Judges a value. */
 bool aic_budget_holds(const struct aic_budget *budget, double actual);

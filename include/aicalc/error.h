@@ -45,6 +45,7 @@ struct aic_error {
     char parameter[64];   /* the field the error is about, as JSON names it; may be empty */
     char message[512];    /* what failed; bound by its size, never overrun */
     char suggestion[320]; /* what to type instead; may be empty */
+    size_t line, column;  /* where in a document, both from 1; 0: nowhere, or not known */
 };
 
 /* The word for a code, such as "unknown-name"; never NULL. */

@@ -78,6 +78,21 @@ bool aic_json_fail(const struct aic_json *json, const struct cJSON *at, struct a
                    enum aic_code code, const char *parameter, const char *format, ...)
     AIC_PRINTF(6, 7);
 
+/*
+ * Puts the place of `at` before the message of an error that knows no place, as
+ * aic_json_fail() does; code, parameter and suggestion stay. Returns false.
+ */
+bool aic_json_locate(const struct aic_json *json, const struct cJSON *at, struct aic_error *error);
+
+/* Where a value stands, as of aic_json_position(); line 0: not found. */
+struct aic_place {
+    size_t line, column;
+};
+
+/* The places of `count` values, which are in the order of the text: one walk for all of them. */
+void aic_json_places(const struct aic_json *json, const struct cJSON *const *values,
+                     struct aic_place *places, size_t count);
+
 /* Where written text goes: `write` returns false when it could not. */
 struct aic_sink {
     bool (*write)(void *context, const char *bytes, size_t length);

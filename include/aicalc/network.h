@@ -27,16 +27,16 @@ enum aic_network_dtype {
 };
 
 enum aic_network_grad_dtype {
-    AIC_GRAD_BF16,
-    AIC_GRAD_FP16,
-    AIC_GRAD_FP32,
-    AIC_GRAD_BF16_FP32 /* bf16 gradients that are added up in fp32 */
+    AIC_NETWORK_GRAD_BF16,
+    AIC_NETWORK_GRAD_FP16,
+    AIC_NETWORK_GRAD_FP32,
+    AIC_NETWORK_GRAD_BF16_FP32 /* bf16 gradients that are added up in fp32 */
 };
 
 /* How often something happens: once per step, or for every micro-batch. */
 enum aic_network_cadence { AIC_CADENCE_AUTO, AIC_CADENCE_STEP, AIC_CADENCE_MICRO_BATCH };
 
-enum aic_cp_method { AIC_CP_P2P, AIC_CP_ALL_GATHER, AIC_CP_A2A };
+enum aic_network_cp_method { AIC_NETWORK_CP_P2P, AIC_NETWORK_CP_ALL_GATHER, AIC_NETWORK_CP_A2A };
 
 enum aic_network_recompute {
     AIC_NETWORK_RECOMPUTE_NONE,
@@ -100,18 +100,20 @@ struct aic_network_out {
     double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
     double dp_time, tp_time, pp_time, cp_time, ep_time;
     double dp_latency_time;
-    double core_flops, layer_params, head_params;             /* terms */
-    double forward_flops, recomputed_params, recomputed_core; /* terms */
-    double recomputed_flops, forward_time;                    /* terms */
-    /* port */
+    double core_flops, layer_params, head_params, forward_flops; /* terms */
+    double forward_repeats, recomputed_core, recomputed_flops;   /* terms */
+    double forward_time;                                         /* term */
+    /* ports */
     aic_flag nic_sufficient;
-    double dp_critical_nic_bw, critical_bw, nic_margin, dp_hidden_micro_batch;
+    double dp_critical_nic_bw, nic_margin, critical_bw, dp_hidden_micro_batch;
     double scale_out_exposed_time;
     double average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
     double rule_of_thumb_bw;
-    double port_rate;                                          /* term */
-    double weight_width, grad_width, critical_bytes_per_flop;  /* terms */
-    /* volumes */
+    double port_rate, link_rate, switch_rate;                    /* terms */
+    double all_reduce_rate, all_gather_rate, reduce_scatter_rate; /* terms */
+    double near_start, far_start;                                /* terms */
+    double critical_bytes_per_flop;                              /* term */
+    /* bytes */
     double nic_bytes, nvlink_bytes, total_bytes;
     double dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
     double tp_bytes, tp_nvlink_bytes, tp_nic_bytes, tp_collectives;
@@ -119,33 +121,34 @@ struct aic_network_out {
     double cp_bytes, cp_nvlink_bytes, cp_nic_bytes;
     double ep_bytes, ep_nvlink_bytes, ep_nic_bytes, ep_bytes_per_layer;
     /* layout */
-    double dp, nodes, micro_batches, global_batch_used;
-    double tokens_per_step, tokens_per_gpu, ranks_per_node;
+    double dp, nodes, ranks_per_node;
+    double micro_batches, global_batch_used, tokens_per_step, tokens_per_gpu;
     double params_total, params_active, params_matmul, params_per_gpu;
-    double dense_params, expert_params;                        /* terms */
-    double expert_group;                                       /* term */
-    /* data parallelism, per round (terms) */
+    double expert_layers, expert_params, expert_ranks;           /* terms */
+    double rank_tokens;                                          /* term */
+    double weight_width, grad_width, activation_width;           /* terms */
+    /* data parallelism: terms, of one round */
     double gather_nvlink_bytes, gather_nic_bytes, gather_time, gather_latency;
     double sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;
     double gather_rounds, regathers, regather_rounds, sync_rounds;
     double forward_window, backward_window, hidden_share;
     double gather_hidden, regather_hidden, sync_hidden;
-    /* tensor parallelism, per call (terms) */
-    double exchange_bytes, tp_blocks, block_calls, expert_calls;
+    /* tensor parallelism: terms, of one call */
+    double exchange_bytes, block_calls, expert_calls;
     double block_nvlink_bytes, block_nic_bytes, block_time;
     double cut_nvlink_bytes, cut_nic_bytes, cut_time;
-    /* pipeline (terms) */
+    /* pipeline: terms */
     double pp_sends, pp_message, pp_start;
     aic_flag pp_crosses;
-    /* context, per attention layer and micro-batch (terms) */
-    double cp_layers, cp_passes, cp_forward_passes, cp_per_node;
-    double kv_width, kv_heads_per_gpu, q_heads_per_gpu, cp_sent, cp_swapped;
-    double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_start, cp_pass_time;
+    /* context parallelism: terms, of one pass over one layer and micro-batch */
+    double cp_layers, cp_passes, cp_per_node, cp_start;
+    double kv_width, kv_heads_per_gpu, cp_sent, cp_swapped;
+    double cp_gather_nvlink_bytes, cp_gather_nic_bytes, cp_gather_time;
+    double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_pass_latency, cp_pass_time;
     double cp_window, cp_backward_window;
-    /* experts, per expert layer and micro-batch (terms) */
-    double ep_layers, ep_passes, ep_per_node, ep_nodes;
-    double ep_copies, ep_pair, ep_pass_nvlink_bytes, ep_pass_nic_bytes;
-    double ep_start, ep_pass_time;
+    /* expert parallelism: terms, of one pass over one layer and micro-batch */
+    double ep_layers, ep_per_node, ep_nodes, ep_start;
+    double ep_copies, ep_pair, ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
 };
 
 extern const struct aic_calculator aic_network;

@@ -43,6 +43,8 @@ struct aic_recipe {
     size_t setting_count;
     enum aic_origin settings_origin; /* of all settings: flag, or file for a check */
     const struct aic_loader *loader; /* may be NULL: then a path is an error */
+    /* An answer fed back gives only what was chosen: defaults and catalog values are today's. */
+    bool renews;
 };
 
 /*

@@ -51,8 +51,8 @@ struct aic_sweep {
 };
 
 /*
- * Reads `count` texts "P=SPEC". Names of catalog entries must exist; a number only
- * needs to be one, for a value out of range makes a case impossible and not the sweep.
+ * Reads `count` texts "P=SPEC". Names of catalog entries and model files must exist; a number
+ * only needs to be one: a value out of range makes a case impossible, not the sweep.
  * Release with aic_sweep_clear(), also after a failure.
  */
 bool aic_sweep_init(struct aic_sweep *sweep, const struct aic_recipe *recipe,

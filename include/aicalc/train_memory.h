@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* How context parallel ranks exchange; in the order of the choices, as all enums here. */
-enum aic_cp_method { AIC_CP_P2P, AIC_CP_A2A };
+enum aic_train_memory_cp { AIC_TRAIN_MEMORY_CP_P2P, AIC_TRAIN_MEMORY_CP_A2A };
 
 enum aic_train_memory_compute {
     AIC_TRAIN_MEMORY_COMPUTE_BF16,
@@ -38,7 +38,12 @@ enum aic_train_memory_weight {
     AIC_TRAIN_MEMORY_WEIGHT_NF4
 };
 
-enum aic_grad_dtype { AIC_GRAD_BF16, AIC_GRAD_FP16, AIC_GRAD_FP32, AIC_GRAD_BF16_FP32 };
+enum aic_train_memory_grad {
+    AIC_TRAIN_MEMORY_GRAD_BF16,
+    AIC_TRAIN_MEMORY_GRAD_FP16,
+    AIC_TRAIN_MEMORY_GRAD_FP32,
+    AIC_TRAIN_MEMORY_GRAD_BF16_FP32
+};
 
 /* What lies in host memory instead. */
 enum aic_offload { AIC_OFFLOAD_NONE, AIC_OFFLOAD_OPTIMIZER, AIC_OFFLOAD_ALL };
@@ -118,12 +123,14 @@ struct aic_train_memory_out {
     double bytes_per_param, states_per_param;
     double weights_memory, gradients_memory, master_memory, optimizer_memory;
     double host_memory_per_node;
-    double matrix_params, other_params;                                          /* terms */
-    double expert_matrix_params, expert_other_params, adapter_params;            /* terms */
-    double weight_width, other_width, gradient_width, master_width;              /* terms */
-    double state_width, other_state_width;                                       /* terms */
-    double expert_shards, host_bytes;                                            /* terms */
-    aic_flag weights_on_gpu, gradients_on_gpu, optimizer_on_gpu;                 /* terms */
+    double matrix_params, other_params;                               /* terms */
+    double expert_matrix_params, expert_other_params, adapter_params; /* terms */
+    double weight_width, other_width, gradient_width, master_width;   /* terms */
+    double state_width, other_state_width;                            /* terms */
+    double weight_shards, gradient_shards, state_shards, host_bytes;  /* terms */
+    double expert_shards, expert_weight_shards;                       /* terms */
+    double expert_gradient_shards, expert_state_shards;               /* terms */
+    aic_flag weights_on_gpu, gradients_on_gpu, optimizer_on_gpu;      /* terms */
     /* first and last stage */
     double first_stage_states, first_stage_activations, first_stage_allocated;
     double first_stage_memory;

@@ -27,11 +27,11 @@ struct aic_variation {
     size_t inputs[AIC_VARIED_MAX];
     struct aic_varied varied[AIC_VARIED_MAX];
     size_t count;
-    struct aic_asking *asked;       /* the recipe with some of the choices and names */
+    struct aic_asking *asked;        /* the recipe with some of the choices and names */
     const struct aic_asking *asking; /* with those of the last evaluation; NULL: none yet */
-    void *in;                       /* a copy of its inputs that evaluations work on */
-    void *out;                      /* results of the last evaluation */
-    struct aic_notes notes;         /* quiet; its error says why an evaluation failed */
+    void *in;                        /* a copy of its inputs that evaluations work on */
+    void *out;                       /* results of the last evaluation */
+    struct aic_notes notes;          /* quiet; its error says why an evaluation failed */
 };
 
 /* Release with aic_variation_clear(), also after a failure. */

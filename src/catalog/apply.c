@@ -213,6 +213,17 @@ static bool apply_entry(const struct application *a)
     return true;
 }
 
+/* The input that named an entry which is not there; the message names its catalog. */
+static bool name_input(const struct aic_field *field, struct aic_error *error)
+{
+    if (error && error->code == AIC_ERR_UNKNOWN) {
+        struct aic_text text;
+        aic_text_init(&text, error->parameter, sizeof error->parameter);
+        aic_text_add(&text, field->name);
+    }
+    return false;
+}
+
 bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *question,
                        struct aic_error *error)
 {
@@ -226,7 +237,7 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
         }
         struct aic_entry entry;
         if (!aic_catalog_find(catalog, field->catalog, name.name, &entry, error)) {
-            return false;
+            return name_input(field, error);
         }
         const struct application a = { question, field->catalog, &entry, name.name, error };
         bool applied = apply_entry(&a);

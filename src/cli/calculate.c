@@ -184,7 +184,6 @@ static int render(struct cli_query *query, struct aic_sink *sink)
         [CLI_MARKDOWN] = cli_render_markdown,
         [CLI_SVG] = cli_render_svg,
     };
-    query->result_count = cli_query_select(query, query->results);
     const struct cli_view view = cli_query_view(query);
     renderers[query->options.format](&view, sink);
     return exit_code(query);
@@ -192,6 +191,11 @@ static int render(struct cli_query *query, struct aic_sink *sink)
 
 int cli_query_render(struct cli_query *query)
 {
+    query->result_count = cli_query_select(query, query->results);
+    const struct cli_view view = cli_query_view(query);
+    if (cli_options_want(&query->options, CLI_SVG) && !cli_check_svg(&view, &query->error)) {
+        return cli_report(&query->error, query->options.format);
+    }
     return cli_write_each(query, render);
 }
 

@@ -40,6 +40,10 @@ void cli_output_create(struct cli_output *output, const char *path);
 /* Writes what is left; `code` if all went out, else CLI_FAILED with a message. */
 int cli_output_close(struct cli_output *output, int code, enum cli_format format);
 
+/* Two names of one file, or the same name; and whether a file's name has this ending. */
+bool cli_is_same_file(const char *a, const char *b);
+bool cli_has_ending(const char *path, const char *ending);
+
 /* A file that was read whole. */
 struct cli_file {
     struct cli_file *next;
@@ -80,12 +84,19 @@ extern const struct cli_command cli_commands[]; /* a NULL name ends them */
 /* Commands: argv[0] is the command's name. They return the exit code. */
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv);
 int cli_catalog(int argc, char **argv);
+int cli_check(int argc, char **argv);
 int cli_diff(int argc, char **argv);
 int cli_completion(int argc, char **argv);
 int cli_complete(int argc, char **argv);
 int cli_schema(int argc, char **argv);
 int cli_units(int argc, char **argv);
 int cli_help(int argc, char **argv);
+
+/* Adds "--kv-heads N", the option of an input. */
+void cli_write_option(const struct aic_field *field, struct aic_text *text);
+
+/* Prints the manual's page on a calculator, or on the program (NULL), in roff or Markdown. */
+int cli_manual(const struct aic_calculator *calculator, bool roff);
 
 /* Prints the help of one calculator. */
 int cli_help_calculator(const struct aic_calculator *calculator);

@@ -54,8 +54,7 @@ static bool is_yes_by_default(const struct aic_field *field)
            value.number != 0;
 }
 
-/* "--kv-heads N": the option of a field. */
-static void write_option(const struct aic_field *field, struct aic_text *text)
+void cli_write_option(const struct aic_field *field, struct aic_text *text)
 {
     aic_text_add(text, field->kind == AIC_FLAG && is_yes_by_default(field) ? "--no-" : "--");
     for (const char *c = field->name; *c; c++) {
@@ -108,7 +107,7 @@ static void put_group(struct aic_sink *sink, const struct aic_group *group)
         char right[1024];
         struct aic_text text;
         aic_text_init(&text, left, sizeof left);
-        write_option(&group->fields[i], &text);
+        cli_write_option(&group->fields[i], &text);
         aic_text_init(&text, right, sizeof right);
         write_meaning(&group->fields[i], &text);
         put_row(sink, left, right);
@@ -243,29 +242,37 @@ static const char *calculator_name(const void *context, size_t i)
     return aic_calculator_at(i)->name;
 }
 
-int cli_help(int argc, char **argv)
+static int fail_no_help(const char *name)
 {
-    if (argc < 2) {
-        return help_all();
-    }
-    if (argc > 2) {
-        return cli_usage(CLI_TABLE, "write 'aicalc help CALCULATOR'", "help takes one name");
-    }
-    const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
-    if (calculator) {
-        return cli_help_calculator(calculator);
-    }
     struct aic_error error = { .code = AIC_ERR_UNKNOWN };
     size_t count = 0;
     while (aic_calculator_at(count)) {
         count++;
     }
-    const char *near = aic_nearest(argv[1], calculator_name, NULL, count);
-    aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no help for '%s'", argv[1]);
+    const char *near = aic_nearest(name, calculator_name, NULL, count);
+    aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no help for '%s'", name);
     if (near) {
         aic_suggest(&error, "did you mean '%s'?", near);
     } else {
         aic_suggest(&error, "'aicalc help' lists all");
     }
     return cli_report(&error, CLI_TABLE);
+}
+
+int cli_help(int argc, char **argv)
+{
+    bool man = argc > 1 && strcmp(argv[1], "--man") == 0;
+    bool markdown = argc > 1 && strcmp(argv[1], "--markdown") == 0;
+    int at = man || markdown ? 2 : 1;
+    const struct aic_calculator *calculator = argc > at ? aic_calculator_find(argv[at]) : NULL;
+    if (argc > at + 1) {
+        return cli_usage(CLI_TABLE, "write 'aicalc help CALCULATOR'", "help takes one name");
+    }
+    if (argc > at && !calculator) {
+        return fail_no_help(argv[at]);
+    }
+    if (man || markdown) {
+        return cli_manual(calculator, man);
+    }
+    return calculator ? cli_help_calculator(calculator) : help_all();
 }

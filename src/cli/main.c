@@ -20,6 +20,8 @@ static int version(int argc, char **argv)
 const struct cli_command cli_commands[] = {
     { "catalog", "[KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that can be named",
       "output catalog no-config help", cli_catalog },
+    { "check", "FILE|-", "budgets of many questions in one file, for a pipeline",
+      "output write catalog no-config units color help", cli_check },
     { "diff", "A.json B.json", "what differs between two answers", "output units color help",
       cli_diff },
     { "units", "[DIMENSION]", "units that values can be given in", NULL, cli_units },

@@ -93,6 +93,26 @@ static const char *const gate_words[] = { "worst", "low", "mid", "high" };
 static const char *const unit_words[] = { "auto", "si", "iec", "raw" };
 static const char *const color_words[] = { "auto", "always", "never" };
 
+const char *cli_option_word(const char *name, size_t i)
+{
+    static const struct {
+        const char *name;
+        const char *const *words;
+        size_t count;
+    } options[] = {
+        { "output", format_words, sizeof format_words / sizeof format_words[0] },
+        { "gate", gate_words, sizeof gate_words / sizeof gate_words[0] },
+        { "units", unit_words, sizeof unit_words / sizeof unit_words[0] },
+        { "color", color_words, sizeof color_words / sizeof color_words[0] },
+    };
+    for (size_t at = 0; at < sizeof options / sizeof options[0]; at++) {
+        if (strcmp(options[at].name, name) == 0) {
+            return i < options[at].count ? options[at].words[i] : NULL;
+        }
+    }
+    return NULL;
+}
+
 static bool add_to_list(struct cli_list *list, const struct argument *argument,
                         struct aic_error *error)
 {

@@ -41,6 +41,9 @@ struct cli_option {
 /* Options that every calculator has, for help and completion; NULL name at the end. */
 extern const struct cli_option cli_common_options[];
 
+/* The i-th word that the option of this name takes; NULL at the end, or if it takes any text. */
+const char *cli_option_word(const char *name, size_t i);
+
 /*
  * Takes up to `most` words out of argv[1..] that are neither options nor their values ("-" is
  * a word); the others close up. Returns how many there were.

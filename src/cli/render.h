@@ -41,6 +41,12 @@ void cli_write_plain(const struct aic_field *field, struct aic_value value, char
 bool cli_assumption_holds(const struct aic_answer *answer,
                           const struct aic_assumption *assumption);
 
+/* The share that a result has in the one it is part of; false where that is not to be told. */
+bool cli_share(const struct cli_view *view, size_t index, double *share);
+
+/* True where the answer can be drawn: it has parts, or chosen numbers. */
+bool cli_check_svg(const struct cli_view *view, struct aic_error *error);
+
 /* The field of a result, and of an input. */
 const struct aic_field *cli_result(const struct cli_view *view, size_t index);
 const struct aic_field *cli_input(const struct cli_view *view, size_t index);

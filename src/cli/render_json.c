@@ -62,6 +62,12 @@ void cli_json_error(struct aic_json_writer *writer, const struct aic_error *erro
     cli_json_text(writer, "message", error->message);
     cli_json_text(writer, "parameter", error->parameter[0] ? error->parameter : NULL);
     cli_json_text(writer, "suggestion", error->suggestion[0] ? error->suggestion : NULL);
+    if (error->line > 0) {
+        aic_json_key(writer, "line");
+        aic_json_number(writer, (double)error->line);
+        aic_json_key(writer, "column");
+        aic_json_number(writer, (double)error->column);
+    }
     aic_json_close(writer);
 }
 
@@ -143,29 +149,34 @@ void cli_json_warnings(const struct cli_view *view, struct aic_json_writer *writ
     aic_json_close(writer);
 }
 
-static void write_budget(const struct cli_view *view, struct aic_json_writer *writer, size_t i)
+static void write_value(struct aic_json_writer *writer, const char *key,
+                        const struct aic_field *field, struct aic_value value)
 {
-    const struct aic_budget *budget = &view->budgets[i];
-    const struct aic_field *field = cli_result(view, budget->result);
+    if (value.set) {
+        aic_json_key(writer, key);
+        cli_json_value(writer, field, value);
+    }
+}
+
+void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *field,
+                     const struct aic_budget *budget, struct aic_value actual, bool pass)
+{
     char buffer[256];
     struct aic_text text;
     aic_text_init(&text, buffer, sizeof buffer);
     aic_text_add_bytes(&text, budget->text.at, budget->text.length);
-    aic_json_open(writer, '{', false);
     cli_json_text(writer, "budget", buffer);
     cli_json_text(writer, "result", field->name);
-    aic_json_key(writer, "actual");
-    cli_json_value(writer, field, (struct aic_value){ true, view->verdicts[i].actual, NULL });
-    aic_json_key(writer, "limit");
-    cli_json_value(writer, field, (struct aic_value){ true, budget->limit, NULL });
+    write_value(writer, "actual", field, actual);
+    write_value(writer, "limit", field,
+                (struct aic_value){ aic_is_set(budget->limit), budget->limit, NULL });
     cli_json_text(writer, "unit", aic_field_unit(field));
     if (budget->warns) {
         aic_json_key(writer, "warn");
         aic_json_bool(writer, true);
     }
     aic_json_key(writer, "pass");
-    aic_json_bool(writer, view->verdicts[i].pass);
-    aic_json_close(writer);
+    aic_json_bool(writer, pass);
 }
 
 void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *writer)
@@ -173,7 +184,12 @@ void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *write
     aic_json_key(writer, "budgets");
     aic_json_open(writer, '[', true);
     for (size_t i = 0; i < view->budget_count; i++) {
-        write_budget(view, writer, i);
+        const struct aic_budget *budget = &view->budgets[i];
+        const struct aic_verdict *verdict = &view->verdicts[i];
+        aic_json_open(writer, '{', false);
+        cli_json_budget(writer, cli_result(view, budget->result), budget,
+                        (struct aic_value){ true, verdict->actual, NULL }, verdict->pass);
+        aic_json_close(writer);
     }
     aic_json_close(writer);
 }

@@ -15,6 +15,10 @@ void cli_json_text(struct aic_json_writer *writer, const char *key, const char *
 /* One input, "tp": {"value": 8, "origin": "flag"}; nothing where it is unset. */
 void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index);
 
+/* The members of one budget; an actual value that is not set is left out. */
+void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *field,
+                     const struct aic_budget *budget, struct aic_value actual, bool pass);
+
 /* The members "results", "warnings", "budgets" and "error". */
 void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer);
 void cli_json_warnings(const struct cli_view *view, struct aic_json_writer *writer);

@@ -206,6 +206,17 @@ void svg_path_close(struct aic_sink *sink, const char *ink, double width)
     put(sink, "/>\n");
 }
 
+void svg_corner(struct aic_sink *sink, double right, double top, double size, const char *ink)
+{
+    put(sink, "<path d=\"");
+    svg_path_point(sink, right - size, top, true);
+    svg_path_point(sink, right, top, false);
+    svg_path_point(sink, right, top + size, false);
+    put(sink, "Z\" stroke=\"" SVG_PAPER "\"");
+    put_word(sink, "fill", ink);
+    put(sink, "/>\n");
+}
+
 void svg_cross(struct aic_sink *sink, double x, double y, const char *ink)
 {
     const double arm = 3.5;
@@ -299,10 +310,11 @@ static const char *take_line(const char *text, double size, double width, bool l
 double svg_lines(struct aic_sink *sink, double x, double y, double width,
                  const struct svg_font *font, int most, const char *text)
 {
+    double size = font->size * (font->bold ? SVG_BOLD : 1);
     int lines = 0;
     while (*text && lines < most) {
         char line[512];
-        text = take_line(text, font->size, width, lines + 1 == most, line, sizeof line);
+        text = take_line(text, size, width, lines + 1 == most, line, sizeof line);
         if (sink) {
             svg_text(sink, x, y + lines * font->size * LINE_HEIGHT, font, line);
         }

@@ -43,6 +43,8 @@ void svg_line(struct aic_sink *sink, double x1, double y1, double x2, double y2,
 /* Rectangles and dots show `hint` (may be NULL) under the pointer. */
 void svg_rect(struct aic_sink *sink, double x, double y, double width, double height,
               const char *ink, const char *hint);
+/* A triangle in the upper right corner of a rectangle that ends there. */
+void svg_corner(struct aic_sink *sink, double right, double top, double size, const char *ink);
 void svg_dot(struct aic_sink *sink, double x, double y, double radius, const char *ink,
              const char *hint);
 /* A small x, for what is impossible. */
@@ -53,7 +55,8 @@ void svg_path_open(struct aic_sink *sink);
 void svg_path_point(struct aic_sink *sink, double x, double y, bool move);
 void svg_path_close(struct aic_sink *sink, const char *ink, double width);
 
-/* About the width of a text: no font is at hand to ask. */
+/* About the width of a text: no font is at hand to ask. Bold is wider by SVG_BOLD. */
+#define SVG_BOLD 1.08
 double svg_text_width(const char *text, double size);
 
 /* The text cut to a width, with dots where something is missing. */
@@ -64,5 +67,29 @@ double svg_lines(struct aic_sink *sink, double x, double y, double width,
                  const struct svg_font *font, int most, const char *text);
 /* The same height without writing. */
 double svg_lines_height(double width, const struct svg_font *font, int most, const char *text);
+
+/*
+ * The head of a drawing: its title, and below it what is given. Returns where the next
+ * line may stand; without a sink nothing is written.
+ */
+double svg_head(struct aic_sink *sink, const char *title, const char *given);
+
+/* "model llama-3.1-8b, context 8Ki": the inputs that the user gave, but those skipped. */
+void svg_given(const struct aic_question *question, const size_t *skipped, size_t skipped_count,
+               enum aic_unit_style units, char *out, size_t capacity);
+
+/* A line at the bottom of the drawing, and the program's name beside it. */
+#define SVG_FOOT 30.0
+void svg_foot(struct aic_sink *sink, double height);
+
+/*
+ * A dashed line at a budget, its words at its end if it runs across, beside its beginning if
+ * it runs down: there it needs SVG_BUDGET_ROOM above the bars.
+ */
+#define SVG_BUDGET_ROOM 16.0
+void svg_budget_across(struct aic_sink *sink, const struct aic_budget *budget, double left,
+                       double right, double y);
+void svg_budget_down(struct aic_sink *sink, const struct aic_budget *budget, double x, double top,
+                     double bottom);
 
 #endif

@@ -7,9 +7,10 @@
 
 /* Counts from here on are labelled in k, M, B or T. */
 #define LETTERS_FROM 1e5
+/* Contexts are given in powers of two, the tokens of a corpus are not. */
+#define BINARY_UP_TO 0x1p26
 
-/* "64.00 GiB" to "64 GiB": digits that say nothing make labels long. */
-static void trim_zeros(char *text)
+void svg_trim_zeros(char *text)
 {
     size_t end = strcspn(text, " ");
     size_t point = strcspn(text, ".");
@@ -35,7 +36,7 @@ void svg_label(const struct aic_field *field, struct aic_value value, enum aic_u
     struct aic_text text;
     double number = value.number;
     if (is_number(field) && field->dimension == AIC_TOKENS && number >= 1024 &&
-        fmod(number, 1024) == 0) {
+        number <= BINARY_UP_TO && fmod(number, 1024) == 0) {
         bool is_mega = fmod(number, 1048576) == 0;
         aic_text_init(&text, out, capacity);
         aic_text_format(&text, "%g%s", number / (is_mega ? 1048576 : 1024), is_mega ? "Mi" : "Ki");
@@ -43,11 +44,12 @@ void svg_label(const struct aic_field *field, struct aic_value value, enum aic_u
     }
     cli_write_value(field, value, style, out, capacity);
     if (is_number(field)) {
-        trim_zeros(out);
+        svg_trim_zeros(out);
     }
 }
 
-void svg_axis_title(const struct aic_field *field, const char *unit, char *out, size_t capacity)
+void svg_axis_title(const struct aic_field *field, const char *unit, bool log, char *out,
+                    size_t capacity)
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
@@ -55,6 +57,7 @@ void svg_axis_title(const struct aic_field *field, const char *unit, char *out, 
     if (unit[0] && strcmp(unit, "1") != 0) {
         aic_text_format(&text, ", %s", unit);
     }
+    aic_text_add(&text, log ? ", logarithmic" : "");
 }
 
 /* A unit of labels: its size, and what follows the number there. */
@@ -150,6 +153,8 @@ static double binary_step(double rough)
 static void fit_linear(struct svg_axis *axis, bool round_ends, size_t wanted)
 {
     struct scale scale = choose_scale(axis);
+    axis->unit_size = scale.size;
+    axis->suffix = scale.suffix;
     double low = axis->low / scale.size;
     double high = axis->high / scale.size;
     double rough = (high - low) / (double)wanted;

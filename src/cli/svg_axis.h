@@ -23,6 +23,8 @@ struct svg_axis {
     struct svg_tick ticks[SVG_TICKS_MAX];
     size_t tick_count;
     char unit[SVG_LABEL_SIZE]; /* of all labels; "": each has its own, or there is none */
+    double unit_size;          /* of a linear axis: of one of its labels, in base units */
+    const char *suffix;        /* and what follows the number there: "k", "Ki" or nothing */
 };
 
 /*
@@ -42,7 +44,11 @@ double svg_axis_at(const struct svg_axis *axis, double value);
 void svg_label(const struct aic_field *field, struct aic_value value, enum aic_unit_style style,
                char *out, size_t capacity);
 
-/* "context, token": the name of a field with a unit (may be ""). */
-void svg_axis_title(const struct aic_field *field, const char *unit, char *out, size_t capacity);
+/* "64.00 GiB" to "64 GiB": digits that say nothing make labels long. */
+void svg_trim_zeros(char *text);
+
+/* "context, token": the name of a field with a unit (may be ""), and its scale. */
+void svg_axis_title(const struct aic_field *field, const char *unit, bool log, char *out,
+                    size_t capacity);
 
 #endif

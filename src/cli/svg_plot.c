@@ -65,21 +65,21 @@ static bool check_fields(const struct cli_query *query, struct aic_error *error)
     return true;
 }
 
-bool svg_plot_check(const struct cli_query *query, const struct aic_sweep *sweep,
-                    struct aic_error *error)
+bool cli_sweep_check_svg(const struct cli_sweep *sweep, struct aic_error *error)
 {
-    if (sweep->axis_count > 2) {
+    const struct aic_sweep *cases = &sweep->cases;
+    if (cases->axis_count > 2) {
         aic_fail(error, AIC_ERR_RANGE, NULL, "-o svg draws sweeps over one or two parameters, "
                                              "this one is over %d",
-                 (int)sweep->axis_count);
+                 (int)cases->axis_count);
         return aic_suggest(error, "use -o csv, or sweep fewer");
     }
-    if (sweep->case_count > SVG_CASES_MAX) {
+    if (cases->case_count > SVG_CASES_MAX) {
         aic_fail(error, AIC_ERR_RANGE, NULL, "-o svg draws at most %d cases, this sweep has %g",
-                 SVG_CASES_MAX, (double)sweep->case_count);
+                 SVG_CASES_MAX, (double)cases->case_count);
         return aic_suggest(error, "take larger steps, or use -o csv");
     }
-    return check_fields(query, error);
+    return check_fields(sweep->query, error);
 }
 
 /* x is the first axis of numbers, or the first at all; `by` is the other. */
@@ -115,6 +115,11 @@ static void store_case(struct svg_plot *plot, size_t row, size_t column)
     plot->possible[row * plot->columns + column] = sweep->is_possible;
     if (!sweep->is_possible && plot->impossible++ == 0) {
         cli_sweep_reason(sweep, plot->why);
+    }
+    if (sweep->is_possible && !plot->given[0]) {
+        svg_given(aic_variation_question(&sweep->variation), sweep->cases.inputs,
+                  sweep->cases.axis_count, plot->query->options.units, plot->given,
+                  sizeof plot->given);
     }
     for (size_t i = 0; i < plot->result_count; i++) {
         struct aic_value value = { false, NAN, NULL };

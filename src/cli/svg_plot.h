@@ -29,6 +29,8 @@ struct svg_plot {
     bool *possible; /* of each row and column */
     size_t impossible;
     char why[CLI_REASON_SIZE]; /* the first impossible case is */
+    char given[1024];          /* the inputs that are the same everywhere */
+    double label_room;         /* for the labels of y, the same in all panels */
 };
 
 /* Results that share a panel: those of one unit, or one alone where `by` makes the lines. */
@@ -36,10 +38,6 @@ struct svg_panel {
     size_t results[SVG_RESULTS_MAX]; /* places in plot->results */
     size_t count;
 };
-
-/* Refuses what cannot be drawn, before anything is computed. */
-bool svg_plot_check(const struct cli_query *query, const struct aic_sweep *sweep,
-                    struct aic_error *error);
 
 /* Evaluates all cases. False: `error` says why. Release with svg_plot_clear(). */
 bool svg_plot_init(struct svg_plot *plot, struct cli_sweep *sweep, struct aic_error *error);
@@ -74,8 +72,11 @@ const struct aic_budget *svg_panel_budget(const struct svg_plot *plot,
 bool svg_panel_extent(const struct svg_plot *plot, const struct svg_panel *panel, double *low,
                       double *high);
 
+/* Width of the widest label of y in a panel of lines. */
+double svg_lines_label_room(const struct svg_plot *plot, const struct svg_panel *panel);
+
 /* Panels: how high one is, and drawing it from `top` on. */
-double svg_lines_panel_height(const struct svg_plot *plot);
+double svg_lines_panel_height(const struct svg_plot *plot, const struct svg_panel *panel);
 double svg_bars_panel_height(const struct svg_plot *plot, const struct svg_panel *panel);
 double svg_map_panel_height(const struct svg_plot *plot);
 void svg_lines_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
@@ -87,11 +88,7 @@ void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, d
 
 /* The head of a panel: its result in bold, its unit and meaning behind it. */
 void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, const char *unit,
-                    double top, struct aic_sink *sink);
-
-/* A dashed line at a budget, across or down, with its words. */
-void svg_budget_line(const struct aic_budget *budget, double x1, double y1, double x2, double y2,
-                     struct aic_sink *sink);
+                    bool log, double top, struct aic_sink *sink);
 
 /* The names of the lines, from (x, top) downwards. */
 void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double x, double top,

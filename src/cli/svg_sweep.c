@@ -1,29 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as a drawing: head, panels below each other, foot. */
-#include <math.h>
 #include <string.h>
 
 #include "svg_plot.h"
 
-#define TITLE_SIZE 17.0
-#define TEXT_SIZE  12.5
-#define PANEL_GAP  26.0
-#define FOOT       30.0
+#define PANEL_GAP 24.0
 
-static const struct svg_font given_font = { TEXT_SIZE, SVG_MUTED, SVG_START, false, false };
+static const struct svg_font note_font = { 12, SVG_MUTED, SVG_START, false, false };
 
-/* Panels of a plot: results of one unit together, or each alone. */
+/* Panels of a plot: results of one unit together, or each alone. Returns how many. */
 static size_t make_panels(const struct svg_plot *plot, struct svg_panel *panels)
 {
     size_t count = 0;
     for (size_t i = 0; i < plot->result_count; i++) {
         const struct aic_field *field = svg_plot_result(plot, i);
-        size_t p = 0;
+        size_t p = svg_plot_has_by(plot) ? count : 0;
         while (p < count) {
             const struct aic_field *other = svg_plot_result(plot, panels[p].results[0]);
-            bool alike = field->dimension == other->dimension &&
-                         strcmp(aic_field_unit(field), aic_field_unit(other)) == 0;
-            if (alike && !svg_plot_has_by(plot)) {
+            if (field->dimension == other->dimension &&
+                strcmp(aic_field_unit(field), aic_field_unit(other)) == 0) {
                 break;
             }
             p++;
@@ -36,41 +31,88 @@ static size_t make_panels(const struct svg_plot *plot, struct svg_panel *panels)
     return count;
 }
 
-static void write_title(const struct svg_plot *plot, struct aic_text *text)
+static void write_title(const struct svg_plot *plot, char *out, size_t capacity)
 {
     const struct aic_sweep *cases = &plot->sweep->cases;
-    aic_text_format(text, "%s: ", plot->query->calculator->name);
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    aic_text_format(&text, "%s: ", plot->query->calculator->name);
     for (size_t i = 0; i < plot->result_count; i++) {
-        aic_text_format(text, "%s%s", i > 0 ? ", " : "", svg_plot_result(plot, i)->name);
+        aic_text_format(&text, "%s%s", i > 0 ? ", " : "", svg_plot_result(plot, i)->name);
     }
-    aic_text_format(text, " over %s", cases->axes[plot->x].field->name);
+    aic_text_format(&text, " over %s", cases->axes[plot->x].field->name);
     if (svg_plot_has_by(plot)) {
-        aic_text_format(text, " and %s", cases->axes[plot->by].field->name);
+        aic_text_format(&text, " and %s", cases->axes[plot->by].field->name);
     }
 }
 
-/* The inputs that the user gave, and that are the same in every case. */
-void svg_given(const struct aic_question *question, enum aic_unit_style units,
-               struct aic_text *text)
+static bool is_lines(const struct svg_plot *plot)
 {
-    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (aic_question_origin(question, i) < AIC_FROM_FILE) {
-            continue;
-        }
-        const struct aic_field *field = aic_table_at(&question->calculator->inputs, i, NULL);
-        char words[CLI_VALUE_SIZE];
-        svg_label(field, aic_question_value(question, i), units, words, sizeof words);
-        aic_text_format(text, "%s%s %s", text->length > 0 ? ", " : "", field->name, words);
+    return !svg_plot_is_map(plot) && !svg_plot_is_named(plot);
+}
+
+static double panel_height(const struct svg_plot *plot, const struct svg_panel *panel)
+{
+    return svg_plot_is_map(plot)     ? svg_map_panel_height(plot)
+           : svg_plot_is_named(plot) ? svg_bars_panel_height(plot, panel)
+                                     : svg_lines_panel_height(plot, panel);
+}
+
+static void draw_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                       struct aic_sink *sink)
+{
+    if (svg_plot_is_map(plot)) {
+        svg_map_panel(plot, panel, top, sink);
+    } else if (svg_plot_is_named(plot)) {
+        svg_bars_panel(plot, panel, top, sink);
+    } else {
+        svg_lines_panel(plot, panel, top, sink);
     }
 }
 
-static bool is_swept(const struct svg_plot *plot, size_t input)
+/* "3 of 24 cases are impossible, the first because ..."; empty where all are possible. */
+static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
 {
-    const struct aic_sweep *cases = &plot->sweep->cases;
-    for (size_t i = 0; i < cases->axis_count; i++) {
-        if (cases->inputs[i] == input) {
-            return true;
-        }
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (plot->impossible > 0) {
+        aic_text_format(&text, "x: %d of %d cases are impossible, the first: %s",
+                        (int)plot->impossible, (int)(plot->rows * plot->columns), plot->why);
     }
-    return false;
+}
+
+static void draw(struct svg_plot *plot, struct aic_sink *sink)
+{
+    struct svg_panel panels[SVG_RESULTS_MAX];
+    size_t count = make_panels(plot, panels);
+    char title[1024];
+    char note[CLI_REASON_SIZE + 128];
+    double width = SVG_WIDTH - 2 * SVG_MARGIN;
+    write_title(plot, title, sizeof title);
+    write_note(plot, note, sizeof note);
+    double height = svg_head(NULL, title, plot->given);
+    for (size_t i = 0; i < count; i++) {
+        double room = is_lines(plot) ? svg_lines_label_room(plot, &panels[i]) : 0;
+        plot->label_room = room > plot->label_room ? room : plot->label_room;
+        height += PANEL_GAP + panel_height(plot, &panels[i]);
+    }
+    height += SVG_FOOT + svg_lines_height(width, &note_font, 3, note);
+    svg_open(sink, height, title);
+    double y = svg_head(sink, title, plot->given);
+    for (size_t i = 0; i < count; i++) {
+        draw_panel(plot, &panels[i], y + PANEL_GAP, sink);
+        y += PANEL_GAP + panel_height(plot, &panels[i]);
+    }
+    svg_lines(sink, SVG_MARGIN, y + 20, width, &note_font, 3, note);
+    svg_foot(sink, height);
+    svg_close(sink);
+}
+
+void cli_sweep_svg(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    struct svg_plot plot;
+    if (svg_plot_init(&plot, sweep, &sweep->query->error)) {
+        draw(&plot, sink);
+    }
+    svg_plot_clear(&plot);
 }

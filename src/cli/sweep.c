@@ -46,8 +46,8 @@ bool cli_sweep_answer(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     aic_answer_clear(&query->answer);
     aic_question_clear(&query->question);
-    return aic_variation_answer(&sweep->variation, sweep->values, &query->question,
-                                &query->answer, &query->error);
+    return aic_variation_answer(&sweep->variation, sweep->values, &query->question, &query->answer,
+                                &query->error);
 }
 
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out)
@@ -62,7 +62,7 @@ void cli_sweep_reason(const struct cli_sweep *sweep, char *out)
 const char *cli_sweep_verdict(const struct cli_sweep *sweep, size_t budget)
 {
     const struct cli_query *query = sweep->query;
-    return query->verdicts[budget].pass    ? "holds"
+    return query->verdicts[budget].pass   ? "holds"
            : query->budgets[budget].warns ? "warning"
                                           : "exceeded";
 }
@@ -98,7 +98,8 @@ static bool fail_together(struct aic_error *error, const char *what, const char 
 static bool check_options(const struct cli_options *options, struct aic_error *error)
 {
     bool only_json = !cli_options_want(options, CLI_TABLE) && !cli_options_want(options, CLI_CSV) &&
-                     !cli_options_want(options, CLI_MARKDOWN) && !cli_options_want(options, CLI_SVG);
+                     !cli_options_want(options, CLI_MARKDOWN) &&
+                     !cli_options_want(options, CLI_SVG);
     if (options->solve) {
         return fail_together(error, "--solve", "solve one case at a time");
     }
@@ -106,8 +107,7 @@ static bool check_options(const struct cli_options *options, struct aic_error *e
         return fail_together(error, "--sensitivity", "ask it of one case at a time");
     }
     if (options->explain && !only_json) {
-        return fail_together(error, "--explain",
-                             "use -o json, or ask one case at a time");
+        return fail_together(error, "--explain", "use -o json, or ask one case at a time");
     }
     return true;
 }
@@ -129,24 +129,23 @@ static bool begin(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     const struct cli_options *options = &query->options;
     return check_options(options, &query->error) &&
-           aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at,
-                          options->sweeps.count, &query->error) &&
+           aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
+                          &query->error) &&
            aic_variation_init(&sweep->variation, &query->recipe, sweep->cases.inputs,
                               sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
+           (!cli_options_want(options, CLI_SVG) || cli_sweep_check_svg(sweep, &query->error)) &&
            find_first(sweep) && check_ranges(sweep, &query->error);
 }
 
 static int write(struct cli_query *query, struct aic_sink *sink)
 {
     static void (*const renderers[])(struct cli_sweep *, struct aic_sink *) = {
-        [CLI_TABLE] = cli_sweep_table,
-        [CLI_JSON] = cli_sweep_json,
-        [CLI_CSV] = cli_sweep_csv,
-        [CLI_MARKDOWN] = cli_sweep_markdown,
+        [CLI_TABLE] = cli_sweep_table,       [CLI_JSON] = cli_sweep_json, [CLI_CSV] = cli_sweep_csv,
+        [CLI_MARKDOWN] = cli_sweep_markdown, [CLI_SVG] = cli_sweep_svg,
     };
     struct cli_sweep *sweep = query->sweep;
     renderers[query->options.format](sweep, sink);
-    if (aic_code_is_internal(query->error.code)) {
+    if (query->error.code != AIC_OK) {
         return cli_report(&query->error, query->options.format);
     }
     return sweep->exceeded ? CLI_EXCEEDED : CLI_OK;

@@ -54,4 +54,8 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
 
+/* A drawing: not of every sweep, which is checked before anything is computed. */
+bool cli_sweep_check_svg(const struct cli_sweep *sweep, struct aic_error *error);
+void cli_sweep_svg(struct cli_sweep *sweep, struct aic_sink *sink);
+
 #endif

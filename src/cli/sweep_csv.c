@@ -41,10 +41,11 @@ static void add_quoted(struct row *row, const char *text)
 /* A column of results, and the text of its last value. */
 struct cell {
     const struct aic_field *field;
-    size_t offset; /* in the output struct */
-    uint64_t bits; /* of the value that `text` shows; all set: left out */
+    size_t offset;    /* in the output struct */
+    uint64_t bits;    /* of the last value; all set: left out */
+    const char *text; /* which it became */
     size_t length;
-    char text[CLI_VALUE_SIZE];
+    char number[AIC_NUMBER_SIZE];
 };
 
 /* The bytes of a member, the same for the same value; all set where it is left out. */
@@ -62,11 +63,27 @@ static uint64_t bits_of(const struct aic_field *field, const void *at)
 static void write_cell(struct cell *cell, const void *at)
 {
     struct aic_value value = aic_value_load(cell->field, at);
-    cell->length = 0;
-    if (value.set) {
-        cli_write_plain(cell->field, value, cell->text, sizeof cell->text);
-        cell->length = strlen(cell->text);
+    if (!value.set) {
+        cell->length = 0;
+        return;
     }
+    switch (cell->field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        cell->text = cell->number;
+        cell->length = aic_number_write(cell->number, value.number);
+        return;
+    case AIC_CHOICE:
+        cell->text = aic_choice_name(cell->field, (int)value.number);
+        break;
+    case AIC_FLAG:
+        cell->text = value.number != 0 ? "true" : "false";
+        break;
+    case AIC_REFERENCE: /* no result is one */
+        cell->text = value.name;
+        break;
+    }
+    cell->length = strlen(cell->text);
 }
 
 static void add_results(struct row *row, struct cell *cells, size_t count, const char *out)
@@ -162,6 +179,7 @@ static size_t choose_cells(const struct cli_query *query, struct cell *cells)
         struct cell *cell = &cells[kept];
         cell->field = aic_table_at(results, chosen ? query->results[i] : i, &cell->offset);
         cell->bits = UINT64_MAX;
+        cell->text = cell->number;
         cell->length = 0;
         kept += chosen || !(cell->field->flags & AIC_TERM);
     }

@@ -29,8 +29,10 @@ static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *w
     for (size_t i = 0; i < sweep->cases.axis_count; i++) {
         const struct aic_field *field = sweep->cases.axes[i].field;
         struct aic_value value = sweep->values[i];
-        const char *slash = value.name ? strrchr(value.name, '/') : NULL;
-        value.name = slash ? slash + 1 : value.name;
+        if (field->kind == AIC_REFERENCE && field->catalog == AIC_MODELS) {
+            const char *slash = strrchr(value.name, '/');
+            value.name = slash ? slash + 1 : value.name;
+        }
         aic_json_key(writer, field->name);
         aic_json_open(writer, '{', false);
         aic_json_key(writer, "value");

@@ -77,6 +77,21 @@ void cli_write_plain(const struct aic_field *field, struct aic_value value, char
     }
 }
 
+bool cli_share(const struct cli_view *view, size_t index, double *share)
+{
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    const char *name = cli_result(view, index)->part_of;
+    if (!name) {
+        return false;
+    }
+    struct aic_value part = aic_answer_result(view->answer, index);
+    struct aic_value whole =
+        aic_answer_result(view->answer, aic_table_find(results, name, strlen(name)));
+    *share = part.number / whole.number;
+    return part.set && whole.set && part.number >= 0 && part.number <= whole.number &&
+           whole.number > 0;
+}
+
 bool cli_assumption_holds(const struct aic_answer *answer,
                           const struct aic_assumption *assumption)
 {

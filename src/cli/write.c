@@ -15,17 +15,19 @@ static const struct {
 
 #define ENDINGS (sizeof endings / sizeof endings[0])
 
+bool cli_has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path);
+    size_t end = strlen(ending);
+    return length > end && strcmp(path + length - end, ending) == 0 &&
+           path[length - end - 1] != '/';
+}
+
 /* Index of the file's ending; ENDINGS if it is none of them. */
 static size_t find_ending(const char *path)
 {
-    size_t length = strlen(path);
     size_t i = 0;
-    while (i < ENDINGS) {
-        size_t end = strlen(endings[i].ending);
-        bool is_it = length > end && strcmp(path + length - end, endings[i].ending) == 0;
-        if (is_it && path[length - end - 1] != '/') {
-            break;
-        }
+    while (i < ENDINGS && !cli_has_ending(path, endings[i].ending)) {
         i++;
     }
     return i;
@@ -43,8 +45,7 @@ static bool fail_ending(const char *path, struct aic_error *error)
     return aic_suggest(error, "a file ends with one of %s", list);
 }
 
-/* The same name, or two names of one file. */
-static bool is_same_file(const char *a, const char *b)
+bool cli_is_same_file(const char *a, const char *b)
 {
     struct stat first, second;
     if (strcmp(a, b) == 0) {
@@ -57,17 +58,17 @@ static bool is_same_file(const char *a, const char *b)
 /* An option that names a file which is read: --input, --catalog, --model; NULL if none does. */
 static const char *option_that_reads(const struct cli_options *options, const char *path)
 {
-    if (options->input && is_same_file(path, options->input)) {
+    if (options->input && cli_is_same_file(path, options->input)) {
         return "input";
     }
     for (size_t i = 0; i < options->catalogs.count; i++) {
-        if (is_same_file(path, options->catalogs.at[i])) {
+        if (cli_is_same_file(path, options->catalogs.at[i])) {
             return "catalog";
         }
     }
     for (size_t i = 0; i < options->setting_count; i++) {
         const struct aic_setting *setting = &options->settings[i];
-        if (strcmp(setting->name, "model") == 0 && is_same_file(path, setting->text)) {
+        if (strcmp(setting->name, "model") == 0 && cli_is_same_file(path, setting->text)) {
             return "model";
         }
     }
@@ -88,7 +89,7 @@ bool cli_check_files(const struct cli_options *options, struct aic_error *error)
             return aic_suggest(error, "write to another file");
         }
         for (size_t before = 0; before < i; before++) {
-            if (is_same_file(path, options->files.at[before])) {
+            if (cli_is_same_file(path, options->files.at[before])) {
                 return aic_fail(error, AIC_ERR_CONFLICT, NULL, "-O writes '%s' twice", path);
             }
         }

@@ -55,6 +55,8 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
 
     error->code = code;
     error->suggestion[0] = '\0';
+    error->line = 0;
+    error->column = 0;
     if (parameter != error->parameter) {
         struct aic_text text;
         aic_text_init(&text, error->parameter, sizeof error->parameter);

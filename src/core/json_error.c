@@ -7,18 +7,25 @@
 
 #include <aicalc/text.h>
 
-void aic_json_place(const struct aic_json *json, size_t at, size_t *line, size_t *column)
+void aic_json_advance(const struct aic_json *json, size_t *at, size_t to, struct aic_place *place)
 {
-    *line = 1;
-    *column = 1;
-    for (size_t i = 0; i < at; i++) {
-        if (json->text[i] == '\n') {
-            ++*line;
-            *column = 1;
-        } else if (((unsigned char)json->text[i] & 0xC0) != 0x80) {
-            ++*column; /* a character counts once, by its first byte */
+    for (; *at < to; ++*at) {
+        if (json->text[*at] == '\n') {
+            place->line++;
+            place->column = 1;
+        } else if (((unsigned char)json->text[*at] & 0xC0) != 0x80) {
+            place->column++; /* a character counts once, by its first byte */
         }
     }
+}
+
+void aic_json_place(const struct aic_json *json, size_t at, size_t *line, size_t *column)
+{
+    struct aic_place place = { 1, 1 };
+    size_t from = 0;
+    aic_json_advance(json, &from, at, &place);
+    *line = place.line;
+    *column = place.column;
 }
 
 bool aic_json_vfail(const struct aic_json *json, const size_t *at, struct aic_error *error,
@@ -28,15 +35,20 @@ bool aic_json_vfail(const struct aic_json *json, const size_t *at, struct aic_er
     char buffer[sizeof error->message];
     struct aic_text message;
     aic_text_init(&message, buffer, sizeof buffer);
+    size_t line = 0;
+    size_t column = 0;
     aic_text_format(&message, "%s: ", json->name);
     if (at) {
-        size_t line;
-        size_t column;
         aic_json_place(json, *at, &line, &column);
         aic_text_format(&message, "line %g column %g: ", (double)line, (double)column);
     }
     aic_text_vformat(&message, format, arguments);
-    return aic_fail(error, code, parameter, "%s", buffer);
+    aic_fail(error, code, parameter, "%s", buffer);
+    if (error) {
+        error->line = line;
+        error->column = column;
+    }
+    return false;
 }
 
 bool aic_json_refuse(const struct aic_json_scan *scan, size_t at, const char *format, ...)

@@ -64,6 +64,9 @@ bool aic_json_check(const struct aic_json *json, unsigned options, struct aic_er
 /* Copies the head of some text for a message; control characters become '?'. */
 void aic_json_excerpt(char out[AIC_JSON_EXCERPT_SIZE], const char *text, size_t length);
 
+/* Moves a place from the byte `at` to the byte `to`, which is not before it. */
+void aic_json_advance(const struct aic_json *json, size_t *at, size_t to, struct aic_place *place);
+
 /* Line and column, from 1, of the byte at `at`. */
 void aic_json_place(const struct aic_json *json, size_t at, size_t *line, size_t *column);
 

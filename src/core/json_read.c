@@ -317,6 +317,22 @@ bool aic_json_position(const struct aic_json *json, const struct cJSON *value, s
     return true;
 }
 
+void aic_json_places(const struct aic_json *json, const struct cJSON *const *values,
+                     struct aic_place *places, size_t count)
+{
+    struct walk walk = walk_of(json);
+    struct aic_place place = { 1, 1 };
+    size_t at = 0;
+    size_t found = 0;
+    memset(places, 0, count * sizeof places[0]);
+    while (found < count && walk_next(&walk)) {
+        if (walk.node == values[found]) {
+            aic_json_advance(json, &at, walk.cursor.start, &place);
+            places[found++] = place;
+        }
+    }
+}
+
 bool aic_json_fail(const struct aic_json *json, const struct cJSON *at, struct aic_error *error,
                    enum aic_code code, const char *parameter, const char *format, ...)
 {
@@ -327,4 +343,11 @@ bool aic_json_fail(const struct aic_json *json, const struct cJSON *at, struct a
     aic_json_vfail(json, found ? &start : NULL, error, code, parameter, format, arguments);
     va_end(arguments);
     return false;
+}
+
+bool aic_json_locate(const struct aic_json *json, const struct cJSON *at, struct aic_error *error)
+{
+    const struct aic_error inner = *error;
+    aic_json_fail(json, at, error, inner.code, inner.parameter, "%s", inner.message);
+    return aic_suggest(error, "%s", inner.suggestion);
 }

@@ -40,14 +40,14 @@ static const struct aic_field expected_rows[] = {
     { CHOICE(bottleneck, bottlenecks), .help = "what makes the time", ESTIMATE, .flags = AIC_PROSE,
       .formula = "latency where latency_time is above bandwidth_time, else the link of the greater "
                  "of nvlink_byte_time and nic_byte_time" },
-    { REAL(latency_time), .help = "before the first byte counts", TIME,
+    { REAL(latency_time), .help = "before the first byte counts", TIME, .part_of = "time",
       .formula = "call_overhead + start_base + rank_steps * latency_per_rank + "
                  "nvlink_steps * nvlink_hop + nic_steps * nic_hop"
                  " else call_overhead + start_base + nvlink_steps * nvlink_hop + "
                  "nic_steps * nic_hop"
                  " else call_overhead + start_base + rank_steps * latency_per_rank"
                  " else call_overhead + start_base" },
-    { REAL(bandwidth_time), .help = "in which bytes move", TIME,
+    { REAL(bandwidth_time), .help = "in which bytes move", TIME, .part_of = "time",
       .formula = "max(nvlink_byte_time, nic_byte_time) * ramped_size" },
     { REAL(busbw_ceiling), .help = "bus bandwidth of a very large message", RATE,
       .formula = "bus_factor / max(nvlink_byte_time, nic_byte_time)" },

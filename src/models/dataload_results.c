@@ -189,6 +189,7 @@ static const struct aic_field memory_rows[] = {
 
 static const struct aic_field first_batch_rows[] = {
     { REAL(first_batch_time), .help = "time until the first step, caches empty", TIME, ESTIMATE,
+      .part_of = "run_time",
       .formula = "first_byte_latency + first_batch_bytes / (cold_read_rate * sample_size) + "
                  "batch_decode_time"
                  " else first_batch_bytes / (cold_read_rate * sample_size) + batch_decode_time" },
@@ -227,9 +228,11 @@ static const struct aic_field run_rows[] = {
     { REAL(wasted_cost), .help = "part of it spent waiting for data", MONEY, ESTIMATE,
       .formula = "run_cost * (1 - run_utilization)" },
     { REAL(first_epoch_time), .help = "time of the first epoch", TIME, ESTIMATE, TERM,
+      .part_of = "run_time",
       .formula = "samples_total / job_sample_rate / first_epoch_utilization"
                  " else samples_total / job_sample_rate / utilization" },
     { REAL(later_epochs_time), .help = "time of the others", TIME, ESTIMATE, TERM,
+      .part_of = "run_time",
       .formula = "(epochs - 1) * samples_total / job_sample_rate / utilization" },
 };
 

@@ -18,7 +18,7 @@ static inline bool aic_divides(double of, double number)
 /* Greatest common divisor of two whole numbers of at least 1. */
 double aic_common_divisor(double a, double b);
 
-/* Largest divisor of `number` that is at most `limit`; both at least 1, a limit counts up to 2^20. */
+/* Largest divisor of `number` that is at most `limit`, of which no more than 2^20 counts. */
 double aic_divisor_up_to(double number, double limit);
 
 /*

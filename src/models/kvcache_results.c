@@ -100,6 +100,7 @@ static const struct aic_field gpu_rows[] = {
                  "+ stage_chunked * u_full * min(context, chunked_span) + stage_linear * u_linear "
                  "* linear_states" },
     { REAL(kv_per_gpu), .help = "memory set aside for all sequences on one GPU", BYTES,
+      .part_of = "memory_per_gpu",
       .formula = "block_bytes * (shared_blocks + sequences * (blocks_per_sequence - "
                  "shared_blocks)) else stage_full * u_full * cells_full + stage_sliding * "
                  "u_sliding * cells_sliding + stage_chunked * u_full * cells_chunked + "
@@ -207,9 +208,11 @@ static const struct aic_field weight_rows[] = {
                  "other_bytes * params_other) else weight_scale * (matrix_bytes * params_layers + "
                  "other_bytes * params_other) else params_total * expert_bytes" },
     { REAL(weights_per_gpu), .help = "weights on one GPU of the stage that binds", BYTES,
+      .part_of = "memory_per_gpu",
       .formula = "weight_memory else weight_scale * (stage_split / tp + stage_copied + "
                  "stage_routed) else params_total * expert_bytes * stage_layers / layers / tp" },
     { REAL(overhead_per_gpu), .help = "bytes on one GPU for neither weights nor cache", BYTES,
+      .part_of = "memory_per_gpu",
       .formula = "overhead_estimate else overhead" },
     { REAL(memory_per_gpu), .help = "weights, overhead and cache on one GPU", BYTES,
       .formula = "weights_per_gpu + overhead_per_gpu + kv_per_gpu" },

@@ -12,20 +12,6 @@
 #include "divisors.h"
 #include "rounding.h"
 
-static double width_of(int dtype)
-{
-    switch ((enum aic_network_dtype)dtype) {
-    case AIC_NETWORK_FP32:
-        return 4;
-    case AIC_NETWORK_FP8:
-        return 1;
-    case AIC_NETWORK_BF16:
-    case AIC_NETWORK_FP16:
-        break;
-    }
-    return 2;
-}
-
 /* Tensor groups start at the first GPU of a job: the node with the fewest of one sets the pace. */
 static double tensor_per_node(const struct aic_network_in *in, double ranks)
 {
@@ -83,7 +69,7 @@ void aic_network_tensor(struct aic_step *step)
     const struct aic_network_in *in = step->in;
     struct aic_network_out *out = step->out;
     struct aic_traffic all = { 0, 0, 0, 0 };
-    out->activation_width = width_of(in->activation_dtype);
+    out->activation_width = aic_network_width(in->activation_dtype);
     out->rank_tokens = in->micro_batch * in->seq / in->cp;
     out->exchange_bytes = out->activation_width * out->rank_tokens * in->model.hidden;
     out->tp_collectives = 0;
@@ -168,12 +154,12 @@ static struct aic_traffic pass_gather(struct aic_step *step)
 
 static struct aic_traffic pass_context(struct aic_step *step)
 {
-    if (step->in->cp_method == AIC_CP_ALL_GATHER) {
+    if (step->in->cp_method == AIC_NETWORK_CP_ALL_GATHER) {
         return pass_gather(step);
     }
     bool crosses = step->out->cp_per_node < step->in->cp;
     step->out->cp_start = aic_network_start(step, crosses);
-    return step->in->cp_method == AIC_CP_A2A ? pass_swap(step) : pass_ring(step);
+    return step->in->cp_method == AIC_NETWORK_CP_A2A ? pass_swap(step) : pass_ring(step);
 }
 
 void aic_network_context(struct aic_step *step)
@@ -190,11 +176,13 @@ void aic_network_context(struct aic_step *step)
         out->cp_per_node = aic_network_per_node(in, in->cp, in->tp);
         out->cp_layers = model->attention_layers / in->pp;
         /* forward once, backward twice; heads are swapped back only once */
-        out->cp_passes = (in->cp_method == AIC_CP_A2A ? 2 : 3) + out->forward_repeats;
+        out->cp_passes = (in->cp_method == AIC_NETWORK_CP_A2A ? 2 : 3) + out->forward_repeats;
         struct aic_traffic pass = pass_context(step);
         out->cp_pass_nvlink_bytes = pass.nvlink;
         out->cp_pass_nic_bytes = pass.nic;
-        out->cp_pass_latency = pass.latency;
+        if (in->cp_method != AIC_NETWORK_CP_ALL_GATHER) {
+            out->cp_pass_latency = pass.latency;
+        }
         out->cp_pass_time = pass.seconds;
         all = aic_network_times(pass, out->cp_passes * out->cp_layers * out->micro_batches);
     }
@@ -216,7 +204,7 @@ static struct aic_traffic pass_experts(struct aic_step *step)
     out->ep_per_node = r;
     out->ep_nodes = nodes;
     out->ep_copies = out->rank_tokens / in->tp * in->expert_imbalance;
-    out->ep_pair = width_of(in->dispatch_dtype) + width_of(in->combine_dtype);
+    out->ep_pair = aic_network_width(in->dispatch_dtype) + aic_network_width(in->combine_dtype);
     double copy = out->ep_copies * in->model.hidden * out->ep_pair;
     double nvlink = copy * k * (r - 1) / ep;
     double nic = copy * k * (ep - r) / ep;

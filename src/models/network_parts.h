@@ -16,7 +16,7 @@
 
 extern const struct aic_group aic_network_input_groups[];
 extern const struct aic_group aic_network_result_groups[];
-enum { AIC_NETWORK_INPUT_GROUPS = 8, AIC_NETWORK_RESULT_GROUPS = 4 };
+enum { AIC_NETWORK_INPUT_GROUPS = 9, AIC_NETWORK_RESULT_GROUPS = 4 };
 
 extern const struct aic_rule aic_network_rules[];
 enum { AIC_NETWORK_RULES = 3 };
@@ -55,6 +55,8 @@ double aic_network_expert_params(const struct aic_network_in *in, const struct a
 
 /* network_traffic.c */
 void aic_network_open(struct aic_step *step);
+/* Bytes of one number. */
+double aic_network_width(int dtype);
 /* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
 double aic_network_per_node(const struct aic_network_in *in, double ranks, double stride);
 struct aic_traffic aic_network_collective(struct aic_step *step, struct aic_exchange exchange);

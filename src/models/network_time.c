@@ -20,7 +20,9 @@ void aic_network_compute(struct aic_step *step)
     const struct aic_flops flops = aic_flops_of(&in->model, step->params, core.total);
     out->core_flops = flops.core;
     out->layer_params = flops.layers;
-    out->head_params = flops.head;
+    if (aic_is_set(step->params->matmul)) {
+        out->head_params = flops.head;
+    }
     out->forward_flops = aic_flops_forward(&flops);
     out->forward_repeats = in->recompute == AIC_NETWORK_RECOMPUTE_FULL ? 1 : 0;
     out->recomputed_core = in->recompute == AIC_NETWORK_RECOMPUTE_NONE ? 0 : flops.core;
@@ -35,7 +37,7 @@ static double exposed_context(const struct aic_step *step)
 {
     const struct aic_network_in *in = step->in;
     struct aic_network_out *out = step->out;
-    if (in->cp_method != AIC_CP_P2P || !aic_is_set(out->cp_sent)) {
+    if (in->cp_method != AIC_NETWORK_CP_P2P || !aic_is_set(out->cp_sent)) {
         return out->cp_time * (1 - in->cp_overlap);
     }
     double window = out->core_flops * out->tokens_per_gpu / (in->gpu_flops * in->mfu);

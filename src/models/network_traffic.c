@@ -20,6 +20,20 @@ void aic_network_open(struct aic_step *step)
     step->widest_span = 0;
 }
 
+double aic_network_width(int dtype)
+{
+    switch ((enum aic_network_dtype)dtype) {
+    case AIC_NETWORK_FP32:
+        return 4;
+    case AIC_NETWORK_FP8:
+        return 1;
+    case AIC_NETWORK_BF16:
+    case AIC_NETWORK_FP16:
+        break;
+    }
+    return 2;
+}
+
 double aic_network_per_node(const struct aic_network_in *in, double ranks, double stride)
 {
     return fmin(fmax(floor(in->gpus_per_node / stride), 1), ranks);

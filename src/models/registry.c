@@ -9,6 +9,7 @@
 #include <aicalc/dataload.h>
 #include <aicalc/fabric.h>
 #include <aicalc/kvcache.h>
+#include <aicalc/network.h>
 #include <aicalc/power.h>
 #include <aicalc/storage.h>
 #include <aicalc/train_memory.h>
@@ -19,6 +20,7 @@ static const struct aic_calculator *const calculators[] = {
     &aic_train_memory,
     &aic_train_time,
     &aic_kvcache,
+    &aic_network,
     &aic_storage,
     &aic_collective,
     &aic_fabric,

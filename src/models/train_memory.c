@@ -2,8 +2,8 @@
 /*
  * train-memory: memory of each GPU during training.
  *
- * The peak is looked for, not guessed from a sum: at the loss and in the backward pass of one layer, in
- * every pipeline stage that can need most. The equations are in the parts
+ * The peak is looked for, not guessed from a sum: at the loss and in the backward pass of one
+ * layer, in every pipeline stage that can need most. The equations are in the parts
  * (train_memory_parts.h); here they are put in order and their results are filled in.
  */
 #include "train_memory_parts.h"
@@ -48,6 +48,7 @@ static void fill_state_terms(const struct tm_plan *plan, const struct tm_stage *
 {
     const struct tm_widths *w = &plan->widths;
     int offload = plan->in->offload;
+    double zero = plan->in->zero;
     out->matrix_params = stage->params.matrix;
     out->other_params = stage->params.other;
     out->expert_matrix_params = stage->routed.matrix;
@@ -64,8 +65,14 @@ static void fill_state_terms(const struct tm_plan *plan, const struct tm_stage *
     out->state_width = w->matrix_states;
     out->other_state_width = w->other_states;
     out->expert_shards = plan->in->shard_group * plan->expert_ratio;
+    out->weight_shards = zero >= 3 ? plan->in->shard_group : 1;
+    out->gradient_shards = zero >= 2 ? plan->in->shard_group : 1;
+    out->state_shards = zero >= 1 ? plan->in->shard_group : 1;
+    out->expert_weight_shards = zero >= 3 ? out->expert_shards : 1;
+    out->expert_gradient_shards = zero >= 2 ? out->expert_shards : 1;
+    out->expert_state_shards = zero >= 1 ? out->expert_shards : 1;
     out->weights_on_gpu = offload != AIC_OFFLOAD_ALL;
-    out->gradients_on_gpu = offload == AIC_OFFLOAD_NONE || plan->in->zero < 2;
+    out->gradients_on_gpu = offload == AIC_OFFLOAD_NONE || zero < 2;
     out->optimizer_on_gpu = offload == AIC_OFFLOAD_NONE;
 }
 

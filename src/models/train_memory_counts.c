@@ -16,10 +16,10 @@ static const double weight_bits[] = {
 
 /* Bytes of a gradient; the last holds a bf16 gradient beside the fp32 main gradient. */
 static const double gradient_bytes[] = {
-    [AIC_GRAD_BF16] = 2,
-    [AIC_GRAD_FP16] = 2,
-    [AIC_GRAD_FP32] = 4,
-    [AIC_GRAD_BF16_FP32] = 6,
+    [AIC_TRAIN_MEMORY_GRAD_BF16] = 2,
+    [AIC_TRAIN_MEMORY_GRAD_FP16] = 2,
+    [AIC_TRAIN_MEMORY_GRAD_FP32] = 4,
+    [AIC_TRAIN_MEMORY_GRAD_BF16_FP32] = 6,
 };
 
 void aic_tm_widths(const struct aic_train_memory_in *in, struct tm_widths *w)

@@ -3,13 +3,12 @@
  * The parts of the train-memory calculator, in the order in which compute()
  * takes them.
  *
- * A `tm_plan` holds all that stays the same while an answer is looked for: what one layer of each kind
- * holds and keeps, and the stages that can need most. A `tm_case` is what
- * searches vary. Evaluating a case is a few dozen operations, so that the searches are bisections
- * over complete evaluations and nothing is said twice.
+ * A `tm_plan` holds all that stays the same while an answer is looked for: what one layer of each
+ * kind holds and keeps, and the stages that can need most. A `tm_case` is what searches vary.
+ * Evaluating a case is a few dozen operations, so that the searches are bisections over complete
+ * evaluations and nothing is said twice.
  *
- * Bytes per token and parameters are those of one GPU. `t` and `p` stand for tp and pp in comments,
- * as on the page of the method.
+ * Bytes per token and parameters are those of one GPU. Here t and p stand for tp and pp.
  */
 #ifndef AICALC_MODELS_TRAIN_MEMORY_PARTS_H
 #define AICALC_MODELS_TRAIN_MEMORY_PARTS_H
@@ -102,6 +101,12 @@ struct tm_plan {
     struct tm_stage stages[TM_STAGES];
     size_t stage_count;
 };
+
+/* Dense layers come first, and stages differ in how many they have. */
+static inline bool aic_tm_leads_dense(const struct tm_plan *plan)
+{
+    return aic_model_has_experts(plan->model) && plan->model->dense_leading == 1;
+}
 
 /* What the searches vary. */
 struct tm_case {

@@ -166,7 +166,7 @@ static void set_recomputed(const struct tm_plan *plan, const struct tm_stage *st
         return;
     }
     m->recomputed = fmin(load->recompute_layers, stage->layers);
-    if (aic_model_has_experts(plan->model) && plan->model->dense_leading == 1) {
+    if (aic_tm_leads_dense(plan)) {
         double others = stage->layers - stage->dense;
         m->recomputed_dense = fmin(m->recomputed, stage->dense);
         m->recomputed_experts =
@@ -242,7 +242,7 @@ static double layer_work(const struct tm_plan *plan, const struct tm_stage *stag
     return load->tokens * work + stage->dequantized;
 }
 
-/* Whole gradients of what is reduced, and whole weights of what is gathered, at one of the instants. */
+/* Whole gradients of what is reduced, and whole weights of what is gathered. */
 struct unsharded {
     double layer, loss;
 };

@@ -46,7 +46,7 @@ static void rate_ends(const struct tm_plan *plan, const struct shape *s, struct 
     r->gathered_work = s->split > 1 ? s->a * s->h : 0;
 }
 
-/* Query, key, value and output of one attention layer; eager ones repeat KV heads for each query. */
+/* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. */
 static double attention_kept(const struct tm_plan *plan, const struct shape *s,
                              const struct tm_heads *heads)
 {
@@ -64,7 +64,7 @@ static double attention_kept(const struct tm_plan *plan, const struct shape *s,
             kept += (s->eager ? s->a + 4 : s->a) * (heads->query + heads->key);
         }
     }
-    bool copies = plan->in->cp > 1 && plan->in->cp_method == AIC_CP_A2A;
+    bool copies = plan->in->cp > 1 && plan->in->cp_method == AIC_TRAIN_MEMORY_CP_A2A;
     return kept + (copies ? s->a * heads->output : 0);
 }
 

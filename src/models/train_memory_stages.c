@@ -7,19 +7,15 @@
 /* Where the layers of a model with leading dense layers lie; stages are counted from 0. */
 struct run {
     double layers;  /* of one chunk; of a stage between the ends where they are uneven */
-    double full;    /* dense layers in the full chunks that every such stage has */
-    double partial; /* the stage that has more than those before it lack and those behind it have */
-    double rest;    /* dense layers of that stage's broken chunk */
+    double full;    /* dense layers in the chunks that each stage has full of them */
+    double partial; /* stages before this one have a full chunk more, this one `rest` more */
+    double rest;
 };
-
-static bool leads_dense(const struct tm_plan *plan)
-{
-    return aic_model_has_experts(plan->model) && plan->model->dense_leading == 1;
-}
 
 /* Layers of the first, the last, and each stage between them. */
 struct lengths {
     double first, middle, last;
+    bool uneven;
 };
 
 static struct lengths lengths_of(const struct tm_plan *plan)
@@ -29,31 +25,31 @@ static struct lengths lengths_of(const struct tm_plan *plan)
     bool first = aic_is_set(in->first_stage_layers), last = aic_is_set(in->last_stage_layers);
     if (!first && !last) {
         double each = layers / in->pp;
-        return (struct lengths){ each, each, each };
+        return (struct lengths){ each, each, each, false };
     }
     double rest = layers - aic_or(in->first_stage_layers, 0) - aic_or(in->last_stage_layers, 0);
     double others = in->pp - (first ? 1 : 0) - (last ? 1 : 0);
     double each = others > 0 ? rest / others : 0;
     return (struct lengths){ aic_or(in->first_stage_layers, each), each,
-                             aic_or(in->last_stage_layers, each) };
+                             aic_or(in->last_stage_layers, each), true };
 }
 
 /*
- * Chunks of layers go round the stages, vpp times; the dense ones fill the first of them. So each stage
- * has as many full chunks as there are full rounds, those before `partial` one more, and
- * that one what is left. Uneven pipelines have one round, whose ends are apart.
+ * Chunks of layers go round the stages, vpp times; the dense ones fill the first of them. So each
+ * stage has as many full chunks as there are full rounds, those before `partial` one more,
+ * and that one what is left. Uneven pipelines have one round, whose ends are apart.
  */
 static struct run run_of(const struct tm_plan *plan, const struct lengths *lengths)
 {
     const struct aic_train_memory_in *in = plan->in;
     double dense = plan->params.dense_layers;
-    bool uneven = lengths->first != lengths->middle || lengths->last != lengths->middle;
-    double before = uneven ? lengths->first : 0;
+    double before = lengths->uneven ? lengths->first : 0;
     double chunk = lengths->middle / in->vpp;
     double left = dense > before ? dense - before : 0;
     double chunks = chunk > 0 ? floor(left / chunk) : 0;
-    double rounds = uneven ? 0 : floor(chunks / in->pp);
-    return (struct run){ chunk, rounds * chunk, chunks - rounds * in->pp + (uneven ? 1 : 0),
+    double rounds = lengths->uneven ? 0 : floor(chunks / in->pp);
+    double apart = lengths->uneven ? 1 : 0; /* the first stage */
+    return (struct run){ chunk, rounds * chunk, apart + chunks - rounds * in->pp,
                          left - chunks * chunk };
 }
 
@@ -61,11 +57,10 @@ static double leading_dense(const struct tm_plan *plan, const struct lengths *le
                             const struct run *run, double stage)
 {
     double dense = plan->params.dense_layers;
-    bool uneven = lengths->first != lengths->middle || lengths->last != lengths->middle;
-    if (uneven && stage == 0) {
+    if (lengths->uneven && stage == 0) {
         return fmin(dense, lengths->first);
     }
-    if (uneven && stage == plan->in->pp - 1) {
+    if (lengths->uneven && stage == plan->in->pp - 1) {
         return fmax(0, dense - (plan->model->layers - lengths->last));
     }
     return run->full + (stage < run->partial ? run->layers : stage == run->partial ? run->rest : 0);
@@ -80,7 +75,7 @@ static void set_layers(const struct tm_plan *plan, const struct lengths *lengths
     stage->first = index == 0;
     stage->last = index == plan->in->pp - 1;
     stage->layers = stage->first ? lengths->first : stage->last ? lengths->last : lengths->middle;
-    if (!leads_dense(plan)) {
+    if (!aic_tm_leads_dense(plan)) {
         stage->dense = stage->layers * p->dense_layers / layers;
         stage->experts = stage->layers * p->moe_layers / layers;
         return;
@@ -230,7 +225,7 @@ void aic_tm_stages(struct tm_plan *plan)
     struct lengths lengths = lengths_of(plan);
     struct run run = { 0, 0, 0, 0 };
     plan->stage_count = 0;
-    if (leads_dense(plan)) {
+    if (aic_tm_leads_dense(plan)) {
         run = run_of(plan, &lengths);
     }
     add_stage(plan, &lengths, &run, 0);

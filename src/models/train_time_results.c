@@ -29,9 +29,10 @@
 static const struct aic_field run_rows[] = {
     { REAL(train_time), .help = "wall time of the run", TIME, .flags = AIC_KEY,
       .formula = "compute_time / goodput else compute_time" },
-    { REAL(compute_time), .help = "wall time without failures", TIME,
+    { REAL(compute_time), .help = "wall time without failures", TIME, .part_of = "train_time",
       .formula = "flops_total / (gpus * achieved_model_flops)" },
     { REAL(lost_time), .help = "wall time that checkpoints and failures take", TIME,
+      .part_of = "train_time",
       .formula = "train_time - compute_time" },
     { REAL(gpu_hours), .help = "GPU hours of the run", HOURS, .flags = AIC_KEY,
       .formula = "gpus * train_time / 3600 else flops_total / achieved_model_flops / 3600" },

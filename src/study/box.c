@@ -74,11 +74,60 @@ double aic_box_value(const struct aic_box *box, size_t result)
     return NAN;
 }
 
-static void take(struct box_end *end, double value, size_t stamp, const struct box_point *point)
+/* Points nearer than this part of every axis count as one start. */
+#define APART (1.0 / 256)
+
+static bool are_near(const struct aic_box *box, const struct box_point *a,
+                     const struct box_point *b)
 {
-    end->value = value;
-    end->stamp = stamp;
-    end->where = *point;
+    for (size_t i = 0; i < box->axis_count; i++) {
+        const struct box_axis *axis = &box->axes[i];
+        if (fabs(a->at[i] - b->at[i]) > (axis->high - axis->low) * APART) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Keeps a point among the best of an end, unless a better one is near. */
+static void keep_start(const struct aic_box *box, struct box_end *end, double height,
+                       const struct box_point *point)
+{
+    size_t at = 0;
+    while (at < end->start_count && !are_near(box, point, &end->starts[at].where)) {
+        at++;
+    }
+    if (at == end->start_count && at < BOX_STARTS) {
+        end->start_count++;
+    } else if (at == end->start_count) {
+        at--;
+    } else if (height <= end->starts[at].height) {
+        return;
+    }
+    for (; at > 0 && height > end->starts[at - 1].height; at--) {
+        end->starts[at] = end->starts[at - 1];
+    }
+    end->starts[at] = (struct box_start){ height, *point };
+}
+
+static bool is_full(const struct box_end *end)
+{
+    return end->start_count == BOX_STARTS;
+}
+
+/* Takes in a value at a point: `sign` 1 for the high end, -1 for the low one. */
+static void take(struct aic_box *box, struct box_end *end, double value, double sign,
+                 const struct box_point *point)
+{
+    if (end->stamp == 0 || sign * value > sign * end->value) {
+        end->value = value;
+        end->stamp = box->evaluations;
+        end->where = *point;
+    }
+    if (box->sampling &&
+        (!is_full(end) || sign * value > end->starts[BOX_STARTS - 1].height)) {
+        keep_start(box, end, sign * value, point);
+    }
 }
 
 bool aic_box_try(struct aic_box *box, const struct box_point *point)
@@ -87,7 +136,7 @@ bool aic_box_try(struct aic_box *box, const struct box_point *point)
     for (size_t i = 0; i < box->axis_count; i++) {
         aic_probe_set(&box->probe, box->axes[i].offset, point->at[i]);
     }
-    size_t stamp = ++box->evaluations;
+    box->evaluations++;
     if (!aic_probe_run(&box->probe)) {
         return false;
     }
@@ -98,12 +147,8 @@ bool aic_box_try(struct aic_box *box, const struct box_point *point)
             result->missing = true;
             continue;
         }
-        if (result->ends[0].stamp == 0 || value < result->ends[0].value) {
-            take(&result->ends[0], value, stamp, point);
-        }
-        if (result->ends[1].stamp == 0 || value > result->ends[1].value) {
-            take(&result->ends[1], value, stamp, point);
-        }
+        take(box, &result->ends[0], value, -1, point);
+        take(box, &result->ends[1], value, 1, point);
     }
     return true;
 }

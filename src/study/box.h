@@ -20,6 +20,14 @@ struct box_point {
     double at[AIC_RANGES_MAX];
 };
 
+/* Good points of one end that lie apart from each other, where further searches start. */
+#define BOX_STARTS 6
+
+struct box_start {
+    double height; /* the value; negated for a low end */
+    struct box_point where;
+};
+
 /* The lowest or the highest value of one result, and where it was found. */
 struct box_end {
     double value;
@@ -27,6 +35,8 @@ struct box_end {
     struct box_point where;
     size_t searched; /* the stamp whose neighbourhood was searched */
     double before;   /* the value then */
+    struct box_start starts[BOX_STARTS]; /* best first */
+    size_t start_count;
 };
 
 struct box_result {
@@ -43,6 +53,8 @@ struct aic_box {
     struct box_result *results;
     size_t result_count;
     size_t evaluations;
+    size_t limit;  /* of evaluations, while climbing */
+    bool sampling; /* good points are kept as starts */
 };
 
 /* Release with aic_box_clear(), also after a failure. */
@@ -58,6 +70,10 @@ double aic_box_value(const struct aic_box *box, size_t result);
 
 /* Corner `index` of 2^axis_count: bit i set means the high end of axis i. */
 struct box_point aic_box_corner(const struct aic_box *box, size_t index);
+
+/* Position `u` of 0..1 on an axis, evenly or, where it is wide, by factors. */
+double aic_box_position(const struct box_axis *axis, double u, bool by_factor);
+bool aic_box_is_wide(const struct box_axis *axis);
 
 /* Evaluates points all over the box; true where these were all there are. */
 bool aic_box_sample(struct aic_box *box);

@@ -7,14 +7,28 @@
  */
 #include "box.h"
 
-#define CLIMB_MAX 20000      /* evaluations of all climbs together */
+#define CLIMB_MAX 10000      /* evaluations of all climbs together */
 #define STEPS_REAL 25        /* from the whole distance to 4^-24 of it */
 #define STEPS_TEETH 30       /* from 2^-30 of the distance to the whole */
 #define STEPS_ASKEW 4        /* each way, from the whole distance to 4^-3 of it */
+#define PART_LINE (1.0 / 2048) /* of an axis, around a start: half a step of the sample's grid */
+#define PART_SPACE (1.0 / 32)
+#define STEPS_SCAN 64        /* of a line through the box */
 #define ROUNDS 3             /* of searches inside */
 #define SECTION_MAX 100      /* evaluations of one section search */
 #define NOTICEABLE 1e-12     /* relative gain below which a climb ends */
 #define GOLDEN 0.6180339887498949
+
+static bool has_time(const struct aic_box *box)
+{
+    return box->evaluations < box->limit;
+}
+
+/* All ends in one row: low and high of the first result, of the second ... */
+static struct box_end *end_at(struct aic_box *box, size_t index)
+{
+    return &box->results[index / 2].ends[index % 2];
+}
 
 /* Moves along an axis from `start` towards `goal`; the fraction is of the distance. */
 static double moved(const struct box_axis *axis, double start, double goal, double fraction)
@@ -95,7 +109,7 @@ static void section(struct aic_box *box, size_t result, bool high, const struct 
     double right = moved(axis, low, end, GOLDEN);
     double at_left = height(box, result, high, from, index, left);
     double at_right = height(box, result, high, from, index, right);
-    for (int i = 0; i < SECTION_MAX && low < left && left < right && right < end; i++) {
+    for (int i = 0; i < SECTION_MAX && has_time(box) && low < left && left < right && right < end; i++) {
         if (at_left >= at_right) {
             end = right;
             right = left;
@@ -139,7 +153,7 @@ static bool gained(const struct box_end *end)
 static void climb_from(struct aic_box *box, size_t stamp, const struct box_point *from)
 {
     for (size_t i = 0; i < 2 * box->result_count; i++) {
-        struct box_end *end = &box->results[i / 2].ends[i % 2];
+        struct box_end *end = end_at(box, i);
         if (end->stamp == stamp) {
             end->searched = stamp;
             end->before = end->value;
@@ -147,7 +161,7 @@ static void climb_from(struct aic_box *box, size_t stamp, const struct box_point
     }
     look_around(box, from);
     for (size_t i = 0; i < 2 * box->result_count; i++) {
-        struct box_end *end = &box->results[i / 2].ends[i % 2];
+        struct box_end *end = end_at(box, i);
         if (end->searched != stamp || end->stamp == stamp) {
             continue;
         }
@@ -181,7 +195,7 @@ static void search_teeth(struct aic_box *box, size_t result, bool high,
     double fraction = ldexp(1, -STEPS_TEETH);
     double at[3] = { from->at[index], from->at[index], from->at[index] };
     double heights[3] = { INFINITY, INFINITY, INFINITY };
-    for (int i = 0; i <= STEPS_TEETH; i++, fraction *= 2) {
+    for (int i = 0; i <= STEPS_TEETH && has_time(box); i++, fraction *= 2) {
         double next = moved(axis, from->at[index], goal, fraction);
         if (next == at[2]) {
             continue;
@@ -237,13 +251,29 @@ static void search_inside(struct aic_box *box, size_t result, bool high)
     }
 }
 
-static void climb_all(struct aic_box *box, size_t limit)
+/* The other good points of the sample: each may stand on a tooth or a hill of its own. */
+static void search_starts(struct aic_box *box, size_t result, bool high)
+{
+    const struct box_end *end = &box->results[result].ends[high];
+    double part = box->axis_count == 1 ? PART_LINE : PART_SPACE;
+    for (size_t s = 0; s < end->start_count; s++) {
+        const struct box_point *from = &end->starts[s].where;
+        for (size_t i = 0; i < box->axis_count; i++) {
+            const struct box_axis *axis = &box->axes[i];
+            double reach = fmax(part * (axis->high - axis->low), 2 * axis->stride * axis->whole);
+            section(box, result, high, from, i, fmax(from->at[i] - reach, axis->low),
+                    fmin(from->at[i] + reach, axis->high));
+        }
+    }
+}
+
+static void climb_all(struct aic_box *box)
 {
     bool open = true;
     while (open) {
         open = false;
-        for (size_t i = 0; i < 2 * box->result_count && box->evaluations < limit; i++) {
-            const struct box_end *end = &box->results[i / 2].ends[i % 2];
+        for (size_t i = 0; i < 2 * box->result_count && has_time(box); i++) {
+            const struct box_end *end = end_at(box, i);
             if (end->stamp != end->searched) {
                 const struct box_point from = end->where;
                 climb_from(box, end->stamp, &from);
@@ -253,17 +283,57 @@ static void climb_all(struct aic_box *box, size_t limit)
     }
 }
 
+/* True where an end before this one lies at the same point, so that a search around it
+ * was for both. */
+static bool is_repeated(struct aic_box *box, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (end_at(box, i)->stamp == end_at(box, index)->stamp) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lines through every end found, along each axis, evenly and by factors. */
+static void scan_lines(struct aic_box *box)
+{
+    for (size_t i = 0; i < 2 * box->result_count; i++) {
+        const struct box_point from = end_at(box, i)->where;
+        if (end_at(box, i)->stamp == 0 || is_repeated(box, i)) {
+            continue;
+        }
+        for (size_t k = 0; k < box->axis_count; k++) {
+            const struct box_axis *axis = &box->axes[k];
+            for (size_t step = 0; step <= STEPS_SCAN && has_time(box); step++) {
+                double u = (double)step / STEPS_SCAN;
+                try_at(box, &from, k, aic_box_position(axis, u, false));
+                if (aic_box_is_wide(axis)) {
+                    try_at(box, &from, k, aic_box_position(axis, u, true));
+                }
+            }
+        }
+    }
+}
+
 void aic_box_climb(struct aic_box *box)
 {
-    size_t limit = box->evaluations + CLIMB_MAX;
-    climb_all(box, limit);
+    box->limit = box->evaluations + CLIMB_MAX;
+    climb_all(box);
+    if (box->axis_count > 1) {
+        scan_lines(box);
+        climb_all(box);
+    }
     for (int round = 0; round < ROUNDS; round++) {
-        for (size_t i = 0; i < 2 * box->result_count && box->evaluations < limit; i++) {
-            const struct box_end *end = &box->results[i / 2].ends[i % 2];
-            if (end->stamp > 0 && !is_corner(box, &end->where)) {
+        for (size_t i = 0; i < 2 * box->result_count && has_time(box); i++) {
+            const struct box_end *end = end_at(box, i);
+            if (end->stamp > 0 && !is_corner(box, &end->where) && !is_repeated(box, i)) {
+                if (round == 0) {
+                    search_starts(box, i / 2, i % 2 == 1);
+                }
                 search_inside(box, i / 2, i % 2 == 1);
             }
         }
-        climb_all(box, limit);
+        climb_all(box);
     }
 }

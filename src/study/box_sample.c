@@ -7,12 +7,16 @@
 #include "box.h"
 
 #define POINTS_ALL 4096   /* whole points up to this number are all tried */
-#define POINTS_LINE 1024  /* of the grid of one dimension, evenly and by factors */
-#define POINTS_SPACE 4096 /* in more dimensions, inside and on the faces */
+#define POINTS_LINE 2048  /* of the grid of one dimension, evenly and by factors */
+#define POINTS_SPACE 3000 /* in more dimensions, inside and on the faces */
 #define STRIDE_SCAN 128   /* whole numbers looked at for the distance of possible ones */
 
-/* Position `u` of 0..1 on an axis; `by_factor`: evenly in the logarithm. */
-static double position(const struct box_axis *axis, double u, bool by_factor)
+bool aic_box_is_wide(const struct box_axis *axis)
+{
+    return axis->low > 0 && axis->high > 4 * axis->low;
+}
+
+double aic_box_position(const struct box_axis *axis, double u, bool by_factor)
 {
     double span = axis->high - axis->low;
     double value = by_factor && axis->low > 0 ? axis->low * pow(axis->high / axis->low, u)
@@ -95,15 +99,15 @@ static double spread(size_t i, size_t base)
 static void sample_line(struct aic_box *box)
 {
     const struct box_axis *axis = &box->axes[0];
-    bool by_factor = axis->low > 0 && axis->high > 4 * axis->low;
+    bool by_factor = aic_box_is_wide(axis);
     for (size_t i = 0; i <= POINTS_LINE; i++) {
         double u = (double)i / POINTS_LINE;
-        aic_box_try(box, &(struct box_point){ { position(axis, u, false) } });
+        aic_box_try(box, &(struct box_point){ { aic_box_position(axis, u, false) } });
         if (by_factor) {
-            aic_box_try(box, &(struct box_point){ { position(axis, u, true) } });
+            aic_box_try(box, &(struct box_point){ { aic_box_position(axis, u, true) } });
         }
         if (axis->whole) { /* a grid would meet the same remainders again and again */
-            aic_box_try(box, &(struct box_point){ { position(axis, spread(i, 2), false) } });
+            aic_box_try(box, &(struct box_point){ { aic_box_position(axis, spread(i, 2), false) } });
         }
     }
 }
@@ -119,10 +123,10 @@ static void sample_space(struct aic_box *box)
         for (size_t k = 0; k < box->axis_count; k++) {
             const struct box_axis *axis = &box->axes[k];
             double u = spread(i, bases[k]);
-            bool by_factor = i % 4 < 2 && axis->low > 0 && axis->high > 4 * axis->low;
+            bool by_factor = i % 4 < 2 && aic_box_is_wide(axis);
             bool on_face = i % 2 == 1 && faces >> (k + 8) & 1;
             point.at[k] = on_face ? (u < 0.5 ? axis->low : axis->high)
-                                  : position(axis, u, by_factor);
+                                  : aic_box_position(axis, u, by_factor);
         }
         aic_box_try(box, &point);
     }
@@ -139,10 +143,12 @@ bool aic_box_sample(struct aic_box *box)
             find_stride(box, i);
         }
     }
+    box->sampling = true;
     if (box->axis_count == 1) {
         sample_line(box);
     } else {
         sample_space(box);
     }
+    box->sampling = false;
     return false;
 }

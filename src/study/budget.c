@@ -2,6 +2,7 @@
 /* Budgets: reading, binding, judging. */
 #include <aicalc/budget.h>
 
+#include <math.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -82,29 +83,47 @@ static bool bind_flag(struct aic_budget *budget, const struct aic_field *field, 
     return true;
 }
 
+/* "+10%", "-5%" and "+5GiB" are changes; "-5GiB" is a plain limit below zero. */
+static enum aic_limit limit_kind(struct aic_span limit)
+{
+    bool is_signed = limit.at[0] == '+' || limit.at[0] == '-';
+    if (is_signed && limit.at[limit.length - 1] == '%') {
+        return AIC_LIMIT_SHARE;
+    }
+    return limit.at[0] == '+' ? AIC_LIMIT_MORE : AIC_LIMIT_PLAIN;
+}
+
+static bool bind_number(struct aic_budget *budget, const struct aic_field *field,
+                        struct aic_span limit, struct aic_error *error)
+{
+    budget->kind = limit_kind(limit);
+    bool is_share = budget->kind == AIC_LIMIT_SHARE;
+    double *value = budget->kind == AIC_LIMIT_PLAIN ? &budget->limit : &budget->change;
+    return aic_quantity_read(limit.at, limit.length, is_share ? AIC_RATIO : field->dimension,
+                             field->name, value, error);
+}
+
 static bool bind_limit(struct aic_budget *budget, const struct aic_field *field,
                        struct aic_span limit, struct aic_error *error)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-    if (!is_number) {
-        struct aic_value value;
-        if (budget->relation != AIC_EQUAL) {
-            aic_fail(error, AIC_ERR_VALUE, field->name, "budget: %s is no number, only == fits it",
-                     field->name);
-            return aic_suggest(error, "write '%s == %s'", field->name,
-                               field->kind == AIC_FLAG ? "true" : field->choices[0]);
-        }
-        if (!aic_value_read(field, limit.at, limit.length, &value, error)) {
-            return false;
-        }
-        budget->limit = value.number;
-        return true;
+    struct aic_value value;
+    if (field->kind == AIC_REAL || field->kind == AIC_INTEGER) {
+        return bind_number(budget, field, limit, error);
     }
-    return aic_quantity_read(limit.at, limit.length, field->dimension, field->name,
-                             &budget->limit, error);
+    if (budget->relation != AIC_EQUAL) {
+        aic_fail(error, AIC_ERR_VALUE, field->name, "budget: %s is no number, only == fits it",
+                 field->name);
+        return aic_suggest(error, "write '%s == %s'", field->name,
+                           field->kind == AIC_FLAG ? "true" : field->choices[0]);
+    }
+    if (!aic_value_read(field, limit.at, limit.length, &value, error)) {
+        return false;
+    }
+    budget->limit = value.number;
+    return true;
 }
 
-bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,
+bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calculator *calculator,
                      const char *text, struct aic_error *error)
 {
     struct aic_span rest = trimmed((struct aic_span){ text, strlen(text) });
@@ -113,6 +132,9 @@ bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *cal
         rest = trimmed(after(rest, strlen("warn:")));
     }
     budget->text = rest;
+    budget->kind = AIC_LIMIT_PLAIN;
+    budget->change = 0;
+    budget->limit = NAN;
     size_t length = strcspn(rest.at, " \t<>=");
     if (length > rest.length) {
         length = rest.length;
@@ -137,6 +159,38 @@ bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *cal
         }
     }
     return fail_form(text, error);
+}
+
+bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,
+                     const char *text, struct aic_error *error)
+{
+    if (!aic_budget_read_relative(budget, calculator, text, error)) {
+        return false;
+    }
+    if (budget->kind == AIC_LIMIT_PLAIN) {
+        return true;
+    }
+    const char *name = aic_budget_field(budget, calculator)->name;
+    aic_fail(error, AIC_ERR_CONFLICT, name,
+             "budget: '%s' is relative to an earlier report, and there is none here", text);
+    return aic_suggest(error, budget->kind == AIC_LIMIT_MORE
+                                  ? "write the limit without '+', or put the budget into a check "
+                                    "file: 'aicalc check FILE --baseline OLD.json'"
+                                  : "write the limit itself, or put the budget into a check "
+                                    "file: 'aicalc check FILE --baseline OLD.json'");
+}
+
+bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *calculator,
+                       double before, struct aic_error *error)
+{
+    if (budget->kind == AIC_LIMIT_PLAIN) {
+        return true;
+    }
+    bool is_share = budget->kind == AIC_LIMIT_SHARE;
+    budget->limit = before + (is_share ? fabs(before) * budget->change : budget->change);
+    const char *name = aic_budget_field(budget, calculator)->name;
+    return isfinite(budget->limit) ||
+           aic_fail(error, AIC_ERR_RANGE, name, "budget: the limit on %s is too large", name);
 }
 
 bool aic_budget_holds(const struct aic_budget *budget, double actual)

@@ -112,5 +112,5 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
            set_settings(recipe, question, error) &&
            (model_is_restored(recipe) || apply_model_file(recipe, question, error)) &&
            aic_catalog_apply(recipe->catalog, question, error) &&
-           (!recipe->input || aic_restore_differences(recipe, question, error));
+           (!recipe->input || recipe->renews || aic_restore_differences(recipe, question, error));
 }

@@ -33,18 +33,9 @@ bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
     return false;
 }
 
-/* Puts the position of a value in front of an error that knows none. */
-static bool locate(const struct aic_json *json, const struct cJSON *at, struct aic_error *error)
-{
-    struct aic_error inner = *error;
-    aic_json_fail(json, at, error, inner.code, inner.parameter, "%s", inner.message);
-    return aic_suggest(error, "%s", inner.suggestion);
-}
-
-/* Sets one input from a JSON value: number, text or true/false. */
-static bool set_json(struct aic_question *question, size_t index, const struct cJSON *value,
-                     enum aic_origin origin, const struct aic_source *source,
-                     struct aic_error *error)
+bool aic_restore_value(struct aic_question *question, size_t index, const struct cJSON *value,
+                       enum aic_origin origin, const struct aic_source *source,
+                       struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     if (cJSON_IsString(value)) {
@@ -71,8 +62,8 @@ static bool set_member(const struct aic_json *json, struct aic_question *questio
 {
     size_t index;
     if (!aic_question_find(question, member->string, &index, error) ||
-        !set_json(question, index, value, origin, source, error)) {
-        return locate(json, value, error);
+        !aic_restore_value(question, index, value, origin, source, error)) {
+        return aic_json_locate(json, value, error);
     }
     return true;
 }
@@ -185,8 +176,8 @@ static bool set_fed(const struct aic_json *json, struct aic_question *question, 
         return true;
     }
     const struct aic_source source = { feeder, basis_of(result), false, false };
-    return set_json(question, index, value, AIC_FROM_ANSWER, &source, error) ||
-           locate(json, value, error);
+    return aic_restore_value(question, index, value, AIC_FROM_ANSWER, &source, error) ||
+           aic_json_locate(json, value, error);
 }
 
 static bool set_chained(const struct aic_json *json, struct aic_question *question,
@@ -270,9 +261,8 @@ static void restore_config_warnings(const struct aic_json *json, struct aic_ques
     }
 }
 
-/* Whether a question holds the value that a JSON input has. */
-static bool same_value(const struct aic_question *question, size_t index,
-                       const struct cJSON *value)
+bool aic_restore_is_same(const struct aic_question *question, size_t index,
+                         const struct cJSON *value)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     struct aic_value now = aic_question_value(question, index);
@@ -331,7 +321,7 @@ bool aic_restore_differences(const struct aic_recipe *recipe, struct aic_questio
             if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
                 !is_from_config(member) && !aic_recipe_sets(recipe, member->string)) {
                 ok = aic_question_find(question, member->string, &index, error) &&
-                     (same_value(&today, index, aic_json_member(member, "value")) ||
+                     (aic_restore_is_same(&today, index, aic_json_member(member, "value")) ||
                       restore_difference(json, question, member, index, error));
             }
         }

@@ -8,6 +8,15 @@
 /* True where the recipe has a setting for this input. */
 bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name);
 
+/* Sets one input from a JSON value: number, text, true or false. */
+bool aic_restore_value(struct aic_question *question, size_t index, const struct cJSON *value,
+                       enum aic_origin origin, const struct aic_source *source,
+                       struct aic_error *error);
+
+/* Whether a question holds the value that a JSON input has. */
+bool aic_restore_is_same(const struct aic_question *question, size_t index,
+                         const struct cJSON *value);
+
 /* Sets what the input document gives before the settings: all that was chosen. */
 bool aic_restore_chosen(const struct aic_recipe *recipe, struct aic_question *question,
                         struct aic_error *error);

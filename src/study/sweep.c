@@ -15,8 +15,9 @@ static bool bind_input(const struct aic_recipe *recipe, const char **text, size_
 {
     const char *equals = strchr(*text, '=');
     if (!equals || equals == *text) {
-        aic_fail(error, AIC_ERR_USAGE, NULL, "sweep: '%s' does not say which parameter takes "
-                                             "which values",
+        aic_fail(error, AIC_ERR_USAGE, NULL,
+                 "sweep: '%s' does not say which parameter takes "
+                 "which values",
                  *text);
         return aic_suggest(error, "write P=A,B,C or P=A..B+STEP or P=A..B*FACTOR");
     }
@@ -66,7 +67,7 @@ static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe, c
     struct aic_axis *axis = &sweep->axes[sweep->axis_count];
     axis->field = aic_table_at(&recipe->calculator->inputs, input, NULL);
     sweep->inputs[sweep->axis_count++] = input;
-    return aic_axis_read(axis, text, recipe->catalog, error);
+    return aic_axis_read(axis, text, recipe, error);
 }
 
 bool aic_sweep_init(struct aic_sweep *sweep, const struct aic_recipe *recipe,

@@ -70,15 +70,19 @@ static bool read_value(const struct aic_field *field, struct aic_span text, stru
     return true;
 }
 
-/* True for a name that a catalog has, or a path, which is read when its case is asked. */
+/* True for a name that a catalog has, or a file that can be read: whether a model can be made
+ * of it is its case's affair. */
 static bool check_name(const struct aic_field *field, const char *name,
-                       const struct aic_catalog *catalog, struct aic_error *error)
+                       const struct aic_recipe *recipe, struct aic_error *error)
 {
     if (field->catalog == AIC_MODELS && aic_model_is_path(name)) {
-        return true;
+        const struct aic_loader *loader = recipe->loader;
+        const char *text;
+        size_t length;
+        return !loader || loader->load(loader->context, name, &text, &length, error);
     }
     struct aic_entry entry;
-    bool found = aic_catalog_find(catalog, field->catalog, name, &entry, error);
+    bool found = aic_catalog_find(recipe->catalog, field->catalog, name, &entry, error);
     if (found) {
         aic_entry_clear(&entry);
     }
@@ -99,7 +103,7 @@ static bool fail_empty(const struct aic_field *field, const char *text, struct a
 
 /* Adds one value of a list; a name is copied behind those before it. */
 static bool add_item(struct aic_axis *axis, struct aic_span item, char **names,
-                     const struct aic_catalog *catalog, struct aic_error *error)
+                     const struct aic_recipe *recipe, struct aic_error *error)
 {
     struct aic_value *value = &axis->values[axis->count++];
     if (axis->field->kind != AIC_REFERENCE) {
@@ -109,10 +113,10 @@ static bool add_item(struct aic_axis *axis, struct aic_span item, char **names,
     (*names)[item.length] = '\0';
     *value = (struct aic_value){ true, 0, *names };
     *names += item.length + 1;
-    return check_name(axis->field, value->name, catalog, error);
+    return check_name(axis->field, value->name, recipe, error);
 }
 
-static bool read_list(struct aic_axis *axis, const char *text, const struct aic_catalog *catalog,
+static bool read_list(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
                       struct aic_error *error)
 {
     size_t items = 1;
@@ -132,7 +136,7 @@ static bool read_list(struct aic_axis *axis, const char *text, const struct aic_
         if (item.length == 0) {
             return fail_empty(axis->field, text, error);
         }
-        if (!add_item(axis, item, &names, catalog, error)) {
+        if (!add_item(axis, item, &names, recipe, error)) {
             return false;
         }
         if (at[length] == '\0') {
@@ -297,8 +301,8 @@ static bool read_linear(struct aic_axis *axis, const struct stretch *stretch,
         return fail_step(field, stretch->step, "", "give a step above 0", error);
     }
     if (field->kind == AIC_INTEGER && axis->step != floor(axis->step)) {
-        return fail_step(field, stretch->step, ", it takes whole numbers only",
-                         "give a whole step", error);
+        return fail_step(field, stretch->step, ", it takes whole numbers only", "give a whole step",
+                         error);
     }
     double steps = floor((axis->last - axis->first) / axis->step * (1 + SLACK));
     if (!(steps < (double)AIC_SWEEP_MAX)) {
@@ -372,9 +376,8 @@ static bool read_geometric(struct aic_axis *axis, const struct stretch *stretch,
     }
     if (axis->first <= 0) {
         char first[TYPED_SIZE];
-        aic_fail(error, AIC_ERR_RANGE, field->name,
-                 "sweep: %s cannot grow by a factor from '%s'", field->name,
-                 typed(stretch->first, first));
+        aic_fail(error, AIC_ERR_RANGE, field->name, "sweep: %s cannot grow by a factor from '%s'",
+                 field->name, typed(stretch->first, first));
         return aic_suggest(error, "start above 0, or give a step: A..B+STEP");
     }
     axis->count = count_within(axis);
@@ -415,7 +418,7 @@ static bool read_stretch(struct aic_axis *axis, const char *text, const char *do
                                : read_geometric(axis, &stretch, error);
 }
 
-bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_catalog *catalog,
+bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
                    struct aic_error *error)
 {
     const char *dots = is_numeric(axis->field) ? strstr(text, "..") : NULL;
@@ -423,9 +426,9 @@ bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_cat
     axis->values = NULL;
     axis->names = NULL;
     if (strcmp(text, "*") == 0) {
-        return read_all(axis, catalog, error);
+        return read_all(axis, recipe->catalog, error);
     }
-    return dots ? read_stretch(axis, text, dots, error) : read_list(axis, text, catalog, error);
+    return dots ? read_stretch(axis, text, dots, error) : read_list(axis, text, recipe, error);
 }
 
 struct aic_value aic_axis_value(const struct aic_axis *axis, uint64_t i)

@@ -6,10 +6,10 @@
 #include <aicalc/sweep.h>
 
 /*
- * Reads `text` as the values of axis->field; names are looked up in the catalog.
+ * Reads `text` as the values of axis->field; names are looked up in the recipe's catalog.
  * What it allocates belongs to the axis, also after a failure.
  */
-bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_catalog *catalog,
+bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
                    struct aic_error *error);
 
 /* Most values of an axis, and most cases of a sweep: all counts up to here are exact numbers. */

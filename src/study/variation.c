@@ -87,9 +87,8 @@ static struct aic_setting *settings_with(const struct aic_variation *variation,
     }
     for (size_t i = 0; i < variation->count; i++) {
         const struct aic_field *field = variation->varied[i].field;
-        const char *text = field->kind == AIC_CHOICE
-                               ? aic_choice_name(field, (int)values[i].number)
-                               : values[i].name;
+        const char *text = field->kind == AIC_CHOICE ? aic_choice_name(field, (int)values[i].number)
+                                                     : values[i].name;
         settings[own + i] = (struct aic_setting){ field->name, text, values[i].number };
     }
     return settings;
@@ -194,8 +193,8 @@ static bool check_numbers(struct aic_variation *variation, const struct aic_valu
         const struct aic_field *field = variation->varied[i].field;
         struct aic_value checked;
         bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-        if (is_number && !aic_value_from_number(field, values[i].number, &checked,
-                                                &variation->notes.error)) {
+        if (is_number &&
+            !aic_value_from_number(field, values[i].number, &checked, &variation->notes.error)) {
             return false;
         }
     }

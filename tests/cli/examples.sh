@@ -2,7 +2,8 @@
 # examples.sh PROGRAM PROJECT: every command that the help and the documents show runs.
 # In documents a command is a line of a block that starts with "$ aicalc" or "aicalc";
 # a line that ends with "# exit N" must end with that code, others with 0. The help shows
-# budgets that may be exceeded: there 1 is an answer too.
+# budgets that may be exceeded: there 1 is an answer too. Pages of docs/reference are made from
+# the help and show the same commands.
 set -u
 program=$1
 project=$2
@@ -50,7 +51,7 @@ run_all() {
 may_exceed=1
 run_all "$work/help"
 
-for document in README.md docs/*.md docs/*/*.md; do
+for document in README.md CONTRIBUTING.md docs/*.md docs/methods/*.md; do
     [ -f "$document" ] && sed -n '/^```/,/^```/s/^\(\$ \)\{0,1\}\(aicalc .*\)/\2/p' "$document"
 done >"$work/documents"
 may_exceed=0

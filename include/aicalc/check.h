@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Checks: budgets on questions, judged together.
+ *
+ *     aic_checks_read(&checks, &source, &error);    reads and binds everything
+ *     aic_checks_run(&checks, &error);              computes and judges
+ *
+ * A check file (schema "aicalc-check/1") holds named checks: a calculator,
+ * inputs as of an input document, and budgets. Names, units, catalog entries and model
+ * files are looked up before anything is computed, so that a typo is never a
+ * pass. An earlier report ("aicalc-report/1") gives relative budgets their limits, and
+ * every line its change.
+ *
+ * A saved answer (schema "aicalc/1") is a check too: what was chosen is asked
+ * again with today's program and catalogs, and every result must come out as it was.
+ */
+#ifndef AICALC_CHECK_H
+#define AICALC_CHECK_H
+
+#include <aicalc/budget.h>
+#include <aicalc/range.h>
+#include <aicalc/recipe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Most checks of a file, and most budgets of all of them. */
+#define AIC_CHECKS_MAX 10000
+#define AIC_CHECK_LINES_MAX 100000
+
+/* Longest name of a check, in bytes. */
+#define AIC_CHECK_NAME_MAX 200
+
+/* How a budget, a check or a whole file came out; the later the worse. */
+enum aic_outcome {
+    AIC_OUTCOME_PASS,
+    AIC_OUTCOME_WARN,  /* exceeded, but it only warns */
+    AIC_OUTCOME_FAIL,  /* exceeded */
+    AIC_OUTCOME_ERROR, /* could not be judged */
+    AIC_OUTCOMES
+};
+
+/* "pass", "warn", "fail", "error". */
+const char *aic_outcome_name(enum aic_outcome outcome);
+
+/* One budget of a check; of a saved answer, one result that must be as it was. */
+struct aic_check_line {
+    struct aic_budget budget;
+    const struct cJSON *node; /* in the document */
+    struct aic_place place;
+    enum aic_outcome outcome;
+    struct aic_value actual; /* not set: does not apply, or could not be judged */
+    enum aic_basis basis;    /* of the result */
+    double margin;           /* room to the limit as a share of it, negative beyond; NaN: none */
+    struct aic_value before; /* in the earlier report or the saved answer */
+    double change;           /* from then to now, as a share of then; NaN: none */
+    struct aic_error *why;   /* what the numbers do not say; NULL: nothing */
+};
+
+struct aic_check {
+    const char *name;
+    const struct aic_calculator *calculator;
+    const struct cJSON *node;
+    struct aic_place place;
+    enum aic_gate gate;           /* which end of ranges its budgets test */
+    struct aic_setting *settings; /* the file's defaults, then its own inputs */
+    size_t setting_count;
+    struct aic_check_line *lines;
+    size_t line_count;
+    enum aic_outcome outcome;
+    struct aic_error *why; /* why the question has no answer; NULL: it has one */
+};
+
+/* An input of a saved answer that has another value today. */
+struct aic_check_input {
+    const char *name;
+    size_t index;               /* among the inputs; only where it has a value today */
+    const struct cJSON *before; /* its object in the saved answer; NULL: it came */
+    bool gone;
+};
+
+/* What a file of checks is read with. All of it must outlive the checks. */
+struct aic_check_source {
+    const struct aic_json *json;
+    const char *name;               /* of the check that a saved answer is */
+    const struct aic_json *earlier; /* report to compare with; may be NULL */
+    const struct aic_catalog *catalog;
+    const struct aic_loader *loader; /* of model files; may be NULL */
+};
+
+struct aic_checks {
+    struct aic_check_source source;
+    bool saved; /* a saved answer, and not a check file */
+    struct aic_check *at;
+    size_t count;
+    struct aic_check_line *lines; /* of all checks */
+    size_t line_count;
+    char *texts; /* behind the lines of a saved answer */
+    enum aic_outcome outcome;
+    size_t tally[AIC_OUTCOMES]; /* lines of each outcome */
+    /* Of a saved answer whose results differ: what it rests on today, and what of it is new. */
+    struct aic_question question;
+    struct aic_check_input *inputs;
+    size_t input_count;
+};
+
+/*
+ * Reads, binds and validates: a false file names its place (error->line and
+ * column too). Release with aic_checks_clear(), also after a failure.
+ */
+bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *source,
+                     struct aic_error *error);
+void aic_checks_clear(struct aic_checks *checks);
+
+/*
+ * Computes every check and judges every line. A question without an answer
+ * is the outcome of its check, not a failure of this call, which fails without memory only.
+ */
+bool aic_checks_run(struct aic_checks *checks, struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

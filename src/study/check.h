@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the files of checks share: reading a check file, an earlier report, a saved answer. */
+#ifndef AICALC_STUDY_CHECK_H
+#define AICALC_STUDY_CHECK_H
+
+#include <aicalc/check.h>
+
+/* The text of a member; NULL where it is none. */
+const char *aic_check_text(const struct cJSON *object, const char *key);
+
+/* Fails at a place of the document with a suggestion, which may be NULL. */
+bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const char *message,
+                      const char *suggestion, struct aic_error *error);
+
+/* The calculator that the object's "calculator" names. */
+bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
+                          const struct aic_calculator **calculator, struct aic_error *error);
+
+/* Allocates the checks and lines of a file; each check takes its lines in turn. */
+bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t line_count,
+                         struct aic_error *error);
+
+/* A line as it is before it is judged. */
+void aic_check_line_init(struct aic_check_line *line, const struct cJSON *node);
+
+/* A copy of an error that the checks keep; NULL without memory. */
+struct aic_error *aic_check_keep(const struct aic_error *error);
+
+/* Sets what a line's value makes of it. */
+void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,
+                    double actual, bool pass);
+
+/* The question of a check has no answer. False where the tool failed: `error` says why. */
+bool aic_check_break(struct aic_check *check, const struct aic_error *why, struct aic_error *error);
+
+/* Reads a check file: all but the inputs, then those. */
+bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error);
+bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error);
+
+/* Checks the form of an earlier report; takes its values and settles relative budgets. */
+bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *error);
+bool aic_check_compare(struct aic_checks *checks, struct aic_error *error);
+
+/* Reads a saved answer, and judges it. */
+bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error);
+bool aic_check_run_saved(struct aic_checks *checks, struct aic_error *error);
+
+/* The recipe of a check: its inputs with the source's catalog and files. */
+struct aic_recipe aic_check_recipe(const struct aic_checks *checks, const struct aic_check *check);
+
+#endif

@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# builds.sh [DIRECTORY]: gcc and clang, -O0 and -O3, must give the same bytes: all results of random
+# questions of every calculator, and what the program prints for every example of its help.
+set -eu
+project=$(cd "$(dirname "$0")/.." && pwd)
+base=${1:-$project/build-test/builds}
+questions=${AICALC_TEST_QUESTIONS:-3000}
+jobs=$(nproc 2>/dev/null || echo 2)
+mkdir -p "$base"
+
+# examples PROGRAM: runs every example of the help, in every format.
+examples() {
+    "$1" help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u | while read -r calculator; do
+        "$1" help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
+    done | while read -r line; do
+        for format in json csv markdown table; do
+            echo "== $line -o $format"
+            eval "\"$1\" $line -o $format --explain --no-config" </dev/null 2>&1 || echo "exit $?"
+        done
+    done
+}
+
+first=
+for compiler in gcc clang; do
+    for level in 0 3; do
+        name=$compiler-O$level
+        cmake -S "$project" -B "$base/$name" -DCMAKE_C_COMPILER=$compiler -DCMAKE_BUILD_TYPE=None \
+            -DCMAKE_C_FLAGS=-O$level -DAICALC_HARDEN=OFF >"$base/$name.log" 2>&1
+        cmake --build "$base/$name" -j "$jobs" --target aicalc_cli answers >>"$base/$name.log" 2>&1
+        "$base/$name/tests/trust/answers" "$questions" >"$base/$name.out"
+        examples "$base/$name/aicalc" >>"$base/$name.out"
+        if [ -z "$first" ]; then
+            first=$name
+        elif ! cmp "$base/$first.out" "$base/$name.out"; then
+            diff "$base/$first.out" "$base/$name.out" | head -n 20
+            exit 1
+        fi
+    done
+done
+echo "gcc and clang, -O0 and -O3: the same $(wc -c <"$base/$first.out") bytes, and the same" \
+    "results of $questions random questions of each calculator"

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+# sweep.sh PROGRAM PROJECT: every case of a sweep is what its own query says, byte for byte, in
+# every format; impossible cases are rows; the exit codes of all that.
+set -u
+program=$1
+project=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+ok() {
+    passed=$((passed + 1))
+}
+
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL $1"
+}
+
+# Members of the object or list called $2 in case $3 of a sweep in JSON (1: the first), a line
+# each; of a single answer with case 0. Nothing where the case does not have it.
+members() {
+    awk -v name="\"$2\": " -v wanted="$3" '
+        /^    \{$/ { cases++ }
+        { sub(/^ */, "") }
+        inside && /^[]}],?$/ { exit }
+        inside { sub(/,$/, ""); print }
+        cases == wanted && index($0, name) == 1 && !/[]}],?$/ { inside = 1 }
+    ' "$1"
+}
+
+# Row $2 (1: the first case) of a sweep in CSV as "name,value" lines, those left out missing.
+row() {
+    awk -v wanted="$2" -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; count = NF }
+        NR == wanted + 1 { for (i = 1; i < count; i++) if ($i != "") print name[i] "," $i }
+    ' "$1"
+}
+
+# same CALCULATOR AXIS VALUES AXIS VALUES ARGUMENT...: sweeps both axes and asks each case alone.
+same() {
+    calculator=$1
+    first=$2
+    first_values=$3
+    second=$4
+    second_values=$5
+    shift 5
+    for format in json csv markdown; do
+        "$program" "$calculator" "$@" --sweep "$first=$first_values" \
+            --sweep "$second=$second_values" -o $format >"$work/sweep.$format" 2>"$work/err" ||
+            { fail "$calculator $first $second: exit $?: $(cat "$work/err")"; return; }
+    done
+    case=0
+    for x in $(echo "$first_values" | tr ',' ' '); do
+        for y in $(echo "$second_values" | tr ',' ' '); do
+            case=$((case + 1))
+            compare_case "$x" "$y" "$@"
+        done
+    done
+}
+
+compare_case() {
+    x=$1
+    y=$2
+    shift 2
+    set -- "$calculator" "$@" --"$first" "$x" --"$second" "$y"
+    if ! "$program" "$@" -o json >"$work/one.json" 2>"$work/err"; then
+        # Impossible alone: the sweep says the same in the place of results.
+        "$program" "$@" -o json 2>&1 >/dev/null | sed 's/.*"error": {//; s/}}$//' >"$work/a"
+        awk -v wanted=$case '/^    \{$/ { cases++ }
+            cases == wanted && /"error": / { sub(/^ *"error": \{/, ""); sub(/\}$/, ""); print }' \
+            "$work/sweep.json" >"$work/b"
+        if [ -s "$work/b" ] && cmp -s "$work/a" "$work/b"; then ok; else fail "$* as an error"; fi
+        return
+    fi
+    for part in results warnings; do
+        members "$work/one.json" $part 0 >"$work/a"
+        members "$work/sweep.json" $part $case >"$work/b"
+        if cmp -s "$work/a" "$work/b"; then ok; else fail "$* in JSON: $part"; fi
+    done
+    "$program" "$@" -o csv | awk -F, 'NR > 1 { print $1 "," $2 }' >"$work/a"
+    row "$work/sweep.csv" $case | sed "1,2d" >"$work/b"
+    if cmp -s "$work/a" "$work/b"; then ok; else fail "$* in CSV"; fi
+    compare_markdown "$@"
+}
+
+# Every cell of the row is the value that the single answer shows.
+compare_markdown() {
+    "$program" "$@" -o markdown | awk -F ' [|] ' '/^\| Input/ { exit } NR > 2 { sub(/^\| /, "", $1)
+        print $1 "|" $2 }' >"$work/one"
+    awk -v wanted=$case -F ' [|] ' '
+        { sub(/^\| /, ""); sub(/ \|$/, "") }
+        NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; next }
+        NR == wanted + 2 { for (i = 3; i <= NF; i++) { gsub(/\*\*/, "", $i)
+            if ($i != "" && name[i] != "Impossible because") print name[i] "|" $i } }
+    ' "$work/sweep.markdown" >"$work/cells"
+    while read -r cell; do
+        if grep -qxF -- "$cell" "$work/one"; then ok; else fail "$* in Markdown: $cell"; fi
+    done <"$work/cells"
+}
+
+same kvcache context 1,8Ki,131072 tp 1,3,8 --model llama-3.1-70b --gpu h100-sxm
+same kvcache model llama-3.1-8b,gemma-3-27b,deepseek-v3 engine ideal,vllm --context 32Ki
+same kvcache kv-dtype bf16,fp8 gpu a100-80gb-sxm,mi300x --model qwen3-32b --context 40000
+same kvcache model "$project/tests/data/hf_configs/jamba-v0.1.json,llama-3.1-8b" context 4Ki,8Ki
+same checkpoint mode sync,async gpus 64,96,512 --model llama-3.1-70b --tp 8 --write-bw 100GB/s
+same train-time gpus 64,100,512 recompute none,full --model llama-3.1-70b --gpu h100-sxm \
+    --tokens 15T --mfu 0.4
+same train-memory zero 0,1,3 micro-batch 1,2 --model llama-3.1-70b --gpu h100-sxm --gpus 64 --tp 8
+same storage tier s3-standard,fsx-lustre-scratch-2 gpus 64,512 --data 100TB --duration 30d \
+    --gpu-price 2USD/h
+
+# expect CODE NAME ARGUMENT...: the exit code; output in $work/out and $work/err.
+expect() {
+    wanted=$1
+    name=$2
+    shift 2
+    "$program" "$@" >"$work/out" 2>"$work/err"
+    code=$?
+    if [ $code -eq "$wanted" ]; then ok; else fail "$name: exit $code: $(cat "$work/err")"; fi
+}
+
+# holds NAME FILE PATTERN: the file has a line like this.
+holds() {
+    if grep -q -- "$3" "$work/$2"; then ok; else fail "$1: $(cat "$work/$2")"; fi
+}
+
+set -- kvcache --model llama-3.1-70b --gpu h100-sxm
+expect 0 "one case of two" "$@" --sweep tp=0,8 --context 8Ki -o csv --fields fits
+holds "an impossible row" out "^0,,.*tp must be at least 1"
+holds "a possible row" out "^8,true,$"
+expect 2 "no case of two" "$@" --sweep tp=0,-1 --context 8Ki
+holds "the first case's reason" err "tp: '0' is out of range; tp must be at least 1"
+if [ -s "$work/out" ]; then fail "output of no case"; else ok; fi
+expect 2 "an unknown model" kvcache --model nope --sweep context=1..1e6+1
+expect 2 "a wrong flag beside" "$@" --sweep context=1,2 --tp x
+expect 1 "a budget that one case exceeds" "$@" --sweep context=8Ki,128Ki --tp 8 \
+    --budget 'kv_total <= 10GiB' -o csv --fields kv_total
+holds "the case that holds" out "^8192,2684354560,true,$"
+holds "the case that does not" out "^131072,42949672960,false,$"
+expect 0 "a budget that only warns" "$@" --sweep context=8Ki,128Ki --tp 8 \
+    --budget 'warn: kv_total <= 10GiB'
+holds "the word for it" out "warning"
+expect 2 "a budget that applies to no case" kvcache --model llama-3.1-8b --sweep context=1,2 \
+    --budget fits
+expect 0 "a budget that applies to one case" kvcache --model llama-3.1-8b --context 8Ki \
+    --sweep gpu_memory=0,80GB --budget fits -o json
+expect 2 "a sweep and a flag" "$@" --sweep context=1,2 --context 3
+expect 2 "a sweep and a solve" "$@" --sweep context=1,2 --solve tp=min
+expect 2 "a sweep and an explanation" "$@" --sweep context=1,2 --explain
+expect 0 "an explanation in JSON" "$@" --sweep context=1,2 --explain -o json --fields kv_total
+holds "its formula" out '"formula": '
+expect 2 "a sweep and a range" "$@" --sweep context=1,2 --gpu-memory-utilization 0.8..0.9
+expect 2 "a sweep without steps" "$@" --sweep context=1..2
+for format in table json csv markdown; do
+    "$program" "$@" --sweep context=1..9+1 -o $format >/dev/full 2>"$work/err"
+    if [ $? -eq 3 ]; then ok; else fail "a full disk as $format"; fi
+done
+
+expect 0 "all tiers" storage --sweep 'tier=*' --data 100TB --duration 30d -o csv \
+    --fields storage_cost
+tail -n +2 "$work/out" | cut -d, -f1 >"$work/a"
+"$program" catalog tiers -o json | sed -n 's/^ *"name": "\([^"]*\)".*$/\1/p' >"$work/b"
+if [ -s "$work/b" ] && cmp -s "$work/a" "$work/b"; then ok; else fail "not all tiers"; fi
+expect 0 "the least of all tiers" storage --sweep 'tier=*' --data 100TB --duration 30d
+holds "its mark" out " <$"
+holds "what the mark means" out "^  < least storage_cost"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

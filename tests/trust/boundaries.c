@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * boundaries PROGRAM [STRIDE]: every input of every calculator at the ends of its range and just
+ * outside, generated from the tables: as flags of the program, and as JSON through the library.
+ *
+ * What lies outside must be refused with an error that names the input; what lies inside must
+ * not be refused for its own sake (other inputs may be missing). STRIDE n: flags of every
+ * n-th input only.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include <aicalc/aicalc.h>
+
+#define ERR_SIZE 4096
+
+static const char *program;
+static long flags_tried, documents_tried, failed;
+
+/* One value of one input, and whether the input must take it. */
+struct attempt {
+    const struct aic_calculator *calculator;
+    const struct aic_field *field;
+    const char *text;
+    bool inside;
+};
+
+static void fail(const struct attempt *attempt, const char *how, const char *said)
+{
+    failed++;
+    printf("FAIL %s %s = %s (%s, %s): %s\n", attempt->calculator->name, attempt->field->name,
+           attempt->text, attempt->inside ? "inside" : "outside", how, said);
+}
+
+/* Codes of errors that say "this is no value of the input". */
+static bool is_refusal(const char *code)
+{
+    static const char *const codes[] = { "bad-value", "bad-unit", "out-of-range", "unknown-name" };
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (strcmp(code, codes[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Exit code of the program with two words after the calculator; what it said on stderr. */
+static int run(const char *calculator, const char *flag, const char *value, char *err)
+{
+    int out[2];
+    if (pipe(out) != 0) {
+        exit(2);
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+        dup2(out[1], STDERR_FILENO);
+        close(out[0]);
+        close(out[1]);
+        execl(program, program, calculator, "--no-config", "-o", "json", flag, value,
+              (char *)NULL);
+        _exit(127);
+    }
+    size_t length = 0;
+    ssize_t count;
+    close(out[1]);
+    while (length < ERR_SIZE - 1 &&
+           (count = read(out[0], err + length, ERR_SIZE - 1 - length)) != 0) {
+        length += count > 0 ? (size_t)count : 0;
+        if (count < 0 && errno != EINTR) {
+            break;
+        }
+    }
+    err[length] = '\0';
+    close(out[0]);
+    int status;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* The code of an error that the program wrote as JSON; "" if it is about another input. */
+static void read_code(const char *err, const char *name, char *code, size_t size)
+{
+    cJSON *root = cJSON_Parse(err);
+    const cJSON *error = cJSON_GetObjectItemCaseSensitive(root, "error");
+    const cJSON *word = cJSON_GetObjectItemCaseSensitive(error, "code");
+    const cJSON *parameter = cJSON_GetObjectItemCaseSensitive(error, "parameter");
+    bool ours = cJSON_IsString(parameter) && strcmp(parameter->valuestring, name) == 0;
+    snprintf(code, size, "%s", cJSON_IsString(word) && ours ? word->valuestring : "");
+    cJSON_Delete(root);
+}
+
+static void try_flag(const struct attempt *attempt)
+{
+    char flag[80], err[ERR_SIZE], code[64];
+    struct aic_text text;
+    aic_text_init(&text, flag, sizeof flag);
+    aic_text_add(&text, "--");
+    for (const char *c = attempt->field->name; *c; c++) {
+        aic_text_add_bytes(&text, *c == '_' ? "-" : c, 1);
+    }
+    int exit_code = run(attempt->calculator->name, flag, attempt->text, err);
+    read_code(err, attempt->field->name, code, sizeof code);
+    flags_tried++;
+    bool refused = exit_code == 2 && is_refusal(code);
+    if (exit_code < 0 || exit_code > 2 || refused == attempt->inside) {
+        fail(attempt, "flag", err);
+    }
+}
+
+/* The same as a document {"name": VALUE}. */
+static void try_document(const struct attempt *attempt, const char *value)
+{
+    static struct aic_question question;
+    char document[512];
+    struct aic_error error = { 0 };
+    struct aic_json json = { 0 };
+    struct aic_text text;
+    aic_text_init(&text, document, sizeof document);
+    aic_text_format(&text, "{\"%s\": %s}", attempt->field->name, value);
+    documents_tried++;
+    if (!aic_json_parse(&json, "input", document, text.length, AIC_JSON_INPUT_MAX, 0, &error)) {
+        if (attempt->inside) {
+            fail(attempt, "document", error.message);
+        }
+        return;
+    }
+    const struct aic_catalog catalog = { .count = 0 };
+    const struct aic_recipe recipe = { .calculator = attempt->calculator, .catalog = &catalog,
+                                       .input = &json };
+    bool asked = aic_recipe_ask(&recipe, &question, &error);
+    bool refused = !asked && (is_refusal(aic_code_name(error.code)) || error.code == AIC_ERR_JSON);
+    if (refused == attempt->inside || (refused && !error.message[0])) {
+        fail(attempt, value, asked ? "taken" : error.message);
+    }
+    aic_question_clear(&question);
+    aic_json_clear(&json);
+}
+
+/* Zero parameters are a value of the field, and a model that nothing can be asked about. */
+static bool is_excused(const struct aic_field *field, double number)
+{
+    return strcmp(field->name, "params") == 0 && number == 0;
+}
+
+/* A number in base units as people write it. */
+static void write_number(const struct aic_field *field, double number, char *text, size_t size)
+{
+    aic_quantity_write(text, size, number, field->dimension, NULL, AIC_UNITS_RAW);
+}
+
+static void try_number(const struct aic_calculator *calculator, const struct aic_field *field,
+                       double number, bool inside, bool with_flag)
+{
+    char text[AIC_QUANTITY_SIZE], bare[AIC_NUMBER_SIZE], quoted[AIC_QUANTITY_SIZE + 2];
+    if (!isfinite(number) || is_excused(field, number)) {
+        return;
+    }
+    write_number(field, number, text, sizeof text);
+    struct attempt attempt = { calculator, field, text, inside };
+    aic_number_write(bare, number);
+    snprintf(quoted, sizeof quoted, "\"%s\"", text);
+    try_document(&attempt, bare);
+    try_document(&attempt, quoted);
+    if (with_flag) {
+        try_flag(&attempt);
+    }
+}
+
+static void try_range(const struct aic_calculator *calculator, const struct aic_field *field,
+                      bool with_flag)
+{
+    bool whole = field->kind == AIC_INTEGER;
+    bool is_signed = field->flags & AIC_SIGNED;
+    double max = field->max > 0 ? field->max : whole ? AIC_MAX_INTEGER : INFINITY;
+    double below = whole ? field->min - 1 : nextafter(field->min, -INFINITY);
+    double above = whole ? max + (max == AIC_MAX_INTEGER ? 2 : 1) : nextafter(max, INFINITY);
+    bool open_below = field->flags & AIC_ABOVE_MIN && !is_signed;
+    try_number(calculator, field, field->min, !open_below, with_flag);
+    if (!is_signed) {
+        /* 1e-308 of a base unit is a value too, but not one below nothing. */
+        double outside = field->min == 0 && !whole ? -1 : below;
+        try_number(calculator, field, outside, false, with_flag);
+    }
+    if (isfinite(max)) {
+        try_number(calculator, field, max, !(field->flags & AIC_BELOW_MAX), with_flag);
+        try_number(calculator, field, above, false, with_flag);
+    }
+    if (whole) {
+        try_number(calculator, field, field->min + 0.5, false, with_flag);
+    }
+}
+
+/* Words that are no number of any input. */
+static void try_nonsense(const struct aic_calculator *calculator, const struct aic_field *field,
+                         bool with_flag)
+{
+    static const char *const words[] = { "",     " ",     "nan",  "inf",   "-",      "1e400",
+                                         "1 2",  "0x10",  "1,5",  "1__0",  "+-1",    "1e",
+                                         "12parsec", "\x01", "1\xC2\xA0", "\xFF", "1..", "..1",
+                                         "2..1", "%s%n" };
+    static const char *const values[] = { "null", "true", "[]", "{}", "[1]", "\"\"", "1e400",
+                                          "\"inf\"", "{\"value\": []}", "\"1\\u0000\"" };
+    for (size_t i = 0; with_flag && i < sizeof words / sizeof words[0]; i++) {
+        try_flag(&(struct attempt){ calculator, field, words[i], false });
+    }
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        try_document(&(struct attempt){ calculator, field, values[i], false }, values[i]);
+    }
+}
+
+static void try_choices(const struct aic_calculator *calculator, const struct aic_field *field,
+                        bool with_flag)
+{
+    static const char *const values[] = { "null", "true", "[]", "{}", "1", "0", "\"\"", "\"none \"",
+                                          "\"no-such-choice\"" };
+    for (size_t i = 0; field->choices[i]; i++) {
+        char quoted[80];
+        struct attempt attempt = { calculator, field, field->choices[i], true };
+        snprintf(quoted, sizeof quoted, "\"%s\"", field->choices[i]);
+        try_document(&attempt, quoted);
+        if (with_flag) {
+            try_flag(&attempt);
+        }
+    }
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        try_document(&(struct attempt){ calculator, field, values[i], false }, values[i]);
+    }
+    if (with_flag) {
+        try_flag(&(struct attempt){ calculator, field, "", false });
+        try_flag(&(struct attempt){ calculator, field, "no-such-choice", false });
+    }
+}
+
+static void try_flags(const struct aic_calculator *calculator, const struct aic_field *field)
+{
+    static const char *const good[] = { "true", "false" };
+    static const char *const bad[] = { "null", "1", "0", "\"\"", "\"yes!\"", "[]", "{}", "2" };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        try_document(&(struct attempt){ calculator, field, good[i], true }, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        try_document(&(struct attempt){ calculator, field, bad[i], false }, bad[i]);
+    }
+}
+
+static void try_references(const struct aic_calculator *calculator, const struct aic_field *field,
+                           bool with_flag)
+{
+    static const char *const bad[] = { "null", "1", "true", "[]", "{}", "\"\"", "\"no such entry\"" };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        try_document(&(struct attempt){ calculator, field, bad[i], false }, bad[i]);
+    }
+    if (with_flag) {
+        try_flag(&(struct attempt){ calculator, field, "", false });
+        try_flag(&(struct attempt){ calculator, field, "no such entry", false });
+    }
+}
+
+static void try_field(const struct aic_calculator *calculator, const struct aic_field *field,
+                      bool with_flag)
+{
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        try_range(calculator, field, with_flag);
+        try_nonsense(calculator, field, with_flag);
+        break;
+    case AIC_CHOICE:
+        try_choices(calculator, field, with_flag);
+        break;
+    case AIC_FLAG:
+        try_flags(calculator, field);
+        break;
+    case AIC_REFERENCE:
+        try_references(calculator, field, with_flag);
+        break;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs("usage: boundaries PROGRAM [STRIDE]\n", stderr);
+        return 2;
+    }
+    program = argv[1];
+    size_t stride = argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 1;
+    const struct aic_calculator *calculator;
+    size_t fields = 0;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+            try_field(calculator, aic_table_at(&calculator->inputs, i, NULL),
+                      stride < 2 || fields % stride == 0);
+            fields++;
+        }
+    }
+    printf("%zu inputs, %ld flags, %ld documents, %ld failed\n", fields, flags_tried,
+           documents_tried, failed);
+    return failed > 0;
+}

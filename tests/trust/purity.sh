@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# purity.sh LIBRARY PROJECT: what the library takes from elsewhere is in the list below, and that
+# holds no I/O, no exit, no environment, no clock, no locale and no random numbers; none of
+# its objects has data that can change; its sources include none of the headers for such things.
+set -eu
+library=$1
+project=$2
+nm=${NM:-nm}
+
+# strtod() is given digits and an exponent only, never a decimal point: it needs no locale.
+allowed='
+malloc calloc realloc free qsort strtod
+mem(cpy|set|move|cmp|chr) str(len|cmp|ncmp|chr|rchr|str|spn|cspn|pbrk|cpy|ncpy|cat)
+ceil floor trunc round nearbyint rint fmod fmin fmax fabs ldexp frexp ilogb scalbn modf
+sqrt exp exp2 expm1 log log2 log10 log1p pow
+cJSON_[A-Za-z]+ aic_[a-z0-9_]+
+__stack_chk_fail __(mem|str)[a-z]+_chk _GLOBAL_OFFSET_TABLE_
+__(asan|ubsan|tsan|sanitizer|gcov|llvm|sancov|start___sancov|stop___sancov)[A-Za-z0-9_]*
+'
+pattern=$(echo "$allowed" | tr -s ' \n' '||' | sed 's/^|//; s/|$//')
+
+imports=$("$nm" -u "$library" | awk 'NF == 2 && $1 == "U" { print $2 }' | sort -u)
+foreign=$(echo "$imports" | grep -Evx "$pattern" || true)
+if [ -n "$foreign" ]; then
+    echo "FAIL the library calls:" $foreign
+    exit 1
+fi
+case $(echo "$imports" | tr '\n' ' ') in
+*__asan_* | *__tsan_* | *__gcov* | *__sancov*) echo "instrumented: data is not looked at" ;;
+*)
+    # b, d: data that can be written. Tables of constants are relocated, then read-only
+    # (.data.rel.ro), which nm shows as d: objdump tells the sections apart.
+    if command -v objdump >/dev/null 2>&1; then
+        mutable=$(objdump -t "$library" 2>/dev/null |
+            awk '$0 ~ / O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)[ \t]/ && $0 !~ /\.data\.rel\.ro/ { print $NF }')
+        if [ -n "$mutable" ]; then
+            echo "FAIL data that can change:" $mutable
+            exit 1
+        fi
+    fi
+    ;;
+esac
+
+# shellcheck disable=SC2046 # names without blanks
+headers=$(cd "$project" && grep -nE '#[ ]*include <(stdio|unistd|fcntl|time|locale|errno|signal|setjmp|wchar|ctype|pthread|sys/[a-z]+)\.h>' \
+    $(find src/core src/models src/catalog src/study include -name '*.[ch]') || true)
+if [ -n "$headers" ]; then
+    echo "FAIL headers that the library must not include:"
+    echo "$headers"
+    exit 1
+fi
+json=$(cd "$project" && grep -ln 'cJSON' src/models/*.[ch] || true)
+if [ -n "$json" ]; then
+    echo "FAIL the models know JSON:" $json
+    exit 1
+fi
+upward=$(cd "$project" && grep -nE '#[ ]*include "(\.\./)?(cli|study)/' src/core/*.[ch] src/models/*.[ch] src/catalog/*.[ch] || true)
+if [ -n "$upward" ]; then
+    echo "FAIL includes that point up:"
+    echo "$upward"
+    exit 1
+fi
+echo "$(echo "$imports" | grep -vc '^aic_') functions from elsewhere, all of them allowed"

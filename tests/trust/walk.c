@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+/* splitmix64: every seed is a good one. */
+static uint64_t next(struct walk *walk)
+{
+    uint64_t z = walk->random += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+uint64_t walk_below(struct walk *walk, uint64_t limit)
+{
+    return next(walk) % limit;
+}
+
+double walk_real(struct walk *walk)
+{
+    return (double)(next(walk) >> 11) * 0x1p-53;
+}
+
+struct collector {
+    struct walk *walk;
+    int kind;
+};
+
+static bool collect(void *context, const struct aic_entry *entry)
+{
+    struct collector *collector = context;
+    struct walk *walk = collector->walk;
+    const char *name = entry->node->child->valuestring;
+    size_t *count = &walk->name_counts[collector->kind];
+    if (*count < WALK_NAMES && strlen(name) < 64) {
+        strcpy(walk->names[collector->kind][(*count)++], name);
+    }
+    return true;
+}
+
+static void collect_names(struct walk *walk)
+{
+    struct aic_error error;
+    for (int kind = 0; kind < AIC_CATALOG_KINDS; kind++) {
+        struct collector collector = { walk, kind };
+        walk->name_counts[kind] = 0;
+        aic_catalog_each(&walk->catalog, (enum aic_catalog_kind)kind, collect, &collector, &error);
+    }
+}
+
+#define LINES_MAX 64
+
+/* Questions that no example asks and that few steps lead to; walks start at them too. */
+static const char *const rare[] = {
+    "aicalc train-time --model llama-3.1-70b --tokens 15T --gpus 4096 --tp 8 --pp 4 --seq 8192 "
+    "--global-batch 2048 --micro-batch 1 --mfu 0.4 --gpu h100-sxm --bubble",
+    "aicalc train-time --model deepseek-v3.2 --tokens 15T --gpus 4096 --seq 8192 --mfu 0.3 --gpu "
+    "h100-sxm",
+    "aicalc train-memory --model deepseek-v3 --gpus 2048 --pp 16 --ep 64 --micro-batch 1 --seq "
+    "4096 --gpu h100-sxm",
+    "aicalc train-memory --model llama-3.1-8b --gpus 8 --lora-rank 16 --seq 4096 --zero 3",
+    "aicalc checkpoint --model deepseek-v3 --gpus 2048 --tp 4 --pp 8 --ep 8 --write-bw 100GB/s",
+    "aicalc storage --tier generic-nfs --data 100TB --redundancy raidz --data-shards 6 "
+    "--parity-shards 2",
+    "aicalc storage --tier s3-standard --data 10TB --duration 30d --gpus 8 --gpu-price 4USD/h "
+    "--gpu-utilization 0.5 --alternative-cost 900USD --alternative-utilization 0.7",
+    NULL,
+};
+
+/* Settings of "aicalc NAME --x value --flag"; options of the program itself are left out. */
+static void read_example(struct walk *walk, const char *line)
+{
+    const struct aic_table *inputs = &walk->calculator->inputs;
+    walk->count = 0;
+    strncpy(walk->texts, line, sizeof walk->texts - 1);
+    strtok(walk->texts, " ");
+    strtok(NULL, " ");
+    char *word = strtok(NULL, " ");
+    while (word && walk->count < WALK_SETTINGS) {
+        for (char *c = word; *c && strncmp(word, "--", 2) == 0; c++) {
+            *c = *c == '-' && c > word + 1 ? '_' : *c;
+        }
+        bool off = strncmp(word, "--no_", 5) == 0;
+        const char *name = word + (off ? 5 : 2);
+        size_t index = aic_table_find(inputs, name, strlen(name));
+        const struct aic_field *field = NULL;
+        if (strlen(word) > 2 && index < aic_table_size(inputs)) {
+            field = aic_table_at(inputs, index, NULL);
+        }
+        char *value = strtok(NULL, " ");
+        if (field && field->kind == AIC_FLAG) {
+            walk->settings[walk->count++] = (struct aic_setting){ field->name, NULL, off ? 0 : 1 };
+            word = value;
+            continue;
+        }
+        if (field && value && !strstr(value, "..") && value[0] != '\'') {
+            walk->settings[walk->count++] = (struct aic_setting){ field->name, value, 0 };
+        }
+        word = value && strncmp(value, "--", 2) == 0 ? value : strtok(NULL, " ");
+    }
+}
+
+bool walk_ask(const struct walk *walk, const struct aic_setting *settings, size_t count,
+              struct aic_question *question, struct aic_answer *answer, struct aic_error *error)
+{
+    const struct aic_recipe recipe = {
+        .calculator = walk->calculator,
+        .catalog = &walk->catalog,
+        .settings = settings,
+        .setting_count = count,
+        .settings_origin = AIC_FROM_FLAG,
+    };
+    memset(answer, 0, sizeof *answer);
+    memset(error, 0, sizeof *error);
+    return aic_recipe_ask(&recipe, question, error) && aic_answer_init(answer, question, error);
+}
+
+/* Asks the settings; keeps the answer where there is one. */
+static bool accept(struct walk *walk, const struct aic_setting *settings, size_t count)
+{
+    struct aic_question *question = malloc(sizeof *question);
+    struct aic_answer answer;
+    struct aic_error error;
+    bool ok = walk_ask(walk, settings, count, question, &answer, &error);
+    if (ok) {
+        aic_answer_clear(&walk->answer);
+        aic_question_clear(&walk->question);
+        walk->question = *question;
+        walk->answer = answer;
+        walk->answer.question = &walk->question;
+        if (settings != walk->settings) {
+            memcpy(walk->settings, settings, count * sizeof settings[0]);
+        }
+        walk->count = count;
+    } else {
+        aic_answer_clear(&answer);
+        aic_question_clear(question);
+        walk->refused++;
+        walk->broken += aic_code_is_internal(error.code);
+    }
+    free(question);
+    return ok;
+}
+
+/* Adds the lines of a list that ask the walk's calculator to `at`; returns how many. */
+static size_t lines_of(const struct walk *walk, const char *const *list, const char **at)
+{
+    size_t count = 0;
+    size_t length = strlen(walk->calculator->name);
+    for (size_t i = 0; list[i]; i++) {
+        const char *name = list[i] + strlen("aicalc ");
+        if (strncmp(name, walk->calculator->name, length) == 0 && name[length] == ' ') {
+            at[count++] = list[i];
+        }
+    }
+    return count;
+}
+
+/* Where the walk begins: a random example that is a plain question, or a rare one. */
+static void start(struct walk *walk)
+{
+    const char *lines[LINES_MAX];
+    size_t count = lines_of(walk, walk->calculator->examples, lines);
+    count += lines_of(walk, rare, lines + count);
+    for (int tries = 0; tries < 50; tries++) {
+        read_example(walk, lines[walk_below(walk, count)]);
+        if (accept(walk, walk->settings, walk->count)) {
+            return;
+        }
+    }
+    abort();
+}
+
+void walk_init(struct walk *walk, const struct aic_calculator *calculator, uint64_t seed)
+{
+    memset(walk, 0, sizeof *walk);
+    walk->calculator = calculator;
+    const char *shift = getenv("AICALC_TEST_SEED");
+    walk->random = seed + (shift ? strtoull(shift, NULL, 10) << 20 : 0);
+    aic_catalog_init(&walk->catalog);
+    collect_names(walk);
+    start(walk);
+}
+
+void walk_clear(struct walk *walk)
+{
+    aic_answer_clear(&walk->answer);
+    aic_question_clear(&walk->question);
+    aic_catalog_clear(&walk->catalog);
+}
+
+/* A size that values of the dimension commonly have. */
+static double common(enum aic_dimension dimension)
+{
+    switch (dimension) {
+    case AIC_TOKENS:
+        return 4096;
+    case AIC_BYTES:
+        return 1e10;
+    case AIC_RATE:
+        return 1e10;
+    case AIC_FLOP_RATE:
+        return 5e14;
+    case AIC_FLOP:
+        return 1e23;
+    case AIC_TIME:
+        return 600;
+    case AIC_RATIO:
+        return 0.5;
+    case AIC_COUNT_RATE:
+        return 1e4;
+    case AIC_POWER:
+        return 700;
+    default:
+        return 8;
+    }
+}
+
+static double clamp(const struct aic_field *field, double number)
+{
+    double max = field->max > 0 ? field->max : number;
+    number = fmin(fmax(number, field->min), max);
+    if ((field->flags & AIC_ABOVE_MIN && number == field->min) ||
+        (field->flags & AIC_BELOW_MAX && field->max > 0 && number == field->max)) {
+        number = field->max > 0 ? (field->min + field->max) / 2 : field->min + 1;
+    }
+    return number;
+}
+
+/* A number near what the input has, or of a common size; now and then an end of the range. */
+static double random_number(struct walk *walk, const struct aic_field *field, struct aic_value old)
+{
+    static const double steps[] = { 0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 2, 3, 4, 8 };
+    double number = old.set && old.number != 0 ? old.number
+                                               : common(field->dimension) *
+                                                     exp(4 * walk_real(walk) - 2);
+    number *= steps[walk_below(walk, sizeof steps / sizeof steps[0])];
+    switch (walk_below(walk, 12)) {
+    case 0:
+        number = field->min;
+        break;
+    case 1:
+        number = field->max > 0 ? field->max * walk_real(walk) : number;
+        break;
+    case 2:
+        number *= exp(4 * walk_real(walk) - 2);
+        break;
+    default:
+        break;
+    }
+    if (field->kind == AIC_INTEGER) {
+        number = walk_below(walk, 3) == 0 ? exp2(floor(log2(number + 1))) : floor(number);
+    }
+    return clamp(field, number);
+}
+
+static struct aic_setting random_setting(struct walk *walk, size_t index)
+{
+    const struct aic_field *field = aic_table_at(&walk->calculator->inputs, index, NULL);
+    struct aic_setting setting = { field->name, NULL, 0 };
+    size_t choices = 0;
+    switch (field->kind) {
+    case AIC_FLAG:
+        setting.number = (double)walk_below(walk, 2);
+        break;
+    case AIC_CHOICE:
+        while (field->choices[choices]) {
+            choices++;
+        }
+        setting.text = field->choices[walk_below(walk, choices)];
+        break;
+    case AIC_REFERENCE:
+        setting.text = walk->names[field->catalog]
+                                  [walk_below(walk, walk->name_counts[field->catalog])];
+        break;
+    default:
+        setting.number = random_number(walk, field, aic_question_value(&walk->question, index));
+        break;
+    }
+    return setting;
+}
+
+static void change(struct walk *walk, struct aic_setting *settings, size_t *count)
+{
+    size_t inputs = aic_table_size(&walk->calculator->inputs);
+    if (*count > 0 && (*count >= WALK_SETTINGS - 1 || walk_below(walk, 4) == 0)) {
+        size_t dropped = walk_below(walk, *count);
+        settings[dropped] = settings[--*count];
+        return;
+    }
+    struct aic_setting setting = random_setting(walk, walk_below(walk, inputs));
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp(settings[i].name, setting.name) == 0) {
+            settings[i] = setting;
+            return;
+        }
+    }
+    settings[(*count)++] = setting;
+}
+
+void walk_step(struct walk *walk)
+{
+    if (walk_below(walk, 60) == 0) {
+        start(walk);
+        return;
+    }
+    for (int tries = 0; tries < 400; tries++) {
+        struct aic_setting settings[WALK_SETTINGS];
+        size_t count = walk->count;
+        memcpy(settings, walk->settings, sizeof settings);
+        for (size_t changes = 1 + walk_below(walk, 4); changes > 0; changes--) {
+            change(walk, settings, &count);
+        }
+        if (accept(walk, settings, count)) {
+            return;
+        }
+    }
+    start(walk);
+}
+
+static void add_value(const struct aic_field *field, double number, struct aic_text *text)
+{
+    static const char *const bare[] = { "1", "token", "1/s" };
+    const char *unit = aic_dimension_base(field->dimension);
+    aic_text_add_number(text, number);
+    for (size_t i = 0; i < sizeof bare / sizeof bare[0]; i++) {
+        if (strcmp(unit, bare[i]) == 0 && field->dimension != AIC_COUNT_RATE) {
+            return;
+        }
+    }
+    aic_text_add(text, unit[0] == '1' ? unit + 1 : unit);
+}
+
+void walk_command(const struct walk *walk, const struct aic_setting *settings, size_t count,
+                  struct aic_text *text)
+{
+    aic_text_format(text, "aicalc %s", walk->calculator->name);
+    for (size_t i = 0; i < count; i++) {
+        size_t index =
+            aic_table_find(&walk->calculator->inputs, settings[i].name, strlen(settings[i].name));
+        const struct aic_field *field = aic_table_at(&walk->calculator->inputs, index, NULL);
+        bool off = field->kind == AIC_FLAG && settings[i].number == 0;
+        aic_text_add(text, off ? " --no-" : " --");
+        for (const char *c = field->name; *c; c++) {
+            aic_text_add_bytes(text, *c == '_' ? "-" : c, 1);
+        }
+        if (field->kind == AIC_FLAG) {
+            continue;
+        }
+        aic_text_add(text, " ");
+        if (settings[i].text) {
+            aic_text_add(text, settings[i].text);
+        } else {
+            add_value(field, settings[i].number, text);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A random walk over valid questions of one calculator.
+ *
+ * It starts at one of the calculator's examples and changes one to four inputs a
+ * step: sets, scales or drops them, catalog names included. A step that the
+ * calculator refuses is taken back, so that every question is an answered one. The same
+ * seed walks the same way; AICALC_TEST_SEED in the environment shifts all seeds.
+ */
+#ifndef AICALC_TESTS_WALK_H
+#define AICALC_TESTS_WALK_H
+
+#include <stdint.h>
+
+#include <aicalc/aicalc.h>
+
+#define WALK_SETTINGS 40
+#define WALK_NAMES    128
+
+struct walk {
+    const struct aic_calculator *calculator;
+    struct aic_catalog catalog;
+    struct aic_setting settings[WALK_SETTINGS];
+    size_t count;
+    char texts[2048]; /* words of the example that the walk started at */
+    char names[AIC_CATALOG_KINDS][WALK_NAMES][64];
+    size_t name_counts[AIC_CATALOG_KINDS];
+    uint64_t random;
+    long refused;     /* steps that were no valid question */
+    long broken;      /* of these, refused by a failure of the tool, never by the question */
+    struct aic_question question; /* the last valid one, and its answer */
+    struct aic_answer answer;
+};
+
+void walk_init(struct walk *walk, const struct aic_calculator *calculator, uint64_t seed);
+void walk_clear(struct walk *walk);
+
+/* Goes to the next valid question; `walk->question` and `walk->answer` hold it. */
+void walk_step(struct walk *walk);
+
+/* Asks the walk's calculator anew with these settings; true: answered. Both to be cleared. */
+bool walk_ask(const struct walk *walk, const struct aic_setting *settings, size_t count,
+              struct aic_question *question, struct aic_answer *answer, struct aic_error *error);
+
+/* A random whole number below `limit`, a random real in [0, 1). */
+uint64_t walk_below(struct walk *walk, uint64_t limit);
+double walk_real(struct walk *walk);
+
+/* The question as a command line. */
+void walk_command(const struct walk *walk, const struct aic_setting *settings, size_t count,
+                  struct aic_text *text);
+
+#endif
