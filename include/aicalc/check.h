@@ -69,7 +69,9 @@ struct aic_check {
     struct aic_check_line *lines;
     size_t line_count;
     enum aic_outcome outcome;
-    struct aic_error *why; /* why the question has no answer; NULL: it has one */
+    struct aic_error *why;     /* why the question has no answer; NULL: it has one */
+    struct aic_note *warnings; /* of the answer */
+    size_t warning_count;
 };
 
 /* An input of a saved answer that has another value today. */

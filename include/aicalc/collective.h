@@ -74,22 +74,22 @@ struct aic_collective_out {
     /* range */
     double time_low, time_high, busbw_low, busbw_high;
     double error_fast, error_slow;
-    aic_flag unmeasured;                                             /* term */
-    double shortest_time, longest_time;                              /* terms */
-    double two_node_latency, two_node_inside;                        /* terms */
+    aic_flag unmeasured;                      /* term */
+    double shortest_time, longest_time;       /* terms */
+    double two_node_latency, two_node_inside; /* terms */
     /* traffic */
     double nodes, bus_factor;
     double nvlink_bytes, nic_bytes, nic_rate;
-    double phases, ring_factor;                                      /* terms */
-    aic_flag moves_whole;                                            /* term */
-    aic_flag by_local, by_switch, by_ring, by_tree;                  /* terms */
-    aic_flag by_hierarchical, by_sharp, by_exchange, by_transfer;    /* terms */
-    double bus_rate, port_rate, start_base;                          /* terms */
-    double rank_steps, nvlink_steps, nic_steps;                      /* terms */
-    double switch_load;                                              /* term */
-    double nvlink_load, nvlink_rate, nvlink_sent;                    /* terms */
-    double nic_load, nic_sent;                                       /* terms */
-    double nvlink_byte_time, nic_byte_time, ramp_used, ramped_size;  /* terms */
+    double phases, ring_factor;                                     /* terms */
+    aic_flag moves_whole;                                           /* term */
+    aic_flag by_local, by_switch, by_ring, by_tree;                 /* terms */
+    aic_flag by_hierarchical, by_sharp, by_exchange, by_transfer;   /* terms */
+    double bus_rate, port_rate, start_base;                         /* terms */
+    double rank_steps, nvlink_steps, nic_steps;                     /* terms */
+    double switch_load;                                             /* term */
+    double nvlink_load, nvlink_rate, nvlink_sent;                   /* terms */
+    double nic_load, nic_sent;                                      /* terms */
+    double nvlink_byte_time, nic_byte_time, ramp_used, ramped_size; /* terms */
 };
 
 extern const struct aic_calculator aic_collective;

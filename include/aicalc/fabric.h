@@ -55,13 +55,13 @@ struct aic_fabric_out {
     /* room */
     double nodes, endpoints, max_gpus, spare_endpoints, spare_spine_ports;
     double nodes_per_leaf, worst_path_switches, links_per_leaf_spine_pair;
-    double replaced_ports, node_ports;                            /* terms */
-    double wired_ports, fabric_endpoints, port_groups;            /* terms */
-    double leaf_downlinks, leaf_uplinks;                          /* terms */
-    double spine_downlinks, spine_uplinks;                        /* terms */
-    double fabric_leaves, pod_leaves, spines_per_leaf;            /* terms */
-    double fabric_spines, fabric_cores, cores_per_spine_group;    /* terms */
-    double greatest_endpoints;                                    /* term */
+    double replaced_ports, node_ports;                         /* terms */
+    double wired_ports, fabric_endpoints, port_groups;         /* terms */
+    double leaf_downlinks, leaf_uplinks;                       /* terms */
+    double spine_downlinks, spine_uplinks;                     /* terms */
+    double fabric_leaves, pod_leaves, spines_per_leaf;         /* terms */
+    double fabric_spines, fabric_cores, cores_per_spine_group; /* terms */
+    double greatest_endpoints;                                 /* term */
     /* power and price */
     double fabric_power, power_per_gpu, fabric_cost, cost_per_gpu;
 };

@@ -30,7 +30,10 @@ extern const struct aic_field aic_links_fields[];
 
 /* The group of a calculator's table; `base` is offsetof(struct its input, links). */
 #define AIC_LINKS_FIELD_COUNT 16
-#define AIC_LINKS_GROUP(base) { "Links", aic_links_fields, AIC_LINKS_FIELD_COUNT, base }
+#define AIC_LINKS_GROUP(base)                                                                      \
+    {                                                                                              \
+        "Links", aic_links_fields, AIC_LINKS_FIELD_COUNT, base                                     \
+    }
 
 #ifdef __cplusplus
 }

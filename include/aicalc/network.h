@@ -19,12 +19,7 @@ extern "C" {
 #endif
 
 /* In the order of the choices, as all enums here. */
-enum aic_network_dtype {
-    AIC_NETWORK_BF16,
-    AIC_NETWORK_FP16,
-    AIC_NETWORK_FP32,
-    AIC_NETWORK_FP8
-};
+enum aic_network_dtype { AIC_NETWORK_BF16, AIC_NETWORK_FP16, AIC_NETWORK_FP32, AIC_NETWORK_FP8 };
 
 enum aic_network_grad_dtype {
     AIC_NETWORK_GRAD_BF16,
@@ -109,10 +104,10 @@ struct aic_network_out {
     double scale_out_exposed_time;
     double average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
     double rule_of_thumb_bw;
-    double port_rate, link_rate, switch_rate;                    /* terms */
+    double port_rate, link_rate, switch_rate;                     /* terms */
     double all_reduce_rate, all_gather_rate, reduce_scatter_rate; /* terms */
-    double near_start, far_start;                                /* terms */
-    double critical_bytes_per_flop;                              /* term */
+    double near_start, far_start;                                 /* terms */
+    double critical_bytes_per_flop;                               /* term */
     /* bytes */
     double nic_bytes, nvlink_bytes, total_bytes;
     double dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
@@ -124,9 +119,9 @@ struct aic_network_out {
     double dp, nodes, ranks_per_node;
     double micro_batches, global_batch_used, tokens_per_step, tokens_per_gpu;
     double params_total, params_active, params_matmul, params_per_gpu;
-    double expert_layers, expert_params, expert_ranks;           /* terms */
-    double rank_tokens;                                          /* term */
-    double weight_width, grad_width, activation_width;           /* terms */
+    double expert_layers, expert_params, expert_ranks; /* terms */
+    double rank_tokens;                                /* term */
+    double weight_width, grad_width, activation_width; /* terms */
     /* data parallelism: terms, of one round */
     double gather_nvlink_bytes, gather_nic_bytes, gather_time, gather_latency;
     double sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;

@@ -171,6 +171,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .explain = query->options.explain,
         .units = query->options.units,
         .color = cli_use_color(query->options.color) && !query->to_file,
+        .unicode = cli_use_unicode() && !query->to_file,
         .columns = query->to_file ? CLI_COLUMNS : cli_columns(),
     };
 }

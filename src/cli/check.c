@@ -233,10 +233,12 @@ static int help(void)
         &output.sink,
         "aicalc check FILE|-: budgets of many questions, for a pipeline\n\n"
         "Examples\n"
-        "  aicalc check examples/ci/training.json\n"
-        "  aicalc check examples/ci/serving.json -o github -O report.xml -O summary.md\n"
-        "  aicalc check examples/ci/storage.json --baseline old.json\n"
-        "  aicalc check review.json       an answer that -o json wrote: is it still true?\n\n"
+        "  aicalc check training.json\n"
+        "  aicalc check training.json -o github -O report.json -O report.xml -O summary.md\n"
+        "  aicalc check training.json --baseline report.json\n"
+        "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > review.json\n"
+        "  aicalc check review.json\n\n"
+        "The last one asks a saved answer again, and fails where a result is another today.\n"
         "A check file is JSON: 'aicalc schema check' prints its form, docs/ci.md explains it.\n"
         "All of it is looked up before anything is computed, so that a typo never passes.\n\n"
         "Options\n");

@@ -71,6 +71,19 @@ static void write_input(struct aic_json_writer *writer, const struct aic_checks 
     aic_json_close(writer);
 }
 
+static void write_warnings(struct aic_json_writer *writer, const struct aic_check *check)
+{
+    aic_json_key(writer, "warnings");
+    aic_json_open(writer, '[', true);
+    for (size_t i = 0; i < check->warning_count; i++) {
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "id", check->warnings[i].id);
+        cli_json_text(writer, "text", check->warnings[i].text);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+}
+
 static void write_check(struct aic_json_writer *writer, const struct aic_checks *checks,
                         const struct aic_check *check)
 {
@@ -87,6 +100,7 @@ static void write_check(struct aic_json_writer *writer, const struct aic_checks 
         write_line(writer, check, &check->lines[i]);
     }
     aic_json_close(writer);
+    write_warnings(writer, check);
     if (checks->input_count > 0) {
         aic_json_key(writer, "inputs");
         aic_json_open(writer, '[', true);

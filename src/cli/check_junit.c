@@ -8,26 +8,38 @@
 
 #include "check.h"
 
-/* Text between tags or in double quotes. What XML cannot hold was made visible before. */
+/*
+ * Text between tags or in double quotes. Control characters were made visible before, since XML
+ * has no way to write them.
+ */
 static void write_escaped(struct aic_sink *sink, const char *text)
 {
     static const struct {
-        char letter;
-        const char *entity;
+        const char *raw;
+        const char *escaped;
     } entities[] = {
-        { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" },
+        { "&", "&amp;" },
+        { "<", "&lt;" },
+        { ">", "&gt;" },
+        { "\"", "&quot;" },
+        { "\xEF\xBF\xBE", "\xEF\xBF\xBD" }, /* U+FFFE and U+FFFF are no characters */
+        { "\xEF\xBF\xBF", "\xEF\xBF\xBD" },
     };
     while (*text) {
-        size_t plain = strcspn(text, "&<>\"");
+        size_t plain = strcspn(text, "&<>\"\xEF");
         aic_sink_bytes(sink, text, plain);
         text += plain;
-        for (size_t i = 0; *text && i < sizeof entities / sizeof entities[0]; i++) {
-            if (*text == entities[i].letter) {
-                aic_sink_text(sink, entities[i].entity);
-                text++;
-                break;
+        const char *escaped = NULL;
+        size_t length = *text ? 1 : 0;
+        for (size_t i = 0; !escaped && i < sizeof entities / sizeof entities[0]; i++) {
+            size_t size = strlen(entities[i].raw);
+            if (strncmp(text, entities[i].raw, size) == 0) {
+                escaped = entities[i].escaped;
+                length = size;
             }
         }
+        aic_sink_bytes(sink, escaped ? escaped : text, escaped ? strlen(escaped) : length);
+        text += length;
     }
 }
 

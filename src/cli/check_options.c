@@ -4,28 +4,28 @@
 
 #include "check.h"
 
+static const char *const formats[] = {
+    [CLI_CHECK_TABLE] = "table",   [CLI_CHECK_JSON] = "json",         [CLI_CHECK_JUNIT] = "junit",
+    [CLI_CHECK_GITHUB] = "github", [CLI_CHECK_MARKDOWN] = "markdown", NULL,
+};
+static const char *const styles[] = { "auto", "si", "iec", "raw", NULL };
+static const char *const colors[] = { "auto", "always", "never", NULL };
+
 const struct cli_option cli_check_options[] = {
-    { "output", 'o', "FORMAT", "table, json, junit, github or markdown" },
+    { "output", 'o', "FORMAT", "table, json, junit, github or markdown", formats },
     { "write", 'O', "FILE",
-      "the report once more: .json, .xml (JUnit), .md or .txt says the format; repeatable" },
+      "the report once more: .json, .xml (JUnit), .md or .txt says the format; repeatable", NULL },
     { "baseline", 0, "OLD.json",
-      "an earlier report: allows relative budgets ('cost <= +10%') and shows changes" },
-    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable" },
-    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog" },
-    { "units", 0, "STYLE", "of values in words: auto, si, iec or raw" },
-    { "color", 0, "WHEN", "auto, always or never" },
-    { "help", 'h', NULL, "help, examples first" },
-    { NULL, 0, NULL, NULL },
+      "an earlier report: allows relative budgets ('cost <= +10%') and shows changes", NULL },
+    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable", NULL },
+    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog", NULL },
+    { "units", 0, "STYLE", "of values in words: auto, si, iec or raw", styles },
+    { "color", 0, "WHEN", "auto, always or never", colors },
+    { "help", 'h', NULL, "help, examples first", NULL },
+    { NULL, 0, NULL, NULL, NULL },
 };
 
 #define OPTIONS (sizeof cli_check_options / sizeof cli_check_options[0] - 1)
-
-static const char *const formats[] = {
-    [CLI_CHECK_TABLE] = "table",   [CLI_CHECK_JSON] = "json",         [CLI_CHECK_JUNIT] = "junit",
-    [CLI_CHECK_GITHUB] = "github", [CLI_CHECK_MARKDOWN] = "markdown",
-};
-static const char *const styles[] = { "auto", "si", "iec", "raw" };
-static const char *const colors[] = { "auto", "always", "never" };
 
 enum cli_check_format cli_check_format_of(const char *path)
 {
@@ -135,10 +135,10 @@ static bool apply(struct cli_check_options *options, const char *name, const cha
         ok = read_word(name, value, formats, CLI_CHECK_FORMATS, &word, error);
         options->format = (enum cli_check_format)word;
     } else if (strcmp(name, "units") == 0) {
-        ok = read_word(name, value, styles, sizeof styles / sizeof styles[0], &word, error);
+        ok = read_word(name, value, styles, 4, &word, error);
         options->units = (enum aic_unit_style)word;
     } else if (strcmp(name, "color") == 0) {
-        ok = read_word(name, value, colors, sizeof colors / sizeof colors[0], &word, error);
+        ok = read_word(name, value, colors, 3, &word, error);
         options->color = (enum cli_color)word;
     } else if (strcmp(name, "write") == 0) {
         ok = add(&options->files, name, value, error);

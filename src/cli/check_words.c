@@ -5,48 +5,27 @@
 #include <string.h>
 
 #include "check.h"
+#include "visible.h"
 
 /* Digits of a margin or a change. */
 #define PERCENT_DIGITS 3
 
-/* One character of checked UTF-8; returns its bytes. */
-static size_t decode(const char *bytes, unsigned *code)
-{
-    const unsigned char *b = (const unsigned char *)bytes;
-    if (b[0] < 0x80) {
-        *code = b[0];
-        return 1;
-    }
-    size_t length = b[0] >= 0xF0 ? 4 : b[0] >= 0xE0 ? 3 : 2;
-    *code = b[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length && b[i]; i++) {
-        *code = *code << 6 | (b[i] & 0x3Fu);
-    }
-    return strnlen(bytes, length);
-}
-
-/* Control characters, line ends, marks that turn the direction of text, and no characters. */
-static bool is_hidden(unsigned code)
-{
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF || (code & 0xFFFE) == 0xFFFE;
-}
-
 void cli_check_visible(struct aic_text *text, const char *string)
 {
     static const char hex[] = "0123456789abcdef";
-    while (*string) {
-        unsigned code;
-        size_t length = decode(string, &code);
-        if (!is_hidden(code)) {
-            aic_text_add_bytes(text, string, length);
-        } else if (code < 0x100) {
-            aic_text_format(text, "\\x%c%c", hex[code >> 4], hex[code & 15]);
+    char escape[CLI_ESCAPE_SIZE];
+    for (size_t left = strlen(string); left > 0;) {
+        size_t size = cli_visible(string, left, escape);
+        if ((unsigned char)*string < 0x20) { /* line ends and styles as well */
+            size = 1;
+            aic_text_format(text, "\\x%c%c", hex[*string >> 4], hex[*string & 15]);
+        } else if (escape[0]) {
+            aic_text_add(text, escape);
         } else {
-            aic_text_format(text, "\\u%c%c%c%c", hex[code >> 12 & 15], hex[code >> 8 & 15],
-                            hex[code >> 4 & 15], hex[code & 15]);
+            aic_text_add_bytes(text, string, size);
         }
-        string += length;
+        string += size;
+        left -= size;
     }
 }
 

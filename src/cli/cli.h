@@ -66,16 +66,21 @@ void cli_files_clear(struct cli_files *files);
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };
 bool cli_use_color(enum cli_color color);
 
+/* Whether the environment's locale says that text is UTF-8. */
+bool cli_use_unicode(void);
+
 /* Columns of the terminal; CLI_COLUMNS where standard output is none. */
 #define CLI_COLUMNS 80
 int cli_columns(void);
+
+struct cli_option;
 
 /* A command that is no calculator: found, listed, completed and described by this table. */
 struct cli_command {
     const char *name;
     const char *arguments; /* as help shows them; "": none */
     const char *help;      /* NULL: not listed, another name or for scripts */
-    const char *options;   /* common options that it takes, space separated; NULL: none */
+    const struct cli_option *options; /* those that it takes; a NULL name ends them */
     int (*run)(int argc, char **argv);
 };
 

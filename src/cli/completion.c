@@ -15,7 +15,7 @@
 static const char bash[] =
     "# Completion of aicalc for bash, written by 'aicalc completion bash'.\n"
     "_aicalc() {\n"
-    "    local i word last kept line glued= IFS=$' \\t\\n'\n"
+    "    local i word last kept line glued=''\n"
     "    local -a words=()\n"
     "    for ((i = 1; i <= COMP_CWORD; i++)); do\n"
     "        word=${COMP_WORDS[i]}\n"
@@ -26,7 +26,7 @@ static const char bash[] =
     "            [[ $i -lt $COMP_CWORD ]] && word=${word%[\\'\\\"]}\n"
     "            words+=(\"$word\")\n"
     "        fi\n"
-    "        [[ $word =~ ^[=:]+$ ]] && glued=1 || glued=\n"
+    "        [[ $word =~ ^[=:]+$ ]] && glued=1 || glued=''\n"
     "    done\n"
     "    last=$word\n"
     "    [[ $last =~ ^[=:]+$ ]] && last=\n"

@@ -15,8 +15,9 @@ struct completion {
     struct aic_sink *sink;
     char **words; /* the words before the last one */
     int count;
-    const char *typed; /* the last word */
-    size_t kept;       /* its leading bytes that stay before every candidate */
+    const char *typed;                /* the last word */
+    size_t kept;                      /* its leading bytes that stay before every candidate */
+    const struct cli_option *options; /* of the command; NULL: none */
 };
 
 /* Offers a word if what was typed begins it. */
@@ -225,11 +226,10 @@ static void offer_solve(struct completion *completion, const struct aic_calculat
 static void offer_option_value(struct completion *completion, const struct cli_option *option,
                                const struct aic_calculator *calculator)
 {
-    const char *word;
-    for (size_t i = 0; (word = cli_option_word(option->name, i)); i++) {
-        offer(completion, word, NULL);
+    for (size_t i = 0; option->words && option->words[i]; i++) {
+        offer(completion, option->words[i], NULL);
     }
-    if (strcmp(option->value, "FILE") == 0) {
+    if (strcmp(option->value, "FILE") == 0 || strstr(option->value, ".json")) {
         offer_files(completion);
     } else if (calculator && strcmp(option->name, "fields") == 0) {
         offer_fields(completion, calculator);
@@ -242,10 +242,11 @@ static void offer_option_value(struct completion *completion, const struct cli_o
     }
 }
 
-/* The common option that a word names: "--output", "-o", "--output=json" up to `length`. */
-static const struct cli_option *find_option(const char *word, size_t length)
+/* The option of a table that a word names: "--output", "-o", "--output=json" up to `length`. */
+static const struct cli_option *find_option(const struct cli_option *options, const char *word,
+                                            size_t length)
 {
-    for (const struct cli_option *option = cli_common_options; option->name; option++) {
+    for (const struct cli_option *option = options; option && option->name; option++) {
         bool is_long = length == strlen(option->name) + 2 && strncmp(word, "--", 2) == 0 &&
                        strncmp(word + 2, option->name, length - 2) == 0;
         if (is_long ||
@@ -274,7 +275,7 @@ static const struct aic_field *find_input(const struct aic_calculator *calculato
 static bool offer_values(struct completion *completion, const struct aic_calculator *calculator,
                          const char *word, size_t length)
 {
-    const struct cli_option *option = find_option(word, length);
+    const struct cli_option *option = find_option(completion->options, word, length);
     const struct aic_field *field = option ? NULL : find_input(calculator, word, length);
     if (option && option->value) {
         offer_option_value(completion, option, calculator);
@@ -304,6 +305,7 @@ static void offer_input(const struct completion *completion, const struct aic_fi
 {
     char yes[AIC_TYPED_SIZE];
     char no[AIC_TYPED_SIZE];
+    char help[512];
     struct aic_text text;
     aic_text_init(&text, yes, sizeof yes);
     aic_text_add(&text, "--");
@@ -315,21 +317,26 @@ static void offer_input(const struct completion *completion, const struct aic_fi
     if (!is_given(completion, yes) && !is_given(completion, no)) {
         offer(completion, yes, field->help);
         if (field->kind == AIC_FLAG) {
-            offer(completion, no, field->help);
+            aic_text_init(&text, help, sizeof help);
+            aic_text_format(&text, "no: %s", field->help);
+            offer(completion, no, help);
         }
     }
 }
 
-static void offer_common(const struct completion *completion, const struct cli_option *option)
+static void offer_options(const struct completion *completion)
 {
-    char word[AIC_TYPED_SIZE];
-    struct aic_text text;
-    aic_text_init(&text, word, sizeof word);
-    aic_text_format(&text, "--%s", option->name);
-    offer(completion, word, option->help);
-    if (option->letter && strcmp(completion->typed, "-") == 0) {
-        const char letter[] = { '-', option->letter, '\0' };
-        offer(completion, letter, option->help);
+    const struct cli_option *option = completion->options;
+    for (; option && option->name; option++) {
+        char word[AIC_TYPED_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, word, sizeof word);
+        aic_text_format(&text, "--%s", option->name);
+        offer(completion, word, option->help);
+        if (option->letter && strcmp(completion->typed, "-") == 0) {
+            const char letter[] = { '-', option->letter, '\0' };
+            offer(completion, letter, option->help);
+        }
     }
 }
 
@@ -339,21 +346,7 @@ static void complete_calculator(struct completion *completion,
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
         offer_input(completion, aic_table_at(&calculator->inputs, i, NULL));
     }
-    for (const struct cli_option *option = cli_common_options; option->name; option++) {
-        offer_common(completion, option);
-    }
-}
-
-/* True where a name stands in a list of words. */
-static bool is_listed(const char *list, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
-        if ((at == list || at[-1] == ' ') && (!at[length] || at[length] == ' ')) {
-            return true;
-        }
-    }
-    return false;
+    offer_options(completion);
 }
 
 /* Words before the last one that are neither options nor their values; the first of them. */
@@ -363,7 +356,7 @@ static int count_words(const struct completion *completion, const char **first)
     *first = "";
     for (int i = 1; i < completion->count; i++) {
         const char *before = completion->words[i - 1];
-        const struct cli_option *option = find_option(before, strlen(before));
+        const struct cli_option *option = find_option(completion->options, before, strlen(before));
         if (completion->words[i][0] != '-' && !(option && option->value)) {
             *first = count++ ? *first : completion->words[i];
         }
@@ -388,10 +381,8 @@ static void complete_command(struct completion *completion, const struct cli_com
 {
     const char *first;
     int before = count_words(completion, &first);
-    for (const struct cli_option *option = cli_common_options; option->name; option++) {
-        if (is_listed(command->options, option->name) && completion->typed[0] == '-') {
-            offer_common(completion, option);
-        }
+    if (completion->typed[0] == '-') {
+        offer_options(completion);
     }
     if (strstr(command->arguments, "--man")) {
         offer(completion, "--man", "as a page for man");
@@ -405,6 +396,9 @@ static void complete_command(struct completion *completion, const struct cli_com
         return;
     } else if (strstr(command->arguments, "CALCULATOR")) {
         offer_calculators(completion);
+        if (strstr(command->arguments, "|check")) {
+            offer(completion, "check", "the check file");
+        }
     } else if (strstr(command->arguments, "DIMENSION")) {
         for (int i = 0; i < AIC_DIMENSIONS; i++) {
             offer(completion, aic_dimension_name((enum aic_dimension)i),
@@ -446,6 +440,7 @@ static void complete(struct completion *completion)
     if (!calculator && !command) {
         return;
     }
+    completion->options = calculator ? cli_common_options : command->options;
     if (offer_values(completion, calculator, before, strlen(before))) {
         return;
     }

@@ -128,21 +128,22 @@ static int help(void)
 {
     struct cli_output output;
     cli_output_open(&output);
-    aic_sink_text(&output.sink,
-                  "aicalc diff A.json B.json: what differs between two answers\n\n"
-                  "Examples\n"
-                  "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > a.json\n"
-                  "  aicalc kvcache --model llama-3.1-70b --context 8Ki -o json > b.json\n"
-                  "  aicalc diff a.json b.json\n"
-                  "  aicalc kvcache --model llama-3.1-8b --context 16Ki -o json | aicalc diff a.json -\n\n"
-                  "Both are answers of the same calculator, as -o json writes them; one of them may be\n"
-                  "- for standard input. Shown are inputs and results that changed, came or went, and\n"
-                  "warnings that came or went. Where a value came from is shown where the value differs.\n"
-                  "The exit code is 0 whether they differ or not; -o json says \"equal\".\n\n"
-                  "Options\n"
-                  "  -o, --output FORMAT   table, json, csv or markdown\n"
-                  "  --units STYLE         of tables: auto, si, iec or raw\n"
-                  "  --color WHEN          auto, always or never\n");
+    aic_sink_text(
+        &output.sink,
+        "aicalc diff A.json B.json: what differs between two answers\n\n"
+        "Examples\n"
+        "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > a.json\n"
+        "  aicalc kvcache --model llama-3.1-70b --context 8Ki -o json > b.json\n"
+        "  aicalc diff a.json b.json\n"
+        "  aicalc kvcache --model llama-3.1-8b --context 16Ki -o json | aicalc diff a.json -\n\n"
+        "Both are answers of the same calculator, as -o json writes them; one of them may be\n"
+        "- for standard input. Shown are inputs and results that changed, came or went, and\n"
+        "warnings that came or went. Where a value came from is shown where the value differs.\n"
+        "The exit code is 0 whether they differ or not; -o json says \"equal\".\n\n"
+        "Options\n"
+        "  -o, --output FORMAT   table, json, csv or markdown\n"
+        "  --units STYLE         of tables: auto, si, iec or raw\n"
+        "  --color WHEN          auto, always or never\n");
     return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 
@@ -223,6 +224,9 @@ int cli_diff(int argc, char **argv)
                          "diff does not take all of these options");
     } else if (count < 2) {
         code = cli_usage(format, "write 'aicalc diff A.json B.json'", "diff takes two files");
+    } else if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
+        code = cli_usage(format, "give a file for one of them",
+                         "both answers are asked of standard input");
     } else {
         code = compare(paths, &options);
     }

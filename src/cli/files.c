@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
@@ -165,6 +166,17 @@ bool cli_use_color(enum cli_color color)
     const char *term = getenv("TERM");
     return !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term &&
            strcmp(term, "dumb") != 0;
+}
+
+bool cli_use_unicode(void)
+{
+    static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+    const char *locale = NULL;
+    for (size_t i = 0; i < 3 && !(locale && locale[0]); i++) {
+        locale = getenv(names[i]);
+    }
+    const char *code = locale ? strchr(locale, '.') : NULL;
+    return code && (strcasecmp(code, ".UTF-8") == 0 || strcasecmp(code, ".UTF8") == 0);
 }
 
 int cli_columns(void)

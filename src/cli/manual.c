@@ -8,7 +8,7 @@
 
 #define CELL 400
 
-static const char *const budgets[] = { "", "Meaning" };
+static const char *const budgets[] = { "Budget", "Meaning" };
 
 static void put_calculators(struct cli_page *page)
 {
@@ -85,8 +85,9 @@ static void put_units(struct cli_page *page)
         aic_text_format(&text, "`%s`", aic_dimension_name(dimension));
         aic_text_init(&text, units, sizeof units);
         for (size_t at = 0; (unit = aic_dimension_unit(dimension, at)); at++) {
-            aic_text_format(&text, "%s%s", at ? " " : "", unit->symbol);
+            aic_text_format(&text, "%s%s", at ? " " : "`", unit->symbol);
         }
+        aic_text_add(&text, "`");
         cli_page_row(page, (const char *[]){ name, aic_dimension_base(dimension), units });
     }
 }

@@ -5,23 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const format_words[] = { "table", "json", "csv", "markdown", "svg", NULL };
+static const char *const gate_words[] = { "worst", "low", "mid", "high", NULL };
+static const char *const unit_words[] = { "auto", "si", "iec", "raw", NULL };
+static const char *const color_words[] = { "auto", "always", "never", NULL };
+
 const struct cli_option cli_common_options[] = {
-    { "output", 'o', "FORMAT", "table, json, csv, markdown or svg" },
-    { "write", 'O', "FILE", "a second answer, its format from the file's ending; repeatable" },
-    { "fields", 0, "NAMES", "only these results, comma-separated, in this order" },
-    { "explain", 0, NULL, "formula, numbers and sources of each result" },
-    { "budget", 0, "'RESULT OP QUANTITY'", "exit 1 if it does not hold; repeatable; 'warn:' only reports" },
-    { "gate", 0, "END", "end of a range that budgets test: worst, low, mid or high" },
-    { "sweep", 0, "P=LIST", "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed" },
-    { "solve", 0, "P=min|max", "the smallest or largest value that meets all budgets" },
-    { "sensitivity", 0, NULL, "how much each input moves the results" },
-    { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input" },
-    { "units", 0, "STYLE", "of tables: auto, si, iec or raw" },
-    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable" },
-    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog" },
-    { "color", 0, "WHEN", "auto, always or never" },
-    { "help", 'h', NULL, "help, examples first" },
-    { NULL, 0, NULL, NULL },
+    { "output", 'o', "FORMAT", "table, json, csv, markdown or svg", format_words },
+    { "write", 'O', "FILE", "a second answer, its format from the file's ending; repeatable", NULL },
+    { "fields", 0, "NAMES", "only these results, comma-separated, in this order", NULL },
+    { "explain", 0, NULL, "formula, numbers and sources of each result", NULL },
+    { "budget", 0, "'RESULT OP QUANTITY'", "exit 1 if it does not hold; repeatable; 'warn:' only reports", NULL },
+    { "gate", 0, "END", "end of a range that budgets test: worst, low, mid or high", gate_words },
+    { "sweep", 0, "P=LIST", "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed", NULL },
+    { "solve", 0, "P=min|max", "the smallest or largest value that meets all budgets", NULL },
+    { "sensitivity", 0, NULL, "how much each input moves the results", NULL },
+    { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input", NULL },
+    { "units", 0, "STYLE", "of tables: auto, si, iec or raw", unit_words },
+    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable", NULL },
+    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog", NULL },
+    { "color", 0, "WHEN", "auto, always or never", color_words },
+    { "help", 'h', NULL, "help, examples first", NULL },
+    { NULL, 0, NULL, NULL, NULL },
 };
 
 /* One word of the command line, taken apart: --name=value or --name value. */
@@ -88,30 +93,6 @@ static bool read_word(const struct argument *argument, const char *const *words,
                 : aic_suggest(error, "values: %s", list);
 }
 
-static const char *const format_words[] = { "table", "json", "csv", "markdown", "svg" };
-static const char *const gate_words[] = { "worst", "low", "mid", "high" };
-static const char *const unit_words[] = { "auto", "si", "iec", "raw" };
-static const char *const color_words[] = { "auto", "always", "never" };
-
-const char *cli_option_word(const char *name, size_t i)
-{
-    static const struct {
-        const char *name;
-        const char *const *words;
-        size_t count;
-    } options[] = {
-        { "output", format_words, sizeof format_words / sizeof format_words[0] },
-        { "gate", gate_words, sizeof gate_words / sizeof gate_words[0] },
-        { "units", unit_words, sizeof unit_words / sizeof unit_words[0] },
-        { "color", color_words, sizeof color_words / sizeof color_words[0] },
-    };
-    for (size_t at = 0; at < sizeof options / sizeof options[0]; at++) {
-        if (strcmp(options[at].name, name) == 0) {
-            return i < options[at].count ? options[at].words[i] : NULL;
-        }
-    }
-    return NULL;
-}
 
 static bool add_to_list(struct cli_list *list, const struct argument *argument,
                         struct aic_error *error)

@@ -36,13 +36,11 @@ struct cli_option {
     char letter;       /* of the short form; 0: none */
     const char *value; /* how help names its value; NULL: it takes none */
     const char *help;
+    const char *const *words; /* the values it takes, NULL-terminated; NULL: any text */
 };
 
 /* Options that every calculator has, for help and completion; NULL name at the end. */
 extern const struct cli_option cli_common_options[];
-
-/* The i-th word that the option of this name takes; NULL at the end, or if it takes any text. */
-const char *cli_option_word(const char *name, size_t i);
 
 /*
  * Takes up to `most` words out of argv[1..] that are neither options nor their values ("-" is

@@ -17,6 +17,7 @@ struct cli_view {
     bool explain;
     enum aic_unit_style units;
     bool color;
+    bool unicode; /* the terminal shows more than ASCII */
     int columns;
 };
 
@@ -43,6 +44,10 @@ bool cli_assumption_holds(const struct aic_answer *answer,
 
 /* The share that a result has in the one it is part of; false where that is not to be told. */
 bool cli_share(const struct cli_view *view, size_t index, double *share);
+
+/* A share as a bar and in percent, cli_bar_width() columns wide. */
+size_t cli_bar_width(void);
+void cli_write_bar(const struct cli_view *view, double share, struct aic_sink *sink);
 
 /* True where the answer can be drawn: it has parts, or chosen numbers. */
 bool cli_check_svg(const struct cli_view *view, struct aic_error *error);

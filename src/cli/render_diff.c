@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lines.h"
+
 static const char *const titles[] = { "Inputs", "Results", "Warnings" };
 static const char *const parts[] = { "input", "result", "warning" };
 
@@ -15,16 +17,7 @@ static const char *warning_text(const struct aic_difference *row)
     return text ? text : "";
 }
 
-/* Characters that a terminal shows: documents from elsewhere may hold any. */
-static size_t width_of(const char *text)
-{
-    size_t width = 0;
-    for (; *text; text++) {
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    }
-    return width;
-}
-
+/* Documents from elsewhere may hold any character; a terminal must not obey them. */
 static void write_safely(struct aic_sink *sink, const char *text)
 {
     for (; *text; text++) {
@@ -35,12 +28,11 @@ static void write_safely(struct aic_sink *sink, const char *text)
 
 static void write_cell(struct aic_sink *sink, const char *text, size_t width, bool right)
 {
-    size_t used = width_of(text);
-    write_safely(sink, right ? "" : text);
-    for (; used < width; used++) {
-        aic_sink_text(sink, " ");
-    }
-    write_safely(sink, right ? text : "");
+    size_t used = cli_width(text);
+    size_t pad = used < width ? width - used : 0;
+    cli_repeat(sink, ' ', right ? pad : 0);
+    write_safely(sink, text);
+    cli_repeat(sink, ' ', right ? 0 : pad);
 }
 
 static void write_heading(const struct cli_diff_view *view, struct aic_sink *sink,
@@ -61,7 +53,7 @@ static void measure(const struct cli_diff_view *view, size_t *widths)
         }
         cli_diff_cells(view, i, &cells);
         for (size_t column = 0; column < CLI_DIFF_COLUMNS; column++) {
-            size_t width = width_of(cells.at[column]);
+            size_t width = cli_width(cells.at[column]);
             widths[column] = width > widths[column] ? width : widths[column];
         }
     }
@@ -129,7 +121,8 @@ static void write_markdown_head(struct aic_sink *sink, enum aic_diff_part part)
 void cli_diff_markdown(const struct cli_diff_view *view, struct aic_sink *sink)
 {
     cli_sink_markdown(sink, view->diff->calculator);
-    aic_sink_text(sink, view->diff->count > 0 ? ": differences\n" : ": the answers do not differ\n");
+    aic_sink_text(sink,
+                  view->diff->count > 0 ? ": differences\n" : ": the answers do not differ\n");
     enum aic_diff_part last = AIC_DIFF_PARTS;
     for (size_t i = 0; i < view->diff->count; i++) {
         const struct aic_difference *row = &view->diff->rows[i];

@@ -8,17 +8,17 @@
 
 #include "svg_axis.h"
 
-#define ROW         24.0
-#define BAR         16.0
-#define HEAD        30.0
-#define PANEL_GAP   24.0
-#define BELOW       24.0
-#define LABEL_SIZE  12.0
-#define LABEL_MOST  230.0
-#define VALUE_ROOM  150.0
-#define PARTS_MAX   24
-#define PANELS_MAX  12
-#define REST_FROM   1e-6 /* a smaller share that no part covers is rounding */
+#define ROW           24.0
+#define BAR           16.0
+#define HEAD          30.0
+#define PANEL_GAP     24.0
+#define BELOW         24.0
+#define LABEL_SIZE    12.0
+#define LABEL_MOST    230.0
+#define VALUE_ROOM    150.0
+#define PARTS_MAX     24
+#define PANELS_MAX    12
+#define REST_FROM     1e-6 /* a smaller share that no part covers is rounding */
 #define BUDGET_WITHIN 2.5
 
 /* A result and what adds up to it, or chosen results of one unit. */
@@ -121,8 +121,9 @@ bool cli_check_svg(const struct cli_view *view, struct aic_error *error)
     }
     const char *name = view->answer->question->calculator->name;
     if (view->chosen) {
-        aic_fail(error, AIC_ERR_VALUE, NULL, "-o svg draws numbers, and --fields names none that "
-                                             "applies");
+        aic_fail(error, AIC_ERR_VALUE, NULL,
+                 "-o svg draws numbers, and --fields names none that "
+                 "applies");
         return aic_suggest(error, "'aicalc help %s' lists the results", name);
     }
     aic_fail(error, AIC_ERR_MISSING, NULL, "-o svg: this answer of %s has no parts to draw", name);
@@ -183,10 +184,9 @@ static void fit(struct parts *parts)
         parts->above += SVG_BUDGET_ROOM;
     }
     parts->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
-    parts->axis = (struct svg_axis){ .field = parts->field,
-                                     .style = parts->view->units,
-                                     .from = parts->left,
-                                     .to = parts->right };
+    parts->axis = (struct svg_axis){
+        .field = parts->field, .style = parts->view->units, .from = parts->left, .to = parts->right
+    };
     svg_axis_fit(&parts->axis, low, high, true, 6);
 }
 
@@ -345,7 +345,7 @@ void cli_render_svg(const struct cli_view *view, struct aic_sink *sink)
     char given[1024];
     char title[1024];
     write_title(view, panels, count, title, sizeof title);
-    svg_given(view->answer->question, NULL, 0, view->units, given, sizeof given);
+    svg_given(view->answer, NULL, 0, view->units, given, sizeof given);
     fit_all(panels, count);
     double height = svg_head(NULL, title, given) + SVG_FOOT;
     for (size_t i = 0; i < count; i++) {

@@ -60,14 +60,17 @@ static const char *mark(enum aic_basis basis)
     return marks[basis];
 }
 
-/* Widths of the columns of names and values, over all rows. */
+/* Terminals of so many columns have room for bars beside the parts of a result. */
+#define BARS_FROM 100
+
+/* Widths of the columns of names and values, over all rows, and of the bars of a section. */
 struct widths {
-    size_t name, value;
+    size_t name, value, bar;
 };
 
 static struct widths measure(const struct cli_view *view)
 {
-    struct widths widths = { 0, 0 };
+    struct widths widths = { 0, 0, 0 };
     for (size_t i = 0; i < view->result_count; i++) {
         const struct aic_field *field = cli_result(view, view->results[i]);
         char value[CLI_VALUE_SIZE];
@@ -104,6 +107,20 @@ static void write_explanation(const struct cli_view *view, struct aic_sink *sink
     cli_wrapped(sink, (size_t)view->columns, buffer, 6, 8);
 }
 
+/* The share that a part has in its whole, where the section has bars; returns the columns. */
+static size_t write_share(const struct cli_view *view, struct aic_sink *sink,
+                          const struct widths *widths, size_t index)
+{
+    double share;
+    if (widths->bar > 0 && cli_share(view, index, &share)) {
+        cli_write_bar(view, share, sink);
+        cli_repeat(sink, ' ', widths->bar - cli_bar_width());
+    } else {
+        cli_repeat(sink, ' ', widths->bar);
+    }
+    return widths->bar;
+}
+
 static void write_result(const struct cli_view *view, struct aic_sink *sink,
                          const struct widths *widths, size_t index, bool strong)
 {
@@ -122,10 +139,11 @@ static void write_result(const struct cli_view *view, struct aic_sink *sink,
     }
     const char *basis = mark(view->answer->basis[index]);
     size_t used = INDENT + widths->name + 2 + widths->value + 3;
-    if (used + SHORTEST_HELP < (size_t)view->columns) {
+    if (used + widths->bar + SHORTEST_HELP < (size_t)view->columns) {
         aic_sink_text(sink, " ");
         aic_sink_text(sink, basis);
         aic_sink_text(sink, " ");
+        used += write_share(view, sink, widths, index);
         write_cut(sink, field->help, (size_t)view->columns - used);
     } else if (*basis != ' ') {
         aic_sink_text(sink, " ");
@@ -148,8 +166,21 @@ static size_t group_of(const struct cli_view *view, size_t index)
     return group;
 }
 
+/* Columns for bars in a section: none where it has no parts, or there is no room. */
+static size_t bar_columns(const struct cli_view *view, size_t group)
+{
+    double share;
+    for (size_t i = 0; i < view->result_count && view->columns >= BARS_FROM; i++) {
+        if (group_of(view, view->results[i]) == group &&
+            cli_share(view, view->results[i], &share)) {
+            return cli_bar_width() + 2;
+        }
+    }
+    return 0;
+}
+
 static void write_sections(const struct cli_view *view, struct aic_sink *sink,
-                           const struct widths *widths)
+                           struct widths *widths)
 {
     const struct aic_table *results = &view->answer->question->calculator->results;
     size_t last = results->count;
@@ -165,6 +196,7 @@ static void write_sections(const struct cli_view *view, struct aic_sink *sink,
         size_t group = group_of(view, view->results[i]);
         if (group != last) {
             write_heading(view, sink, results->groups[group].title);
+            widths->bar = bar_columns(view, group);
             last = group;
         }
         write_result(view, sink, widths, view->results[i], false);

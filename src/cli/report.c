@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "visible.h"
+
 static bool write_file(void *context, const char *bytes, size_t length)
 {
     return fwrite(bytes, 1, length, context) == length;
@@ -26,15 +28,24 @@ static void report_json(const struct aic_error *error)
     aic_sink_text(&sink, "\n");
 }
 
-/* Text from outside may hold control characters; a terminal must not obey them. */
+/* A message on one line, with nothing in it that a terminal would obey. */
 static void print_safely(const char *text)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c < 0x20 || *c == 0x7F) {
-            fprintf(stderr, "\\x%02x", *c);
+    char escape[CLI_ESCAPE_SIZE];
+    for (size_t left = strlen(text); left > 0;) {
+        size_t size = cli_visible(text, left, escape);
+        if (text[0] == '\n') {
+            fputs("\\x0a", stderr);
+        } else if (text[0] == '\033') {
+            fputs("\\x1b", stderr);
+            size = 1;
+        } else if (escape[0]) {
+            fputs(escape, stderr);
         } else {
-            fputc(*c, stderr);
+            fwrite(text, 1, size, stderr);
         }
+        text += size;
+        left -= size;
     }
 }
 
@@ -85,27 +96,77 @@ static bool write_out(struct cli_output *output, const char *bytes, size_t lengt
     return true;
 }
 
-static bool flush(struct cli_output *output)
+static bool is_plain(char c)
 {
-    size_t used = output->used;
-    output->used = 0;
-    return write_out(output, output->buffer, used);
+    return (c >= ' ' && c < 0x7F) || c == '\n';
 }
 
+/* Writes the bytes, and what stands for those that must not be shown. */
+static bool write_visible(struct cli_output *output, const char *bytes, size_t length)
+{
+    char escape[CLI_ESCAPE_SIZE];
+    size_t written = 0;
+    size_t at = 0;
+    while (at < length) {
+        if (is_plain(bytes[at])) {
+            at++;
+            continue;
+        }
+        size_t size = cli_visible(bytes + at, length - at, escape);
+        if (escape[0]) {
+            if (!write_out(output, bytes + written, at - written) ||
+                !write_out(output, escape, strlen(escape))) {
+                return false;
+            }
+            written = at + size;
+        }
+        at += size;
+    }
+    return write_out(output, bytes + written, length - written);
+}
+
+/* Empties the buffer; but for `all`, the head of a character at its end waits for the rest. */
+static bool flush(struct cli_output *output, bool all)
+{
+    size_t kept = all ? 0 : cli_unfinished(output->buffer, output->used);
+    size_t ready = output->used - kept;
+    bool ok = write_visible(output, output->buffer, ready);
+    memmove(output->buffer, output->buffer + ready, kept);
+    output->used = kept;
+    return ok;
+}
+
+static bool keep(struct cli_output *output, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        size_t room = sizeof output->buffer - output->used;
+        size_t taken = length < room ? length : room;
+        memcpy(output->buffer + output->used, bytes, taken);
+        output->used += taken;
+        bytes += taken;
+        length -= taken;
+        if (output->used == sizeof output->buffer && !flush(output, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Styles come alone; an escape character amid other text is from a file or the command line. */
 static bool gather(void *context, const char *bytes, size_t length)
 {
     struct cli_output *output = context;
-    if (length > sizeof output->buffer - output->used) {
-        if (!flush(output)) {
+    const char *escape = memchr(bytes, '\033', length);
+    while (escape && !cli_is_style(bytes, length)) {
+        size_t before = (size_t)(escape - bytes);
+        if (!keep(output, bytes, before) || !keep(output, "\\x1b", 4)) {
             return false;
         }
-        if (length > sizeof output->buffer) {
-            return write_out(output, bytes, length);
-        }
+        bytes += before + 1;
+        length -= before + 1;
+        escape = memchr(bytes, '\033', length);
     }
-    memcpy(output->buffer + output->used, bytes, length);
-    output->used += length;
-    return true;
+    return keep(output, bytes, length);
 }
 
 static void open_output(struct cli_output *output, int descriptor, const char *path)
@@ -139,7 +200,7 @@ static bool close_file(struct cli_output *output)
 
 int cli_output_close(struct cli_output *output, int code, enum cli_format format)
 {
-    bool written = !output->sink.failed && flush(output);
+    bool written = !output->sink.failed && flush(output, true);
     bool closed = close_file(output);
     if (written && closed) {
         return code;

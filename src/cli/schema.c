@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* aicalc schema CALCULATOR: JSON Schema of an object of inputs, from the field table. */
-#include "cli.h"
+/* aicalc schema CALCULATOR|check: JSON Schema of an object of inputs, from the field table. */
+#include "schema.h"
 
 #include <string.h>
 
@@ -60,6 +60,20 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
     aic_json_close(writer);
 }
 
+void cli_schema_inputs(struct aic_json_writer *writer, const struct aic_calculator *calculator)
+{
+    put_text(writer, "description", calculator->help);
+    put_text(writer, "type", "object");
+    aic_json_key(writer, "additionalProperties");
+    aic_json_bool(writer, false);
+    aic_json_key(writer, "properties");
+    aic_json_open(writer, '{', true);
+    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+        put_field(writer, aic_table_at(&calculator->inputs, i, NULL));
+    }
+    aic_json_close(writer);
+}
+
 static int put_calculator(const struct aic_calculator *calculator)
 {
     struct cli_output output;
@@ -69,16 +83,7 @@ static int put_calculator(const struct aic_calculator *calculator)
     aic_json_open(&writer, '{', true);
     put_text(&writer, "$schema", "https://json-schema.org/draft/2020-12/schema");
     put_text(&writer, "title", calculator->name);
-    put_text(&writer, "description", calculator->help);
-    put_text(&writer, "type", "object");
-    aic_json_key(&writer, "additionalProperties");
-    aic_json_bool(&writer, false);
-    aic_json_key(&writer, "properties");
-    aic_json_open(&writer, '{', true);
-    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        put_field(&writer, aic_table_at(&calculator->inputs, i, NULL));
-    }
-    aic_json_close(&writer);
+    cli_schema_inputs(&writer, calculator);
     aic_json_close(&writer);
     aic_sink_text(&output.sink, "\n");
     return cli_output_close(&output, CLI_OK, CLI_TABLE);
@@ -98,6 +103,9 @@ int cli_schema(int argc, char **argv)
     const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
     if (calculator) {
         return put_calculator(calculator);
+    }
+    if (strcmp(argv[1], "check") == 0) {
+        return cli_schema_check();
     }
     struct aic_error error = { .code = AIC_OK };
     size_t count = 0;

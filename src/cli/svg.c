@@ -124,7 +124,8 @@ void svg_text(struct aic_sink *sink, double x, double y, const struct svg_font *
         put_word(sink, "font-weight", "600");
     }
     if (font->halo) {
-        put(sink, " paint-order=\"stroke\" stroke=\"" SVG_PAPER "\" stroke-width=\"4\"");
+        put(sink, " paint-order=\"stroke\" stroke=\"" SVG_PAPER "\" stroke-width=\"4\" "
+                  "stroke-linejoin=\"round\"");
     }
     put(sink, ">");
     put_escaped(sink, text);

@@ -74,8 +74,11 @@ double svg_lines_height(double width, const struct svg_font *font, int most, con
  */
 double svg_head(struct aic_sink *sink, const char *title, const char *given);
 
-/* "model llama-3.1-8b, context 8Ki": the inputs that the user gave, but those skipped. */
-void svg_given(const struct aic_question *question, const size_t *skipped, size_t skipped_count,
+/*
+ * "model llama-3.1-8b, context 8Ki; assumed: kv_dtype bf16": the inputs that the user gave,
+ * but those skipped, and the defaults that results rest on.
+ */
+void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
                enum aic_unit_style units, char *out, size_t capacity);
 
 /* A line at the bottom of the drawing, and the program's name beside it. */

@@ -90,7 +90,9 @@ static bool unit_of_table(const struct svg_axis *axis, double value, struct scal
 /* Chooses the unit of all labels by the largest value, and writes the unit of the title. */
 static struct scale choose_scale(struct svg_axis *axis)
 {
-    static const struct scale letters[] = { { 1e12, "T" }, { 1e9, "B" }, { 1e6, "M" }, { 1e3, "k" } };
+    static const struct scale letters[] = {
+        { 1e12, "T" }, { 1e9, "B" }, { 1e6, "M" }, { 1e3, "k" }
+    };
     double largest = fmax(fabs(axis->low), fabs(axis->high));
     struct scale scale = { 1, "" };
     struct aic_text text;
@@ -179,9 +181,9 @@ static void fit_linear(struct svg_axis *axis, bool round_ends, size_t wanted)
 }
 
 /* Values at which a logarithmic axis of times may have a tick: people count in 60 and 24. */
-static const double nice_times[] = { 1,    5,    15,    60,    300,    900,     3600,
-                                     3600 * 6, 86400, 86400 * 7, 86400 * 30, 86400 * 100,
-                                     86400 * 365 };
+static const double nice_times[] = { 1,          5,           15,         60,    300,
+                                     900,        3600,        3600 * 6,   86400, 86400 * 7,
+                                     86400 * 30, 86400 * 100, 86400 * 365 };
 
 /* The i-th candidate of a logarithmic axis, upwards; `stride` thins them out. */
 static double log_candidate(const struct svg_axis *axis, bool binary, int stride, int i)

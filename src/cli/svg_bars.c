@@ -5,16 +5,15 @@
 
 #include "svg_plot.h"
 
-#define HEAD        24.0
-#define LABEL_SIZE  12.0
-#define TICK_SIZE   11.5
-#define LABEL_MOST  210.0
-#define VALUE_ROOM  84.0
-#define BAR         16.0
-#define THIN_BAR    14.0
-#define GROUP_GAP   9.0
-#define BELOW       24.0
-#define LEGEND_GAP  18.0
+#define HEAD       24.0
+#define LABEL_SIZE 12.0
+#define TICK_SIZE  11.5
+#define LABEL_MOST 210.0
+#define VALUE_SIZE 11.0
+#define BAR        16.0
+#define THIN_BAR   14.0
+#define GROUP_GAP  9.0
+#define BELOW      24.0
 
 struct bars {
     const struct svg_plot *plot;
@@ -73,6 +72,30 @@ static double widest_name(const struct bars *bars)
     return widest;
 }
 
+static void name_value(const struct bars *bars, size_t column, size_t series, char *out,
+                       size_t capacity)
+{
+    double value = svg_series_value(bars->plot, bars->panel, series, column);
+    cli_write_value(svg_series_field(bars->plot, bars->panel, series),
+                    (struct aic_value){ true, value, NULL }, bars->plot->query->options.units, out,
+                    capacity);
+}
+
+static double widest_value(const struct bars *bars)
+{
+    double widest = 40;
+    for (size_t column = 0; column < bars->plot->columns; column++) {
+        for (size_t s = 0; s < bars->series; s++) {
+            char words[CLI_VALUE_SIZE];
+            if (!isnan(svg_series_value(bars->plot, bars->panel, s, column))) {
+                name_value(bars, column, s, words, sizeof words);
+                widest = fmax(widest, svg_text_width(words, VALUE_SIZE));
+            }
+        }
+    }
+    return widest;
+}
+
 /* From zero to the longest bar, and to budgets that are not far beyond it. */
 static void fit(struct bars *bars)
 {
@@ -86,7 +109,7 @@ static void fit(struct bars *bars)
     bars->axis = (struct svg_axis){ .field = svg_plot_result(bars->plot, bars->panel->results[0]),
                                     .style = bars->plot->query->options.units,
                                     .from = bars->left,
-                                    .to = bars->right - VALUE_ROOM };
+                                    .to = bars->right - widest_value(bars) - 8 };
     svg_axis_fit(&bars->axis, fmin(low, 0), fmax(high, 0), true, 5);
 }
 
@@ -120,8 +143,8 @@ static void draw_bar(const struct bars *bars, size_t column, size_t series, doub
 static void write_value(const struct bars *bars, size_t column, size_t series, double y,
                         struct aic_sink *sink)
 {
-    static const struct svg_font value_font = { 11, SVG_INK, SVG_START, false, true };
-    static const struct svg_font none_font = { 11, SVG_MUTED, SVG_START, false, true };
+    static const struct svg_font value_font = { VALUE_SIZE, SVG_INK, SVG_START, false, true };
+    static const struct svg_font none_font = { VALUE_SIZE, SVG_MUTED, SVG_START, false, true };
     const struct svg_plot *plot = bars->plot;
     size_t row = svg_plot_has_by(plot) ? series : 0;
     double value = svg_series_value(plot, bars->panel, series, column);
@@ -133,9 +156,7 @@ static void write_value(const struct bars *bars, size_t column, size_t series, d
         svg_text(sink, zero + 6, middle, &none_font, possible ? "does not apply" : "x impossible");
         return;
     }
-    cli_write_value(svg_series_field(plot, bars->panel, series),
-                    (struct aic_value){ true, value, NULL }, plot->query->options.units, words,
-                    sizeof words);
+    name_value(bars, column, series, words, sizeof words);
     svg_text(sink, fmax(zero, svg_axis_at(&bars->axis, value)) + 6, middle, &value_font, words);
 }
 
@@ -181,13 +202,12 @@ static void draw_budgets(const struct bars *bars, struct aic_sink *sink)
 void svg_bars_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
                     struct aic_sink *sink)
 {
-    double legend = svg_legend_width(plot, panel);
     struct bars bars = { .plot = plot, .panel = panel, .series = svg_series_count(plot, panel) };
     bars.bar = bar_height(bars.series);
     bars.top = top + HEAD + 10 + budget_room(plot, panel);
     bars.bottom = bars.top + groups_height(plot, panel);
     bars.left = SVG_MARGIN + widest_name(&bars) + 8;
-    bars.right = SVG_WIDTH - SVG_MARGIN - (legend > 0 ? legend + LEGEND_GAP : 0);
+    bars.right = svg_panel_right(plot);
     fit(&bars);
     svg_panel_head(plot, panel, bars.axis.unit, false, top, sink);
     draw_axis(&bars, sink);
@@ -197,5 +217,5 @@ void svg_bars_panel(const struct svg_plot *plot, const struct svg_panel *panel, 
     svg_line(sink, zero, bars.top, zero, bars.bottom, SVG_FRAME, 1, NULL);
     draw_budgets(&bars, sink);
     each_bar(&bars, sink, write_value);
-    svg_legend(plot, panel, bars.right + LEGEND_GAP, bars.top, legend, sink);
+    svg_legend(plot, panel, bars.top, sink);
 }

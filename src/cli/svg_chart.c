@@ -6,20 +6,20 @@
 
 #include "svg_plot.h"
 
-#define HEAD        24.0
-#define AREA        250.0
-#define TICK_SIZE   11.5
-#define TITLE_SIZE  12.5
-#define BELOW       40.0
-#define LEGEND_GAP  18.0
-#define DOTS_UP_TO  60 /* points of a line that still have a dot each */
-#define Y_TICKS     6
-#define X_TICKS     8
+#define HEAD       24.0
+#define AREA       250.0
+#define TICK_SIZE  11.5
+#define TITLE_SIZE 12.5
+#define BELOW      40.0
+#define DOTS_UP_TO 60 /* points of a line that still have a dot each */
+#define Y_TICKS    6
+#define X_TICKS    8
 
 /* From here on a logarithmic axis shows more: largest over least value. */
-#define LOG_X_FROM         20.0
-#define LOG_Y_FROM         10.0   /* where x is logarithmic too */
-#define LOG_Y_ALONE        1000.0 /* where it is not */
+#define LOG_X_FROM 20.0
+#define LOG_Y_FROM 10.0 /* where x is logarithmic too */
+/* Where it is not: most values are below such a part of the largest. */
+#define LOG_Y_BELOW (1.0 / 50)
 /* A budget this far outside of the values is not drawn into their axis. */
 #define BUDGET_WITHIN      2.5
 #define BUDGET_WITHIN_LOGS 100.0
@@ -52,22 +52,40 @@ static void fit_x(struct chart *chart)
         low = fmin(low, chart->at[i]);
         high = fmax(high, chart->at[i]);
     }
-    bool list_spreads = axis->kind == AIC_AXIS_LIST && plot->columns > 2 &&
-                        high / low >= LOG_X_FROM;
-    chart->x = (struct svg_axis){ .field = axis->field,
-                                  .style = plot->query->options.units,
-                                  .log = low > 0 && (axis->kind == AIC_AXIS_GEOMETRIC ||
-                                                     list_spreads),
-                                  .binary = axis->field->dimension == AIC_TOKENS &&
-                                            is_whole_ki(chart->at, plot->columns),
-                                  .from = chart->left + 8,
-                                  .to = chart->right - 8 };
+    bool list_spreads =
+        axis->kind == AIC_AXIS_LIST && plot->columns > 2 && high / low >= LOG_X_FROM;
+    chart->x =
+        (struct svg_axis){ .field = axis->field,
+                           .style = plot->query->options.units,
+                           .log = low > 0 && (axis->kind == AIC_AXIS_GEOMETRIC || list_spreads),
+                           .binary = axis->field->dimension == AIC_TOKENS &&
+                                     is_whole_ki(chart->at, plot->columns),
+                           .from = chart->left + 8,
+                           .to = chart->right - 8 };
     svg_axis_fit(&chart->x, low, high, false, X_TICKS);
     bool whole_factor = axis->step >= 2 && axis->step == floor(axis->step);
     bool few = axis->kind == AIC_AXIS_LIST && plot->columns <= SVG_TICKS_MAX;
     if (few || (axis->kind == AIC_AXIS_GEOMETRIC && whole_factor) || plot->columns == 1) {
         svg_axis_mark(&chart->x, chart->at, plot->columns, TICK_SIZE);
     }
+}
+
+/* True where a logarithmic y shows more than a linear one. */
+static bool wants_log_y(const struct chart *chart, double low, double high)
+{
+    size_t below = 0;
+    size_t all = 0;
+    if (low <= 0 || chart->x.log) {
+        return low > 0 && high / low >= LOG_Y_FROM;
+    }
+    for (size_t s = 0; s < svg_series_count(chart->plot, chart->panel); s++) {
+        for (size_t i = 0; i < chart->plot->columns; i++) {
+            double value = svg_series_value(chart->plot, chart->panel, s, i);
+            below += value < high * LOG_Y_BELOW ? 1 : 0;
+            all += isnan(value) ? 0 : 1;
+        }
+    }
+    return 2 * below > all;
 }
 
 /* The ends of y: the values, zero where they reach near it, and budgets that are near. */
@@ -77,10 +95,9 @@ static void fit_y(struct chart *chart)
     const struct aic_budget *budget;
     double low, high;
     svg_panel_extent(plot, chart->panel, &low, &high);
-    double spread = low > 0 ? high / low : 0;
     chart->y = (struct svg_axis){ .field = svg_plot_result(plot, chart->panel->results[0]),
                                   .style = plot->query->options.units,
-                                  .log = spread >= (chart->x.log ? LOG_Y_FROM : LOG_Y_ALONE),
+                                  .log = wants_log_y(chart, low, high),
                                   .from = chart->bottom,
                                   .to = chart->top };
     double reach = chart->y.log ? BUDGET_WITHIN_LOGS : BUDGET_WITHIN;
@@ -117,7 +134,8 @@ static void draw_axes(const struct chart *chart, struct aic_sink *sink)
         svg_line(sink, x, chart->bottom, x, chart->bottom + 5, SVG_FRAME, 1, NULL);
         svg_text(sink, x, chart->bottom + 18, &x_font, chart->x.ticks[i].label);
     }
-    svg_line(sink, chart->left, chart->bottom, chart->right, chart->bottom, SVG_FRAME, 1, NULL);
+    double base = chart->y.low < 0 && chart->y.high > 0 ? svg_axis_at(&chart->y, 0) : chart->bottom;
+    svg_line(sink, chart->left, base, chart->right, base, SVG_FRAME, 1, NULL);
     svg_line(sink, chart->left, chart->top, chart->left, chart->bottom, SVG_FRAME, 1, NULL);
     svg_axis_title(chart->x.field, chart->x.unit, chart->x.log, title, sizeof title);
     svg_text(sink, (chart->left + chart->right) / 2, chart->bottom + 36, &title_font, title);
@@ -128,7 +146,8 @@ static size_t next_column(const struct chart *chart, double after)
 {
     size_t best = chart->plot->columns;
     for (size_t i = 0; i < chart->plot->columns; i++) {
-        if (chart->at[i] > after && (best == chart->plot->columns || chart->at[i] < chart->at[best])) {
+        if (chart->at[i] > after &&
+            (best == chart->plot->columns || chart->at[i] < chart->at[best])) {
             best = i;
         }
     }
@@ -157,18 +176,26 @@ static size_t order_columns(const struct chart *chart, size_t *order)
     return count;
 }
 
+/* True where one line hides the other. */
+static bool lie_together(const struct chart *chart, size_t a, size_t b)
+{
+    for (size_t i = 0; i < chart->plot->columns; i++) {
+        double first = svg_series_value(chart->plot, chart->panel, a, i);
+        double second = svg_series_value(chart->plot, chart->panel, b, i);
+        if (isnan(first) != isnan(second) ||
+            fabs(svg_axis_at(&chart->y, first) - svg_axis_at(&chart->y, second)) > 1.5) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* How many lines that are drawn later lie on this one: it has to be wider, to be seen. */
 static int count_above(const struct chart *chart, size_t series)
 {
     int count = 0;
     for (size_t s = series + 1; s < svg_series_count(chart->plot, chart->panel); s++) {
-        size_t same = 0;
-        for (size_t i = 0; i < chart->plot->columns; i++) {
-            double a = svg_series_value(chart->plot, chart->panel, series, i);
-            double b = svg_series_value(chart->plot, chart->panel, s, i);
-            same += a == b || (isnan(a) && isnan(b));
-        }
-        count += same == chart->plot->columns;
+        count += lie_together(chart, series, s);
     }
     return count;
 }
@@ -203,8 +230,8 @@ static int crosses_below(const struct chart *chart, size_t row, size_t column)
 }
 
 /* Dots at the points, or crosses at the bottom where a case is impossible. */
-static void draw_points(const struct chart *chart, size_t series, const size_t *order,
-                        size_t count, struct aic_sink *sink)
+static void draw_points(const struct chart *chart, size_t series, const size_t *order, size_t count,
+                        struct aic_sink *sink)
 {
     const struct svg_plot *plot = chart->plot;
     bool has_by = svg_plot_has_by(plot);
@@ -238,11 +265,10 @@ static void draw_budgets(const struct chart *chart, struct aic_sink *sink)
 
 static void place(struct chart *chart, double top)
 {
-    double legend = svg_legend_width(chart->plot, chart->panel);
     chart->top = top + HEAD + 10;
     chart->bottom = chart->top + AREA;
     chart->left = SVG_MARGIN + chart->plot->label_room;
-    chart->right = SVG_WIDTH - SVG_MARGIN - (legend > 0 ? legend + LEGEND_GAP : 0);
+    chart->right = svg_panel_right(chart->plot);
     fit_x(chart);
     fit_y(chart);
 }
@@ -294,8 +320,7 @@ void svg_lines_panel(const struct svg_plot *plot, const struct svg_panel *panel,
             draw_points(&chart, i, order, count, sink);
         }
         draw_budgets(&chart, sink);
-        svg_legend(plot, panel, chart.right + LEGEND_GAP, chart.top,
-                   SVG_WIDTH - SVG_MARGIN - chart.right - LEGEND_GAP, sink);
+        svg_legend(plot, panel, chart.top, sink);
     } else {
         sink->failed = true;
     }

@@ -9,6 +9,7 @@
 #define LEGEND_LINE 19.0
 #define SWATCH      20.0
 #define WIDEST      190.0
+#define GAP         18.0
 
 void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, const char *unit,
                     bool log, double top, struct aic_sink *sink)
@@ -63,15 +64,23 @@ double svg_legend_height(const struct svg_plot *plot, const struct svg_panel *pa
     return has_legend(plot, panel) ? (double)lines * LEGEND_LINE : 0;
 }
 
-void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double x, double top,
-                double width, struct aic_sink *sink)
+double svg_panel_right(const struct svg_plot *plot)
+{
+    double legend = plot->legend_room > 0 ? plot->legend_room + GAP : 0;
+    return SVG_WIDTH - SVG_MARGIN - legend;
+}
+
+void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                struct aic_sink *sink)
 {
     static const struct svg_font title_font = { LEGEND_SIZE, SVG_INK, SVG_START, true, false };
     static const struct svg_font name_font = { LEGEND_SIZE, SVG_INK, SVG_START, false, false };
+    double x = svg_panel_right(plot) + GAP;
     double y = top + LEGEND_SIZE;
+    double width = plot->legend_room + 1; /* what was measured fits */
     char cut[CLI_VALUE_SIZE];
     if (svg_plot_has_by(plot)) {
-        svg_cut(plot->sweep->cases.axes[plot->by].field->name, LEGEND_SIZE * SVG_BOLD, width + 1, cut,
+        svg_cut(plot->sweep->cases.axes[plot->by].field->name, LEGEND_SIZE * SVG_BOLD, width, cut,
                 sizeof cut);
         svg_text(sink, x, y, &title_font, cut);
         y += LEGEND_LINE;
@@ -79,7 +88,7 @@ void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, doub
     for (size_t i = 0; has_legend(plot, panel) && i < svg_series_count(plot, panel); i++) {
         char name[CLI_VALUE_SIZE];
         svg_series_name(plot, panel, i, name, sizeof name);
-        svg_cut(name, LEGEND_SIZE, width - SWATCH - 5, cut, sizeof cut);
+        svg_cut(name, LEGEND_SIZE, width - SWATCH - 6, cut, sizeof cut);
         svg_rect(sink, x, y - 8, SWATCH, 6, svg_color(i), NULL);
         svg_text(sink, x + SWATCH + 6, y, &name_font, cut);
         y += LEGEND_LINE;

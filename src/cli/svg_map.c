@@ -15,6 +15,9 @@
 #define AREA_LEAST 200.0
 #define AREA_MOST  480.0
 #define CELL       24.0
+#define NAMED_CELL 17.0
+#define GAP_FROM   12.0 /* cells of so many pixels stand apart, and have corners */
+#define HINTS_MOST 4000 /* cells that show their values under the pointer */
 /* Values over so many powers are told apart by their logarithm. */
 #define LOG_FROM 100.0
 /* Dark words can be read on shades up to this one. */
@@ -26,13 +29,22 @@ struct map {
     struct svg_axis key;   /* from the least value to the largest */
     struct svg_axis words; /* the unit in which cells show their values */
     bool has_words;        /* they have room for them */
+    bool from_top;         /* the first row is at the top */
     double top, bottom, left, right;
     double cell_width, cell_height;
 };
 
+static bool is_named(const struct svg_plot *plot)
+{
+    const struct aic_field *by = plot->sweep->cases.axes[plot->by].field;
+    return by->kind != AIC_REAL && by->kind != AIC_INTEGER;
+}
+
+/* Rows of names are all named; of numbers a part will do. */
 static double area_height(const struct svg_plot *plot)
 {
-    return fmin(AREA_MOST, fmax(AREA_LEAST, (double)plot->rows * CELL));
+    double most = is_named(plot) ? (double)plot->rows * NAMED_CELL : AREA_MOST;
+    return fmax(AREA_LEAST, fmin(most, (double)plot->rows * CELL));
 }
 
 double svg_map_panel_height(const struct svg_plot *plot)
@@ -43,11 +55,9 @@ double svg_map_panel_height(const struct svg_plot *plot)
 /* From pale to dark blue, by the share of the way; "#rrggbb" into `out`. */
 static void shade(double share, char *out)
 {
-    static const double stops[][3] = { { 240, 247, 253 },
-                                       { 189, 215, 238 },
-                                       { 97, 163, 212 },
-                                       { 33, 100, 171 },
-                                       { 8, 40, 94 } };
+    static const double stops[][3] = {
+        { 240, 247, 253 }, { 189, 215, 238 }, { 97, 163, 212 }, { 33, 100, 171 }, { 8, 40, 94 }
+    };
     static const char digits[] = "0123456789abcdef";
     double place = fmin(fmax(share, 0), 1) * 4;
     int stop = place >= 4 ? 3 : (int)place;
@@ -88,12 +98,13 @@ static double widest_name(const struct map *map, size_t axis)
     return widest;
 }
 
-/* True where no budget that fails a query fails this value. */
-static bool holds(const struct map *map, double value)
+/* True where every budget on the result holds; a case without a value is none to fail. */
+static bool holds(const struct map *map, size_t row, size_t column)
 {
+    double value = svg_plot_value(map->plot, map->panel->results[0], row, column);
     const struct aic_budget *budget;
     for (size_t i = 0; (budget = svg_panel_budget(map->plot, map->panel, i)); i++) {
-        if (!aic_budget_holds(budget, value)) {
+        if (!isnan(value) && !aic_budget_holds(budget, value)) {
             return false;
         }
     }
@@ -134,11 +145,24 @@ static bool words_fit(const struct map *map)
 static void write_in_cell(const struct map *map, double x, double y, double value,
                           struct aic_sink *sink)
 {
-    const struct svg_font font = { LABEL_SIZE, share_of(map, value) > PALE_UP_TO ? SVG_PAPER : SVG_INK,
+    const struct svg_font font = { LABEL_SIZE,
+                                   share_of(map, value) > PALE_UP_TO ? SVG_PAPER : SVG_INK,
                                    SVG_MIDDLE, false, false };
     char words[CLI_VALUE_SIZE];
     word_value(map, value, words, sizeof words);
     svg_text(sink, x + map->cell_width / 2, y + map->cell_height / 2 + 4, &font, words);
+}
+
+/* Upper left corner of a cell: numbers rise from the bottom, names are read from the top. */
+static double cell_y(const struct map *map, size_t row)
+{
+    return map->from_top ? map->top + (double)row * map->cell_height
+                         : map->bottom - (double)(row + 1) * map->cell_height;
+}
+
+static double cell_x(const struct map *map, size_t column)
+{
+    return map->left + (double)column * map->cell_width;
 }
 
 static void draw_cell(const struct map *map, size_t row, size_t column, struct aic_sink *sink)
@@ -146,27 +170,48 @@ static void draw_cell(const struct map *map, size_t row, size_t column, struct a
     const struct svg_plot *plot = map->plot;
     size_t result = map->panel->results[0];
     double value = svg_plot_value(plot, result, row, column);
-    double x = map->left + (double)column * map->cell_width;
-    double y = map->bottom - (double)(row + 1) * map->cell_height;
+    double x = cell_x(map, column);
+    double y = cell_y(map, row);
+    bool large = fmin(map->cell_width, map->cell_height) >= GAP_FROM;
+    double gap = large ? 1 : -0.6; /* small cells overlap, lest the paper shine through */
+    double width = map->cell_width - gap;
+    double height = map->cell_height - gap;
     char color[8] = SVG_GRID;
     char hint[512];
-    double gap = map->cell_width > 6 && map->cell_height > 6 ? 1 : 0;
+    if (!isnan(value)) {
+        shade(share_of(map, value), color);
+    }
     svg_plot_hint(plot, result, row, column, hint, sizeof hint);
-    if (isnan(value)) {
-        svg_rect(sink, x, y, map->cell_width - gap, map->cell_height - gap, color, hint);
-        if (map->cell_width > 12 && map->cell_height > 12) {
-            svg_cross(sink, x + map->cell_width / 2, y + map->cell_height / 2, SVG_FRAME);
-        }
-        return;
+    svg_rect(sink, x, y, width, height, color,
+             plot->rows * plot->columns <= HINTS_MOST ? hint : NULL);
+    if (isnan(value) && large) {
+        svg_cross(sink, x + width / 2, y + height / 2, SVG_FRAME);
     }
-    shade(share_of(map, value), color);
-    svg_rect(sink, x, y, map->cell_width - gap, map->cell_height - gap, color, hint);
-    if (!holds(map, value)) {
-        double size = fmin(9, fmin(map->cell_width, map->cell_height));
-        svg_corner(sink, x + map->cell_width - gap, y, size, SVG_BUDGET);
+    if (large && !holds(map, row, column)) {
+        svg_corner(sink, x + width, y, 9, SVG_BUDGET);
     }
-    if (map->has_words) {
+    if (!isnan(value) && map->has_words) {
         write_in_cell(map, x, y, value, sink);
+    }
+}
+
+/* A line where a budget begins to fail: between neighbours of which one holds. */
+static void draw_edges(const struct map *map, struct aic_sink *sink)
+{
+    const struct svg_plot *plot = map->plot;
+    for (size_t row = 0; row < plot->rows; row++) {
+        for (size_t column = 0; column < plot->columns; column++) {
+            bool here = holds(map, row, column);
+            double x = cell_x(map, column + 1);
+            double y = cell_y(map, row);
+            double edge = map->from_top ? y + map->cell_height : y;
+            if (column + 1 < plot->columns && holds(map, row, column + 1) != here) {
+                svg_line(sink, x, y, x, y + map->cell_height, SVG_BUDGET, 2, NULL);
+            }
+            if (row + 1 < plot->rows && holds(map, row + 1, column) != here) {
+                svg_line(sink, x - map->cell_width, edge, x, edge, SVG_BUDGET, 2, NULL);
+            }
+        }
     }
 }
 
@@ -181,8 +226,7 @@ static void draw_names(const struct map *map, struct aic_sink *sink)
     char name[CLI_VALUE_SIZE];
     for (size_t i = 0; i < plot->rows; i += every_row) {
         name_value(map, plot->by, i, name, sizeof name);
-        svg_text(sink, map->left - 8, map->bottom - ((double)i + 0.5) * map->cell_height + 4,
-                 &row_font, name);
+        svg_text(sink, map->left - 8, cell_y(map, i) + map->cell_height / 2 + 4, &row_font, name);
     }
     for (size_t i = 0; i < plot->columns; i += every_column) {
         name_value(map, plot->x, i, name, sizeof name);
@@ -203,11 +247,10 @@ static void draw_titles(const struct map *map, struct aic_sink *sink)
     svg_text(sink, SVG_MARGIN, map->top - 8, &y_font, title);
 }
 
-/* The key: which colour is which value, and what a corner means. */
+/* The key: which colour is which value. */
 static void draw_key(const struct map *map, struct aic_sink *sink)
 {
     static const struct svg_font font = { LABEL_SIZE, SVG_MUTED, SVG_START, false, false };
-    static const struct svg_font budget_font = { LABEL_SIZE, SVG_BUDGET, SVG_END, false, false };
     const struct svg_axis *key = &map->key;
     const int steps = 48;
     double x = map->right + 18;
@@ -222,15 +265,28 @@ static void draw_key(const struct map *map, struct aic_sink *sink)
         svg_line(sink, x + KEY_WIDTH, y, x + KEY_WIDTH + 4, y, SVG_FRAME, 1, NULL);
         svg_text(sink, x + KEY_WIDTH + 8, y + 4, &font, key->ticks[i].label);
     }
-    const struct aic_budget *budget = svg_panel_budget(map->plot, map->panel, 0);
-    if (budget) {
-        char words[CLI_VALUE_SIZE];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_add(&text, "red corner: not ");
+}
+
+/* What red says: the budgets, and how many cases do not hold them. */
+static void draw_budgets(const struct map *map, struct aic_sink *sink)
+{
+    static const struct svg_font font = { LABEL_SIZE, SVG_BUDGET, SVG_END, false, false };
+    const struct aic_budget *budget;
+    int failed = 0;
+    char words[CLI_VALUE_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; (budget = svg_panel_budget(map->plot, map->panel, i)); i++) {
+        aic_text_add(&text, i > 0 ? " and " : "red: not ");
         aic_text_add_bytes(&text, budget->text.at, budget->text.length);
-        aic_text_add(&text, svg_panel_budget(map->plot, map->panel, 1) ? ", or another budget" : "");
-        svg_text(sink, map->right, map->top - 8, &budget_font, words);
+    }
+    for (size_t i = 0; i < map->plot->rows * map->plot->columns; i++) {
+        failed += !holds(map, i / map->plot->columns, i % map->plot->columns);
+    }
+    aic_text_format(&text, ", in %d of %d cases", failed,
+                    (int)(map->plot->rows * map->plot->columns));
+    if (svg_panel_budget(map->plot, map->panel, 0)) {
+        svg_text(sink, map->right, map->top - 8, &font, words);
     }
 }
 
@@ -240,6 +296,7 @@ void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, d
     struct map map = { .plot = plot, .panel = panel };
     double low, high;
     svg_panel_extent(plot, panel, &low, &high);
+    map.from_top = is_named(plot);
     map.top = top + HEAD + 28;
     map.bottom = map.top + area_height(plot);
     map.left = SVG_MARGIN + widest_name(&map, plot->by) + 8;
@@ -261,6 +318,8 @@ void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, d
             draw_cell(&map, row, column, sink);
         }
     }
+    draw_edges(&map, sink);
+    draw_budgets(&map, sink);
     draw_names(&map, sink);
     draw_titles(&map, sink);
     draw_key(&map, sink);

@@ -25,21 +25,44 @@ static bool is_skipped(const size_t *skipped, size_t count, size_t input)
     return false;
 }
 
-void svg_given(const struct aic_question *question, const size_t *skipped, size_t skipped_count,
+static bool is_given(const struct aic_answer *answer, size_t input)
+{
+    return aic_question_origin(answer->question, input) >= AIC_FROM_FILE;
+}
+
+static bool is_assumed(const struct aic_answer *answer, size_t input)
+{
+    return aic_question_origin(answer->question, input) == AIC_FROM_DEFAULT &&
+           answer->used[input] && answer->input_basis[input] == AIC_ASSUMED;
+}
+
+/* Adds those that `wanted` picks, with `label` before the first of them. */
+static void add_inputs(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
+                       enum aic_unit_style units, const char *label,
+                       bool (*wanted)(const struct aic_answer *, size_t), struct aic_text *text)
+{
+    const struct aic_table *inputs = &answer->question->calculator->inputs;
+    bool first = true;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        if (!wanted(answer, i) || is_skipped(skipped, skipped_count, i)) {
+            continue;
+        }
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        char words[CLI_VALUE_SIZE];
+        svg_label(field, aic_question_value(answer->question, i), units, words, sizeof words);
+        aic_text_format(text, "%s%s %s", first ? label : ", ", field->name, words);
+        first = false;
+    }
+}
+
+void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
                enum aic_unit_style units, char *out, size_t capacity)
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
-    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (aic_question_origin(question, i) < AIC_FROM_FILE ||
-            is_skipped(skipped, skipped_count, i)) {
-            continue;
-        }
-        const struct aic_field *field = aic_table_at(&question->calculator->inputs, i, NULL);
-        char words[CLI_VALUE_SIZE];
-        svg_label(field, aic_question_value(question, i), units, words, sizeof words);
-        aic_text_format(&text, "%s%s %s", text.length > 0 ? ", " : "", field->name, words);
-    }
+    add_inputs(answer, skipped, skipped_count, units, "", is_given, &text);
+    add_inputs(answer, skipped, skipped_count, units,
+               text.length > 0 ? "; assumed: " : "assumed: ", is_assumed, &text);
 }
 
 void svg_foot(struct aic_sink *sink, double height)
@@ -48,8 +71,8 @@ void svg_foot(struct aic_sink *sink, double height)
     svg_text(sink, SVG_WIDTH - SVG_MARGIN, height - 12, &font, "aicalc " AICALC_VERSION);
 }
 
-static void write_budget(struct aic_sink *sink, const struct aic_budget *budget, double x,
-                         double y, double least_x)
+static void write_budget(struct aic_sink *sink, const struct aic_budget *budget, double x, double y,
+                         double least_x)
 {
     struct svg_font font = { 11.5, SVG_BUDGET, SVG_END, false, true };
     char words[CLI_VALUE_SIZE];

@@ -69,8 +69,9 @@ bool cli_sweep_check_svg(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct aic_sweep *cases = &sweep->cases;
     if (cases->axis_count > 2) {
-        aic_fail(error, AIC_ERR_RANGE, NULL, "-o svg draws sweeps over one or two parameters, "
-                                             "this one is over %d",
+        aic_fail(error, AIC_ERR_RANGE, NULL,
+                 "-o svg draws sweeps over one or two parameters, "
+                 "this one is over %d",
                  (int)cases->axis_count);
         return aic_suggest(error, "use -o csv, or sweep fewer");
     }
@@ -116,11 +117,6 @@ static void store_case(struct svg_plot *plot, size_t row, size_t column)
     if (!sweep->is_possible && plot->impossible++ == 0) {
         cli_sweep_reason(sweep, plot->why);
     }
-    if (sweep->is_possible && !plot->given[0]) {
-        svg_given(aic_variation_question(&sweep->variation), sweep->cases.inputs,
-                  sweep->cases.axis_count, plot->query->options.units, plot->given,
-                  sizeof plot->given);
-    }
     for (size_t i = 0; i < plot->result_count; i++) {
         struct aic_value value = { false, NAN, NULL };
         if (sweep->is_possible) {
@@ -130,12 +126,27 @@ static void store_case(struct svg_plot *plot, size_t row, size_t column)
     }
 }
 
+/* Says what is given and assumed, from the answer of the case under way. */
+static bool describe(struct svg_plot *plot)
+{
+    struct cli_sweep *sweep = plot->sweep;
+    if (!cli_sweep_answer(sweep)) {
+        return false;
+    }
+    svg_given(&plot->query->answer, sweep->cases.inputs, sweep->cases.axis_count,
+              plot->query->options.units, plot->given, sizeof plot->given);
+    return true;
+}
+
 static bool evaluate(struct svg_plot *plot)
 {
     struct cli_sweep *sweep = plot->sweep;
     uint64_t fast = sweep->cases.axes[sweep->cases.axis_count - 1].count;
     cli_sweep_rewind(sweep);
     while (cli_sweep_next(sweep)) {
+        if (sweep->index == sweep->first && !describe(plot)) {
+            return false;
+        }
         size_t slow_at = (size_t)(sweep->index / fast);
         size_t fast_at = (size_t)(sweep->index % fast);
         bool alone = sweep->cases.axis_count == 1;
@@ -234,8 +245,8 @@ double svg_series_value(const struct svg_plot *plot, const struct svg_panel *pan
                                  : *value_at(plot, panel->results[series], 0, column);
 }
 
-const struct aic_field *svg_series_field(const struct svg_plot *plot,
-                                         const struct svg_panel *panel, size_t series)
+const struct aic_field *svg_series_field(const struct svg_plot *plot, const struct svg_panel *panel,
+                                         size_t series)
 {
     return svg_plot_result(plot, panel->results[svg_plot_has_by(plot) ? 0 : series]);
 }
@@ -246,8 +257,7 @@ void svg_series_name(const struct svg_plot *plot, const struct svg_panel *panel,
     struct aic_text text;
     if (svg_plot_has_by(plot)) {
         const struct aic_axis *by = &plot->sweep->cases.axes[plot->by];
-        svg_label(by->field, aic_axis_value(by, series), plot->query->options.units, out,
-                  capacity);
+        svg_label(by->field, aic_axis_value(by, series), plot->query->options.units, out, capacity);
     } else {
         aic_text_init(&text, out, capacity);
         aic_text_add(&text, svg_series_field(plot, panel, series)->name);

@@ -30,7 +30,8 @@ struct svg_plot {
     size_t impossible;
     char why[CLI_REASON_SIZE]; /* the first impossible case is */
     char given[1024];          /* the inputs that are the same everywhere */
-    double label_room;         /* for the labels of y, the same in all panels */
+    /* Widths for the labels of y and for the names of the lines, the same in all panels. */
+    double label_room, legend_room;
 };
 
 /* Results that share a panel: those of one unit, or one alone where `by` makes the lines. */
@@ -55,8 +56,8 @@ bool svg_plot_is_map(const struct svg_plot *plot);
 size_t svg_series_count(const struct svg_plot *plot, const struct svg_panel *panel);
 double svg_series_value(const struct svg_plot *plot, const struct svg_panel *panel, size_t series,
                         size_t column);
-const struct aic_field *svg_series_field(const struct svg_plot *plot,
-                                         const struct svg_panel *panel, size_t series);
+const struct aic_field *svg_series_field(const struct svg_plot *plot, const struct svg_panel *panel,
+                                         size_t series);
 void svg_series_name(const struct svg_plot *plot, const struct svg_panel *panel, size_t series,
                      char *out, size_t capacity);
 
@@ -90,9 +91,11 @@ void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, d
 void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, const char *unit,
                     bool log, double top, struct aic_sink *sink);
 
-/* The names of the lines, from (x, top) downwards. */
-void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double x, double top,
-                double width, struct aic_sink *sink);
+/* The names of the lines at the right, from `top` downwards. */
+void svg_legend(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                struct aic_sink *sink);
+/* Where a panel ends: there is room for the names beside it. */
+double svg_panel_right(const struct svg_plot *plot);
 double svg_legend_width(const struct svg_plot *plot, const struct svg_panel *panel);
 double svg_legend_height(const struct svg_plot *plot, const struct svg_panel *panel);
 

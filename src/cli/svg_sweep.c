@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as a drawing: head, panels below each other, foot. */
+#include <math.h>
 #include <string.h>
 
 #include "svg_plot.h"
@@ -81,6 +82,17 @@ static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
     }
 }
 
+/* What all panels have alike: room for names at the right, then for labels at the left. */
+static void measure(struct svg_plot *plot, const struct svg_panel *panels, size_t count)
+{
+    for (size_t i = 0; i < count && !svg_plot_is_map(plot); i++) {
+        plot->legend_room = fmax(plot->legend_room, svg_legend_width(plot, &panels[i]));
+    }
+    for (size_t i = 0; i < count && is_lines(plot); i++) {
+        plot->label_room = fmax(plot->label_room, svg_lines_label_room(plot, &panels[i]));
+    }
+}
+
 static void draw(struct svg_plot *plot, struct aic_sink *sink)
 {
     struct svg_panel panels[SVG_RESULTS_MAX];
@@ -91,9 +103,8 @@ static void draw(struct svg_plot *plot, struct aic_sink *sink)
     write_title(plot, title, sizeof title);
     write_note(plot, note, sizeof note);
     double height = svg_head(NULL, title, plot->given);
+    measure(plot, panels, count);
     for (size_t i = 0; i < count; i++) {
-        double room = is_lines(plot) ? svg_lines_label_room(plot, &panels[i]) : 0;
-        plot->label_room = room > plot->label_room ? room : plot->label_room;
         height += PANEL_GAP + panel_height(plot, &panels[i]);
     }
     height += SVG_FOOT + svg_lines_height(width, &note_font, 3, note);

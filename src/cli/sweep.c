@@ -2,6 +2,8 @@
 /* --sweep: walking the cases, and what holds for all of them. */
 #include "sweep.h"
 
+#include <string.h>
+
 void cli_sweep_rewind(struct cli_sweep *sweep)
 {
     sweep->walked = 0;
@@ -124,6 +126,38 @@ static bool check_ranges(const struct cli_sweep *sweep, struct aic_error *error)
     return aic_suggest(error, "sweep %s as well: --sweep %s=LOW..HIGH+STEP", name, name);
 }
 
+/* Refuses a model file that --input reads as well, or that -O would overwrite. */
+static bool check_file(const struct cli_options *options, const char *path, struct aic_error *error)
+{
+    if (strcmp(path, "-") == 0 && options->input && strcmp(options->input, "-") == 0) {
+        aic_fail(error, AIC_ERR_USAGE, "model", "--input and --sweep both ask for standard input");
+        return aic_suggest(error, "give a file to one of them");
+    }
+    for (size_t i = 0; i < options->files.count; i++) {
+        if (cli_is_same_file(options->files.at[i], path)) {
+            aic_fail(error, AIC_ERR_CONFLICT, NULL, "-O would overwrite '%s', which --sweep reads",
+                     path);
+            return aic_suggest(error, "write to another file");
+        }
+    }
+    return true;
+}
+
+static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
+{
+    for (size_t i = 0; i < sweep->cases.axis_count; i++) {
+        const struct aic_axis *axis = &sweep->cases.axes[i];
+        bool is_model = axis->field->kind == AIC_REFERENCE && axis->field->catalog == AIC_MODELS;
+        for (uint64_t v = 0; is_model && v < axis->count; v++) {
+            const char *name = axis->values[v].name;
+            if (aic_model_is_path(name) && !check_file(&sweep->query->options, name, error)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static bool begin(struct cli_sweep *sweep)
 {
     struct cli_query *query = sweep->query;
@@ -131,6 +165,7 @@ static bool begin(struct cli_sweep *sweep)
     return check_options(options, &query->error) &&
            aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
                           &query->error) &&
+           check_files(sweep, &query->error) &&
            aic_variation_init(&sweep->variation, &query->recipe, sweep->cases.inputs,
                               sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
            (!cli_options_want(options, CLI_SVG) || cli_sweep_check_svg(sweep, &query->error)) &&

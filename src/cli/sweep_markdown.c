@@ -156,11 +156,11 @@ static void write_warnings(const struct cli_sweep *sweep, const struct cli_surve
         const struct cli_occurrence *warning = &survey->warnings[i];
         aic_sink_text(sink, i == 0 ? "\n- **" : "- **");
         cli_sink_markdown(sink, warning->note.id);
-        aic_sink_text(sink, "**, ");
+        aic_sink_text(sink, "** in ");
         aic_sink_number(sink, (double)warning->cases);
         aic_sink_text(sink, " of ");
         aic_sink_number(sink, (double)sweep->cases.case_count);
-        aic_sink_text(sink, " cases: ");
+        aic_sink_text(sink, " cases, the first: ");
         cli_sink_markdown(sink, warning->note.text);
         aic_sink_text(sink, "\n");
     }

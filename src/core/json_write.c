@@ -126,18 +126,25 @@ static void write_escape(struct aic_sink *sink, uint32_t character)
 {
     static const char digits[] = "0123456789abcdef";
     if (!write_short_escape(sink, character)) {
-        const char escape[] = {
-            '\\', 'u', '0', '0', digits[character >> 4], digits[character & 15]
-        };
+        const char escape[] = { '\\', 'u', digits[character >> 12], digits[character >> 8 & 15],
+                                digits[character >> 4 & 15], digits[character & 15] };
         aic_sink_bytes(sink, escape, sizeof escape);
     }
+}
+
+/* Line ends of Unicode, and marks that turn the direction of text or do not show. */
+static bool is_hidden(uint32_t character)
+{
+    return character == 0x061C || character == 0x200E || character == 0x200F ||
+           (character >= 0x2028 && character <= 0x202E) ||
+           (character >= 0x2066 && character <= 0x2069) || character == 0xFEFF;
 }
 
 /* JSON asks for quotes, backslashes and C0; DEL and C1 could steer a terminal. */
 static bool needs_escape(uint32_t character)
 {
     return character < 0x20 || character == '"' || character == '\\' ||
-           (character >= 0x7F && character < 0xA0);
+           (character >= 0x7F && character < 0xA0) || is_hidden(character);
 }
 
 /* Writes a quoted string, in as few writes as its escapes allow. */

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-static const double mib = 1048576;
+#define MIB 1048576.0
 
 /* Start-up inside a node where nothing was measured, s: the means of the catalog's fits. */
 static double latency_per_rank(int operation)
@@ -35,8 +35,8 @@ static void settle(void *input)
 
 static struct aic_paths paths_of(const struct aic_collective_in *in)
 {
-    double bus = aic_or(in->bus_bw, aic_bus_rate(&in->links, in->bus_bw_limit,
-                                                 in->small_group_loss, in->ranks_per_node));
+    double bus = aic_or(in->bus_bw, aic_bus_rate(&in->links, in->bus_bw_limit, in->small_group_loss,
+                                                 in->ranks_per_node));
     return (struct aic_paths){
         .links = &in->links,
         .bus = bus,
@@ -53,9 +53,9 @@ static void fill_route(const struct aic_paths *paths, const struct aic_message *
                        const struct aic_route *route, struct aic_collective_out *out)
 {
     aic_flag *const flags[] = {
-        [AIC_ROUTE_LOCAL] = &out->by_local,   [AIC_ROUTE_SWITCH] = &out->by_switch,
-        [AIC_ROUTE_RING] = &out->by_ring,     [AIC_ROUTE_TREE] = &out->by_tree,
-        [AIC_ROUTE_SHARP] = &out->by_sharp,   [AIC_ROUTE_HIERARCHICAL] = &out->by_hierarchical,
+        [AIC_ROUTE_LOCAL] = &out->by_local,       [AIC_ROUTE_SWITCH] = &out->by_switch,
+        [AIC_ROUTE_RING] = &out->by_ring,         [AIC_ROUTE_TREE] = &out->by_tree,
+        [AIC_ROUTE_SHARP] = &out->by_sharp,       [AIC_ROUTE_HIERARCHICAL] = &out->by_hierarchical,
         [AIC_ROUTE_EXCHANGE] = &out->by_exchange, [AIC_ROUTE_TRANSFER] = &out->by_transfer,
     };
     *flags[route->kind] = 1;
@@ -88,9 +88,9 @@ static void fill_route(const struct aic_paths *paths, const struct aic_message *
 
 static int find_bottleneck(const struct aic_collective_out *out)
 {
-    return out->latency_time > out->bandwidth_time          ? AIC_LIMIT_LATENCY
+    return out->latency_time > out->bandwidth_time       ? AIC_LIMIT_LATENCY
            : out->nvlink_byte_time >= out->nic_byte_time ? AIC_LIMIT_NVLINK
-                                                            : AIC_LIMIT_NIC;
+                                                         : AIC_LIMIT_NIC;
 }
 
 /*
@@ -145,11 +145,11 @@ struct band {
 };
 
 static const struct band one_node_bands[] = {
-    { 256 * mib, 0.10, 0.10 }, { 16 * mib, 0.15, 0.40 }, { mib, 0.35, 1.0 }, { 0, 0.60, 1.5 }
+    { 256 * MIB, 0.10, 0.10 }, { 16 * MIB, 0.15, 0.40 }, { MIB, 0.35, 1.0 }, { 0, 0.60, 1.5 }
 };
-static const struct band network_bands[] = {
-    { 1024 * mib, 0.12, 0.12 }, { 64 * mib, 0.35, 0.35 }, { 0, 0.70, 2.0 }
-};
+static const struct band network_bands[] = { { 1024 * MIB, 0.12, 0.12 },
+                                             { 64 * MIB, 0.35, 0.35 },
+                                             { 0, 0.70, 2.0 } };
 
 static void fill_errors(const struct aic_collective_in *in, struct aic_collective_out *out)
 {
@@ -200,8 +200,8 @@ static void fill_range(const struct aic_collective_in *in, const struct aic_path
     }
     out->longest_time = out->time;
     if (out->by_hierarchical == 1) {
-        out->longest_time = out->latency_time +
-                            (out->nvlink_byte_time + out->nic_byte_time) * out->ramped_size;
+        out->longest_time =
+            out->latency_time + (out->nvlink_byte_time + out->nic_byte_time) * out->ramped_size;
     }
     out->time_low = out->shortest_time / (1 + out->error_fast);
     out->time_high = out->longest_time * (1 + out->error_slow);
@@ -211,9 +211,9 @@ static void fill_range(const struct aic_collective_in *in, const struct aic_path
 
 static void fill_measurement(const struct aic_collective_in *in, struct aic_collective_out *out)
 {
-    double converted = aic_is_set(in->measured_algbw) ? in->size / in->measured_algbw
-                                                      : out->ring_factor * in->size /
-                                                            in->measured_busbw;
+    double converted = aic_is_set(in->measured_algbw)
+                           ? in->size / in->measured_algbw
+                           : out->ring_factor * in->size / in->measured_busbw;
     out->actual_time = aic_or(in->measured_time, converted);
     out->actual_algbw = aic_or(in->measured_algbw, in->size / out->actual_time);
     out->actual_busbw = aic_or(in->measured_busbw, out->ring_factor * out->actual_algbw);

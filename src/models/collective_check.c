@@ -81,8 +81,8 @@ static bool check_algorithm(const struct aic_collective_in *in, struct aic_error
 /* Without a measurement there must be something to estimate with. */
 static bool check_links(const struct aic_collective_in *in, struct aic_error *error)
 {
-    bool inside = aic_is_set(in->bus_bw) || aic_is_set(in->bus_bw_limit) ||
-                  aic_is_set(in->links.nvlink_bw);
+    bool inside =
+        aic_is_set(in->bus_bw) || aic_is_set(in->bus_bw_limit) || aic_is_set(in->links.nvlink_bw);
     if (aic_collective_is_measured(in)) {
         return true;
     }

@@ -39,8 +39,7 @@ static const struct aic_field inside_fields[] = {
     { REAL(bus_bw_limit), .help = "measured bus bandwidth toward large groups", RATE },
     { REAL(small_group_loss),
       .help = "what small groups lose of it: n ranks reach 1 - loss/n (negative: they gain)",
-      .dimension = AIC_RATIO, .preset = "0", .max = 2,
-      .flags = AIC_SIGNED | AIC_BELOW_MAX },
+      .dimension = AIC_RATIO, .preset = "0", .max = 2, .flags = AIC_SIGNED | AIC_BELOW_MAX },
     { REAL(latency_base), .help = "start-up inside one node", TIME, .preset = "8us" },
     { REAL(latency_per_rank), .help = "start-up inside one node, for each further rank",
       .dimension = AIC_TIME, .flags = AIC_AUTO | AIC_PROSE,
@@ -78,6 +77,5 @@ const struct aic_rule aic_collective_rules[] = {
       { GIVEN(measured_busbw) },
       "each says what was measured" },
 };
-_Static_assert(sizeof aic_collective_rules / sizeof aic_collective_rules[0] ==
-                   AIC_COLLECTIVE_RULES,
+_Static_assert(sizeof aic_collective_rules / sizeof aic_collective_rules[0] == AIC_COLLECTIVE_RULES,
                "AIC_COLLECTIVE_RULES is the length of the table");

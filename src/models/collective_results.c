@@ -53,8 +53,9 @@ static const struct aic_field expected_rows[] = {
       .formula = "bus_factor / max(nvlink_byte_time, nic_byte_time)" },
     { REAL(busbw_efficiency), .help = "share of that ceiling", RATIO,
       .formula = "busbw / busbw_ceiling" },
-    { REAL(half_bandwidth_size), .help = "message that reaches half of the ceiling: the smallest "
-                                         "worth sending",
+    { REAL(half_bandwidth_size),
+      .help = "message that reaches half of the ceiling: the smallest "
+              "worth sending",
       .dimension = AIC_BYTES, ESTIMATE, .flags = AIC_DISK | AIC_PROSE,
       .formula = "the S above 0 with S = latency_time / u + ramp_used * (1 - exp(-S / ramp_used)), "
                  "by bisection; u is the greater of nvlink_byte_time and nic_byte_time" },
@@ -63,7 +64,8 @@ static const struct aic_field expected_rows[] = {
 static const struct aic_field measurement_rows[] = {
     { CHOICE(actual_status, statuses), .help = "the measurement against busbw_low and busbw_high",
       ESTIMATE, .flags = AIC_PROSE | AIC_KEY,
-      .formula = "below where actual_busbw is below busbw_low, above where it is above busbw_high" },
+      .formula =
+          "below where actual_busbw is below busbw_low, above where it is above busbw_high" },
     { REAL(actual_over_expected), .help = "measured over expected bus bandwidth", RATIO,
       .formula = "actual_busbw / busbw" },
     { REAL(actual_time), .help = "measured time of one call", .dimension = AIC_TIME,
@@ -87,13 +89,15 @@ static const struct aic_field range_rows[] = {
     { REAL(busbw_high), .help = "bus bandwidth at time_low", RATE,
       .formula = "bus_factor * size / time_low" },
     { REAL(error_fast), .help = "how much quicker than expected it may be", RATIO,
-      .formula = "if(nodes > 1, if(size >= 1073741824, 0.12, if(size >= 67108864, 0.35, 0.7)), "
-                 "if(size >= 268435456, 0.1, if(size >= 16777216, 0.15, if(size >= 1048576, 0.35, "
-                 "0.6)))) + if(nodes > 128, 0.1 * log2(nodes / 128), 0) + if(unmeasured, 0.15, 0)" },
+      .formula =
+          "if(nodes > 1, if(size >= 1073741824, 0.12, if(size >= 67108864, 0.35, 0.7)), "
+          "if(size >= 268435456, 0.1, if(size >= 16777216, 0.15, if(size >= 1048576, 0.35, "
+          "0.6)))) + if(nodes > 128, 0.1 * log2(nodes / 128), 0) + if(unmeasured, 0.15, 0)" },
     { REAL(error_slow), .help = "how much slower than expected it may be", RATIO,
-      .formula = "if(nodes > 1, if(size >= 1073741824, 0.12, if(size >= 67108864, 0.35, 2)), "
-                 "if(size >= 268435456, 0.1, if(size >= 16777216, 0.4, if(size >= 1048576, 1, "
-                 "1.5)))) + if(nodes > 128, 0.1 * log2(nodes / 128), 0) + if(unmeasured, 0.15, 0)" },
+      .formula =
+          "if(nodes > 1, if(size >= 1073741824, 0.12, if(size >= 67108864, 0.35, 2)), "
+          "if(size >= 268435456, 0.1, if(size >= 16777216, 0.4, if(size >= 1048576, 1, "
+          "1.5)))) + if(nodes > 128, 0.1 * log2(nodes / 128), 0) + if(unmeasured, 0.15, 0)" },
     { FLAG(unmeasured), .help = "inside a node only the rate of the link is known", PROSE_TERM,
       .formula = "ranks_per_node is above 1 and neither bus_bw nor bus_bw_limit has a value" },
     { REAL(two_node_latency), .help = "start-up of a tree over two nodes", TIME_TERM,

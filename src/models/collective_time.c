@@ -136,7 +136,7 @@ static void route_ring(const struct aic_message *message, struct aic_route *rout
     route->nic_sent = factor / r;
 }
 
-/* A chain inside each node, a double binary tree between them; the leaves of two nodes send once. */
+/* Chains inside the nodes, a double binary tree between them; of two nodes each sends once. */
 static void route_tree(const struct aic_paths *paths, const struct aic_message *message,
                        struct aic_route *route)
 {
@@ -272,8 +272,8 @@ void aic_route_time(const struct aic_paths *paths, const struct aic_message *mes
         route->nvlink_load > 0 ? route->nvlink_load / route->nvlink_rate : 0;
     transit->nic_byte_time = route->nic_load > 0 ? route->nic_load / paths->nic : 0;
     transit->ramped_size = ramped(message->size, route->ramp);
-    transit->time = transit->latency + fmax(transit->nvlink_byte_time, transit->nic_byte_time) *
-                                           transit->ramped_size;
+    transit->time = transit->latency +
+                    fmax(transit->nvlink_byte_time, transit->nic_byte_time) * transit->ramped_size;
 }
 
 static void try_algorithm(const struct aic_paths *paths, const struct aic_message *message,

@@ -46,7 +46,7 @@ enum aic_route_kind {
     AIC_ROUTE_LOCAL,        /* one node: ring or pairwise */
     AIC_ROUTE_SWITCH,       /* one node: reduction in the switch */
     AIC_ROUTE_RING,         /* this and all below: across nodes */
-    AIC_ROUTE_TREE,         /* */
+    AIC_ROUTE_TREE,         /* chains inside the nodes, a double binary tree between them */
     AIC_ROUTE_HIERARCHICAL, /* inside the nodes, then between them */
     AIC_ROUTE_SHARP,        /* reduction in the switches of the network */
     AIC_ROUTE_EXCHANGE,     /* all_to_all, gather, scatter */
@@ -55,13 +55,13 @@ enum aic_route_kind {
 
 struct aic_route {
     enum aic_route_kind kind;
-    int algorithm;                           /* enum aic_algorithm, never auto */
-    double start_base;                       /* s */
+    int algorithm;     /* enum aic_algorithm, never auto */
+    double start_base; /* s */
     double rank_steps, nvlink_steps, nic_steps;
-    double nvlink_load, nic_load;            /* bytes that take time, per byte of the message */
-    double nvlink_rate;                      /* B/s that the first meet; NaN: unknown */
-    double nvlink_sent, nic_sent;            /* bytes that one GPU sends, per byte */
-    double ramp;                             /* s0, B */
+    double nvlink_load, nic_load; /* bytes that take time, per byte of the message */
+    double nvlink_rate;           /* B/s that the first meet; NaN: unknown */
+    double nvlink_sent, nic_sent; /* bytes that one GPU sends, per byte */
+    double ramp;                  /* s0, B */
 };
 
 /* The times of a route; NaN where a rate is missing. */
@@ -69,8 +69,8 @@ struct aic_transit {
     double latency;          /* s, call_overhead included */
     double nvlink_byte_time; /* s per byte of the message */
     double nic_byte_time;
-    double ramped_size;      /* B */
-    double time;             /* s */
+    double ramped_size; /* B */
+    double time;        /* s */
 };
 
 /* busbw is this times algbw. */

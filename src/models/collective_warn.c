@@ -38,10 +38,11 @@ static void warn_estimate(const struct aic_collective_in *in, const struct aic_c
                           struct aic_notes *notes)
 {
     if (in->size < out->half_bandwidth_size) {
-        aic_warn(notes, "below-half-bandwidth",
-                 "size is below half_bandwidth_size (%s): start-up and the way of measuring decide; "
-                 "compare like with like, or give call_overhead",
-                 aic_say(out->half_bandwidth_size, AIC_BYTES).text);
+        aic_warn(
+            notes, "below-half-bandwidth",
+            "size is below half_bandwidth_size (%s): start-up and the way of measuring decide; "
+            "compare like with like, or give call_overhead",
+            aic_say(out->half_bandwidth_size, AIC_BYTES).text);
     }
     if (out->algorithm_used == AIC_ALGORITHM_NVLS || out->algorithm_used == AIC_ALGORITHM_SHARP) {
         aic_warn(notes, "busbw-above-wire",

@@ -81,8 +81,8 @@ static void count_links(const struct aic_fabric_in *in, const struct aic_tree *t
     out->spine_core_links = tree->spines * spine_up * out->fabrics;
     out->links = out->node_links + out->leaf_spine_links + out->spine_core_links;
     out->node_cables = aic_ceil_div(out->node_links, cable);
-    out->switch_cables = aic_ceil_div(out->leaf_spine_links, cable) +
-                         aic_ceil_div(out->spine_core_links, cable);
+    out->switch_cables =
+        aic_ceil_div(out->leaf_spine_links, cable) + aic_ceil_div(out->spine_core_links, cable);
     out->cables = out->node_cables + out->switch_cables;
     out->transceivers = 2 * aic_ceil_div(out->leaf_spine_links, optic) +
                         2 * aic_ceil_div(out->spine_core_links, optic);
@@ -115,8 +115,7 @@ static void find_bandwidth(const struct aic_fabric_in *in, const struct aic_tree
     out->bisection_bw = out->nodes * in->gpus_per_node / 2 * narrowest;
     if (tree->tiers >= AIC_TIERS_TWO) {
         double left = 1 - 1 / (tree->spines_per_leaf * in->planes);
-        out->bw_after_spine_loss =
-            fmin(out->bw_per_gpu, out->bw_per_gpu / out->leaf_ratio * left);
+        out->bw_after_spine_loss = fmin(out->bw_per_gpu, out->bw_per_gpu / out->leaf_ratio * left);
     }
     if (in->planes > 1) {
         out->bw_after_plane_loss = out->bw_per_gpu * (in->planes - 1) / in->planes;

@@ -39,8 +39,7 @@ static const struct aic_field switch_fields[] = {
       .min = 1, .flags = AIC_AUTO, .formula = "node_ports" },
     { FLAG(isolated_rails), .help = "each rail is a fabric of its own (rail-only)",
       .preset = "false" },
-    { INTEGER(planes),
-      .help = "identical fabrics that every port is split over (800G as 2 x 400G)",
+    { INTEGER(planes), .help = "identical fabrics that every port is split over (800G as 2 x 400G)",
       .preset = "1", .min = 1 },
     { INTEGER(leaf_radix), .help = "ports of a leaf at the link rate", .preset = "64", .min = 2 },
     { INTEGER(spine_radix), .help = "ports of a spine", .min = 2, .flags = AIC_AUTO,
@@ -51,8 +50,9 @@ static const struct aic_field switch_fields[] = {
       .help = "downlinks of a leaf, instead of oversubscription; breakout cables may make both "
               "more than the radix",
       .min = 1 },
-    { INTEGER(leaf_up_ports), .help = "uplinks of a leaf; one of the two given: the other is the "
-                                      "rest of leaf_radix",
+    { INTEGER(leaf_up_ports),
+      .help = "uplinks of a leaf; one of the two given: the other is the "
+              "rest of leaf_radix",
       .min = 1 },
     { REAL(oversubscription), .help = "downlinks per uplink of a leaf, at most", RATIO,
       .preset = "1" },

@@ -7,16 +7,16 @@
 
 #define REAL(member) AIC_FIELD_REAL(struct aic_fabric_out, member)
 
-#define RATE      .dimension = AIC_RATE, .flags = AIC_DISK
-#define RATIO     .dimension = AIC_RATIO
-#define KEY       .flags = AIC_KEY
-#define TERM      .flags = AIC_TERM
+#define RATE       .dimension = AIC_RATE, .flags = AIC_DISK
+#define RATIO      .dimension = AIC_RATIO
+#define KEY        .flags = AIC_KEY
+#define TERM       .flags = AIC_TERM
 #define PROSE_TERM .flags = AIC_TERM | AIC_PROSE
 
 static const struct aic_field bandwidth_rows[] = {
     { REAL(bw_per_gpu), .help = "of one GPU to its leaves, per direction", .dimension = AIC_RATE,
       .flags = AIC_DISK | AIC_KEY, .formula = "node_ports * planes * link_bw / gpus_per_node" },
-    { REAL(leaf_ratio), .help = "bandwidth into a leaf over bandwidth out of it", RATIO, KEY,
+    { REAL(leaf_ratio), .help = "oversubscription of a leaf: bandwidth in over out", RATIO, KEY,
       .formula = "leaf_downlinks * link_bw / (leaf_uplinks * uplink_bw)"
                  " else leaf_downlinks / leaf_uplinks" },
     { REAL(spine_ratio), .help = "downlinks of a spine over its uplinks", RATIO,
@@ -30,7 +30,8 @@ static const struct aic_field bandwidth_rows[] = {
                  " else nodes * gpus_per_node / 2 * cross_leaf_bw_per_gpu"
                  " else nodes * gpus_per_node / 2 * bw_per_gpu" },
     { REAL(bw_after_spine_loss), .help = "across leaves, with one spine lost", RATE,
-      .formula = "min(bw_per_gpu, bw_per_gpu / leaf_ratio * (1 - 1 / (spines_per_leaf * planes)))" },
+      .formula =
+          "min(bw_per_gpu, bw_per_gpu / leaf_ratio * (1 - 1 / (spines_per_leaf * planes)))" },
     { REAL(bw_after_plane_loss), .help = "of one GPU, with one plane lost", RATE,
       .formula = "bw_per_gpu * (planes - 1) / planes" },
 };
@@ -73,10 +74,11 @@ static const struct aic_field switch_rows[] = {
     { REAL(pod_leaves), .help = "leaves of one pod, at most", TERM,
       .formula = "ceil(fabric_leaves / pods)" },
     { REAL(spines_per_leaf), .help = "spines that the uplinks of a leaf go to, evenly", PROSE_TERM,
-      .formula = "the smallest divisor of leaf_uplinks whose spines reach every leaf with the same "
-                 "number of links: d with leaf_uplinks / d * pod_leaves <= spine_downlinks"
-                 " else the smallest divisor of leaf_uplinks whose spines reach every leaf with the "
-                 "same number of links: d with leaf_uplinks / d * fabric_leaves <= spine_radix" },
+      .formula =
+          "the smallest divisor of leaf_uplinks whose spines reach every leaf with the same "
+          "number of links: d with leaf_uplinks / d * pod_leaves <= spine_downlinks"
+          " else the smallest divisor of leaf_uplinks whose spines reach every leaf with the "
+          "same number of links: d with leaf_uplinks / d * fabric_leaves <= spine_radix" },
     { REAL(fabric_spines), .help = "spines of one fabric", TERM,
       .formula = "pods * spines_per_leaf else spines_per_leaf else 0" },
     { REAL(cores_per_spine_group), .help = "cores that the uplinks of a spine go to, evenly",
@@ -112,7 +114,8 @@ static const struct aic_field part_rows[] = {
 
 static const struct aic_field room_rows[] = {
     { REAL(nodes), .help = "nodes to wire", .formula = "ceil(gpus / gpus_per_node)" },
-    { REAL(endpoints), .help = "ports of nodes and others", .formula = "fabric_endpoints * fabrics" },
+    { REAL(endpoints), .help = "ports of nodes and others",
+      .formula = "fabric_endpoints * fabrics" },
     { REAL(max_gpus), .help = "GPUs that as many tiers can join",
       .formula = "floor((greatest_endpoints * if(isolated_rails, rails, 1) - other_endpoints) / "
                  "node_ports) * gpus_per_node" },
@@ -152,9 +155,7 @@ static const struct aic_field cost_rows[] = {
 };
 
 const struct aic_group aic_fabric_result_groups[AIC_FABRIC_RESULT_GROUPS] = {
-    AIC_GROUP("Bandwidth", bandwidth_rows, 0),
-    AIC_GROUP("Switches", switch_rows, 0),
-    AIC_GROUP("Links and parts", part_rows, 0),
-    AIC_GROUP("Room", room_rows, 0),
+    AIC_GROUP("Bandwidth", bandwidth_rows, 0),  AIC_GROUP("Switches", switch_rows, 0),
+    AIC_GROUP("Links and parts", part_rows, 0), AIC_GROUP("Room", room_rows, 0),
     AIC_GROUP("Power and price", cost_rows, 0),
 };

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <aicalc/text.h>
+
 #include "divisors.h"
 #include "rounding.h"
 
@@ -62,11 +64,17 @@ static bool count_endpoints(const struct aic_fabric_in *in, struct aic_tree *tre
                             struct aic_error *error)
 {
     double ports = aic_fabric_node_ports(in);
+    if (ports > AIC_MAX_INTEGER) {
+        aic_fail(error, AIC_ERR_RANGE, "ports_per_gpu",
+                 "gpus_per_node x ports_per_gpu ('%g' x '%g') is more than can be counted",
+                 in->gpus_per_node, in->ports_per_gpu);
+        return aic_suggest(error, "give smaller values");
+    }
     if (!aic_divides(in->rails, ports)) {
         aic_fail(error, AIC_ERR_CONFLICT, "rails",
                  "rails ('%g') does not divide nics_per_node ('%g')", in->rails, ports);
-        return aic_suggest(error, "rails of %g or %g would do",
-                           aic_divisor_up_to(ports, in->rails), aic_divisor_from(ports, in->rails));
+        return aic_suggest(error, "rails of %g or %g would do", aic_divisor_up_to(ports, in->rails),
+                           aic_divisor_from(ports, in->rails));
     }
     bool isolated = in->isolated_rails == 1;
     double rails = isolated ? in->rails : 1;
@@ -170,8 +178,9 @@ static bool fail_fit(const struct aic_fabric_in *in, const struct aic_tree *tree
                  "%g endpoints of gpus ('%g') do not fit in %s: at most %g endpoints do",
                  tree->endpoints, in->gpus, which, tree->greatest);
         double gpus = aic_fabric_gpus_on(in, tree->greatest);
-        return gpus > 0 ? aic_suggest(error, "at most %g gpus would do, or more ports in a switch "
-                                             "(leaf_radix, spine_radix)%s",
+        return gpus > 0 ? aic_suggest(error,
+                                      "at most %g gpus would do, or more ports in a switch "
+                                      "(leaf_radix, spine_radix)%s",
                                       gpus, in->tiers == AIC_TIERS_AUTO ? "" : ", or tiers auto")
                         : aic_suggest(error, "give more ports in a switch (leaf_radix, "
                                              "spine_radix), or another oversubscription");

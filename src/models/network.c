@@ -96,18 +96,19 @@ static const struct aic_assumption assumptions[] = {
       NULL },
     { "collectives",
       "each collective takes what calculator collective says, with NCCL's choice (auto): an "
-      "all-reduce over many nodes is a tree, reduce-scatter and all-gather are rings whose start-up "
+      "all-reduce over many nodes is a tree, reduce-scatter and all-gather are rings whose "
+      "start-up "
       "grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
       "calculator collective", "dp_time" },
     { "overlap",
-      "data parallelism hides under its pass but for one layer; tensor, pipeline and expert traffic "
+      "data parallelism hides under its pass but for one layer; tensor, pipeline and expert "
+      "traffic "
       "shows unless told",
       "how frameworks schedule it", "exposed_time" },
     { "latency", "steps cost NCCL's tuning constants; data parallelism makes one call per layer",
       "NVIDIA/nccl, src/graph/tuning.cc at 5067397", "dp_latency_time" },
-    { "expert-time",
-      "against DeepEP on H100 and H200: +15 % on 8 GPUs, -27 % on 16, +5 % on 32", "DeepEP",
-      "ep_pass_time" },
+    { "expert-time", "against DeepEP on H100 and H200: +15 % on 8 GPUs, -27 % on 16, +5 % on 32",
+      "DeepEP", "ep_pass_time" },
     { NULL, NULL, NULL, NULL },
 };
 

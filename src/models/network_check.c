@@ -53,12 +53,11 @@ static bool check_architecture(const struct aic_network_in *in, const struct aic
                   (latent ? aic_is_set(model->heads) && aic_is_set(model->qk_nope_head_dim)
                           : aic_is_set(model->kv_heads) && aic_is_set(model->head_dim) &&
                                 (in->cp_method != AIC_NETWORK_CP_A2A || aic_is_set(model->heads))));
-    const char *missing = !aic_is_set(model->layers)   ? "layers"
-                          : !aic_is_set(model->hidden) ? "hidden"
-                          : in->cp > 1 && !heads       ? "heads"
-                          : model->experts > 0 && !aic_is_set(params->expert)
-                              ? "expert_ffn"
-                              : NULL;
+    const char *missing = !aic_is_set(model->layers)                          ? "layers"
+                          : !aic_is_set(model->hidden)                        ? "hidden"
+                          : in->cp > 1 && !heads                              ? "heads"
+                          : model->experts > 0 && !aic_is_set(params->expert) ? "expert_ffn"
+                                                                              : NULL;
     if (!missing) {
         return true;
     }
@@ -136,10 +135,7 @@ static bool check_tokens(const struct aic_network_in *in, struct aic_error *erro
 
 static bool check_dense(const struct aic_network_in *in, struct aic_error *error)
 {
-    const char *name = in->ep > 1                  ? "ep"
-                       : AIC_GIVEN(in, etp)        ? "etp"
-                       : in->routed_nodes > 0      ? "routed_nodes"
-                                                   : NULL;
+    const char *name = in->ep > 1 ? "ep" : in->routed_nodes > 0 ? "routed_nodes" : NULL;
     if (name) {
         aic_fail(error, AIC_ERR_CONFLICT, name, "%s without experts: the model is dense", name);
         return aic_suggest(error, "leave %s out, or give experts", name);
@@ -171,7 +167,8 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
     }
     if (in->tp > 1 && in->sequence_parallel == 0) {
         aic_fail(error, AIC_ERR_CONFLICT, "sequence_parallel",
-                 "experts with tp ('%g') need sequence_parallel: each token is routed once", in->tp);
+                 "experts with tp ('%g') need sequence_parallel: each token is routed once",
+                 in->tp);
         return aic_suggest(error, "leave sequence_parallel at yes, or give tp 1");
     }
     if (in->routed_nodes > 0 && in->ep == 1) {
@@ -185,12 +182,6 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
 static bool check_sharding(const struct aic_network_in *in, struct aic_error *error)
 {
     double group = in->gpus / (in->tp * in->pp);
-    if (AIC_GIVEN(in, shard_group) && aic_model_has_experts(&in->model)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
-                 "shard_group ('%g') with experts ('%g'): hybrid sharding is of dense models",
-                 in->shard_group, in->model.experts);
-        return aic_suggest(error, "leave shard_group out");
-    }
     if (aic_is_set(in->shard_group) && !aic_divides(in->shard_group, group)) {
         aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
                  "shard_group ('%g') does not divide dp x cp ('%g')", in->shard_group, group);

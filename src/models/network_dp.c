@@ -12,7 +12,7 @@
 
 #include "rounding.h"
 
-/* Copies of one kind of parameters: how many GPUs share the optimizer, how many copies there are. */
+/* Copies of one kind of parameters, dense or routed experts. */
 struct copies {
     double share;  /* parameters on one GPU */
     double calls;  /* one per layer */
@@ -21,33 +21,33 @@ struct copies {
     double stride; /* GPUs between neighbours */
 };
 
+/* A collective of `bytes` over `ranks` GPUs that are `stride` apart. */
+static struct aic_traffic collect(struct aic_step *step, const struct copies *copies, int operation,
+                                  double bytes, double ranks, double stride)
+{
+    double per_node = aic_network_per_node(step->in, ranks, stride);
+    return aic_network_collective(
+        step, (struct aic_exchange){ operation, bytes, copies->calls, ranks, per_node });
+}
+
 static struct aic_traffic gather_weights(struct aic_step *step, const struct copies *copies)
 {
-    return aic_network_collective(
-        step, (struct aic_exchange){
-                  AIC_ALL_GATHER, step->out->weight_width * copies->share, copies->calls,
-                  copies->shards, aic_network_per_node(step->in, copies->shards, copies->stride) });
+    return collect(step, copies, AIC_ALL_GATHER, step->out->weight_width * copies->share,
+                   copies->shards, copies->stride);
 }
 
 /* Reduced to where it is needed, then between the copies. */
 static struct aic_traffic reduce_gradients(struct aic_step *step, const struct copies *copies)
 {
-    const struct aic_network_in *in = step->in;
     double bytes = step->out->grad_width * copies->share;
-    if (in->zero == 0) {
-        return aic_network_collective(
-            step, (struct aic_exchange){
-                      AIC_ALL_REDUCE, bytes, copies->calls, copies->ranks,
-                      aic_network_per_node(in, copies->ranks, copies->stride) });
+    if (step->in->zero == 0) {
+        return collect(step, copies, AIC_ALL_REDUCE, bytes, copies->ranks, copies->stride);
     }
     double shards = copies->shards;
-    double others = copies->ranks / shards;
-    struct aic_traffic scattered = aic_network_collective(
-        step, (struct aic_exchange){ AIC_REDUCE_SCATTER, bytes, copies->calls, shards,
-                                     aic_network_per_node(in, shards, copies->stride) });
-    struct aic_traffic between = aic_network_collective(
-        step, (struct aic_exchange){ AIC_ALL_REDUCE, bytes / shards, copies->calls, others,
-                                     aic_network_per_node(in, others, copies->stride * shards) });
+    struct aic_traffic scattered =
+        collect(step, copies, AIC_REDUCE_SCATTER, bytes, shards, copies->stride);
+    struct aic_traffic between = collect(step, copies, AIC_ALL_REDUCE, bytes / shards,
+                                         copies->ranks / shards, copies->stride * shards);
     return aic_network_sum(scattered, between);
 }
 
@@ -153,8 +153,8 @@ static void find_hiding(struct aic_step *step)
     double last_bytes = out->regathers * out->gather_nic_bytes + out->sync_nic_bytes;
     double last_time = out->regathers * out->gather_time + out->sync_time;
     if (out->dp_nic_bytes > 0) {
-        double needed = fmax(out->gather_nic_bytes / out->forward_window,
-                             last_bytes / out->backward_window);
+        double needed =
+            fmax(out->gather_nic_bytes / out->forward_window, last_bytes / out->backward_window);
         out->dp_critical_nic_bw = needed * fmax(1, in->oversubscription) / in->links.nic_efficiency;
         out->nic_margin = in->links.nic_bw / out->dp_critical_nic_bw;
     }
@@ -183,8 +183,7 @@ void aic_network_hide_data(struct aic_step *step)
     double again = out->regathers * out->gather_time;
     double forward = shown(step, out->gather_time, out->forward_window, &out->gather_hidden);
     double middle = shown(step, again, out->backward_window, &out->regather_hidden);
-    double last =
-        shown(step, again + out->sync_time, out->backward_window, &out->sync_hidden);
-    out->dp_exposed_time = out->gather_rounds * forward + out->regather_rounds * middle +
-                           out->sync_rounds * last;
+    double last = shown(step, again + out->sync_time, out->backward_window, &out->sync_hidden);
+    out->dp_exposed_time =
+        out->gather_rounds * forward + out->regather_rounds * middle + out->sync_rounds * last;
 }

@@ -23,8 +23,8 @@ static const char *const cadences[] = { "auto", "step", "micro_batch", NULL };
 static const char *const cp_methods[] = { "p2p", "all_gather", "a2a", NULL };
 static const char *const recomputes[] = { "none", "selective", "full", NULL };
 /* Those of collective; none of the operations here is pairwise. */
-static const char *const algorithms[] = { "auto", "ring",         "tree",
-                                          "nvls", "hierarchical", "sharp", NULL };
+static const char *const algorithms[] = { "auto",         "ring",  "tree", "nvls",
+                                          "hierarchical", "sharp", NULL };
 
 static const struct aic_field layout_fields[] = {
     { CATALOG(node, AIC_NODES), .help = "node of the catalog: its GPU and its ports" },
@@ -54,7 +54,8 @@ static const struct aic_field layout_fields[] = {
 
 static const struct aic_field data_fields[] = {
     { INTEGER(zero),
-      .help = "sharded over replicas: 0 nothing, 1 optimizer, 2 gradients too, 3 weights too (FSDP)",
+      .help =
+          "sharded over replicas: 0 nothing, 1 optimizer, 2 gradients too, 3 weights too (FSDP)",
       .preset = "1", .max = 3 },
     { INTEGER(shard_group), .help = "GPUs that share one copy (hybrid sharding)", .min = 1,
       .flags = AIC_AUTO, .formula = "gpus / (tp * pp)" },
@@ -77,11 +78,11 @@ static const struct aic_field batch_fields[] = {
       .formula = "gpus / (tp * pp * cp) * micro_batch" },
     { INTEGER(seq), .help = "tokens of one sequence", .dimension = AIC_TOKENS, .preset = "4096",
       .min = 1 },
-    { CHOICE(recompute, recomputes), .help = "what runs a second time; full repeats the forward "
-                                             "exchanges",
+    { CHOICE(recompute, recomputes),
+      .help = "what runs a second time; full repeats the forward "
+              "exchanges",
       .preset = "none" },
-    { CHOICE(weight_dtype, dtypes), .help = "number format of gathered weights",
-      .preset = "bf16" },
+    { CHOICE(weight_dtype, dtypes), .help = "number format of gathered weights", .preset = "bf16" },
     { CHOICE(grad_dtype, grad_dtypes), .help = "number format in which gradients are reduced",
       .preset = "bf16" },
     { CHOICE(activation_dtype, dtypes), .help = "number format of activations", .preset = "bf16" },
@@ -92,8 +93,8 @@ static const struct aic_field batch_fields[] = {
 };
 
 static const struct aic_field collective_fields[] = {
-    { CHOICE(algorithm, algorithms),
-      .help = "of every collective that has it, auto for the others", .preset = "auto" },
+    { CHOICE(algorithm, algorithms), .help = "of every collective that has it, auto for the others",
+      .preset = "auto" },
     { REAL(oversubscription), .help = "divides the port rate where it is above 1",
       .dimension = AIC_RATIO, .preset = "1", .flags = AIC_ABOVE_MIN,
       .fed_by = "fabric.leaf_ratio" },
@@ -102,7 +103,8 @@ static const struct aic_field collective_fields[] = {
 static const struct aic_field every_fields[] = {
     { REAL(bus_bw_limit), .help = "measured bus bandwidth toward large groups", RATE },
     { REAL(small_group_loss),
-      .help = "what small groups lose of it: n ranks reach 1 - loss/n (negative: they gain)", LOSS },
+      .help = "what small groups lose of it: n ranks reach 1 - loss/n (negative: they gain)",
+      LOSS },
     { REAL(latency_base), .help = "start-up inside one node; 8us for messages where unset", TIME },
     { REAL(latency_per_rank), .help = "start-up inside one node, for each further rank", TIME },
     { REAL(ramp_size), .help = "bytes by which a collective inside one node is slow to start",
@@ -151,21 +153,27 @@ const struct aic_group aic_network_input_groups[AIC_NETWORK_INPUT_GROUPS] = {
     AIC_GROUP("Compute and overlap", compute_fields, 0),
     AIC_GROUP("Collectives", collective_fields, 0),
     AIC_LINKS_GROUP(offsetof(struct aic_network_in, links)),
-    AIC_GROUP("Inside a node: a value for every operation counts before those of one",
-              every_fields, 0),
+    AIC_GROUP("Inside a node: a value for every operation counts before those of one", every_fields,
+              0),
     AIC_GROUP("Inside a node, one operation", operation_fields, 0),
 };
 
-#define SUBJECT(member) AIC_RULE(struct aic_network_in, member)
-#define ZERO_3          { AIC_IF_EQUALS(struct aic_network_in, zero, 3) }
+#define SUBJECT(member)     AIC_RULE(struct aic_network_in, member)
+#define ABOVE(member, what) AIC_IF_ABOVE(struct aic_network_in, member, what)
+#define ZERO_3                                                                                     \
+    {                                                                                              \
+        AIC_IF_EQUALS(struct aic_network_in, zero, 3)                                              \
+    }
 
 const struct aic_rule aic_network_rules[] = {
     { SUBJECT(weight_gathers), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
     { SUBJECT(weight_gather), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
+    { SUBJECT(shard_group), AIC_NEEDS, { ABOVE(zero, 0) }, "nothing is sharded" },
     { SUBJECT(shard_group),
-      AIC_NEEDS,
-      { AIC_IF_ABOVE(struct aic_network_in, zero, 0) },
-      "nothing is sharded" },
+      AIC_EXCLUDES,
+      { ABOVE(model.experts, 0) },
+      "hybrid sharding is of dense models" },
+    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it cuts experts" },
 };
 _Static_assert(sizeof aic_network_rules / sizeof aic_network_rules[0] == AIC_NETWORK_RULES,
                "AIC_NETWORK_RULES is the length of the table");

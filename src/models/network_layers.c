@@ -51,13 +51,13 @@ static struct aic_traffic exchange_cut_experts(struct aic_step *step)
 {
     const struct aic_network_in *in = step->in;
     struct aic_network_out *out = step->out;
-    double bytes = out->exchange_bytes * in->etp / in->tp * in->model.experts_per_token *
-                   in->expert_imbalance;
+    double bytes =
+        out->exchange_bytes * in->etp / in->tp * in->model.experts_per_token * in->expert_imbalance;
     out->expert_calls =
         out->expert_layers / in->pp * out->micro_batches * (4 + 2 * out->forward_repeats);
-    struct aic_traffic call = aic_network_collective(
-        step, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->etp,
-                                     tensor_per_node(in, in->etp) });
+    struct aic_traffic call =
+        aic_network_collective(step, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->etp,
+                                                            tensor_per_node(in, in->etp) });
     out->cut_nvlink_bytes = call.nvlink;
     out->cut_nic_bytes = call.nic;
     out->cut_time = call.seconds;
@@ -132,8 +132,7 @@ static struct aic_traffic pass_swap(struct aic_step *step)
     const struct aic_network_in *in = step->in;
     double cp = in->cp;
     double r = step->out->cp_per_node;
-    double heads =
-        aic_ceil_div(in->model.heads, in->tp) + fmax(step->out->kv_heads_per_gpu, cp);
+    double heads = aic_ceil_div(in->model.heads, in->tp) + fmax(step->out->kv_heads_per_gpu, cp);
     double swapped = context_bytes(step, heads) / cp;
     step->out->cp_swapped = swapped;
     return aic_network_transfer(step, swapped / cp * (r - 1), swapped / cp * (cp - r),
@@ -229,8 +228,8 @@ void aic_network_experts(struct aic_step *step)
         out->ep_pass_nic_bytes = pass.nic;
         out->ep_pass_time = pass.seconds;
         out->ep_bytes_per_layer = pass.nvlink + pass.nic;
-        all = aic_network_times(pass, (2 + out->forward_repeats) * out->ep_layers *
-                                          out->micro_batches);
+        all = aic_network_times(pass,
+                                (2 + out->forward_repeats) * out->ep_layers * out->micro_batches);
     }
     out->ep_nvlink_bytes = all.nvlink;
     out->ep_nic_bytes = all.nic;

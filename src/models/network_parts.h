@@ -19,7 +19,7 @@ extern const struct aic_group aic_network_result_groups[];
 enum { AIC_NETWORK_INPUT_GROUPS = 9, AIC_NETWORK_RESULT_GROUPS = 4 };
 
 extern const struct aic_rule aic_network_rules[];
-enum { AIC_NETWORK_RULES = 3 };
+enum { AIC_NETWORK_RULES = 5 };
 
 /* Per GPU: bytes that it sends, and the time in which it does; NaN where a rate is missing. */
 struct aic_traffic {
@@ -33,9 +33,9 @@ struct aic_step {
     const struct aic_network_in *in;
     const struct aic_params *params;
     struct aic_network_out *out;
-    double nvlink;      /* B/s that point-to-point traffic gets of either link */
+    double nvlink; /* B/s that point-to-point traffic gets of either link */
     double nic;
-    double start_near;  /* s that a message takes to start, inside a node and across */
+    double start_near; /* s that a message takes to start, inside a node and across */
     double start_far;
     double widest_span; /* nodes of the widest collective that was timed */
 };

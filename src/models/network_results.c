@@ -12,30 +12,29 @@
 #define FLAG(member)          AIC_FIELD_FLAG(struct aic_network_out, member)
 #define CHOICE(member, names) AIC_FIELD_CHOICE(struct aic_network_out, member, names)
 
-#define TIME    .dimension = AIC_TIME, .basis = AIC_ESTIMATE
-#define RATE    .dimension = AIC_RATE, .flags = AIC_DISK, .basis = AIC_ESTIMATE
-#define RATIO   .dimension = AIC_RATIO, .basis = AIC_ESTIMATE
-#define BYTES   .dimension = AIC_BYTES, .flags = AIC_DISK
-#define TOKENS  .dimension = AIC_TOKENS
-#define PARAMS  .unit = "parameter"
+#define TIME   .dimension = AIC_TIME, .basis = AIC_ESTIMATE
+#define RATE   .dimension = AIC_RATE, .flags = AIC_DISK, .basis = AIC_ESTIMATE
+#define RATIO  .dimension = AIC_RATIO, .basis = AIC_ESTIMATE
+#define BYTES  .dimension = AIC_BYTES, .flags = AIC_DISK
+#define TOKENS .dimension = AIC_TOKENS
+#define PARAMS .unit = "parameter"
 
-#define TERM        .flags = AIC_TERM
-#define PROSE_TERM  .flags = AIC_TERM | AIC_PROSE
-#define TIME_TERM   .dimension = AIC_TIME, .basis = AIC_ESTIMATE, .flags = AIC_TERM
-#define RATE_TERM   .dimension = AIC_RATE, .basis = AIC_ESTIMATE, .flags = AIC_TERM | AIC_DISK
-#define BYTES_TERM  .dimension = AIC_BYTES, .flags = AIC_TERM | AIC_DISK
-#define FLOP_TERM   .dimension = AIC_FLOP, .flags = AIC_TERM
+#define TERM       .flags = AIC_TERM
+#define PROSE_TERM .flags = AIC_TERM | AIC_PROSE
+#define TIME_TERM  .dimension = AIC_TIME, .basis = AIC_ESTIMATE, .flags = AIC_TERM
+#define RATE_TERM  .dimension = AIC_RATE, .basis = AIC_ESTIMATE, .flags = AIC_TERM | AIC_DISK
+#define BYTES_TERM .dimension = AIC_BYTES, .flags = AIC_TERM | AIC_DISK
+#define FLOP_TERM  .dimension = AIC_FLOP, .flags = AIC_TERM
 /* What calculator collective gives; the text says of what. */
 #define GIVEN_BYTES .dimension = AIC_BYTES, .flags = AIC_TERM | AIC_DISK | AIC_PROSE
 #define GIVEN_TIME  .dimension = AIC_TIME, .basis = AIC_ESTIMATE, .flags = AIC_TERM | AIC_PROSE
 
 static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };
 
-/* Point-to-point traffic: the slower link and the start-up; a link that carries nothing may be
- * unknown. */
+/* Messages between pairs: the slower link and the start-up; what carries nothing may be unknown. */
 #define TRANSFER(nvlink, nic, start)                                                               \
-    "max(" nvlink " / link_rate, " nic " / port_rate) + " start " else " nic " / port_rate + " start \
-    " else " nvlink " / link_rate + " start
+    "max(" nvlink " / link_rate, " nic " / port_rate) + " start " else " nic                       \
+    " / port_rate + " start " else " nvlink " / link_rate + " start " else " start
 
 static const struct aic_field step_rows[] = {
     { REAL(exposed_fraction), .help = "share of a step that waits for communication",
@@ -94,7 +93,8 @@ static const struct aic_field step_rows[] = {
                  " else cp_time * (1 - cp_overlap)" },
     { REAL(ep_exposed_time), .help = "part of ep_time that shows", TIME, .part_of = "step_time",
       .formula = "ep_time * (1 - ep_overlap)" },
-    { REAL(core_flops), .help = "attention core of one token, forward", .dimension = AIC_FLOP, PROSE_TERM,
+    { REAL(core_flops), .help = "attention core of one token, forward", .dimension = AIC_FLOP,
+      PROSE_TERM,
       .formula = "scores and weighted values over the keys that a token of seq sees on average, as "
                  "calculator train-time counts them (causal)",
       .rests_on = "heads head_dim v_head_dim attention_layers sliding_layers sliding_window "
@@ -109,8 +109,8 @@ static const struct aic_field step_rows[] = {
                  " else 2 * layer_params + core_flops" },
     { REAL(forward_repeats), .help = "forward passes that run again", PROSE_TERM,
       .formula = "1 with recompute full, 0 otherwise" },
-    { REAL(recomputed_core), .help = "attention core that runs again", .dimension = AIC_FLOP, PROSE_TERM,
-      .formula = "core_flops, 0 with recompute none" },
+    { REAL(recomputed_core), .help = "attention core that runs again", .dimension = AIC_FLOP,
+      PROSE_TERM, .formula = "core_flops, 0 with recompute none" },
     { REAL(recomputed_flops), .help = "FLOP of one token that run again", FLOP_TERM,
       .formula = "2 * forward_repeats * layer_params + recomputed_core" },
     { REAL(forward_time), .help = "forward passes of one step", TIME_TERM,
@@ -124,7 +124,8 @@ static const struct aic_field step_rows[] = {
     { REAL(gather_hidden), .help = "of a gather in the forward pass", TIME_TERM,
       .formula = "if(dp_overlap, min(forward_window, gather_time * hidden_share), 0)" },
     { REAL(regather_hidden), .help = "of gathers in a backward pass alone", TIME_TERM,
-      .formula = "if(dp_overlap, min(backward_window, regathers * gather_time * hidden_share), 0)" },
+      .formula =
+          "if(dp_overlap, min(backward_window, regathers * gather_time * hidden_share), 0)" },
     { REAL(sync_hidden), .help = "of gathers and reductions in a backward pass", TIME_TERM,
       .formula = "if(dp_overlap, min(backward_window, (regathers * gather_time + sync_time) * "
                  "hidden_share), 0)" },
@@ -135,7 +136,7 @@ static const struct aic_field step_rows[] = {
 };
 
 static const struct aic_field port_rows[] = {
-    { FLAG(nic_sufficient), .help = "what shows of traffic across nodes is within the tolerance",
+    { FLAG(nic_sufficient), .help = "the port keeps what shows of it within the tolerance",
       .basis = AIC_ESTIMATE, .flags = AIC_KEY,
       .formula = "scale_out_exposed_time <= exposed_tolerance * step_time" },
     { REAL(dp_critical_nic_bw), .help = "port rate that hides data parallelism",
@@ -148,8 +149,9 @@ static const struct aic_field port_rows[] = {
       .formula = "critical_bytes_per_flop * gpu_flops * mfu / rank_tokens" },
     { REAL(critical_bytes_per_flop), .help = "bytes over FLOP of the phase that needs most", TERM,
       .unit = "B/FLOP", .basis = AIC_ESTIMATE,
-      .formula = "if(zero > 0, max(weight_width / 2, (regathers * weight_width + grad_width) / (4 + "
-                 "2 * forward_repeats)), 2 * grad_width / (4 + 2 * forward_repeats))" },
+      .formula =
+          "if(zero > 0, max(weight_width / 2, (regathers * weight_width + grad_width) / (4 + "
+          "2 * forward_repeats)), 2 * grad_width / (4 + 2 * forward_repeats))" },
     { REAL(dp_hidden_micro_batch), .help = "smallest micro-batch that hides data parallelism",
       .basis = AIC_ESTIMATE,
       .formula = "max(1, up(micro_batch * max(gather_time / forward_window, (regathers * "
@@ -201,8 +203,8 @@ static const struct aic_field port_rows[] = {
 #define EXPERTS_TOO " and of those of routed experts over expert_ranks"
 
 static const struct aic_field byte_rows[] = {
-    { REAL(nic_bytes), .help = "that one GPU sends over its port in a step",
-      .dimension = AIC_BYTES, .flags = AIC_DISK | AIC_KEY,
+    { REAL(nic_bytes), .help = "that one GPU sends over its port in a step", .dimension = AIC_BYTES,
+      .flags = AIC_DISK | AIC_KEY,
       .formula = "dp_nic_bytes + tp_nic_bytes + pp_nic_bytes + cp_nic_bytes + ep_nic_bytes" },
     { REAL(nvlink_bytes), .help = "that one GPU sends inside its node in a step", BYTES,
       .formula = "dp_nvlink_bytes + tp_nvlink_bytes + pp_nvlink_bytes + cp_nvlink_bytes + "
@@ -212,8 +214,9 @@ static const struct aic_field byte_rows[] = {
     { REAL(dp_bytes), .help = "data parallelism", BYTES, .part_of = "total_bytes",
       .formula = "dp_nvlink_bytes + dp_nic_bytes" },
     { REAL(dp_nvlink_bytes), .help = "of it inside the node", BYTES,
-      .formula = "(gather_rounds + regathers * micro_batches) * gather_nvlink_bytes + sync_rounds * "
-                 "sync_nvlink_bytes" },
+      .formula =
+          "(gather_rounds + regathers * micro_batches) * gather_nvlink_bytes + sync_rounds * "
+          "sync_nvlink_bytes" },
     { REAL(dp_nic_bytes), .help = "of it over the port", BYTES,
       .formula = "(gather_rounds + regathers * micro_batches) * gather_nic_bytes + sync_rounds * "
                  "sync_nic_bytes" },
@@ -242,16 +245,18 @@ static const struct aic_field byte_rows[] = {
     { REAL(ep_bytes), .help = "expert parallelism", BYTES, .part_of = "total_bytes",
       .formula = "ep_nvlink_bytes + ep_nic_bytes" },
     { REAL(ep_nvlink_bytes), .help = "of it inside the node", BYTES,
-      .formula = "(2 + forward_repeats) * ep_layers * micro_batches * ep_pass_nvlink_bytes else 0" },
+      .formula =
+          "(2 + forward_repeats) * ep_layers * micro_batches * ep_pass_nvlink_bytes else 0" },
     { REAL(ep_nic_bytes), .help = "of it over the port", BYTES,
       .formula = "(2 + forward_repeats) * ep_layers * micro_batches * ep_pass_nic_bytes else 0" },
     { REAL(ep_bytes_per_layer), .help = "dispatch and combine of one forward pass of a layer",
       BYTES, .formula = "ep_pass_nvlink_bytes + ep_pass_nic_bytes" },
     { REAL(gather_nvlink_bytes), .help = "of one gather of the weights, inside the node",
       GIVEN_BYTES,
-      .formula = "what calculator collective sends for an all_gather of weight_width * "
-                 "params_per_gpu over shard_group ranks, tp GPUs apart," EXPERTS_TOO ", in one call "
-                 "per layer",
+      .formula =
+          "what calculator collective sends for an all_gather of weight_width * "
+          "params_per_gpu over shard_group ranks, tp GPUs apart," EXPERTS_TOO ", in one call "
+          "per layer",
       .rests_on = "ranks_per_node layers" },
     { REAL(gather_nic_bytes), .help = "of one gather of the weights, over the port", GIVEN_BYTES,
       .formula = "the same over the port as gather_nvlink_bytes inside the node" },
@@ -275,7 +280,8 @@ static const struct aic_field byte_rows[] = {
     { REAL(sync_latency), .help = "its start-up", GIVEN_TIME,
       .formula = "start-up within sync_time" },
     { REAL(gather_rounds), .help = "gathers in forward passes", PROSE_TERM,
-      .formula = "none with zero 0, 1 with zero 1 and 2 or weight_gather step, else micro_batches" },
+      .formula =
+          "none with zero 0, 1 with zero 1 and 2 or weight_gather step, else micro_batches" },
     { REAL(regathers), .help = "gathers in each backward pass", PROSE_TERM,
       .formula = "weight_gathers - 1 with zero 3, 0 otherwise and with weight_gather step" },
     { REAL(regather_rounds), .help = "backward passes with gathers alone", PROSE_TERM,
@@ -299,13 +305,15 @@ static const struct aic_field byte_rows[] = {
     { REAL(block_nic_bytes), .help = "of one such exchange, over the port", GIVEN_BYTES,
       .formula = "the same over the port as block_nvlink_bytes inside the node" },
     { REAL(block_time), .help = "one such exchange", GIVEN_TIME,
-      .formula = "time of block_nvlink_bytes and block_nic_bytes, as calculator collective gives it",
+      .formula =
+          "time of block_nvlink_bytes and block_nic_bytes, as calculator collective gives it",
       .rests_on = "all_gather_rate all_reduce_rate switch_rate port_rate" },
     { REAL(expert_calls), .help = "exchanges of experts that are cut", TERM,
       .formula = "expert_layers / pp * micro_batches * (4 + 2 * forward_repeats)" },
     { REAL(cut_nvlink_bytes), .help = "of one such exchange, inside the node", GIVEN_BYTES,
-      .formula = "what calculator collective sends for an all_gather of exchange_bytes * etp / tp * "
-                 "experts_per_token * expert_imbalance over etp ranks",
+      .formula =
+          "what calculator collective sends for an all_gather of exchange_bytes * etp / tp * "
+          "experts_per_token * expert_imbalance over etp ranks",
       .rests_on = "gpus gpus_per_node" },
     { REAL(cut_nic_bytes), .help = "of one such exchange, over the port", GIVEN_BYTES,
       .formula = "the same over the port as cut_nvlink_bytes inside the node" },
@@ -359,7 +367,8 @@ static const struct aic_field byte_rows[] = {
       .formula = "cp_gather_nic_bytes else if(cp_per_node < cp, cp_sent, 0)"
                  " else cp_swapped / cp * (cp - cp_per_node)" },
     { REAL(cp_pass_latency), .help = "start-up of one pass of a layer", TIME_TERM,
-      .formula = "if(cp_sent > 0, (cp - 1) * cp_start, 0) else if(cp_swapped > 0, 4 * cp_start, 0)" },
+      .formula =
+          "if(cp_sent > 0, (cp - 1) * cp_start, 0) else if(cp_swapped > 0, 4 * cp_start, 0)" },
     { REAL(cp_pass_time), .help = "one pass of a layer", TIME_TERM,
       .formula = "cp_gather_time else " TRANSFER("cp_pass_nvlink_bytes", "cp_pass_nic_bytes",
                                                  "cp_pass_latency") },
@@ -379,9 +388,10 @@ static const struct aic_field byte_rows[] = {
       .formula = "ep_copies * experts_per_token * hidden * ep_pair * (ep_per_node - 1) / "
                  "if(routed_nodes > 0, ep_per_node, ep)" },
     { REAL(ep_pass_nic_bytes), .help = "of one pass of a layer, over the port", BYTES_TERM,
-      .formula = "ep_copies * hidden * ep_pair * if(routed_nodes > 0, min(routed_nodes, "
-                 "experts_per_token, ep_nodes) * (ep_nodes - 1) / ep_nodes, experts_per_token * (ep "
-                 "- ep_per_node) / ep)" },
+      .formula =
+          "ep_copies * hidden * ep_pair * if(routed_nodes > 0, min(routed_nodes, "
+          "experts_per_token, ep_nodes) * (ep_nodes - 1) / ep_nodes, experts_per_token * (ep "
+          "- ep_per_node) / ep)" },
     { REAL(ep_pass_time), .help = "dispatch and combine of a layer", TIME_TERM,
       .formula = TRANSFER("ep_pass_nvlink_bytes", "ep_pass_nic_bytes", "2 * ep_start") },
 };
@@ -394,7 +404,8 @@ static const struct aic_field layout_rows[] = {
     { REAL(micro_batches), .help = "micro-batches of one replica in a step",
       .formula = "global_batch / (dp * micro_batch)" },
     { REAL(global_batch_used), .help = "sequences of one step", .formula = "global_batch" },
-    { REAL(tokens_per_step), .help = "tokens of one step", TOKENS, .formula = "global_batch * seq" },
+    { REAL(tokens_per_step), .help = "tokens of one step", TOKENS,
+      .formula = "global_batch * seq" },
     { REAL(tokens_per_gpu), .help = "tokens of one step over all GPUs", TOKENS,
       .formula = "tokens_per_step / gpus" },
     { REAL(rank_tokens), .help = "tokens of one micro-batch on one rank", TOKENS, TERM,

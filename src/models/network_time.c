@@ -83,8 +83,7 @@ static int find_bottleneck(const struct strategy list[STRATEGIES], double step_t
 }
 
 /* Several strategies may hide under the same compute, but a link carries no more than its rate. */
-static double exposed_in_all(const struct aic_step *step,
-                             const struct strategy list[STRATEGIES])
+static double exposed_in_all(const struct aic_step *step, const struct strategy list[STRATEGIES])
 {
     const struct aic_network_in *in = step->in;
     const struct aic_network_out *out = step->out;
@@ -122,8 +121,7 @@ static void fill_step(struct aic_step *step, const struct strategy list[STRATEGI
         out->scale_out_exposed_time += list[i].nic_bytes > 0 ? list[i].exposed : 0;
     }
     if (out->nic_bytes > 0) {
-        out->nic_sufficient =
-            out->scale_out_exposed_time <= in->exposed_tolerance * out->step_time;
+        out->nic_sufficient = out->scale_out_exposed_time <= in->exposed_tolerance * out->step_time;
     }
 }
 
@@ -133,8 +131,8 @@ void aic_network_expose(struct aic_step *step)
     struct aic_network_out *out = step->out;
     out->nvlink_bytes = out->dp_nvlink_bytes + out->tp_nvlink_bytes + out->pp_nvlink_bytes +
                         out->cp_nvlink_bytes + out->ep_nvlink_bytes;
-    out->nic_bytes = out->dp_nic_bytes + out->tp_nic_bytes + out->pp_nic_bytes +
-                     out->cp_nic_bytes + out->ep_nic_bytes;
+    out->nic_bytes = out->dp_nic_bytes + out->tp_nic_bytes + out->pp_nic_bytes + out->cp_nic_bytes +
+                     out->ep_nic_bytes;
     out->total_bytes = out->nvlink_bytes + out->nic_bytes;
     out->communication_time =
         out->dp_time + out->tp_time + out->pp_time + out->cp_time + out->ep_time;

@@ -83,9 +83,8 @@ static struct aic_paths paths_of(const struct aic_step *step, const struct fit *
     const struct aic_links *links = &step->in->links;
     return (struct aic_paths){
         .links = links,
-        .bus = aic_is_set(links->nvlink_bw)
-                   ? aic_bus_rate(links, fit->limit, fit->loss, per_node)
-                   : (double)NAN,
+        .bus = aic_is_set(links->nvlink_bw) ? aic_bus_rate(links, fit->limit, fit->loss, per_node)
+                                            : (double)NAN,
         .nic = step->nic,
         .call_overhead = 0,
         .latency_base = fit->latency_base,

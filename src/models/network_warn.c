@@ -11,10 +11,11 @@ static void warn_layout(const struct aic_network_in *in, const struct aic_networ
 {
     double per_node = in->gpus_per_node;
     if (in->tp > 1 && in->gpus > per_node && fmod(per_node, in->tp) != 0) {
-        aic_warn(notes, "tp-straddles-nodes",
-                 "tp ('%g') does not divide gpus_per_node ('%g'): some tensor groups span nodes and "
-                 "are timed so",
-                 in->tp, per_node);
+        aic_warn(
+            notes, "tp-straddles-nodes",
+            "tp ('%g') does not divide gpus_per_node ('%g'): some tensor groups span nodes and "
+            "are timed so",
+            in->tp, per_node);
     }
     if (out->ep_per_node < in->ep) {
         aic_warn(notes, "ep-crosses-nodes",
@@ -91,8 +92,7 @@ static void warn_port(const struct aic_network_in *in, const struct aic_network_
                  "nic_bw %s is %s by the rule of thumb (%s) and %s by what is exposed: tokens per "
                  "GPU decide, not the peak",
                  aic_say(port, AIC_RATE).text, by_rule ? "enough" : "too little",
-                 aic_say(out->rule_of_thumb_bw, AIC_RATE).text,
-                 by_rule ? "too little" : "enough");
+                 aic_say(out->rule_of_thumb_bw, AIC_RATE).text, by_rule ? "too little" : "enough");
     }
 }
 
@@ -107,10 +107,11 @@ void aic_network_warn(const struct aic_step *step, struct aic_notes *notes)
     warn_exposed(in, step->out, notes);
     warn_port(in, step->out, notes);
     if (step->widest_span > aic_measured_nodes) {
-        aic_warn(notes, "beyond-measured-nodes",
-                 "a collective spans %g nodes: the model was compared with measurements of 2 to 128 "
-                 "nodes only",
-                 step->widest_span);
+        aic_warn(
+            notes, "beyond-measured-nodes",
+            "a collective spans %g nodes: the model was compared with measurements of 2 to 128 "
+            "nodes only",
+            step->widest_span);
     }
     if (in->links.scale_up_is_pcie == 1) {
         aic_warn(notes, "pcie-scale-up",

@@ -77,8 +77,7 @@ static const struct aic_field peak_rows[] = {
                  " else (1 - activation_offload) * micro_batch * seq / cp * in_flight * "
                  "stage_kept" },
     { REAL(logits_memory), .help = "logits, where the loss is the peak", BYTES, ESTIMATE,
-      .part_of = "total_memory",
-      .formula = "if(at_loss, logits_at_loss, 0)" },
+      .part_of = "total_memory", .formula = "if(at_loss, logits_at_loss, 0)" },
     { REAL(working_memory), .help = "live while a layer or loss is computed", BYTES, ESTIMATE,
       PROSE, .part_of = "total_memory",
       .formula = "micro_batch * seq / cp x bytes of a token: in the backward pass of a layer the "
@@ -109,8 +108,7 @@ static const struct aic_field peak_rows[] = {
     { REAL(reserved_memory), .help = "held by the allocator (torch.cuda.max_memory_reserved)",
       BYTES, ESTIMATE, .formula = "allocated_memory + fragmentation_memory" },
     { REAL(overhead_memory), .help = "context and communicators, outside of the allocator", BYTES,
-      ESTIMATE, .part_of = "total_memory",
-      .formula = "cuda_context + nccl_per_group * groups" },
+      ESTIMATE, .part_of = "total_memory", .formula = "cuda_context + nccl_per_group * groups" },
     { REAL(groups), .help = "parallel dimensions above 1, each with a communicator", TERM,
       .formula = "if(tp > 1, 1, 0) + if(pp > 1, 1, 0) + if(cp > 1, 1, 0) + if(ep > 1, 1, 0) + "
                  "if(dp > 1, 1, 0)" },
@@ -298,7 +296,9 @@ static const struct aic_field state_rows[] = {
 #define END_STATES                                                                                 \
     "matrix_params other_params expert_matrix_params weight_width gradient_width master_width "    \
     "state_width zero shard_group offload"
-#define END_KEPT      "stage_kept micro_batch seq cp global_batch activation_offload activation_memory"
+#define END_KEPT                                                                                   \
+    "stage_kept micro_batch seq cp global_batch activation_offload "                               \
+    "activation_memory"
 #define END_ALLOCATED "working_memory unsharded_memory buffer_memory logits_at_loss"
 
 static const struct aic_field end_rows[] = {

@@ -7,11 +7,11 @@
  */
 #include "box.h"
 
-#define CLIMB_MAX 10000      /* evaluations of all climbs together */
+#define CLIMB_MAX 12000      /* evaluations of all climbs together */
 #define STEPS_REAL 25        /* from the whole distance to 4^-24 of it */
 #define STEPS_TEETH 30       /* from 2^-30 of the distance to the whole */
 #define STEPS_ASKEW 4        /* each way, from the whole distance to 4^-3 of it */
-#define PART_LINE (1.0 / 2048) /* of an axis, around a start: half a step of the sample's grid */
+#define PART_LINE (1.0 / 4096) /* of an axis, around a start: half a step of the sample's grid */
 #define PART_SPACE (1.0 / 32)
 #define STEPS_SCAN 64        /* of a line through the box */
 #define ROUNDS 3             /* of searches inside */
@@ -328,7 +328,7 @@ void aic_box_climb(struct aic_box *box)
         for (size_t i = 0; i < 2 * box->result_count && has_time(box); i++) {
             const struct box_end *end = end_at(box, i);
             if (end->stamp > 0 && !is_corner(box, &end->where) && !is_repeated(box, i)) {
-                if (round == 0) {
+                if (round == 0 && box->axis_count == 1) {
                     search_starts(box, i / 2, i % 2 == 1);
                 }
                 search_inside(box, i / 2, i % 2 == 1);

@@ -6,9 +6,9 @@
  */
 #include "box.h"
 
-#define POINTS_ALL 4096   /* whole points up to this number are all tried */
-#define POINTS_LINE 2048  /* of the grid of one dimension, evenly and by factors */
-#define POINTS_SPACE 3000 /* in more dimensions, inside and on the faces */
+#define POINTS_ALL 10000  /* whole points up to this number are all tried */
+#define POINTS_LINE 4096  /* of the grid of one dimension, evenly and by factors */
+#define POINTS_SPACE 6000 /* in more dimensions, inside and on the faces */
 #define STRIDE_SCAN 128   /* whole numbers looked at for the distance of possible ones */
 
 bool aic_box_is_wide(const struct box_axis *axis)

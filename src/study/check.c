@@ -105,7 +105,7 @@ static bool read_saved(struct aic_checks *checks, struct aic_error *error)
         aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s is a saved answer, which is compared with "
                                                 "nothing but itself",
                  checks->source.json->name);
-        return aic_suggest(error, "leave the earlier report out");
+        return aic_suggest(error, "leave --baseline out");
     }
     return aic_checks_read_saved(checks, error) && find_places(checks, error);
 }
@@ -137,6 +137,7 @@ void aic_checks_clear(struct aic_checks *checks)
     for (size_t i = 0; i < checks->count; i++) {
         free(checks->at[i].settings);
         free(checks->at[i].why);
+        free(checks->at[i].warnings);
     }
     for (size_t i = 0; i < checks->line_count; i++) {
         free(checks->lines[i].why);
@@ -240,6 +241,21 @@ static bool judge(struct aic_check *check, const struct aic_answer *answer,
     return true;
 }
 
+bool aic_check_take_warnings(struct aic_check *check, const struct aic_notes *notes,
+                             struct aic_error *error)
+{
+    if (notes->count == 0) {
+        return true;
+    }
+    check->warnings = malloc(notes->count * sizeof check->warnings[0]);
+    if (!check->warnings) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    memcpy(check->warnings, notes->notes, notes->count * sizeof check->warnings[0]);
+    check->warning_count = notes->count;
+    return true;
+}
+
 static bool run_check(const struct aic_checks *checks, struct aic_check *check,
                       struct aic_error *error)
 {
@@ -251,7 +267,8 @@ static bool run_check(const struct aic_checks *checks, struct aic_check *check,
     bool answered = aic_recipe_ask(&recipe, &question, &why) &&
                     aic_spread_init(&spread, &question, &why) &&
                     aic_answer_init(&answer, &question, &why);
-    bool ok = answered ? judge(check, &answer, &spread, error)
+    bool ok = answered ? judge(check, &answer, &spread, error) &&
+                             aic_check_take_warnings(check, &answer.notes, error)
                        : aic_check_break(check, &why, error);
     aic_answer_clear(&answer);
     aic_spread_clear(&spread);

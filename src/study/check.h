@@ -30,6 +30,10 @@ struct aic_error *aic_check_keep(const struct aic_error *error);
 void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,
                     double actual, bool pass);
 
+/* Copies what the answer of a check warns of. */
+bool aic_check_take_warnings(struct aic_check *check, const struct aic_notes *notes,
+                             struct aic_error *error);
+
 /* The question of a check has no answer. False where the tool failed: `error` says why. */
 bool aic_check_break(struct aic_check *check, const struct aic_error *why, struct aic_error *error);
 

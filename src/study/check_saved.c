@@ -192,16 +192,14 @@ static bool is_same(double then, double now)
     return fabs(then - now) <= SAME * fmax(fabs(then), fabs(now));
 }
 
-/* An end of a range, "low" or "high", as it was; an end that came or went is a difference. */
+/* An end of a range, "low" or "high", is as it was, or the saved answer has none. */
 static bool is_same_end(const struct aic_field *field, const struct cJSON *member,
                         const char *key, struct aic_value now)
 {
     const struct cJSON *node = aic_json_member(member, key);
     struct aic_value then;
-    if (!node) {
-        return !now.set;
-    }
-    return read_value(field, node, &then) && then.set && now.set && is_same(then.number, now.number);
+    return !node || (read_value(field, node, &then) && then.set && now.set &&
+                     is_same(then.number, now.number));
 }
 
 static bool keep_reason(struct aic_check_line *line, const char *name, const char *reason,
@@ -292,7 +290,8 @@ bool aic_check_run_saved(struct aic_checks *checks, struct aic_error *error)
     bool answered = aic_recipe_ask(&recipe, &checks->question, &why) &&
                     aic_spread_init(&spread, &checks->question, &why) &&
                     aic_answer_init(&answer, &checks->question, &why);
-    bool ok = answered || aic_check_break(check, &why, error);
+    bool ok = answered ? aic_check_take_warnings(check, &answer.notes, error)
+                       : aic_check_break(check, &why, error);
     for (size_t i = 0; ok && answered && i < check->line_count; i++) {
         ok = judge_line(check, &check->lines[i], &answer, &spread, error);
         differs = differs || check->lines[i].outcome == AIC_OUTCOME_FAIL;

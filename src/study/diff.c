@@ -13,7 +13,8 @@
 const struct cJSON *aic_diff_value(const struct cJSON *member)
 {
     const struct cJSON *value = aic_json_member(member, "value");
-    bool is_plain = value && (cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value));
+    bool is_plain =
+        value && (cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value));
     return is_plain ? value : NULL;
 }
 
@@ -161,8 +162,8 @@ static void compare_values(struct aic_diff *diff, enum aic_diff_part part,
 static int count_id(const struct cJSON *warnings, const struct cJSON *end, const char *id)
 {
     int count = 0;
-    for (const struct cJSON *warning = warnings ? warnings->child : NULL;
-         warning && warning != end; warning = warning->next) {
+    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning && warning != end;
+         warning = warning->next) {
         count += strcmp(aic_diff_text(warning, "id"), id) == 0;
     }
     return count;

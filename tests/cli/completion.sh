@@ -47,6 +47,9 @@ catalog|tiers|s3-glacier-f -> s3-glacier-flexible
 units|ra -> rate ratio
 help|power -> power
 schema|sto -> storage
+check|-o|j -> json junit
+schema|che -> check checkpoint
+diff|--un -> --units
 completion|z -> zsh
 END
 

@@ -29,7 +29,18 @@ for page in "$work"/man/*.1; do
         [ -s "$work/lint" ] && cat "$work/lint" && failed=$((failed + 1))
     fi
 done
-for page in docs/reference/*.md docs/methods/*.md; do
+# The first program that a document shows is the one that is compiled: shows DOCUMENT SOURCE
+shows() {
+    awk '/^```c$/ { shown = 1; next } shown && /^```$/ { exit } shown' "$1" >"$work/shown"
+    if ! diff "$work/shown" "$2" >"$work/diff"; then
+        failed=$((failed + 1))
+        echo "FAIL $1 does not show $2"
+        head -20 "$work/diff"
+    fi
+}
+shows docs/library.md examples/library.c
+shows CONTRIBUTING.md examples/vectors.c
+for page in README.md CONTRIBUTING.md docs/*.md docs/reference/*.md docs/methods/*.md; do
     for link in $(grep -o '](\.*[a-z/._-]*)' "$page" | tr -d '()]'); do
         if [ ! -e "$(dirname "$page")/$link" ]; then
             failed=$((failed + 1))

@@ -152,6 +152,14 @@ expect 2 "a sweep and an explanation" "$@" --sweep context=1,2 --explain
 expect 0 "an explanation in JSON" "$@" --sweep context=1,2 --explain -o json --fields kv_total
 holds "its formula" out '"formula": '
 expect 2 "a sweep and a range" "$@" --sweep context=1,2 --gpu-memory-utilization 0.8..0.9
+expect 2 "a model file that is not there" kvcache --context 8 --sweep model=llama-3.1-8b,./no.json
+cp "$project/tests/data/hf_configs/llama-3.1-8b.json" "$work/model.json"
+expect 2 "a model file overwritten" kvcache --context 8 --sweep "model=$work/model.json" \
+    -O "$work/model.json"
+cmp -s "$project/tests/data/hf_configs/llama-3.1-8b.json" "$work/model.json" || fail "overwritten"
+expect 2 "standard input twice" kvcache --context 8 --sweep model=- --input - </dev/null
+expect 0 "a second answer" "$@" --sweep context=1,2 --fields kv_total -O "$work/second.csv"
+holds "its rows" second.csv "^2,655360,$"
 expect 2 "a sweep without steps" "$@" --sweep context=1..2
 for format in table json csv markdown; do
     "$program" "$@" --sweep context=1..9+1 -o $format >/dev/full 2>"$work/err"
@@ -164,7 +172,7 @@ tail -n +2 "$work/out" | cut -d, -f1 >"$work/a"
 "$program" catalog tiers -o json | sed -n 's/^ *"name": "\([^"]*\)".*$/\1/p' >"$work/b"
 if [ -s "$work/b" ] && cmp -s "$work/a" "$work/b"; then ok; else fail "not all tiers"; fi
 expect 0 "the least of all tiers" storage --sweep 'tier=*' --data 100TB --duration 30d
-holds "its mark" out " <$"
+holds "its mark" out " USD < "
 holds "what the mark means" out "^  < least storage_cost"
 
 echo "$passed passed, $failed failed"

@@ -77,9 +77,10 @@ static void read_example(struct walk *walk, const char *line)
     const struct aic_table *inputs = &walk->calculator->inputs;
     walk->count = 0;
     strncpy(walk->texts, line, sizeof walk->texts - 1);
-    strtok(walk->texts, " ");
-    strtok(NULL, " ");
-    char *word = strtok(NULL, " ");
+    char *rest = NULL;
+    strtok_r(walk->texts, " ", &rest);
+    strtok_r(NULL, " ", &rest);
+    char *word = strtok_r(NULL, " ", &rest);
     while (word && walk->count < WALK_SETTINGS) {
         for (char *c = word; *c && strncmp(word, "--", 2) == 0; c++) {
             *c = *c == '-' && c > word + 1 ? '_' : *c;
@@ -91,7 +92,7 @@ static void read_example(struct walk *walk, const char *line)
         if (strlen(word) > 2 && index < aic_table_size(inputs)) {
             field = aic_table_at(inputs, index, NULL);
         }
-        char *value = strtok(NULL, " ");
+        char *value = strtok_r(NULL, " ", &rest);
         if (field && field->kind == AIC_FLAG) {
             walk->settings[walk->count++] = (struct aic_setting){ field->name, NULL, off ? 0 : 1 };
             word = value;
@@ -100,7 +101,7 @@ static void read_example(struct walk *walk, const char *line)
         if (field && value && !strstr(value, "..") && value[0] != '\'') {
             walk->settings[walk->count++] = (struct aic_setting){ field->name, value, 0 };
         }
-        word = value && strncmp(value, "--", 2) == 0 ? value : strtok(NULL, " ");
+        word = value && strncmp(value, "--", 2) == 0 ? value : strtok_r(NULL, " ", &rest);
     }
 }
 

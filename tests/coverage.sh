@@ -1,0 +1,51 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov: of the library and of the
+# program, and the files that miss most.
+set -eu
+project=$(cd "$(dirname "$0")/.." && pwd)
+base=${1:-$project/build-test/coverage}
+jobs=$(nproc 2>/dev/null || echo 2)
+
+mkdir -p "$base"
+cmake -S "$project" -B "$base" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_COVERAGE=ON \
+    -DAICALC_HARDEN=OFF >"$base/build.log" 2>&1
+cmake --build "$base" -j "$jobs" >>"$base/build.log" 2>&1 || { tail -n 20 "$base/build.log"; exit 1; }
+find "$base" -name '*.gcda' -exec rm -f {} +
+(cd "$base" && ctest -j "$jobs" >ctest.log 2>&1) || tail -n 20 "$base/ctest.log"
+
+# One line a source file: FILE LINES-HIT LINES BRANCHES-HIT BRANCHES.
+mkdir -p "$base/gcov"
+cd "$base/gcov"
+find "$base/CMakeFiles/aicalc.dir/src" "$base/CMakeFiles/aicalc_cli.dir/src" -name '*.gcda' |
+    while read -r data; do
+        gcov -b -n "$data" 2>/dev/null
+    done | awk -v root="$project/" '
+        /^File / { file = $2; gsub(/\x27/, "", file); sub(root, "", file) }
+        /^Lines executed:/ { split($0, a, /[:% ]+/); share = a[3]; lines = $NF }
+        /^Branches executed:/ { branches = $NF }
+        /^Taken at least once:/ { split($0, a, /[:% ]+/); taken = a[5] }
+        /^(Calls executed:|No calls)/ {
+            if (file ~ /^src\/.*\.c$/) {
+                printf "%s %.0f %d %.0f %d\n", file, share * lines / 100, lines,
+                    taken * branches / 100, branches
+            }
+            branches = 0; taken = 0
+        }
+        /^No branches/ { branches = 0; taken = 0 }' | sort -u >../files
+
+# total TITLE PATTERN
+total() {
+    awk -v title="$1" -v pattern="$2" '
+        $1 ~ pattern { h += $2; l += $3; bh += $4; b += $5; n++ }
+        END { printf "%s: %d files, %.1f %% of %d lines, %.1f %% of %d branches\n", title, n,
+              100 * h / l, l, 100 * bh / b, b }' "$base/files"
+}
+total "core" "^src/core/"
+total "models" "^src/models/"
+total "catalog" "^src/catalog/"
+total "study" "^src/study/"
+total "library" "^src/(core|models|catalog|study)/"
+total "program" "^src/cli/"
+echo "most lines missed:"
+awk '{ print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 12 | sed 's/^/  /'

@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# nightly.sh [SECONDS]: what takes longer than a test run may: long random walks, builds that must
+# agree, threads under ThreadSanitizer, memory under valgrind, coverage, SECONDS of fuzzing for
+# each target (default 300), and mutants. Figures of past runs: docs/testing.md.
+set -eu
+cd "$(dirname "$0")/.."
+. tests/packages.sh
+need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind cppcheck
+
+seconds=${1:-300}
+jobs=$(nproc 2>/dev/null || echo 2)
+base=${AICALC_BUILD_DIR:-build-test}/nightly
+mkdir -p "$base"
+base=$(cd "$base" && pwd)
+
+# build NAME ARGUMENT...
+build() {
+    name=$1
+    shift
+    cmake -S . -B "$base/$name" "$@" >"$base/$name.log" 2>&1 &&
+        cmake --build "$base/$name" -j "$jobs" >>"$base/$name.log" 2>&1 ||
+        { tail -n 20 "$base/$name.log"; exit 1; }
+}
+
+echo "== long random walks"
+build plain -DCMAKE_BUILD_TYPE=Release
+AICALC_TEST_QUESTIONS=100000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/trust/test_formulas"
+AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/trust/test_properties"
+
+echo "== every allocation, however many"
+"$base/plain/tests/trust/torture" "$base/plain/aicalc" "$base/plain/tests/trust/libfaults.so" . 1
+
+echo "== builds"
+sh tests/builds.sh "$base/builds"
+
+echo "== threads under ThreadSanitizer"
+build threads -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo -DAICALC_HARDEN=OFF \
+    -DCMAKE_C_FLAGS=-fsanitize=thread
+"$base/threads/tests/trust/threads"
+
+echo "== valgrind"
+for run in "kvcache --model llama-3.1-70b --gpu h100-sxm --explain -o json" \
+    "train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm" \
+    "storage --data 20TB --file-size 500MB --sweep tier=* -o csv" "kvcache --model llama-9" help; do
+    # shellcheck disable=SC2086 # a list of words
+    valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=all \
+        "$base/plain/aicalc" $run >/dev/null 2>"$base/valgrind.log" || {
+        [ $? -ne 99 ] || { cat "$base/valgrind.log"; exit 1; }
+    }
+done
+
+echo "== analyzers"
+cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr --error-exitcode=1 -Iinclude src
+
+echo "== coverage"
+sh tests/coverage.sh "$base/coverage"
+
+echo "== fuzzing"
+build fuzz -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo -DAICALC_FUZZ=ON \
+    -DAICALC_SANITIZE=ON
+for corpus in tests/trust/corpus/*; do
+    name=${corpus##*/}
+    mkdir -p "$base/corpus/$name"
+    "$base/fuzz/tests/trust/fuzz_$name" -max_total_time="$seconds" -max_len=4096 -timeout=20 \
+        -print_final_stats=1 -artifact_prefix="$base/crash-$name-" "$base/corpus/$name" "$corpus" \
+        >"$base/fuzz-$name.log" 2>&1 || { tail -n 30 "$base/fuzz-$name.log"; exit 1; }
+    echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$base/fuzz-$name.log") executions"
+done
+
+echo "== mutants"
+sh tests/mutation.sh 400 "$(date +%j)" "$base/mutation"
