@@ -4,7 +4,8 @@
 #
 # Takes COUNT places of src/models at random (all with COUNT 0), changes one operator, comparison or
 # constant at a time in a copy of the project, and counts the changes that the cases or the unit
-# tests catch. Survivors are printed: each is a gap of the tests, or a change without effect.
+# tests catch. AICALC_MUTANTS names a file of places to take instead. Survivors are printed: each
+# is a gap of the tests, or a change without effect.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 count=${1:-100}
@@ -16,7 +17,7 @@ build=$base/build
 mkdir -p "$base"
 rm -rf "$copy"
 mkdir "$copy"
-(cd "$project" && tar cf - CMakeLists.txt include src tests docs LICENSE) | (cd "$copy" && tar xf -)
+(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xf -)
 
 # Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, tables and includes are left out.
 places() {
@@ -66,6 +67,7 @@ places | awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f %s\n", rand()
 total=$(wc -l <"$base/places")
 [ "$count" -eq 0 ] || head -n "$count" "$base/places" >"$base/chosen"
 [ "$count" -ne 0 ] || cp "$base/places" "$base/chosen"
+[ -z "${AICALC_MUTANTS:-}" ] || cp "$AICALC_MUTANTS" "$base/chosen" # a list of places
 
 cmake -S "$copy" -B "$build" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-O1 -DAICALC_HARDEN=OFF \
     >"$base/log" 2>&1
@@ -86,6 +88,8 @@ noticed() {
     done
     timeout 60 "$build/tests/test_tables" >/dev/null 2>&1 || return 0
     timeout 120 "$build/tests/trust/test_properties" >/dev/null 2>&1 || return 0
+    unset AICALC_TEST_QUESTIONS # as many as a test run asks
+    timeout 300 "$build/tests/trust/test_formulas" >/dev/null 2>&1 || return 0
     return 1
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Installs what the tests need, builds with warnings as errors, runs everything through ctest:
-# with gcc, with clang, and with AddressSanitizer and UBSan.
+# with gcc, with clang, and with AddressSanitizer and UBSan; then prints the coverage. What takes
+# longer is in tests/nightly.sh.
 # AICALC_BUILD_DIR says where to build (default: build-test in the project).
 set -eu
 cd "$(dirname "$0")/.."
@@ -28,3 +29,6 @@ mkdir -p "$base"
 build_and_test gcc -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
 build_and_test clang -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release
 build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_SANITIZE=ON
+
+echo "== coverage"
+sh tests/coverage.sh "$(cd "$base" && pwd)/coverage"

@@ -457,6 +457,17 @@ static void build_environment(const cJSON *item, char **environment, size_t most
     environment[count] = NULL;
 }
 
+/* What the case gives on standard input, text as it stands and anything else as JSON; NULL: none.
+ * The caller frees it. */
+static char *input_of(const struct runner *runner, const cJSON *item)
+{
+    const cJSON *input = get(item, "stdin");
+    if (!input) {
+        return NULL;
+    }
+    return cJSON_IsString(input) ? expand(runner, input->valuestring) : cJSON_PrintUnformatted(input);
+}
+
 static void run_case(struct runner *runner, const cJSON *item)
 {
     char *argv[WORDS_MAX];
@@ -465,7 +476,7 @@ static void run_case(struct runner *runner, const cJSON *item)
     struct run run = { { NULL, 0 }, { NULL, 0 }, 0 };
     const cJSON *word;
     const cJSON *args = get(item, "args");
-    const cJSON *input = get(item, "stdin");
+    char *input = input_of(runner, item);
     runner->name = get(item, "name")->valuestring;
     runner->failed = false;
     argv[count++] = expand(runner, "aicalc");
@@ -479,7 +490,7 @@ static void run_case(struct runner *runner, const cJSON *item)
     }
     argv[count] = NULL;
     build_environment(item, environment, 512);
-    execute(runner, argv, environment, input ? input->valuestring : NULL, &run);
+    execute(runner, argv, environment, input, &run);
     if (runner->table) {
         print_rows(runner, item, &run);
     } else {
@@ -490,6 +501,7 @@ static void run_case(struct runner *runner, const cJSON *item)
     for (size_t i = 0; i < count; i++) {
         free(argv[i]);
     }
+    free(input);
     free(run.out.at);
     free(run.err.at);
 }

@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /* Most checks of a file, and most budgets of all of them. */
-#define AIC_CHECKS_MAX 10000
+#define AIC_CHECKS_MAX      10000
 #define AIC_CHECK_LINES_MAX 100000
 
 /* Longest name of a check, in bytes. */

@@ -36,6 +36,7 @@ enum aic_code {
     AIC_ERR_JSON,     /* text that is not strict JSON, or JSON of another shape */
     AIC_ERR_FILE,     /* a file that cannot be read: not there, a directory, too large */
     AIC_ERR_OVERFLOW, /* an answer too large for a number */
+    AIC_ERR_UNSOLVED, /* no value meets the budgets: an answer to --solve, not a wrong question */
     AIC_ERR_MEMORY,   /* no memory: the tool failed, not the question */
     AIC_ERR_WRITE     /* the answer could not be written: the tool failed */
 };

@@ -60,7 +60,10 @@ enum aic_gate {
     AIC_GATE_HIGH
 };
 
-/* Judges a budget by an end of its result's interval; without ranges, by the answer. */
+/*
+ * Judges a budget by an end of its result's interval; without ranges, by the answer. Fails where the
+ * result does not apply: nowhere in the box, or for the worst end somewhere in it.
+ */
 bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *budget,
                       const struct aic_answer *answer, enum aic_gate gate,
                       struct aic_verdict *verdict, struct aic_error *error);

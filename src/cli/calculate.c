@@ -123,8 +123,8 @@ static void make_recipe(struct cli_query *query)
 bool cli_query_judge(struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
-        if (!aic_budget_judge(&query->budgets[i], &query->answer, &query->verdicts[i],
-                              &query->error)) {
+        if (!aic_spread_judge(&query->spread, &query->budgets[i], &query->answer,
+                              query->options.gate, &query->verdicts[i], &query->error)) {
             return false;
         }
     }
@@ -168,6 +168,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .budgets = query->budgets,
         .verdicts = query->verdicts,
         .budget_count = query->options.budgets.count,
+        .spread = query->spread.ranged ? &query->spread : NULL,
         .explain = query->options.explain,
         .units = query->options.units,
         .color = cli_use_color(query->options.color) && !query->to_file,
@@ -215,9 +216,21 @@ static bool bind(struct cli_query *query)
     return true;
 }
 
+/* --gate says nothing where no input has a range. */
+static bool check_gate(struct cli_query *query)
+{
+    if (query->options.gate == AIC_GATE_WORST || query->question.range_count > 0) {
+        return true;
+    }
+    aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--gate without a range");
+    return aic_suggest(&query->error, "give an input as LOW..HIGH, or leave --gate out");
+}
+
 static int run_single(struct cli_query *query)
 {
     bool ok = aic_recipe_ask(&query->recipe, &query->question, &query->error) &&
+              check_gate(query) &&
+              aic_spread_init(&query->spread, &query->question, &query->error) &&
               aic_answer_init(&query->answer, &query->question, &query->error) &&
               cli_query_judge(query);
     return ok ? cli_query_render(query) : cli_report(&query->error, query->options.format);
@@ -245,6 +258,7 @@ int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv
                    ? run(&query)
                    : cli_report(&query.error, format);
     aic_answer_clear(&query.answer);
+    aic_spread_clear(&query.spread);
     aic_question_clear(&query.question);
     aic_json_clear(&query.input);
     aic_catalog_clear(&query.catalog);

@@ -255,12 +255,11 @@ static int help(void)
         aic_text_format(&text, " %s\n", option->help);
         aic_sink_text(&output.sink, line);
     }
-    aic_sink_text(&output.sink,
-                  "\nExit codes\n"
-                  "  0  every budget holds (those with 'warn:' may not)\n"
-                  "  1  a budget is exceeded, or a saved answer differs\n"
-                  "  2  the file is wrong, or a check could not be judged\n"
-                  "  3  the tool failed: memory, writing\n");
+    aic_sink_text(&output.sink, "\nExit codes\n"
+                                "  0  every budget holds (those with 'warn:' may not)\n"
+                                "  1  a budget is exceeded, or a saved answer differs\n"
+                                "  2  the file is wrong, or a check could not be judged\n"
+                                "  3  the tool failed: memory, writing\n");
     return cli_output_close(&output, CLI_OK, CLI_TABLE);
 }
 

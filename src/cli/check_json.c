@@ -18,8 +18,7 @@ static void write_line(struct aic_json_writer *writer, const struct aic_check *c
 {
     const struct aic_field *field = aic_budget_field(&line->budget, check->calculator);
     aic_json_open(writer, '{', false);
-    cli_json_budget(writer, field, &line->budget, line->actual,
-                    line->outcome == AIC_OUTCOME_PASS);
+    cli_json_budget(writer, field, &line->budget, line->actual, line->outcome == AIC_OUTCOME_PASS);
     cli_json_text(writer, "verdict", aic_outcome_name(line->outcome));
     write_number(writer, "margin", line->margin);
     if (line->before.set) {

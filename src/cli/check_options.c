@@ -85,8 +85,8 @@ static const char *word_at(const void *context, size_t i)
     return ((const char *const *)context)[i];
 }
 
-static bool read_word(const char *option, const char *value, const char *const *words,
-                      size_t count, int *chosen, struct aic_error *error)
+static bool read_word(const char *option, const char *value, const char *const *words, size_t count,
+                      int *chosen, struct aic_error *error)
 {
     char list[128];
     struct aic_text text;

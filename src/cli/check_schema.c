@@ -68,8 +68,9 @@ static void put_check_properties(struct aic_json_writer *writer)
     put_number(writer, "maxLength", AIC_CHECK_NAME_MAX);
     aic_json_close(writer);
     put_calculators(writer);
-    put_typed(writer, "inputs", "object", "as of --input: numbers in base units, or text with a "
-                                          "unit; \"8Ki..32Ki\" is a range");
+    put_typed(writer, "inputs", "object",
+              "as of --input: numbers in base units, or text with a "
+              "unit; \"8Ki..32Ki\" is a range");
     open_member(writer, "budgets", '{', false);
     cli_json_text(writer, "type", "array");
     cli_json_text(writer, "description",

@@ -134,8 +134,7 @@ static void add_comparison(const struct cli_check_view *view, const struct aic_c
                            const struct aic_check_line *line, struct aic_text *text)
 {
     const struct aic_field *field = field_of(check, line);
-    bool is_floor =
-        line->budget.relation == AIC_AT_LEAST || line->budget.relation == AIC_MORE;
+    bool is_floor = line->budget.relation == AIC_AT_LEAST || line->budget.relation == AIC_MORE;
     aic_text_add(text, "is ");
     add_value(view, field, line->actual, text);
     if (view->checks->saved || line->budget.relation == AIC_EQUAL) {

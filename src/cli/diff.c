@@ -154,7 +154,7 @@ static bool takes_too_much(const struct cli_options *options)
                    options->catalogs.count >
                0 ||
            options->solve || options->input || options->fields || options->explain ||
-           options->sensitivity || options->no_config || options->gate != CLI_GATE_WORST ||
+           options->sensitivity || options->no_config || options->gate != AIC_GATE_WORST ||
            options->format == CLI_SVG;
 }
 

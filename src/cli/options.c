@@ -143,7 +143,7 @@ static bool apply_common(struct cli_options *options, const struct argument *arg
     }
     if (strcmp(name, "gate") == 0) {
         bool ok = read_word(argument, gate_words, 4, &word, error);
-        options->gate = (enum cli_gate)word;
+        options->gate = (enum aic_gate)word;
         return ok;
     }
     if (strcmp(name, "solve") == 0) {

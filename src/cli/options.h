@@ -13,14 +13,11 @@ struct cli_list {
     size_t count;
 };
 
-/* Which end of a range the budgets test. */
-enum cli_gate { CLI_GATE_WORST, CLI_GATE_LOW, CLI_GATE_MID, CLI_GATE_HIGH };
-
 struct cli_options {
     enum cli_format format;
     enum aic_unit_style units;
     enum cli_color color;
-    enum cli_gate gate;
+    enum aic_gate gate; /* which end of a range the budgets test */
     bool explain, no_config, help, sensitivity;
     const char *fields; /* comma-separated result names; NULL: all */
     const char *input;  /* path, "-" or NULL */

@@ -3,6 +3,7 @@
 #ifndef AICALC_CLI_QUERY_H
 #define AICALC_CLI_QUERY_H
 
+#include <aicalc/range.h>
 #include <aicalc/variation.h>
 
 #include "options.h"
@@ -18,6 +19,7 @@ struct cli_query {
     struct aic_recipe recipe; /* ready when the options are bound */
     struct aic_question question;
     struct aic_answer answer;
+    struct aic_spread spread;
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
     size_t *results; /* those chosen with --fields, then those to show */

@@ -14,6 +14,7 @@ struct cli_view {
     const struct aic_budget *budgets;
     const struct aic_verdict *verdicts;
     size_t budget_count;
+    const struct aic_spread *spread; /* the results' intervals; NULL: no input has a range */
     bool explain;
     enum aic_unit_style units;
     bool color;
@@ -33,6 +34,15 @@ void cli_render_svg(const struct cli_view *view, struct aic_sink *sink);
 /* A value for people: "40.00 GiB", "memory", "yes". `unit` suits the row. */
 void cli_write_value(const struct aic_field *field, struct aic_value value,
                      enum aic_unit_style style, char *out, size_t capacity);
+
+/* An interval for people: "27.1 .. 33.9 d"; empty where both ends are equal or not set. */
+void cli_write_interval(const struct aic_field *field, struct aic_value low,
+                        struct aic_value high, enum aic_unit_style style, char *out,
+                        size_t capacity);
+
+/* The interval of a result, and the range of an input; empty where there is none. */
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
+void cli_write_range(const struct cli_view *view, size_t input, char *out, size_t capacity);
 
 /* A value for machines: base units, no unit name. */
 void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,

@@ -30,6 +30,15 @@ void cli_json_text(struct aic_json_writer *writer, const char *key, const char *
     }
 }
 
+static void write_value(struct aic_json_writer *writer, const char *key,
+                        const struct aic_field *field, struct aic_value value)
+{
+    if (value.set) {
+        aic_json_key(writer, key);
+        cli_json_value(writer, field, value);
+    }
+}
+
 void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
 {
     const struct aic_question *question = view->answer->question;
@@ -43,6 +52,11 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
     aic_json_open(writer, '{', false);
     aic_json_key(writer, "value");
     cli_json_value(writer, field, value);
+    const struct aic_range *range = aic_question_range(question, index);
+    if (range) {
+        write_value(writer, "low", field, (struct aic_value){ true, range->low, NULL });
+        write_value(writer, "high", field, (struct aic_value){ true, range->high, NULL });
+    }
     cli_json_text(writer, "unit", aic_field_unit(field));
     cli_json_text(writer, "origin", aic_origin_name(origin));
     if (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) {
@@ -107,6 +121,12 @@ void cli_json_results(const struct cli_view *view, struct aic_json_writer *write
         aic_json_open(writer, '{', false);
         aic_json_key(writer, "value");
         cli_json_value(writer, field, aic_answer_result(view->answer, view->results[i]));
+        if (view->spread) {
+            struct aic_value low, high;
+            aic_spread_ends(view->spread, view->results[i], &low, &high);
+            write_value(writer, "low", field, low);
+            write_value(writer, "high", field, high);
+        }
         cli_json_text(writer, "unit", aic_field_unit(field));
         cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
         if (view->explain && field->formula) {
@@ -147,15 +167,6 @@ void cli_json_warnings(const struct cli_view *view, struct aic_json_writer *writ
         aic_json_close(writer);
     }
     aic_json_close(writer);
-}
-
-static void write_value(struct aic_json_writer *writer, const char *key,
-                        const struct aic_field *field, struct aic_value value)
-{
-    if (value.set) {
-        aic_json_key(writer, key);
-        cli_json_value(writer, field, value);
-    }
 }
 
 void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *field,

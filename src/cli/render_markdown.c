@@ -2,11 +2,9 @@
 /* The answer as Markdown, to be pasted into a review. */
 #include "render.h"
 
-static void write_row(struct aic_sink *sink, const char *a, const char *b, const char *c,
-                      const char *d)
+static void write_cells(struct aic_sink *sink, const char *const *cells, size_t count)
 {
-    const char *const cells[] = { a, b, c, d };
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < count; i++) {
         aic_sink_text(sink, "| ");
         cli_sink_markdown(sink, cells[i]);
         aic_sink_text(sink, " ");
@@ -14,8 +12,39 @@ static void write_row(struct aic_sink *sink, const char *a, const char *b, const
     aic_sink_text(sink, "|\n");
 }
 
+static void write_row(struct aic_sink *sink, const char *a, const char *b, const char *c,
+                      const char *d)
+{
+    write_cells(sink, (const char *[]){ a, b, c, d }, 4);
+}
+
+/* The same with the intervals that ranges give. */
+static void write_spread(const struct cli_view *view, struct aic_sink *sink)
+{
+    aic_sink_text(sink, "| Result | Value | Low | High | Basis | Meaning |\n"
+                        "|---|---:|---:|---:|---|---|\n");
+    for (size_t i = 0; i < view->result_count; i++) {
+        size_t index = view->results[i];
+        const struct aic_field *field = cli_result(view, index);
+        char words[3][CLI_VALUE_SIZE];
+        struct aic_value values[3] = { aic_answer_result(view->answer, index) };
+        aic_spread_ends(view->spread, index, &values[1], &values[2]);
+        for (size_t k = 0; k < 3; k++) {
+            cli_write_value(field, values[k], view->units, words[k], sizeof words[k]);
+        }
+        write_cells(sink,
+                    (const char *[]){ field->name, words[0], words[1], words[2],
+                                      aic_basis_name(view->answer->basis[index]), field->help },
+                    6);
+    }
+}
+
 static void write_results(const struct cli_view *view, struct aic_sink *sink)
 {
+    if (view->spread) {
+        write_spread(view, sink);
+        return;
+    }
     aic_sink_text(sink, "| Result | Value | Basis | Meaning |\n|---|---:|---|---|\n");
     for (size_t i = 0; i < view->result_count; i++) {
         const struct aic_field *field = cli_result(view, view->results[i]);
@@ -40,7 +69,11 @@ static void write_inputs(const struct cli_view *view, struct aic_sink *sink)
             continue;
         }
         char value[CLI_VALUE_SIZE];
-        cli_write_value(field, aic_question_value(question, i), view->units, value, sizeof value);
+        cli_write_range(view, i, value, sizeof value);
+        if (!value[0]) {
+            cli_write_value(field, aic_question_value(question, i), view->units, value,
+                            sizeof value);
+        }
         const char *source = origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER
                                  ? question->sources[i].name
                                  : aic_origin_name(origin);

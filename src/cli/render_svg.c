@@ -46,6 +46,18 @@ static double number_of(const struct cli_view *view, size_t index)
     return value.set ? value.number : NAN;
 }
 
+/* The ends of a result, where inputs have ranges; false where it is one value. */
+static bool find_ends(const struct cli_view *view, size_t index, double *low, double *high)
+{
+    struct aic_value ends[2] = { { false, 0, NULL }, { false, 0, NULL } };
+    if (view->spread) {
+        aic_spread_ends(view->spread, index, &ends[0], &ends[1]);
+    }
+    *low = ends[0].number;
+    *high = ends[1].number;
+    return ends[0].set && ends[1].set && *low < *high;
+}
+
 /* The parts of a result that are more than nothing; false where there are none. */
 static bool find_parts(const struct cli_view *view, size_t whole, struct parts *parts)
 {
@@ -171,10 +183,15 @@ static double widest_name(const struct parts *parts)
 static void fit(struct parts *parts)
 {
     double low = 0;
-    double high = parts->has_whole ? number_of(parts->view, parts->whole) : 0;
-    for (size_t i = 0; i < parts->count; i++) {
-        low = fmin(low, number_of(parts->view, parts->at[i]));
-        high = fmax(high, number_of(parts->view, parts->at[i]));
+    double high = 0;
+    for (size_t i = 0; i < (parts->has_whole ? 1 : parts->count); i++) {
+        size_t index = parts->has_whole ? parts->whole : parts->at[i];
+        double least, most;
+        if (!find_ends(parts->view, index, &least, &most)) {
+            least = most = number_of(parts->view, index);
+        }
+        low = fmin(low, least);
+        high = fmax(high, most);
     }
     const struct aic_budget *budget;
     double most = high * BUDGET_WITHIN;
@@ -271,6 +288,20 @@ static void draw_bar(const struct parts *parts, size_t row, double from, double 
     svg_rect(sink, fmin(start, end), y, fmax(fabs(end - start), 0.5), BAR, color, name);
 }
 
+/* From the low to the high end of a result, across its bar. */
+static void draw_ends(const struct parts *parts, size_t row, size_t index, struct aic_sink *sink)
+{
+    double low, high;
+    double y = parts->top + parts->above + (double)row * ROW + BAR / 2;
+    if (find_ends(parts->view, index, &low, &high)) {
+        double ends[] = { svg_axis_at(&parts->axis, low), svg_axis_at(&parts->axis, high) };
+        svg_line(sink, ends[0], y, ends[1], y, SVG_INK, 1.5, NULL);
+        for (size_t i = 0; i < 2; i++) {
+            svg_line(sink, ends[i], y - 5, ends[i], y + 5, SVG_INK, 1.5, NULL);
+        }
+    }
+}
+
 /* The whole first, in the colours of its parts; below it each part where it stands in it. */
 static void draw_whole(const struct parts *parts, struct aic_sink *sink)
 {
@@ -288,6 +319,7 @@ static void draw_whole(const struct parts *parts, struct aic_sink *sink)
         write_row(parts, row, name, value, false, sink);
         from += value;
     }
+    draw_ends(parts, 0, parts->whole, sink);
 }
 
 static void draw_chosen(const struct parts *parts, struct aic_sink *sink)
@@ -296,6 +328,7 @@ static void draw_chosen(const struct parts *parts, struct aic_sink *sink)
         const struct aic_field *field = cli_result(parts->view, parts->at[i]);
         double value = number_of(parts->view, parts->at[i]);
         draw_bar(parts, i, 0, value, svg_color(0), field->help, sink);
+        draw_ends(parts, i, parts->at[i], sink);
         write_row(parts, i, field->name, value, false, sink);
     }
 }

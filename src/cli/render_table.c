@@ -66,11 +66,12 @@ static const char *mark(enum aic_basis basis)
 /* Widths of the columns of names and values, over all rows, and of the bars of a section. */
 struct widths {
     size_t name, value, bar;
+    size_t spread; /* of the intervals, with the blanks before them; 0: there are none */
 };
 
 static struct widths measure(const struct cli_view *view)
 {
-    struct widths widths = { 0, 0, 0 };
+    struct widths widths = { 0, 0, 0, 0 };
     for (size_t i = 0; i < view->result_count; i++) {
         const struct aic_field *field = cli_result(view, view->results[i]);
         char value[CLI_VALUE_SIZE];
@@ -80,6 +81,9 @@ static struct widths measure(const struct cli_view *view)
         size_t length = strlen(value);
         widths.name = name > widths.name ? name : widths.name;
         widths.value = length > widths.value ? length : widths.value;
+        cli_write_spread(view, view->results[i], value, sizeof value);
+        length = value[0] ? strlen(value) + 2 : 0;
+        widths.spread = length > widths.spread ? length : widths.spread;
     }
     return widths;
 }
@@ -137,9 +141,14 @@ static void write_result(const struct cli_view *view, struct aic_sink *sink,
     if (strong && view->color) {
         aic_sink_text(sink, "\033[0m");
     }
+    cli_write_spread(view, index, value, sizeof value);
     const char *basis = mark(view->answer->basis[index]);
-    size_t used = INDENT + widths->name + 2 + widths->value + 3;
-    if (used + widths->bar + SHORTEST_HELP < (size_t)view->columns) {
+    size_t used = INDENT + widths->name + 2 + widths->value + widths->spread + 3;
+    bool has_help = used + widths->bar + SHORTEST_HELP < (size_t)view->columns;
+    if (has_help || value[0] || *basis != ' ') {
+        cli_padded(sink, value, widths->spread, true);
+    }
+    if (has_help) {
         aic_sink_text(sink, " ");
         aic_sink_text(sink, basis);
         aic_sink_text(sink, " ");
@@ -275,8 +284,11 @@ static void write_inputs(const struct cli_view *view, struct aic_sink *sink, con
         char item[CLI_VALUE_SIZE + 80];
         char value[CLI_VALUE_SIZE];
         struct aic_text text;
-        cli_write_value(field, aic_question_value(view->answer->question, i), view->units, value,
-                        sizeof value);
+        cli_write_range(view, i, value, sizeof value);
+        if (!value[0]) {
+            cli_write_value(field, aic_question_value(view->answer->question, i), view->units,
+                            value, sizeof value);
+        }
         aic_text_init(&text, item, sizeof item);
         aic_text_format(&text, "%s %s", field->name, value);
         if (column == 0) {

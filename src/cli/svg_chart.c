@@ -322,7 +322,7 @@ void svg_lines_panel(const struct svg_plot *plot, const struct svg_panel *panel,
         draw_budgets(&chart, sink);
         svg_legend(plot, panel, chart.top, sink);
     } else {
-        sink->failed = true;
+        aic_fail(&plot->sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     free(order);
     free(chart.at);

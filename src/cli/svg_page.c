@@ -49,8 +49,18 @@ static void add_inputs(const struct aic_answer *answer, const size_t *skipped, s
         }
         const struct aic_field *field = aic_table_at(inputs, i, NULL);
         char words[CLI_VALUE_SIZE];
-        svg_label(field, aic_question_value(answer->question, i), units, words, sizeof words);
-        aic_text_format(text, "%s%s %s", first ? label : ", ", field->name, words);
+        aic_text_format(text, "%s%s ", first ? label : ", ", field->name);
+        const struct aic_range *range = aic_question_range(answer->question, i);
+        if (range) {
+            svg_label(field, (struct aic_value){ true, range->low, NULL }, units, words,
+                      sizeof words);
+            aic_text_format(text, "%s..", words);
+            svg_label(field, (struct aic_value){ true, range->high, NULL }, units, words,
+                      sizeof words);
+        } else {
+            svg_label(field, aic_question_value(answer->question, i), units, words, sizeof words);
+        }
+        aic_text_add(text, words);
         first = false;
     }
 }

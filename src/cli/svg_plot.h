@@ -12,11 +12,10 @@
 #include "svg_axis.h"
 #include "sweep.h"
 
-/* Most cases of a drawing, values of a second parameter that are lines, results, bars. */
+/* Most cases of a drawing, values of a second parameter that are lines, results. */
 #define SVG_CASES_MAX   10000
 #define SVG_SERIES_MAX  SVG_COLORS
 #define SVG_RESULTS_MAX 12
-#define SVG_BARS_MAX    240
 
 struct svg_plot {
     struct cli_sweep *sweep;

@@ -108,6 +108,9 @@ static bool check_options(const struct cli_options *options, struct aic_error *e
     if (options->sensitivity) {
         return fail_together(error, "--sensitivity", "ask it of one case at a time");
     }
+    if (options->gate != AIC_GATE_WORST) {
+        return fail_together(error, "--gate", "a case has no ranges: leave --gate out");
+    }
     if (options->explain && !only_json) {
         return fail_together(error, "--explain", "use -o json, or ask one case at a time");
     }

@@ -55,6 +55,45 @@ void cli_write_value(const struct aic_field *field, struct aic_value value,
     }
 }
 
+void cli_write_interval(const struct aic_field *field, struct aic_value low,
+                        struct aic_value high, enum aic_unit_style style, char *out,
+                        size_t capacity)
+{
+    char words[CLI_VALUE_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (!low.set || !high.set || low.number == high.number) {
+        return;
+    }
+    char first[CLI_VALUE_SIZE];
+    cli_write_value(field, low, style, first, sizeof first);
+    cli_write_value(field, high, style, words, sizeof words);
+    char *unit = strrchr(first, ' ');
+    const char *same = strrchr(words, ' ');
+    if (unit && same && strcmp(unit, same) == 0) {
+        *unit = '\0'; /* one unit for both */
+    }
+    aic_text_format(&text, "%s .. %s", first, words);
+}
+
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity)
+{
+    struct aic_value low = { false, 0, NULL };
+    struct aic_value high = low;
+    if (view->spread) {
+        aic_spread_ends(view->spread, result, &low, &high);
+    }
+    cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
+}
+
+void cli_write_range(const struct cli_view *view, size_t input, char *out, size_t capacity)
+{
+    const struct aic_range *range = aic_question_range(view->answer->question, input);
+    struct aic_value low = { range != NULL, range ? range->low : 0, NULL };
+    struct aic_value high = { range != NULL, range ? range->high : 0, NULL };
+    cli_write_interval(cli_input(view, input), low, high, view->units, out, capacity);
+}
+
 void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
                      size_t capacity)
 {

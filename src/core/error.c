@@ -20,6 +20,7 @@ const char *aic_code_name(enum aic_code code)
         [AIC_ERR_JSON] = "bad-json",
         [AIC_ERR_FILE] = "bad-file",
         [AIC_ERR_OVERFLOW] = "overflow",
+        [AIC_ERR_UNSOLVED] = "no-solution",
         [AIC_ERR_MEMORY] = "no-memory",
         [AIC_ERR_WRITE] = "write-failed",
     };

@@ -102,8 +102,7 @@ static bool read_saved(struct aic_checks *checks, struct aic_error *error)
 {
     checks->saved = true;
     if (checks->source.earlier) {
-        aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s is a saved answer, which is compared with "
-                                                "nothing but itself",
+        aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s is a saved answer, compared with itself only",
                  checks->source.json->name);
         return aic_suggest(error, "leave --baseline out");
     }

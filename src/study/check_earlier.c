@@ -30,8 +30,7 @@ bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *er
 }
 
 /* The check of that name and calculator; a report that names no calculator is believed. */
-static const struct cJSON *find_check(const struct aic_json *earlier,
-                                      const struct aic_check *check)
+static const struct cJSON *find_check(const struct aic_json *earlier, const struct aic_check *check)
 {
     const struct cJSON *checks = earlier ? aic_json_member(earlier->root, "checks") : NULL;
     for (const struct cJSON *node = checks ? checks->child : NULL; node; node = node->next) {
@@ -110,8 +109,8 @@ static bool refuse_relative(const struct aic_checks *checks, const struct aic_ch
         return aic_suggest(error, "give one: --baseline OLD.json");
     }
     aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
-                  "'%s' is relative, and %s has no %s of the check '%s'",
-                  line->node->valuestring, earlier->name, result, check->name);
+                  "'%s' is relative, and %s has no %s of the check '%s'", line->node->valuestring,
+                  earlier->name, result, check->name);
     return aic_suggest(error, "the report needs a plain budget on it, such as 'warn: %s >= 0'",
                        result);
 }

@@ -72,8 +72,7 @@ bool aic_check_calculator(const struct aic_json *json, const struct cJSON *objec
                 : aic_suggest(error, "'aicalc help' lists the calculators");
 }
 
-static bool read_name(const struct aic_json *json, struct aic_check *check,
-                      struct aic_error *error)
+static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
 {
     const struct cJSON *name = aic_json_member(check->node, "name");
     if (!name || !cJSON_IsString(name) || !name->valuestring[0]) {
@@ -89,8 +88,7 @@ static bool read_name(const struct aic_json *json, struct aic_check *check,
     return true;
 }
 
-static bool read_gate(const struct aic_json *json, struct aic_check *check,
-                      struct aic_error *error)
+static bool read_gate(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
 {
     static const char *const words[] = {
         [AIC_GATE_WORST] = "worst",
@@ -115,8 +113,8 @@ static bool read_gate(const struct aic_json *json, struct aic_check *check,
 
 /* The members of a list that must be there and hold something; NULL after a failure. */
 static const struct cJSON *filled_list(const struct aic_json *json, const struct cJSON *object,
-                                       const char *key, const char *message,
-                                       const char *suggestion, struct aic_error *error)
+                                       const char *key, const char *message, const char *suggestion,
+                                       struct aic_error *error)
 {
     const struct cJSON *list = aic_json_member(object, key);
     if (!list || !cJSON_IsArray(list) || !list->child) {
@@ -184,8 +182,7 @@ static bool bind_budgets(const struct aic_json *json, struct aic_check *check,
     for (const struct cJSON *node = budgets->child; node; node = node->next) {
         struct aic_check_line *line = &check->lines[check->line_count++];
         aic_check_line_init(line, node);
-        if (!aic_budget_read_relative(&line->budget, check->calculator, node->valuestring,
-                                      error)) {
+        if (!aic_budget_read_relative(&line->budget, check->calculator, node->valuestring, error)) {
             return aic_json_locate(json, node, error);
         }
     }
@@ -226,9 +223,9 @@ bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
     if (!check_keys(json, json->root, &keys, error)) {
         return false;
     }
-    const struct cJSON *node = filled_list(json, json->root, "checks", "no checks: nothing would "
-                                                                       "be checked",
-                                           "list at least one under \"checks\"", error);
+    const struct cJSON *node =
+        filled_list(json, json->root, "checks", "no checks: nothing would be checked",
+                    "list at least one under \"checks\"", error);
     if (!node || !count_all(json, node, &check_count, &line_count, error) ||
         !aic_checks_allocate(checks, check_count, line_count, error)) {
         return false;

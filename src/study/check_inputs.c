@@ -41,8 +41,7 @@ static bool find_entry(const struct binding *binding, const struct aic_field *fi
                        const char *name, struct aic_error *error)
 {
     struct aic_entry entry;
-    if (field->kind != AIC_REFERENCE ||
-        (field->catalog == AIC_MODELS && aic_model_is_path(name))) {
+    if (field->kind != AIC_REFERENCE || (field->catalog == AIC_MODELS && aic_model_is_path(name))) {
         return true;
     }
     if (!aic_catalog_find(binding->checks->source.catalog, field->catalog, name, &entry, error)) {
@@ -137,8 +136,8 @@ static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
     bool ok = aic_question_init(&binding.question, check->calculator, error) &&
               ((check->settings && binding.seen) ||
                aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
-              bind_defaults(&binding, defaults, used, error) &&
-              bind_own(&binding, inputs, error) && try_recipe(&binding, inputs, defaults, error);
+              bind_defaults(&binding, defaults, used, error) && bind_own(&binding, inputs, error) &&
+              try_recipe(&binding, inputs, defaults, error);
     aic_question_clear(&binding.question);
     free(binding.seen);
     return ok;

@@ -193,8 +193,8 @@ static bool is_same(double then, double now)
 }
 
 /* An end of a range, "low" or "high", is as it was, or the saved answer has none. */
-static bool is_same_end(const struct aic_field *field, const struct cJSON *member,
-                        const char *key, struct aic_value now)
+static bool is_same_end(const struct aic_field *field, const struct cJSON *member, const char *key,
+                        struct aic_value now)
 {
     const struct cJSON *node = aic_json_member(member, key);
     struct aic_value then;

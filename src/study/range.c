@@ -222,6 +222,16 @@ static double worst_end(const struct aic_budget *budget, const struct aic_interv
     return low_is_farther ? interval->low : interval->high;
 }
 
+/* Where a result does not apply its budget is neither held nor exceeded: no reason to pass. */
+static bool fail_partial(const struct aic_budget *budget, const struct aic_calculator *calculator,
+                         struct aic_error *error)
+{
+    const char *name = aic_budget_field(budget, calculator)->name;
+    aic_fail(error, AIC_ERR_MISSING, name,
+             "budget: %s does not apply everywhere in the ranges, so it has no worst end", name);
+    return aic_suggest(error, "narrow the ranges, or say which end to test: low, mid or high");
+}
+
 bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *budget,
                       const struct aic_answer *answer, enum aic_gate gate,
                       struct aic_verdict *verdict, struct aic_error *error)
@@ -233,6 +243,9 @@ bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *
         return true;
     }
     const struct aic_interval *interval = &spread->results[budget->result];
+    if (gate == AIC_GATE_WORST && interval->partial) {
+        return fail_partial(budget, answer->question->calculator, error);
+    }
     verdict->actual = gate == AIC_GATE_LOW    ? interval->low
                       : gate == AIC_GATE_HIGH ? interval->high
                                               : worst_end(budget, interval);

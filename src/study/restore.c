@@ -107,6 +107,35 @@ static bool is_from_config(const struct cJSON *input)
     return source && strncmp(source, "config:", strlen("config:")) == 0;
 }
 
+/* Sets an input that an answer gives as {"value", "low", "high"}: its value follows. */
+static bool set_range(const struct aic_json *json, struct aic_question *question,
+                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+{
+    const struct cJSON *low = aic_json_member(input, "low");
+    const struct cJSON *high = aic_json_member(input, "high");
+    size_t index;
+    if (!cJSON_IsNumber(low) || !cJSON_IsNumber(high)) {
+        return aic_json_fail(json, input, error, AIC_ERR_JSON, input->string,
+                             "input '%s' has a range without two numbers", input->string);
+    }
+    return (aic_question_find(question, input->string, &index, error) &&
+            aic_question_set_range(question, index, low->valuedouble, high->valuedouble, origin,
+                                   error)) ||
+           aic_json_locate(json, low, error);
+}
+
+/* Sets an input of an answer: its range, or its value. */
+static bool set_input(const struct aic_json *json, struct aic_question *question,
+                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+{
+    if (aic_json_member(input, "low") || aic_json_member(input, "high")) {
+        return set_range(json, question, input, origin, error);
+    }
+    const struct aic_source source = { text_of(input, "source"), basis_of(input), false, false };
+    return set_member(json, question, input, aic_json_member(input, "value"), origin, &source,
+                      error);
+}
+
 /* The inputs of an answer that were chosen, came from another answer, or from
  * a model file that is not read again. */
 static bool set_answer(const struct aic_recipe *recipe, struct aic_question *question,
@@ -124,8 +153,7 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
         }
         bool skip = origin == AIC_FROM_DEFAULT ||
                     (origin == AIC_FROM_CATALOG && (other_model || !is_from_config(member)));
-        const struct aic_source source = { text_of(member, "source"), basis_of(member), false, false };
-        if (!skip && !set_member(json, question, member, value, origin, &source, error)) {
+        if (!skip && !set_input(json, question, member, origin, error)) {
             return false;
         }
     }

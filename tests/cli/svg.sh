@@ -134,6 +134,12 @@ says "two sums" 'storage: parts of storage_cost, total_cost'
 draw chosen 0 power --node dgx-h100 --gpus 1024 --fields facility_power,it_power,racks
 says chosen 'power, MW'
 says chosen 'it_power'
+draw "a range" 0 train-time --model llama-3.1-405b --tokens 15.6T --gpus 16384 --mfu 0.38..0.43 \
+    --gpu h100-sxm --fields train_time
+grep -qF 'mfu 0.38..0.43' out
+check "a range: its ends" $?
+[ "$(count 'stroke-width="1.5"')" -eq 3 ]
+check "a range: from low to high" $?
 
 # Names come from users.
 name='<&">'"'"']]>.json'

@@ -64,8 +64,7 @@ static int run(const char *calculator, const char *flag, const char *value, char
         dup2(out[1], STDERR_FILENO);
         close(out[0]);
         close(out[1]);
-        execl(program, program, calculator, "--no-config", "-o", "json", flag, value,
-              (char *)NULL);
+        execl(program, program, calculator, "--no-config", "-o", "json", flag, value, (char *)NULL);
         _exit(127);
     }
     size_t length = 0;
@@ -133,7 +132,8 @@ static void try_document(const struct attempt *attempt, const char *value)
         return;
     }
     const struct aic_catalog catalog = { .count = 0 };
-    const struct aic_recipe recipe = { .calculator = attempt->calculator, .catalog = &catalog,
+    const struct aic_recipe recipe = { .calculator = attempt->calculator,
+                                       .catalog = &catalog,
                                        .input = &json };
     bool asked = aic_recipe_ask(&recipe, &question, &error);
     bool refused = !asked && (is_refusal(aic_code_name(error.code)) || error.code == AIC_ERR_JSON);
@@ -202,12 +202,14 @@ static void try_range(const struct aic_calculator *calculator, const struct aic_
 static void try_nonsense(const struct aic_calculator *calculator, const struct aic_field *field,
                          bool with_flag)
 {
-    static const char *const words[] = { "",     " ",     "nan",  "inf",   "-",      "1e400",
-                                         "1 2",  "0x10",  "1,5",  "1__0",  "+-1",    "1e",
-                                         "12parsec", "\x01", "1\xC2\xA0", "\xFF", "1..", "..1",
-                                         "2..1", "%s%n" };
-    static const char *const values[] = { "null", "true", "[]", "{}", "[1]", "\"\"", "1e400",
-                                          "\"inf\"", "{\"value\": []}", "\"1\\u0000\"" };
+    static const char *const words[] = { "",      " ",   "nan",      "inf",  "-",
+                                         "1e400", "1 2", "0x10",     "1,5",  "1__0",
+                                         "+-1",   "1e",  "12parsec", "\x01", "1\xC2\xA0",
+                                         "\xFF",  "1..", "..1",      "2..1", "%s%n" };
+    static const char *const values[] = { "null",        "true",    "[]",
+                                          "{}",          "[1]",     "\"\"",
+                                          "1e400",       "\"inf\"", "{\"value\": []}",
+                                          "\"1\\u0000\"" };
     for (size_t i = 0; with_flag && i < sizeof words / sizeof words[0]; i++) {
         try_flag(&(struct attempt){ calculator, field, words[i], false });
     }
@@ -219,8 +221,9 @@ static void try_nonsense(const struct aic_calculator *calculator, const struct a
 static void try_choices(const struct aic_calculator *calculator, const struct aic_field *field,
                         bool with_flag)
 {
-    static const char *const values[] = { "null", "true", "[]", "{}", "1", "0", "\"\"", "\"none \"",
-                                          "\"no-such-choice\"" };
+    static const char *const values[] = { "null", "true",      "[]",
+                                          "{}",   "1",         "0",
+                                          "\"\"", "\"none \"", "\"no-such-choice\"" };
     for (size_t i = 0; field->choices[i]; i++) {
         char quoted[80];
         struct attempt attempt = { calculator, field, field->choices[i], true };
@@ -254,7 +257,9 @@ static void try_flags(const struct aic_calculator *calculator, const struct aic_
 static void try_references(const struct aic_calculator *calculator, const struct aic_field *field,
                            bool with_flag)
 {
-    static const char *const bad[] = { "null", "1", "true", "[]", "{}", "\"\"", "\"no such entry\"" };
+    static const char *const bad[] = {
+        "null", "1", "true", "[]", "{}", "\"\"", "\"no such entry\""
+    };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         try_document(&(struct attempt){ calculator, field, bad[i], false }, bad[i]);
     }

@@ -39,8 +39,7 @@ static bool take(struct parser *parser, const char *token)
 {
     skip_blanks(parser);
     size_t length = strlen(token);
-    if ((size_t)(parser->end - parser->at) < length ||
-        memcmp(parser->at, token, length) != 0) {
+    if ((size_t)(parser->end - parser->at) < length || memcmp(parser->at, token, length) != 0) {
         return false;
     }
     parser->at += length;
@@ -220,9 +219,9 @@ static struct trust_number factor(struct parser *parser)
         parser->at += length;
         return (struct trust_number){ number, 0, false };
     }
-    while (length < left && (is_letter(parser->at[length]) ||
-                             (length > 0 && parser->at[length] >= '0' &&
-                              parser->at[length] <= '9'))) {
+    while (length < left &&
+           (is_letter(parser->at[length]) ||
+            (length > 0 && parser->at[length] >= '0' && parser->at[length] <= '9'))) {
         length++;
     }
     if (length == 0) {
@@ -274,8 +273,8 @@ static struct trust_number comparison(struct parser *parser)
         return a;
     }
     struct trust_number b = sum(parser);
-    bool holds[] = { a.value <= b.value, a.value >= b.value, a.value == b.value,
-                     a.value != b.value, a.value < b.value,  a.value > b.value };
+    bool holds[] = { a.value <= b.value, a.value >= b.value, a.value == b.value, a.value != b.value,
+                     a.value<b.value, a.value> b.value };
     double slack = a.error + b.error;
     bool unsure = slack > 0 && fabs(a.value - b.value) <= slack;
     return (struct trust_number){ holds[i] ? 1 : 0, 0, a.unsure || b.unsure || unsure };

@@ -22,8 +22,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum fault { FAULT_NONE, FAULT_ALLOCATE, FAULT_READ, FAULT_WRITE, FAULT_CLOSE, FAULT_INTERRUPT,
-             FAULT_SHORT };
+enum fault {
+    FAULT_NONE,
+    FAULT_ALLOCATE,
+    FAULT_READ,
+    FAULT_WRITE,
+    FAULT_CLOSE,
+    FAULT_INTERRUPT,
+    FAULT_SHORT
+};
 
 static enum fault fault;
 static long fault_at;
@@ -44,8 +51,8 @@ extern void __libc_free(void *block);
 
 static void read_environment(void)
 {
-    static const char *const names[] = { "none:", "allocate:", "read:", "write:", "close:",
-                                         "interrupt:", "short:" };
+    static const char *const names[] = { "none:",  "allocate:",  "read:", "write:",
+                                         "close:", "interrupt:", "short:" };
     const char *text = getenv("AICALC_FAULT");
     ready = true;
     for (size_t i = 0; text && i < sizeof names / sizeof names[0]; i++) {

@@ -9,7 +9,7 @@
 
 struct fault_report {
     long allocations, reads, writes, closes, transfers; /* calls */
-    long fired;       /* faults that happened */
+    long fired;                                         /* faults that happened */
     long outstanding; /* blocks of the program that were not freed */
 };
 

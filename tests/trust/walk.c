@@ -236,9 +236,9 @@ static double clamp(const struct aic_field *field, double number)
 static double random_number(struct walk *walk, const struct aic_field *field, struct aic_value old)
 {
     static const double steps[] = { 0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 2, 3, 4, 8 };
-    double number = old.set && old.number != 0 ? old.number
-                                               : common(field->dimension) *
-                                                     exp(4 * walk_real(walk) - 2);
+    double number = old.set && old.number != 0
+                        ? old.number
+                        : common(field->dimension) * exp(4 * walk_real(walk) - 2);
     number *= steps[walk_below(walk, sizeof steps / sizeof steps[0])];
     switch (walk_below(walk, 12)) {
     case 0:
@@ -275,8 +275,8 @@ static struct aic_setting random_setting(struct walk *walk, size_t index)
         setting.text = field->choices[walk_below(walk, choices)];
         break;
     case AIC_REFERENCE:
-        setting.text = walk->names[field->catalog]
-                                  [walk_below(walk, walk->name_counts[field->catalog])];
+        setting.text =
+            walk->names[field->catalog][walk_below(walk, walk->name_counts[field->catalog])];
         break;
     default:
         setting.number = random_number(walk, field, aic_question_value(&walk->question, index));

@@ -26,8 +26,8 @@ struct walk {
     char names[AIC_CATALOG_KINDS][WALK_NAMES][64];
     size_t name_counts[AIC_CATALOG_KINDS];
     uint64_t random;
-    long refused;     /* steps that were no valid question */
-    long broken;      /* of these, refused by a failure of the tool, never by the question */
+    long refused; /* steps that were no valid question */
+    long broken;  /* of these, refused by a failure of the tool, never by the question */
     struct aic_question question; /* the last valid one, and its answer */
     struct aic_answer answer;
 };

@@ -130,8 +130,7 @@ static void every_closed_formula_is_what_compute_does(void **state)
 static double evaluate(const struct aic_answer *answer, const char *text)
 {
     struct trust_number number;
-    const char *problem =
-        trust_evaluate(answer, (struct aic_span){ text, strlen(text) }, &number);
+    const char *problem = trust_evaluate(answer, (struct aic_span){ text, strlen(text) }, &number);
     return problem ? NAN : number.value;
 }
 
@@ -143,16 +142,30 @@ static void the_evaluator_computes(void **state)
         const char *text;
         double value;
     } good[] = {
-        { "1 + 2 * 3", 7 },          { "(1 + 2) * 3", 9 },     { "8 / 4 / 2", 1 },
-        { "7 - 2 - 1", 4 },          { "-2 * -3", 6 },         { "1.5e2", 150 },
-        { "min(3, 1, 2)", 1 },       { "max(3, 1, 2)", 3 },    { "if(2 > 1, 5, 6)", 5 },
-        { "if(2 <= 1, 5, 6)", 6 },   { "ceil(1.2)", 2 },       { "floor(1.8)", 1 },
-        { "up(2)", 2 },              { "up(2.001)", 3 },       { "down(2)", 2 },
-        { "down(2.9)", 2 },          { "sqrt(9)", 3 },         { "log2(8)", 3 },
-        { "exp(0) + expm1(0)", 1 },  { "log(1) + log1p(0)", 0 }, { "3 == 3", 1 },
+        { "1 + 2 * 3", 7 },
+        { "(1 + 2) * 3", 9 },
+        { "8 / 4 / 2", 1 },
+        { "7 - 2 - 1", 4 },
+        { "-2 * -3", 6 },
+        { "1.5e2", 150 },
+        { "min(3, 1, 2)", 1 },
+        { "max(3, 1, 2)", 3 },
+        { "if(2 > 1, 5, 6)", 5 },
+        { "if(2 <= 1, 5, 6)", 6 },
+        { "ceil(1.2)", 2 },
+        { "floor(1.8)", 1 },
+        { "up(2)", 2 },
+        { "up(2.001)", 3 },
+        { "down(2)", 2 },
+        { "down(2.9)", 2 },
+        { "sqrt(9)", 3 },
+        { "log2(8)", 3 },
+        { "exp(0) + expm1(0)", 1 },
+        { "log(1) + log1p(0)", 0 },
+        { "3 == 3", 1 },
         { "layers * 2", 160 },
     };
-    static const char *const bad[] = { "",       "1 +",       "(1",     "1 2",      "nothing * 2",
+    static const char *const bad[] = { "",       "1 +",       "(1",      "1 2",       "nothing * 2",
                                        "sin(1)", "max 1, 2)", "1 + * 2", "gpu_price", "min(1" };
     static struct walk walk;
     walk_init(&walk, aic_calculator_find("kvcache"), 1);

@@ -2,8 +2,8 @@
 /*
  * Properties: what holds for every valid question, on 100,000 random ones and more.
  *
- * Of every answer: results are finite or left out, whole where their kind is, and the same
- * bytes when evaluated again; parts are never more than their whole; a value written with its unit, or
+ * Of every answer: results are finite or left out, whole where their kind is, and the same bytes
+ * when evaluated again; parts are never more than their whole; a value written with its unit, or
  * in another unit, is the same value. Of pairs of answers: which way a result moves with an
  * input. AICALC_TEST_QUESTIONS sets how many questions a calculator is asked.
  */
@@ -170,8 +170,8 @@ static void write_as_text(struct walk *walk, struct aic_setting *settings, size_
 }
 
 /* One of the numbers becomes a few of some unit, once as text and once as what that is. */
-static bool choose_unit(struct walk *walk, struct aic_setting *as_text, struct aic_setting *as_number,
-                        char *text, size_t size)
+static bool choose_unit(struct walk *walk, struct aic_setting *as_text,
+                        struct aic_setting *as_number, char *text, size_t size)
 {
     size_t at = walk_below(walk, aic_table_size(&walk->calculator->inputs));
     const struct aic_field *field = aic_table_at(&walk->calculator->inputs, at, NULL);
@@ -182,8 +182,7 @@ static bool choose_unit(struct walk *walk, struct aic_setting *as_text, struct a
     if (field->kind != AIC_REAL || units == 0) {
         return false;
     }
-    const struct aic_unit *unit =
-        aic_dimension_unit(field->dimension, walk_below(walk, units));
+    const struct aic_unit *unit = aic_dimension_unit(field->dimension, walk_below(walk, units));
     double few = (double)(1 + walk_below(walk, 999));
     struct aic_text written;
     struct aic_error error;
@@ -385,8 +384,8 @@ static void show_pair(const struct walk *walk, const struct pair *pair, const ch
 
 static bool is_fixed(const struct pair *pair, const char *result)
 {
-    return !result ||
-           result_of(&pair->answers[0], result).number == result_of(&pair->answers[1], result).number;
+    return !result || result_of(&pair->answers[0], result).number ==
+                          result_of(&pair->answers[1], result).number;
 }
 
 static bool is_given(const struct walk *walk, const char *input)
@@ -452,8 +451,8 @@ static void results_move_with_their_inputs(void **state)
 /* Sets a number among the settings of both sides of a pair. */
 static void set_both(struct walk *walk, const char *name, double number)
 {
-    walk->count = with_setting(walk->settings, walk->count,
-                               (struct aic_setting){ name, NULL, number });
+    walk->count =
+        with_setting(walk->settings, walk->count, (struct aic_setting){ name, NULL, number });
 }
 
 /* ZeRO and tensor parallelism never add bytes of weights, gradients and states to a GPU. */

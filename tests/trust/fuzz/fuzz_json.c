@@ -26,7 +26,8 @@ static bool append(void *context, const char *bytes, size_t length)
 }
 
 /* Recursion ends: a document has AIC_JSON_DEPTH_MAX levels at most. */
-static void write_value(struct aic_json_writer *writer, const cJSON *value) /* NOLINT(misc-no-recursion) */
+static void write_value(struct aic_json_writer *writer,
+                        const cJSON *value) /* NOLINT(misc-no-recursion) */
 {
     if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
         aic_json_open(writer, cJSON_IsObject(value) ? '{' : '[', false);

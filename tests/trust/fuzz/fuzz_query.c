@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command lines: the words of argv, one a line, the first a calculator. They are read as the program
- * reads them, asked, answered, judged by their budgets and explained. Files are not touched.
+ * Command lines: the words of argv, one a line, the first a calculator. They are read as the
+ * program reads them, asked, answered, judged by their budgets and explained. Files are not
+ * touched.
  */
 #include "fuzz.h"
 
@@ -62,8 +63,7 @@ static void ask(const struct aic_calculator *calculator, const struct cli_option
         .settings_origin = AIC_FROM_FLAG,
         .loader = &loader,
     };
-    if (aic_recipe_ask(&recipe, &question, &error) &&
-        aic_answer_init(&answer, &question, &error)) {
+    if (aic_recipe_ask(&recipe, &question, &error) && aic_answer_init(&answer, &question, &error)) {
         explain(&answer);
         judge(options, &answer);
     } else {

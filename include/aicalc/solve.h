@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Solving: the smallest or the largest value of one input that meets all
+ * budgets, and the neighbour that does not.
+ *
+ *     aic_solve_read(&solution, calculator, "gpus=min", &error);
+ *     aic_solve(&solution, &recipe, budgets, budget_count, &error);
+ *     ... solution.value, solution.neighbor, aic_solve_answer() ...
+ *     aic_solution_clear(&solution);
+ *
+ * How values are searched, and what that can miss: docs/studies.md.
+ */
+#ifndef AICALC_SOLVE_H
+#define AICALC_SOLVE_H
+
+#include <aicalc/answer.h>
+#include <aicalc/budget.h>
+#include <aicalc/recipe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum aic_goal { AIC_SMALLEST, AIC_LARGEST };
+
+/* "min", "max". */
+const char *aic_goal_name(enum aic_goal goal);
+
+/* What is beyond the value found. */
+enum aic_neighbor {
+    AIC_NEIGHBOR_NONE,      /* nothing: the value is an end of what was searched */
+    AIC_NEIGHBOR_MISSES,    /* a value that does not meet the budget `binding` */
+    AIC_NEIGHBOR_IMPOSSIBLE /* a value that makes no question; `why` says so */
+};
+
+struct aic_solution {
+    size_t input;
+    enum aic_goal goal;
+    struct aic_value value;
+    enum aic_neighbor kind;
+    struct aic_value neighbor;
+    size_t binding; /* index of the budget that the neighbour misses */
+    double actual;  /* what its result is there */
+    struct aic_error why;
+    bool monotone;    /* no value tried on the other side misses a budget */
+    char method[160]; /* how values were searched, in words */
+    size_t evaluations;
+    void *names; /* behind the values of a catalog's names */
+};
+
+/* Reads "PARAMETER=min" or "PARAMETER=max"; fails with the nearest name. */
+bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *calculator,
+                    const char *text, struct aic_error *error);
+
+/*
+ * Searches. Budgets that only warn count for nothing; one at least must not. False:
+ * where no value meets the budgets, AIC_ERR_UNSOLVED names the nearest; where no value
+ * makes a question at all, its error. Release with aic_solution_clear(), also then.
+ */
+bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
+               const struct aic_budget *budgets, size_t count, struct aic_error *error);
+void aic_solution_clear(struct aic_solution *solution);
+
+/* The answer at the value found; the input has origin `solve`. Both are the caller's to
+ * clear, also after a failure. */
+bool aic_solve_answer(const struct aic_solution *solution, const struct aic_recipe *recipe,
+                      struct aic_question *question, struct aic_answer *answer,
+                      struct aic_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

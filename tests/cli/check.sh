@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+# check.sh PROGRAM PROJECT: check files and saved answers as a pipeline uses them, and the files
+# of examples/ci.
+set -u
+program=$1
+project=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$program" "$work/bin/aicalc"
+PATH="$work/bin:$PATH"
+export PATH
+cd "$work" || exit 2
+passed=0
+failed=0
+
+# ok NAME CODE: counts a condition.
+ok() {
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $1"
+    fi
+}
+
+# ends NAME CODE ARGUMENT...: aicalc ends with this code; output in out and err.
+ends() {
+    name=$1
+    wanted=$2
+    shift 2
+    aicalc "$@" >out 2>err
+    code=$?
+    [ "$code" -eq "$wanted" ]
+    ok "$name: exit $code instead of $wanted: $(head -n 3 err)" $?
+}
+
+# holds NAME FILE PATTERN: a line of the file matches.
+holds() {
+    grep -q -- "$3" "$2"
+    ok "$1: '$3' is not in $2" $?
+}
+
+# A file of every outcome: its path ends at nothing that a command or a property could hold.
+cat >"a,b:c%.json" <<'END'
+{
+  "schema": "aicalc-check/1",
+  "defaults": { "model": "llama-3.1-8b", "context": "8Ki" },
+  "checks": [
+    { "name": "holds", "calculator": "kvcache", "budgets": ["kv_total <= 1GiB"] },
+    { "name": "warns, 50% over: \u001b[31mred\n<&>\"'|`", "calculator": "kvcache",
+      "budgets": [
+        "warn: kv_total <= 512MiB",
+        "kv_total >= 1GiB"
+      ] },
+    { "name": "exceeded", "calculator": "kvcache",
+      "budgets": [ "kv_total < 1GiB",
+                   "kv_per_token == 131072B" ] }
+  ]
+}
+END
+
+# The verdict is the same in every format, beside and instead of standard output.
+for format in table json junit github markdown; do
+    ends "verdict in $format" 1 check "a,b:c%.json" -o $format
+    mv out "out.$format"
+done
+ends "all formats at once" 1 check "a,b:c%.json" -o github -O r.json -O r.xml -O r.md -O r.txt
+for pair in out:out.github r.txt:out.table r.json:out.json r.xml:out.junit r.md:out.markdown; do
+    cmp -s "${pair%%:*}" "${pair#*:}"
+    ok "-O writes what -o writes: $pair" $?
+done
+holds "table" out.table '^fail: 3 checks, 5 budgets: 3 pass, 1 warn, 1 fail$'
+holds "json" out.json '^  "verdict": "fail",$'
+holds "junit" out.junit '<testsuites name="aicalc" tests="5" failures="1" errors="0"'
+holds "junit escapes" out.junit '50% over: \\x1b\[31mred\\x0a&lt;&amp;&gt;&quot;'
+holds "github" out.github '^::error file=a%2Cb%3Ac%25.json,line=12,col=20,title=exceeded::kv_total < 1GiB: is 1.000 GiB'
+holds "github escapes" out.github ',title=warns%2C 50%25 over%3A \\x1b\[31mred\\x0a<&>'
+holds "markdown" out.markdown '^| \*\*fail\*\* | exceeded | kv\\_total \\< 1GiB | 1.000 GiB |'
+holds "markdown escapes" out.markdown 'red\\\\x0a\\<&\\>"'"'"'\\|\\`'
+[ "$(grep -c '^::' out.github)" -eq 2 ]
+ok "an annotation for each budget that does not hold" $?
+if LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" out.table out.json out.junit out.github out.markdown; then
+    ok "a control character is written" 1
+fi
+if command -v xmllint >/dev/null 2>&1; then
+    xmllint --noout out.junit
+    ok "XML is well-formed" $?
+fi
+
+# Annotations stand at the budget's own line.
+for at in $(sed -n 's/.*,line=\([0-9]*\),col=\([0-9]*\),.*/\1:\2/p' out.github); do
+    text=$(sed -n "${at%:*}p" "a,b:c%.json" | cut -c "${at#*:}-")
+    case $text in
+    '"warn: kv_total <= 512MiB"'* | '"kv_total < 1GiB"'*) ok place 0 ;;
+    *) ok "place $at: $text" 1 ;;
+    esac
+done
+ends "a broken file in a workflow" 2 check - -o github <"$project/README.md"
+holds "a broken file in a workflow" err '^::error title=aicalc::standard input: line 1'
+sed 's/kv_per_token ==/kv_per_tokn ==/' "a,b:c%.json" >typo.json
+ends "a typo in a workflow" 2 check typo.json -o github
+holds "a typo in a workflow" err '^::error file=typo.json,line=13,col=20,title=aicalc::typo.json: line 13'
+[ ! -s out ]
+ok "a broken file gives no report" $?
+
+# The same bytes in other folders, locales and homes.
+ln -s "$work/a,b:c%.json" b.json
+(cd / && env LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Kolkata HOME=/nowhere \
+    aicalc check "$work/b.json" -o json >"$work/out")
+cmp -s out out.json
+ok "the same bytes elsewhere" $?
+
+# Files are not overwritten that are read, nor written twice; a write that fails is exit 3.
+cp "a,b:c%.json" c.json
+ends "-O over the check file" 2 check c.json -O c.json
+ends "-O over the baseline" 2 check c.json --baseline r.json -O r.json
+ends "-O twice" 2 check c.json -O x.json -O ./x.json -O x.json
+cmp -s c.json "a,b:c%.json" && cmp -s r.json out.json
+ok "nothing was overwritten" $?
+ends "-O into no folder" 3 check c.json -O nowhere/x.json
+if [ -w /dev/full ]; then
+    aicalc check c.json >/dev/full 2>err
+    [ $? -eq 3 ]
+    ok "a full device" $?
+fi
+
+# baseline NAME CODE BUDGET [BASELINE]: a budget on 1 GiB, against a report of 1 GiB.
+baseline() {
+    printf '{"schema": "aicalc-check/1", "checks": [{"name": "%s", "calculator": "%s", "inputs":
+        {"model": "llama-3.1-8b", "context": 8192}, "budgets": ["%s"]}]}' \
+        "${5:-exceeded}" "${6:-kvcache}" "$3" >relative.json
+    ends "$1" "$2" check relative.json -o "${7:-json}" --baseline "${4:-r.json}"
+}
+baseline "a rise within the share" 0 "kv_total <= +0%"
+holds "its limit" out '"limit": 1073741824, .*"margin": 0, "baseline": 1073741824, "change": 0,'
+baseline "a rise by an amount" 0 "kv_total <= +1GiB"
+holds "its limit" out '"limit": 2147483648,'
+baseline "no fall" 1 "kv_total <= -5%"
+holds "its limit" out '"limit": 1020054732.8,'
+baseline "no fall, but it only warns" 0 "warn: kv_total <= -5%"
+baseline "a floor" 0 "kv_total >= -5%"
+baseline "less than before" 1 "kv_total < +0%"
+baseline "as before" 0 "kv_total == +0%"
+baseline "a plain budget beside a baseline" 0 "kv_total <= 1GiB"
+baseline "a wrong unit" 2 "kv_total <= +5s"
+baseline "a share without a number" 2 "kv_total <= +%"
+baseline "a result that the report does not have" 2 "kv_total_x <= +5%"
+baseline "a result that the check did not have" 2 "kv_per_sequence <= +5%"
+holds "it says how" err "warn: kv_per_sequence >= 0"
+baseline "a check that the report does not have" 2 "kv_total <= +5%" r.json other
+baseline "another calculator" 2 "params_total <= +5%" r.json exceeded checkpoint
+baseline "a check file is no baseline" 2 "kv_total <= +5%" c.json
+baseline "broken JSON" 2 "kv_total <= +5%" "$project/README.md"
+sed 's/"actual": 1073741824/"actual": 536870912/' r.json >half.json
+baseline "twice as much" 1 "kv_total <= +50%" half.json exceeded kvcache table
+holds "a column of changes" out 'Margin *Change$'
+holds "a column of changes" out '1.000 GiB  768.0 MiB  -33.3 %  +100 %$'
+sed 's/"unit": "B"/"unit": "GB"/' r.json >unit.json
+baseline "another unit" 2 "kv_total <= +50%" unit.json
+sed '/"actual"/d' r.json >none.json
+baseline "a report without values" 2 "kv_total <= +50%" none.json
+
+# Saved answers: the examples of every calculator stay true, and so do ranges and files.
+count=0
+for calculator in $(aicalc help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'); do
+    aicalc help "$calculator" | sed -n '/|/d; /--sweep/d; /--solve/d; s/^  \(aicalc .*\)/\1/p'
+done >lines
+{
+    echo "aicalc kvcache --model llama-3.1-8b --context 8Ki..32Ki --gpu h100-sxm"
+    echo "aicalc kvcache --model $project/tests/data/hf_configs/gemma-3-27b.json --context 32Ki"
+} >>lines
+while IFS= read -r line; do
+    (cd "$project" && sh -c "$line -o json") >saved.json 2>err </dev/null
+    [ $? -le 1 ] && aicalc check saved.json >out 2>err && grep -q '^pass: 1 answer' out
+    ok "not true: $line: $(cat out err)" $?
+    count=$((count + 1))
+done <lines
+[ "$count" -gt 10 ]
+ok "examples were saved" $?
+aicalc kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json >saved.json
+cat >catalog.json <<'END'
+{ "schema": "aicalc-catalog/1", "kind": "gpus",
+  "entries": [ { "name": "h100-sxm", "label": "H100", "fields": { "gpu_memory": 64000000000 },
+                 "source": "a test", "as_of": "2025-01" } ] }
+END
+ends "a catalog that changed" 1 check saved.json --catalog catalog.json
+holds "a catalog that changed" out 'headroom '
+holds "a catalog that changed" out 'gpu_memory 79.65 GiB -> 59.60 GiB (gpus:h100-sxm'
+ends "a saved answer has no baseline" 2 check saved.json --baseline r.json
+AICALC_CATALOG="$work/catalog.json"
+export AICALC_CATALOG
+ends "a catalog in the environment" 1 check saved.json
+ends "is ignored" 0 check saved.json --no-config
+unset AICALC_CATALOG
+
+# What examples/ci holds, in a project of its own.
+cp -r "$project/examples/ci" ci
+chmod -R u+w ci
+cd ci || exit 2
+for file in budgets/*.json; do
+    if [ -f "baseline/${file##*/}" ]; then
+        set -- --baseline "baseline/${file##*/}"
+    else
+        set --
+    fi
+    aicalc check "$file" "$@" >"$work/out" 2>&1
+    ok "$file: $(cat "$work/out")" $?
+done
+sh check-budgets.sh github >"$work/out" 2>&1
+ok "check-budgets.sh: $(cat "$work/out")" $?
+[ "$(ls reports/*.json reports/*.xml reports/*.md | wc -l)" -eq "$(($(ls budgets/*.json | wc -l) * 3))" ]
+ok "a report of each file in each format" $?
+if command -v make >/dev/null 2>&1; then
+    make -s -f budgets.mk baseline >"$work/out" 2>&1 && cmp -s reports/cost.json baseline/cost.json
+    ok "make baseline: $(cat "$work/out")" $?
+    make -s -f budgets.mk budgets >"$work/out" 2>&1
+    ok "make budgets: $(cat "$work/out")" $?
+fi
+if command -v git >/dev/null 2>&1 && git init -q . 2>/dev/null; then
+    cp pre-commit .git/hooks/pre-commit
+    chmod +x .git/hooks/pre-commit
+    git add -A
+    git -c user.name=test -c user.email=test@test commit -qm first >"$work/out" 2>&1
+    ok "pre-commit lets a commit pass: $(cat "$work/out")" $?
+    sed 's/total_memory <= 75GiB/total_memory <= 7GiB/' budgets/training.json >"$work/t.json"
+    cp "$work/t.json" budgets/training.json
+    git add -A
+    if git -c user.name=test -c user.email=test@test commit -qm second >"$work/out" 2>&1; then
+        ok "pre-commit let an exceeded budget pass" 1
+    fi
+    holds "pre-commit" "$work/out" '^fail  *a step of 70B'
+fi
+printf '{"schema": "aicalc-check/1", "checks": []}' >budgets/empty.json
+sh check-budgets.sh >"$work/out" 2>&1
+[ $? -eq 2 ]
+ok "check-budgets.sh ends with the worst code" $?
+rm budgets/empty.json
+
+# An editor's view: the schema describes the examples, and nothing that is mistyped.
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then
+    aicalc schema check >"$work/schema.json"
+    cat >"$work/validate.py" <<'END'
+import json, sys, jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+for path in sys.argv[2:]:
+    document = json.load(open(path))
+    validator.validate(document)
+    for break_it in (lambda d: d["checks"][0]["budgets"].append("no_such_result <= 1"),
+                     lambda d: d["checks"][0].setdefault("inputs", {}).update(no_such_input=1),
+                     lambda d: d["checks"].clear(), lambda d: d.update(default={}),
+                     lambda d: d["checks"][0].pop("budgets")):
+        broken = json.loads(json.dumps(document))
+        break_it(broken)
+        assert not validator.is_valid(broken), path
+END
+    python3 "$work/validate.py" "$work/schema.json" budgets/cost.json budgets/serving.json \
+        budgets/storage.json budgets/training.json
+    ok "the schema and the examples" $?
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
