@@ -71,7 +71,7 @@ total=$(wc -l <"$base/places")
 
 cmake -S "$copy" -B "$build" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-O1 -DAICALC_HARDEN=OFF \
     >"$base/log" 2>&1
-targets="aicalc_cli run_cases test_formulas test_properties test_tables"
+targets="aicalc_cli run_cases test_formulas test_properties test_tables golden"
 compile() {
     # shellcheck disable=SC2086 # a list of words
     cmake --build "$build" -j 2 --target $targets >>"$base/log" 2>&1
@@ -81,6 +81,8 @@ compile() {
 noticed() {
     export AICALC_TEST_QUESTIONS=300
     timeout 60 "$build/tests/trust/test_formulas" >/dev/null 2>&1 || return 0
+    timeout 60 "$build/tests/trust/golden" "$copy/tests/trust/golden.txt" >/dev/null 2>&1 ||
+        return 0
     for cases in "$@" "$copy"/tests/cases/*.json; do
         [ -f "$cases" ] || continue
         timeout 120 "$build/tests/run_cases" "$build/aicalc" "$copy/tests/data/hf_configs" "$cases" \

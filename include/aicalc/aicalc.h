@@ -33,7 +33,6 @@
 #include <aicalc/fabric.h>
 #include <aicalc/field.h>
 #include <aicalc/formula.h>
-#include <aicalc/recipe.h>
 #include <aicalc/json.h>
 #include <aicalc/kvcache.h>
 #include <aicalc/links.h>
@@ -42,6 +41,10 @@
 #include <aicalc/power.h>
 #include <aicalc/quantity.h>
 #include <aicalc/question.h>
+#include <aicalc/range.h>
+#include <aicalc/recipe.h>
+#include <aicalc/sensitivity.h>
+#include <aicalc/solve.h>
 #include <aicalc/storage.h>
 #include <aicalc/sweep.h>
 #include <aicalc/text.h>

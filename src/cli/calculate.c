@@ -148,6 +148,26 @@ size_t cli_query_select(const struct cli_query *query, size_t *shown)
     return kept;
 }
 
+bool cli_query_move(struct cli_query *query)
+{
+    const struct aic_table *results = &query->calculator->results;
+    size_t count = 0;
+    if (!query->options.sensitivity) {
+        return true;
+    }
+    if (query->options.fields) {
+        return aic_sensitivity_init(&query->sensitivity, &query->answer, query->results,
+                                    query->result_count, &query->error);
+    }
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        if (aic_table_at(results, i, NULL)->flags & AIC_KEY) {
+            query->results[count++] = i;
+        }
+    }
+    return aic_sensitivity_init(&query->sensitivity, &query->answer, query->results, count,
+                                &query->error);
+}
+
 static int exit_code(const struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
@@ -169,6 +189,8 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .verdicts = query->verdicts,
         .budget_count = query->options.budgets.count,
         .spread = query->spread.ranged ? &query->spread : NULL,
+        .solution = query->solved ? &query->solution : NULL,
+        .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
         .explain = query->options.explain,
         .units = query->options.units,
         .color = cli_use_color(query->options.color) && !query->to_file,
@@ -232,7 +254,7 @@ static int run_single(struct cli_query *query)
               check_gate(query) &&
               aic_spread_init(&query->spread, &query->question, &query->error) &&
               aic_answer_init(&query->answer, &query->question, &query->error) &&
-              cli_query_judge(query);
+              cli_query_judge(query) && cli_query_move(query);
     return ok ? cli_query_render(query) : cli_report(&query->error, query->options.format);
 }
 
@@ -259,6 +281,8 @@ int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv
                    : cli_report(&query.error, format);
     aic_answer_clear(&query.answer);
     aic_spread_clear(&query.spread);
+    aic_solution_clear(&query.solution);
+    aic_sensitivity_clear(&query.sensitivity);
     aic_question_clear(&query.question);
     aic_json_clear(&query.input);
     aic_catalog_clear(&query.catalog);

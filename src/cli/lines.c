@@ -57,3 +57,12 @@ void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t
     }
     aic_sink_text(sink, "\n");
 }
+
+void cli_heading(struct aic_sink *sink, const char *title, bool color)
+{
+    aic_sink_text(sink, "\n");
+    aic_sink_text(sink, color ? "\033[1m" : "");
+    aic_sink_text(sink, title);
+    aic_sink_text(sink, color ? "\033[0m" : "");
+    aic_sink_text(sink, "\n");
+}

@@ -14,6 +14,9 @@ size_t cli_width(const char *text);
 /* A text in a column, at its left or its right end. */
 void cli_padded(struct aic_sink *sink, const char *text, size_t width, bool right);
 
+/* A title behind an empty line, bold where there is colour. */
+void cli_heading(struct aic_sink *sink, const char *title, bool color);
+
 /* The length of the longest run of whole words that fits in `width`. */
 size_t cli_fitting(const char *text, size_t width);
 

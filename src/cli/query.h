@@ -3,7 +3,6 @@
 #ifndef AICALC_CLI_QUERY_H
 #define AICALC_CLI_QUERY_H
 
-#include <aicalc/range.h>
 #include <aicalc/variation.h>
 
 #include "options.h"
@@ -20,6 +19,9 @@ struct cli_query {
     struct aic_question question;
     struct aic_answer answer;
     struct aic_spread spread;
+    struct aic_solution solution; /* of --solve */
+    bool solved;
+    struct aic_sensitivity sensitivity; /* of --sensitivity */
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
     size_t *results; /* those chosen with --fields, then those to show */
@@ -40,6 +42,9 @@ size_t cli_query_select(const struct cli_query *query, size_t *shown);
 
 /* The query's answer as it is to be shown; the results to show are the caller's to set. */
 struct cli_view cli_query_view(const struct cli_query *query);
+
+/* Finds the sensitivity of the query's answer, if it was asked for. */
+bool cli_query_move(struct cli_query *query);
 
 /* Shows the query's answer in the format asked for; returns the exit code. */
 int cli_query_render(struct cli_query *query);

@@ -15,6 +15,8 @@ struct cli_view {
     const struct aic_verdict *verdicts;
     size_t budget_count;
     const struct aic_spread *spread; /* the results' intervals; NULL: no input has a range */
+    const struct aic_solution *solution; /* NULL: not solved */
+    const struct aic_sensitivity *sensitivity; /* NULL: not asked */
     bool explain;
     enum aic_unit_style units;
     bool color;
@@ -47,6 +49,12 @@ void cli_write_range(const struct cli_view *view, size_t input, char *out, size_
 /* A value for machines: base units, no unit name. */
 void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
                      size_t capacity);
+
+/* What --solve found and what --sensitivity shows, for people. */
+void cli_solution_table(const struct cli_view *view, struct aic_sink *sink);
+void cli_solution_markdown(const struct cli_view *view, struct aic_sink *sink);
+void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink);
+void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink);
 
 /* True for the assumption if one of its results is in the answer. */
 bool cli_assumption_holds(const struct aic_answer *answer,

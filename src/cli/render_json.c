@@ -218,6 +218,8 @@ void cli_render_json(const struct cli_view *view, struct aic_sink *sink)
     write_assumptions(view, &writer);
     cli_json_warnings(view, &writer);
     cli_json_budgets(view, &writer);
+    cli_json_solution(view, &writer);
+    cli_json_sensitivity(view, &writer);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

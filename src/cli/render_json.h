@@ -19,6 +19,10 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
 void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *field,
                      const struct aic_budget *budget, struct aic_value actual, bool pass);
 
+/* The members "solve" and "sensitivity", where they were asked. */
+void cli_json_solution(const struct cli_view *view, struct aic_json_writer *writer);
+void cli_json_sensitivity(const struct cli_view *view, struct aic_json_writer *writer);
+
 /* The members "results", "warnings", "budgets" and "error". */
 void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer);
 void cli_json_warnings(const struct cli_view *view, struct aic_json_writer *writer);

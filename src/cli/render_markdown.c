@@ -142,6 +142,8 @@ void cli_render_markdown(const struct cli_view *view, struct aic_sink *sink)
 {
     write_results(view, sink);
     write_budgets(view, sink);
+    cli_solution_markdown(view, sink);
+    cli_sensitivity_markdown(view, sink);
     write_inputs(view, sink);
     if (view->explain) {
         write_formulas(view, sink);

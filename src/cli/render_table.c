@@ -417,6 +417,8 @@ void cli_render_table(const struct cli_view *view, struct aic_sink *sink)
     }
     write_legend(view, sink);
     write_budgets(view, sink);
+    cli_solution_table(view, sink);
+    cli_sensitivity_table(view, sink);
     write_all_inputs(view, sink);
     write_warnings(view, sink);
     if (view->explain) {
