@@ -42,7 +42,7 @@ struct aic_solution {
     size_t binding; /* index of the budget that the neighbour misses */
     double actual;  /* what its result is there */
     struct aic_error why;
-    bool monotone;    /* no value tried on the other side misses a budget */
+    bool monotone;    /* along the values tried, the budgets begin or cease to be met but once */
     char method[160]; /* how values were searched, in words */
     size_t evaluations;
     void *names; /* behind the values of a catalog's names */

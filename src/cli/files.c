@@ -61,6 +61,13 @@ static bool read_path(struct cli_file *file, struct aic_error *error)
     return ok;
 }
 
+static void free_file(struct cli_file *file)
+{
+    free(file->path);
+    free(file->text);
+    free(file);
+}
+
 bool cli_files_read(struct cli_files *files, const char *path, const char **text, size_t *length,
                     struct aic_error *error)
 {
@@ -76,11 +83,12 @@ bool cli_files_read(struct cli_files *files, const char *path, const char **text
             return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
         }
         file->path = strcpy(copy, path);
-        file->next = files->first;
-        files->first = file;
         if (!read_path(file, error)) {
+            free_file(file);
             return false;
         }
+        file->next = files->first;
+        files->first = file;
     }
     *text = file->text;
     *length = file->length;
@@ -91,9 +99,7 @@ void cli_files_clear(struct cli_files *files)
 {
     while (files->first) {
         struct cli_file *next = files->first->next;
-        free(files->first->path);
-        free(files->first->text);
-        free(files->first);
+        free_file(files->first);
         files->first = next;
     }
 }

@@ -6,10 +6,10 @@
 #include "lines.h"
 #include "render_json.h"
 
-#define INDENT 2
-#define HALF 10      /* cells of a bar on each side of the middle */
-#define ROWS 15      /* of all tornados of a table together */
-#define ROWS_EACH 5  /* but so many of each at least */
+#define INDENT     2
+#define HALF       10   /* cells of a bar on each side of the middle */
+#define ROWS       15   /* of all tornados of a table together */
+#define ROWS_EACH  5    /* but so many of each at least */
 #define NEGLIGIBLE 1e-9 /* an effect that is nothing but rounding */
 
 /* The results that were asked for, as they first come in the list. */
@@ -37,7 +37,8 @@ static size_t rows_of_each(const struct aic_sensitivity *all)
 static double share_of(const struct cli_view *view, const struct aic_effect *effect, double value)
 {
     double base = aic_answer_result(view->answer, effect->result).number;
-    double scale = base != 0 ? fabs(base) : fmax(fabs(effect->result_low), fabs(effect->result_high));
+    double scale =
+        base != 0 ? fabs(base) : fmax(fabs(effect->result_low), fabs(effect->result_high));
     return isnan(value) || scale == 0 ? 0 : (value - base) / scale;
 }
 
@@ -96,8 +97,8 @@ static void write_result(const struct cli_view *view, const struct aic_effect *e
 /* Walks the rows to show of one result; the index of the next, or the count at the end. */
 static size_t next_row(const struct aic_sensitivity *all, size_t from, size_t result)
 {
-    while (from < all->count && (all->effects[from].result != result ||
-                                 all->effects[from].size < NEGLIGIBLE)) {
+    while (from < all->count &&
+           (all->effects[from].result != result || all->effects[from].size < NEGLIGIBLE)) {
         from++;
     }
     return from;

@@ -66,9 +66,8 @@ static void describe_method(const struct cli_view *view, struct aic_text *text)
 {
     aic_text_format(text, "searched: %s", view->solution->method);
     if (!view->solution->monotone) {
-        aic_text_format(text,
-                        "; not monotone: some values farther in miss a budget too, and one that "
-                        "meets may lie between those tried");
+        aic_text_format(text, "; not monotone: the budgets are met and missed in turn, so one that "
+                              "meets may lie between those tried");
     }
 }
 

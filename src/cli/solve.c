@@ -14,14 +14,14 @@ static bool check_options(struct cli_query *query)
 
 int cli_run_solve(struct cli_query *query)
 {
-    bool ok = check_options(query) &&
-              aic_solve_read(&query->solution, query->calculator, query->options.solve,
-                             &query->error) &&
-              aic_solve(&query->solution, &query->recipe, query->budgets,
-                        query->options.budgets.count, &query->error) &&
-              aic_solve_answer(&query->solution, &query->recipe, &query->question, &query->answer,
-                               &query->error) &&
-              cli_query_judge(query) && cli_query_move(query);
+    bool ok =
+        check_options(query) &&
+        aic_solve_read(&query->solution, query->calculator, query->options.solve, &query->error) &&
+        aic_solve(&query->solution, &query->recipe, query->budgets, query->options.budgets.count,
+                  &query->error) &&
+        aic_solve_answer(&query->solution, &query->recipe, &query->question, &query->answer,
+                         &query->error) &&
+        cli_query_judge(query) && cli_query_move(query);
     if (!ok) {
         int code = cli_report(&query->error, query->options.format);
         return query->error.code == AIC_ERR_UNSOLVED ? CLI_EXCEEDED : code;

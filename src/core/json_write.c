@@ -147,6 +147,12 @@ static bool needs_escape(uint32_t character)
            (character >= 0x7F && character < 0xA0) || is_hidden(character);
 }
 
+/* Nearly all that is written: ASCII that stands for itself. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
+}
+
 /* Writes a quoted string, in as few writes as its escapes allow. */
 static void write_string(struct aic_sink *sink, const char *text)
 {
@@ -155,6 +161,10 @@ static void write_string(struct aic_sink *sink, const char *text)
     size_t at = 0;
     aic_sink_text(sink, "\"");
     while (at < length) {
+        if (is_plain(text[at])) {
+            at++;
+            continue;
+        }
         uint32_t character = 0;
         size_t size = aic_utf8_read(text + at, length - at, &character);
         if (size == 0 || needs_escape(character)) {

@@ -11,8 +11,7 @@ static void init_axes(struct aic_box *box, const struct aic_question *question)
     for (size_t i = 0; i < question->range_count; i++) {
         const struct aic_range *range = &question->ranges[i];
         struct box_axis *axis = &box->axes[i];
-        axis->field =
-            aic_table_at(&question->calculator->inputs, range->input, &axis->offset);
+        axis->field = aic_table_at(&question->calculator->inputs, range->input, &axis->offset);
         axis->low = range->low;
         axis->high = range->high;
         axis->whole = axis->field->kind == AIC_INTEGER;
@@ -27,8 +26,7 @@ static void init_results(struct aic_box *box, const struct aic_table *table)
     }
 }
 
-bool aic_box_init(struct aic_box *box, const struct aic_question *question,
-                  struct aic_error *error)
+bool aic_box_init(struct aic_box *box, const struct aic_question *question, struct aic_error *error)
 {
     memset(box, 0, sizeof *box);
     const struct aic_table *results = &question->calculator->results;
@@ -124,8 +122,7 @@ static void take(struct aic_box *box, struct box_end *end, double value, double 
         end->stamp = box->evaluations;
         end->where = *point;
     }
-    if (box->sampling &&
-        (!is_full(end) || sign * value > end->starts[BOX_STARTS - 1].height)) {
+    if (box->sampling && (!is_full(end) || sign * value > end->starts[BOX_STARTS - 1].height)) {
         keep_start(box, end, sign * value, point);
     }
 }

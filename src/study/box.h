@@ -33,8 +33,8 @@ struct box_end {
     double value;
     size_t stamp; /* the evaluation that found it; 0: none */
     struct box_point where;
-    size_t searched; /* the stamp whose neighbourhood was searched */
-    double before;   /* the value then */
+    size_t searched;                     /* the stamp whose neighbourhood was searched */
+    double before;                       /* the value then */
     struct box_start starts[BOX_STARTS]; /* best first */
     size_t start_count;
 };

@@ -7,17 +7,17 @@
  */
 #include "box.h"
 
-#define CLIMB_MAX 12000      /* evaluations of all climbs together */
-#define STEPS_REAL 25        /* from the whole distance to 4^-24 of it */
-#define STEPS_TEETH 30       /* from 2^-30 of the distance to the whole */
-#define STEPS_ASKEW 4        /* each way, from the whole distance to 4^-3 of it */
-#define PART_LINE (1.0 / 4096) /* of an axis, around a start: half a step of the sample's grid */
-#define PART_SPACE (1.0 / 32)
-#define STEPS_SCAN 64        /* of a line through the box */
-#define ROUNDS 3             /* of searches inside */
-#define SECTION_MAX 100      /* evaluations of one section search */
-#define NOTICEABLE 1e-12     /* relative gain below which a climb ends */
-#define GOLDEN 0.6180339887498949
+#define CLIMB_MAX   12000        /* evaluations of all climbs together */
+#define STEPS_REAL  25           /* from the whole distance to 4^-24 of it */
+#define STEPS_TEETH 30           /* from 2^-30 of the distance to the whole */
+#define STEPS_ASKEW 4            /* each way, from the whole distance to 4^-3 of it */
+#define PART_LINE   (1.0 / 4096) /* of an axis, around a start: half a step of the sample's grid */
+#define PART_SPACE  (1.0 / 32)
+#define STEPS_SCAN  64    /* of a line through the box */
+#define ROUNDS      3     /* of searches inside */
+#define SECTION_MAX 100   /* evaluations of one section search */
+#define NOTICEABLE  1e-12 /* relative gain below which a climb ends */
+#define GOLDEN      0.6180339887498949
 
 static bool has_time(const struct aic_box *box)
 {
@@ -109,7 +109,8 @@ static void section(struct aic_box *box, size_t result, bool high, const struct 
     double right = moved(axis, low, end, GOLDEN);
     double at_left = height(box, result, high, from, index, left);
     double at_right = height(box, result, high, from, index, right);
-    for (int i = 0; i < SECTION_MAX && has_time(box) && low < left && left < right && right < end; i++) {
+    for (int i = 0; i < SECTION_MAX && has_time(box) && low < left && left < right && right < end;
+         i++) {
         if (at_left >= at_right) {
             end = right;
             right = left;

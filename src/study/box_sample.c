@@ -6,10 +6,10 @@
  */
 #include "box.h"
 
-#define POINTS_ALL 10000  /* whole points up to this number are all tried */
-#define POINTS_LINE 4096  /* of the grid of one dimension, evenly and by factors */
-#define POINTS_SPACE 6000 /* in more dimensions, inside and on the faces */
-#define STRIDE_SCAN 128   /* whole numbers looked at for the distance of possible ones */
+#define POINTS_ALL   10000 /* whole points up to this number are all tried */
+#define POINTS_LINE  4096  /* of the grid of one dimension, evenly and by factors */
+#define POINTS_SPACE 6000  /* in more dimensions, inside and on the faces */
+#define STRIDE_SCAN  128   /* whole numbers looked at for the distance of possible ones */
 
 bool aic_box_is_wide(const struct box_axis *axis)
 {
@@ -23,8 +23,8 @@ double aic_box_position(const struct box_axis *axis, double u, bool by_factor)
                                               : axis->low + u * span;
     if (axis->whole) {
         double steps = floor(span / axis->stride);
-        double step = by_factor ? round((value - axis->low) / axis->stride)
-                                : floor(u * (steps + 1));
+        double step =
+            by_factor ? round((value - axis->low) / axis->stride) : floor(u * (steps + 1));
         value = axis->low + axis->stride * step;
     }
     return fmin(fmax(value, axis->low), axis->high);
@@ -107,15 +107,15 @@ static void sample_line(struct aic_box *box)
             aic_box_try(box, &(struct box_point){ { aic_box_position(axis, u, true) } });
         }
         if (axis->whole) { /* a grid would meet the same remainders again and again */
-            aic_box_try(box, &(struct box_point){ { aic_box_position(axis, spread(i, 2), false) } });
+            aic_box_try(box,
+                        &(struct box_point){ { aic_box_position(axis, spread(i, 2), false) } });
         }
     }
 }
 
 static void sample_space(struct aic_box *box)
 {
-    static const size_t bases[AIC_RANGES_MAX] = { 2,  3,  5,  7,  11, 13,
-                                                  17, 19, 23, 29, 31, 37 };
+    static const size_t bases[AIC_RANGES_MAX] = { 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37 };
     size_t faces = 1; /* bits that say which coordinates are put on a face */
     for (size_t i = 1; i <= POINTS_SPACE; i++) {
         struct box_point point;
@@ -125,8 +125,8 @@ static void sample_space(struct aic_box *box)
             double u = spread(i, bases[k]);
             bool by_factor = i % 4 < 2 && aic_box_is_wide(axis);
             bool on_face = i % 2 == 1 && faces >> (k + 8) & 1;
-            point.at[k] = on_face ? (u < 0.5 ? axis->low : axis->high)
-                                  : aic_box_position(axis, u, by_factor);
+            point.at[k] =
+                on_face ? (u < 0.5 ? axis->low : axis->high) : aic_box_position(axis, u, by_factor);
         }
         aic_box_try(box, &point);
     }

@@ -9,7 +9,7 @@
 
 #include "probe.h"
 
-#define PART 0.1        /* of its value that an input moves */
+#define PART        0.1  /* of its value that an input moves */
 #define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are tried */
 
 /* One side of one input while it is moved. */
@@ -37,8 +37,7 @@ static bool try_value(struct study *study, size_t input, double value)
 {
     size_t offset;
     struct aic_value checked;
-    const struct aic_field *field =
-        aic_table_at(&study->probe.calculator->inputs, input, &offset);
+    const struct aic_field *field = aic_table_at(&study->probe.calculator->inputs, input, &offset);
     if (!aic_value_from_number(field, value, &checked, &study->probe.notes.error)) {
         return false;
     }
@@ -151,8 +150,7 @@ static void add_effect(struct study *study, size_t input, size_t i, double value
 
 static void add_unmoved(struct study *study, size_t input, const char *why)
 {
-    struct aic_unmoved *unmoved =
-        &study->sensitivity->unmoved[study->sensitivity->unmoved_count++];
+    struct aic_unmoved *unmoved = &study->sensitivity->unmoved[study->sensitivity->unmoved_count++];
     struct aic_text text;
     unmoved->input = input;
     aic_text_init(&text, unmoved->why, sizeof unmoved->why);

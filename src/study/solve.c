@@ -132,6 +132,7 @@ static bool solve_list(struct aic_solution *solution, struct aic_trials *trials,
 {
     bool last_first = solution->goal == AIC_LARGEST;
     bool found = false;
+    bool stopped = false;
     solution->monotone = true;
     for (uint64_t i = 0; i < axis->count; i++) {
         struct aic_value value = aic_axis_value(axis, last_first ? axis->count - 1 - i : i);
@@ -139,8 +140,11 @@ static bool solve_list(struct aic_solution *solution, struct aic_trials *trials,
         if (trial.outcome == TRIAL_MEETS && !found) {
             solution->value = value;
             found = true;
+        } else if (trial.outcome == TRIAL_MEETS) {
+            solution->monotone = solution->monotone && !stopped;
         } else if (trial.outcome == TRIAL_MISSES && found) {
-            solution->monotone = false;
+            stopped = true;
+            solution->monotone = solution->monotone && solution->kind != AIC_NEIGHBOR_MISSES;
         } else if (trial.outcome == TRIAL_MISSES) {
             solution->kind = AIC_NEIGHBOR_MISSES;
             solution->neighbor = value;
@@ -165,16 +169,17 @@ static bool solve_names(struct aic_solution *solution, struct aic_trials *trials
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     solution->names = names;
+    struct aic_recipe without = *recipe; /* the parameter may be given as well */
+    without.setting_count = 0;
     aic_text_init(&text, solution->method, sizeof solution->method);
     aic_text_add(&text, field->kind == AIC_CHOICE ? "every choice, in the order of the help"
                                                   : "every name, in the order of the catalog");
-    return aic_sweep_init(names, recipe, texts, 1, error) &&
+    return aic_sweep_init(names, &without, texts, 1, error) &&
            (solve_list(solution, trials, &names->axes[0]) ||
             fail_unsolved(solution, trials, recipe, error));
 }
 
-static void describe_numbers(struct aic_solution *solution,
-                             const struct aic_candidates *candidates)
+static void describe_numbers(struct aic_solution *solution, const struct aic_candidates *candidates)
 {
     struct aic_text text;
     aic_text_init(&text, solution->method, sizeof solution->method);
@@ -198,6 +203,15 @@ static void describe_numbers(struct aic_solution *solution,
     }
 }
 
+/* What is wrong with every value shows best at a usual one, not at an end. */
+static void show_why(struct aic_trials *trials, const struct aic_candidates *candidates,
+                     double start)
+{
+    double usual = fmin(fmax(aic_or(start, 1), candidates->low), candidates->high);
+    aic_trial_number(trials, usual);
+    trials->first_error = trials->error;
+}
+
 static bool solve_number(struct aic_solution *solution, struct aic_trials *trials,
                          const struct aic_recipe *recipe, double start, struct aic_error *error)
 {
@@ -208,6 +222,9 @@ static bool solve_number(struct aic_solution *solution, struct aic_trials *trial
         describe_numbers(solution, &candidates);
         ok = aic_solve_candidates(solution, trials, &candidates, error);
         if (!ok && error->code != AIC_ERR_MEMORY) {
+            if (!trials->any_possible) {
+                show_why(trials, &candidates, start);
+            }
             fail_unsolved(solution, trials, recipe, error);
         }
     }
@@ -215,8 +232,7 @@ static bool solve_number(struct aic_solution *solution, struct aic_trials *trial
     return ok;
 }
 
-static bool check_budgets(const struct aic_budget *budgets, size_t count,
-                          struct aic_error *error)
+static bool check_budgets(const struct aic_budget *budgets, size_t count, struct aic_error *error)
 {
     for (size_t i = 0; i < count; i++) {
         if (!budgets[i].warns) {
@@ -254,14 +270,17 @@ bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
     bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
     double start = NAN;
     struct aic_trials trials;
-    if (!check_budgets(budgets, count, error) ||
-        !find_start(solution, recipe, &start, error)) {
+    if (!check_budgets(budgets, count, error) || !find_start(solution, recipe, &start, error)) {
         return false;
     }
     bool ok = aic_trials_init(&trials, recipe, solution->input, budgets, count, error) &&
               (is_number ? solve_number(solution, &trials, recipe, start, error)
                          : solve_names(solution, &trials, recipe, error));
     solution->evaluations = trials.evaluations;
+    if (trials.broken) {
+        *error = trials.error;
+        ok = false;
+    }
     aic_trials_clear(&trials);
     return ok;
 }

@@ -11,14 +11,14 @@
 
 #include <aicalc/text.h>
 
-#define EACH 1024        /* whole numbers from the lowest on that are all tried */
-#define DENSE 16384      /* whole numbers tried before steps grow */
+#define EACH         1024  /* whole numbers from the lowest on that are all tried */
+#define DENSE        16384 /* whole numbers tried before steps grow */
 #define STRIDE_TRIES 65536 /* to find two possible numbers */
-#define SMOOTH_MAX 8192  /* room for products of 2, 3 and 5 up to 2^53 (there are 6,700) */
-#define PER_DECADE 10
-#define EVENLY 200       /* steps between two ends of real numbers */
-#define REAL_LOW 1e-15   /* real numbers without an end are tried from here */
-#define REAL_HIGH 1e24   /* up to here */
+#define SMOOTH_MAX   8192  /* room for products of 2, 3 and 5 up to 2^53 (there are 6,700) */
+#define PER_DECADE   10
+#define EVENLY       200   /* steps between two ends of real numbers */
+#define REAL_LOW     1e-15 /* real numbers without an end are tried from here */
+#define REAL_HIGH    1e24  /* up to here */
 
 static int compare(const void *a, const void *b)
 {

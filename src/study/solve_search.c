@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-#define GAP_ALL 4096     /* whole numbers in a gap that are all tried */
-#define NEAR_TRIES 32    /* possible whole numbers around an impossible one */
+#define GAP_ALL        4096 /* whole numbers in a gap that are all tried */
+#define NEAR_TRIES     32   /* possible whole numbers around an impossible one */
 #define NEIGHBOR_TRIES 4096
-#define OTHER_SIDE 512   /* values beyond the one found that are looked at */
-#define SECTION_MAX 60   /* of a search for a narrow window */
-#define GOLDEN 0.6180339887498949
+#define OTHER_SIDE     512 /* values beyond the one found that are looked at */
+#define SECTION_MAX    60  /* of a search for a narrow window */
+#define GOLDEN         0.6180339887498949
 
 /* What is known of the candidates, in the order of the search: from the wanted end inwards. */
 struct walk {
@@ -67,8 +67,8 @@ static bool find_window(const struct walk *walk, double low, double high, double
             points[1] = points[0];
             misses[1] = misses[0];
         }
-        points[better] = rounded(walk, better ? low + GOLDEN * (high - low)
-                                              : high - GOLDEN * (high - low));
+        points[better] =
+            rounded(walk, better ? low + GOLDEN * (high - low) : high - GOLDEN * (high - low));
         misses[better] = aic_trial_number(walk->trials, points[better]).miss;
     }
     return false;
@@ -166,8 +166,9 @@ static void bisect_whole(struct walk *walk)
     const struct aic_candidates *all = walk->candidates;
     while (fabs(walk->value - walk->outside) > all->stride * GAP_ALL) {
         struct aic_trial trial;
-        double middle = all->first + all->stride * round((between(walk->outside, walk->value) -
-                                                          all->first) / all->stride);
+        double middle =
+            all->first +
+            all->stride * round((between(walk->outside, walk->value) - all->first) / all->stride);
         if (find_possible(walk, &middle, &trial) && trial.outcome == TRIAL_MEETS) {
             walk->value = middle;
         } else {
@@ -206,16 +207,15 @@ static bool take_neighbor(struct walk *walk, struct aic_solution *solution, doub
                           bool impossible_too)
 {
     struct aic_trial trial = aic_trial_number(walk->trials, value);
-    bool is_one = trial.outcome == TRIAL_MISSES ||
-                  (impossible_too && trial.outcome == TRIAL_IMPOSSIBLE);
+    bool is_one =
+        trial.outcome == TRIAL_MISSES || (impossible_too && trial.outcome == TRIAL_IMPOSSIBLE);
     if (!is_one) {
         return false;
     }
     solution->neighbor = (struct aic_value){ true, value, NULL };
     solution->binding = trial.binding;
     solution->actual = trial.actual;
-    solution->kind =
-        trial.outcome == TRIAL_MISSES ? AIC_NEIGHBOR_MISSES : AIC_NEIGHBOR_IMPOSSIBLE;
+    solution->kind = trial.outcome == TRIAL_MISSES ? AIC_NEIGHBOR_MISSES : AIC_NEIGHBOR_IMPOSSIBLE;
     if (trial.outcome == TRIAL_IMPOSSIBLE) {
         solution->why = walk->trials->error;
     }
@@ -252,17 +252,21 @@ static void find_neighbor(struct walk *walk, struct aic_solution *solution)
     }
 }
 
-/* Whether values farther in meet the budgets too, as far as they are possible. */
-static bool is_monotone(const struct walk *walk, size_t first)
+/* Whether the values farther in, as far as they are possible, meet the budgets too; where
+ * nothing beyond the value misses them, they may stop to do so once. */
+static bool is_monotone(const struct walk *walk, size_t first, bool may_stop)
 {
     size_t count = walk->candidates->count;
     size_t step = 1 + (count - first) / OTHER_SIDE;
+    bool stopped = false;
     for (size_t i = first; i < count; i += step) {
         bool is_farther = (at(walk, i) - walk->value) * walk->toward < 0;
-        if (is_farther &&
-            aic_trial_number(walk->trials, at(walk, i)).outcome == TRIAL_MISSES) {
+        enum trial_outcome outcome =
+            is_farther ? aic_trial_number(walk->trials, at(walk, i)).outcome : TRIAL_IMPOSSIBLE;
+        if ((outcome == TRIAL_MISSES && !may_stop) || (outcome == TRIAL_MEETS && stopped)) {
             return false;
         }
+        stopped = stopped || outcome == TRIAL_MISSES;
     }
     return true;
 }
@@ -270,8 +274,12 @@ static bool is_monotone(const struct walk *walk, size_t first)
 bool aic_solve_candidates(struct aic_solution *solution, struct aic_trials *trials,
                           const struct aic_candidates *candidates, struct aic_error *error)
 {
-    struct walk walk = { trials, candidates, solution->goal == AIC_LARGEST ? 1 : -1,
-                         malloc(candidates->count * sizeof(double)), NAN, NAN };
+    struct walk walk = { trials,
+                         candidates,
+                         solution->goal == AIC_LARGEST ? 1 : -1,
+                         malloc(candidates->count * sizeof(double)),
+                         NAN,
+                         NAN };
     size_t index;
     if (!walk.misses) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
@@ -281,7 +289,7 @@ bool aic_solve_candidates(struct aic_solution *solution, struct aic_trials *tria
         find_edge(&walk);
         find_neighbor(&walk, solution);
         solution->value = (struct aic_value){ true, walk.value, NULL };
-        solution->monotone = is_monotone(&walk, index);
+        solution->monotone = is_monotone(&walk, index, solution->kind != AIC_NEIGHBOR_MISSES);
     }
     free(walk.misses);
     return found;

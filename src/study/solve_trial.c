@@ -20,8 +20,7 @@ void aic_trials_clear(struct aic_trials *trials)
 }
 
 /* How far a value is from meeting its budget, as a share of the limit. */
-static double miss_of(const struct aic_budget *budget, const struct aic_field *field,
-                      double actual)
+static double miss_of(const struct aic_budget *budget, const struct aic_field *field, double actual)
 {
     if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {
         return 1;
@@ -33,6 +32,10 @@ static double miss_of(const struct aic_budget *budget, const struct aic_field *f
 
 static struct aic_trial impossible(struct aic_trials *trials)
 {
+    if (trials->broken) {
+        return (struct aic_trial){ TRIAL_IMPOSSIBLE, INFINITY, 0, 0 };
+    }
+    trials->broken = aic_code_is_internal(trials->variation.notes.error.code);
     if (trials->first_error.code == AIC_OK) {
         trials->first_error = trials->variation.notes.error;
     }
@@ -59,9 +62,9 @@ struct aic_trial aic_trial(struct aic_trials *trials, struct aic_value value)
                                     &verdict, &trials->variation.notes.error)) {
             return impossible(trials);
         }
-        double miss = verdict.pass ? 0
-                                   : miss_of(budget, aic_budget_field(budget, calculator),
-                                             verdict.actual);
+        double miss = verdict.pass
+                          ? 0
+                          : miss_of(budget, aic_budget_field(budget, calculator), verdict.actual);
         if (miss > trial.miss) {
             trial = (struct aic_trial){ TRIAL_MISSES, miss, i, verdict.actual };
         }

@@ -21,6 +21,7 @@ struct aic_trials {
     size_t budget_count;
     size_t evaluations;
     bool any_possible;
+    bool broken; /* a trial failed without memory: `error` is that, and nothing found holds */
     struct aic_value nearest; /* of those that miss */
     struct aic_trial nearest_trial;
     struct aic_error first_error; /* of the first impossible value */

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# instructions.sh PROGRAM: instructions of a few queries, counted by valgrind, which do not
+# depend on what else the machine does. Says so where valgrind is not installed.
+set -eu
+program=$1
+if ! command -v valgrind >/dev/null 2>&1; then
+    echo "instructions: valgrind is not installed"
+    exit 0
+fi
+
+# count ARGUMENT...: one line of the table.
+count() {
+    executed=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$@" 2>&1 \
+        >/dev/null | sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
+    printf '%12s  aicalc %s\n' "$executed" "$*"
+}
+
+echo "instructions  query"
+count --version
+count kvcache --layers 32 --kv-heads 8 --head-dim 128 --context 8Ki
+count kvcache --model llama-3.1-70b --context 128Ki
+count kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o json
+count checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s
+count train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm -o json
