@@ -28,7 +28,7 @@ bool aic_config_fail(struct aic_config *config, const struct cJSON *at, enum aic
 const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text)
 {
     size_t length = 0;
-    while (text[length] && length < AIC_CONFIG_QUOTE_SIZE - 4) {
+    while (length < AIC_CONFIG_QUOTE_SIZE - 4 && text[length]) {
         unsigned char byte = (unsigned char)text[length];
         quote[length++] = byte < 0x20 || byte == 0x7f ? '?' : (char)byte;
     }

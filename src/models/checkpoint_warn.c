@@ -3,6 +3,7 @@
 #include "checkpoint_parts.h"
 
 #include "failures.h"
+#include "say.h"
 
 /* Warnings start at these values. */
 static const double resumable_bytes = 10; /* B per parameter: bf16 weights and fp32 Adam states */
@@ -12,18 +13,6 @@ static const double storm_factor = 2;     /* bytes read over bytes written */
 static const double goodput_margin = 0.02; /* goodput given up by the interval */
 static const double part_size = 100e6;     /* B: usual multipart upload */
 static const double create_rate = 10000;   /* 1/s: metadata server of a parallel file system */
-
-/* A quantity in words, in a buffer of the caller's. */
-struct words {
-    char text[AIC_QUANTITY_SIZE];
-};
-
-static struct words say(double value, enum aic_dimension dimension)
-{
-    struct words words;
-    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_SI);
-    return words;
-}
 
 static void warn_bytes(const struct aic_checkpoint_in *in, const struct aic_checkpoint_out *out,
                        struct aic_notes *notes)
@@ -58,24 +47,24 @@ static void warn_layout(const struct aic_checkpoint_in *in, const struct aic_par
     if (out->min_part_size > part_size) {
         aic_warn(notes, "object-parts",
                  "the largest file needs upload parts of %s: a store takes 10,000 parts at most",
-                 say(out->min_part_size, AIC_BYTES).text);
+                 aic_say(out->min_part_size, AIC_BYTES).text);
     }
     if (out->file_create_rate > create_rate) {
         aic_warn(notes, "metadata-storm",
                  "%g files within %s: metadata servers take about 10,000 per s", out->files,
-                 say(out->write_time, AIC_TIME).text);
+                 aic_say(out->write_time, AIC_TIME).text);
     }
     if (in->restore == AIC_RESTORE_EACH && aic_is_set(in->gpus) &&
         out->restore_bytes > storm_factor * out->restore_chain_bytes) {
         aic_warn(notes, "restore-storm",
                  "replicas read the same bytes, %s in all; --restore shared reads %s once",
-                 say(out->restore_bytes, AIC_BYTES).text,
-                 say(out->restore_chain_bytes, AIC_BYTES).text);
+                 aic_say(out->restore_bytes, AIC_BYTES).text,
+                 aic_say(out->restore_chain_bytes, AIC_BYTES).text);
     }
     if (out->host_memory_share > 1) {
         aic_warn(notes, "host-memory-short", "snapshots need %s of a node's %s host memory",
-                 say(out->host_memory_needed, AIC_BYTES).text,
-                 say(in->host_memory, AIC_BYTES).text);
+                 aic_say(out->host_memory_needed, AIC_BYTES).text,
+                 aic_say(in->host_memory, AIC_BYTES).text);
     }
 }
 
@@ -93,7 +82,8 @@ static void warn_rates(const struct aic_checkpoint_in *in, const struct aic_chec
     }
     if (out->snapshot_time > out->allowed_stall) {
         aic_warn(notes, "snapshot-exceeds-target", "a snapshot blocks for %s, allowed are %s",
-                 say(out->snapshot_time, AIC_TIME).text, say(out->allowed_stall, AIC_TIME).text);
+                 aic_say(out->snapshot_time, AIC_TIME).text,
+                 aic_say(out->allowed_stall, AIC_TIME).text);
     }
 }
 
@@ -117,12 +107,13 @@ static void warn_failures(const struct aic_checkpoint_in *in, const struct aic_c
     }
     if (out->mtbf > in->duration) {
         aic_warn(notes, "seldom-fails", "a failure is expected every %s, the run takes %s",
-                 say(out->mtbf, AIC_TIME).text, say(in->duration, AIC_TIME).text);
+                 aic_say(out->mtbf, AIC_TIME).text, aic_say(in->duration, AIC_TIME).text);
     }
     if (out->checkpoint_cost_time >= 2 * out->mtbf) {
         aic_warn(notes, "daly-limit",
                  "a checkpoint costs %s and the job fails every %s: little work survives",
-                 say(out->checkpoint_cost_time, AIC_TIME).text, say(out->mtbf, AIC_TIME).text);
+                 aic_say(out->checkpoint_cost_time, AIC_TIME).text,
+                 aic_say(out->mtbf, AIC_TIME).text);
     }
 }
 
@@ -141,22 +132,23 @@ static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_c
     if (out->interval_used < out->stall) {
         aic_warn(notes, "interval-below-stall",
                  "the interval of %s is shorter than the stall of %s",
-                 say(out->interval_used, AIC_TIME).text, say(out->stall, AIC_TIME).text);
+                 aic_say(out->interval_used, AIC_TIME).text, aic_say(out->stall, AIC_TIME).text);
     }
     if (out->drain_wait > 0) {
         aic_warn(notes, "drain-wait",
                  "each checkpoint waits %s for the drain of the one before; goodput comes out "
                  "about 2 %% low",
-                 say(out->drain_wait, AIC_TIME).text);
+                 aic_say(out->drain_wait, AIC_TIME).text);
     }
     if (aic_is_set(in->interval) && aic_is_set(out->goodput) &&
         best_goodput(out) - out->goodput > goodput_margin) {
         aic_warn(notes, "far-from-optimum", "an interval of %s would give a goodput of %s",
-                 say(out->optimal_interval, AIC_TIME).text, say(best_goodput(out), AIC_RATIO).text);
+                 aic_say(out->optimal_interval, AIC_TIME).text,
+                 aic_say(best_goodput(out), AIC_RATIO).text);
     }
     if (out->drive_life < in->duration) {
         aic_warn(notes, "drive-worn", "the drives last %s, the run takes %s",
-                 say(out->drive_life, AIC_TIME).text, say(in->duration, AIC_TIME).text);
+                 aic_say(out->drive_life, AIC_TIME).text, aic_say(in->duration, AIC_TIME).text);
     }
 }
 

@@ -2,6 +2,7 @@
 /* dataload: what has to be said beside the numbers. */
 #include "dataload_parts.h"
 
+#include "say.h"
 /* Warnings start at these values. */
 static const double cold_margin = 0.05;  /* utilization lost in the first epoch */
 static const double latency_share = 0.5; /* of fetch_time */
@@ -11,28 +12,16 @@ static const double memory_share = 0.5; /* of a node's host memory */
 static const double start_share = 0.05; /* of the run, spent on the first batch */
 static const double noise = 1e-12;      /* a share that misses the target by less meets it */
 
-/* A quantity in words. */
-struct words {
-    char text[AIC_QUANTITY_SIZE];
-};
-
-static struct words say(double value, enum aic_dimension dimension)
-{
-    struct words words;
-    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_SI);
-    return words;
-}
-
 static void warn_one(struct aic_notes *notes, double u, const char *stage, const char *row,
                      double enough)
 {
     if (aic_is_set(enough)) {
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
-                 say(u, AIC_RATIO).text, stage, row, enough);
+                 aic_say(u, AIC_RATIO).text, stage, row, enough);
     } else {
         aic_warn(notes, "starved", "the GPUs work %s of the time: the %s set the pace",
-                 say(u, AIC_RATIO).text, stage);
+                 aic_say(u, AIC_RATIO).text, stage);
     }
 }
 
@@ -49,18 +38,20 @@ static void warn_starved(const struct aic_dataload_in *in, const struct aic_data
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: the storage sets the pace; required_read_bw is %s, "
                  "max_gpus %g",
-                 say(u, AIC_RATIO).text, say(out->required_read_bw, AIC_RATE).text, out->max_gpus);
+                 aic_say(u, AIC_RATIO).text, aic_say(out->required_read_bw, AIC_RATE).text,
+                 out->max_gpus);
         break;
     case AIC_STAGE_NODE:
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: what a node takes in sets the pace; "
                  "required_read_bw_per_node is %s",
-                 say(u, AIC_RATIO).text, say(out->required_read_bw_per_node, AIC_RATE).text);
+                 aic_say(u, AIC_RATIO).text,
+                 aic_say(out->required_read_bw_per_node, AIC_RATE).text);
         break;
     case AIC_STAGE_CACHE:
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: the cache sets the pace; full_speed_read_bw is %s",
-                 say(u, AIC_RATIO).text, say(out->full_speed_read_bw, AIC_RATE).text);
+                 aic_say(u, AIC_RATIO).text, aic_say(out->full_speed_read_bw, AIC_RATE).text);
         break;
     case AIC_STAGE_CONNECTIONS:
         warn_one(notes, u, "connections", "connections_needed", out->connections_needed);
@@ -91,14 +82,14 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (in->node_local == 1 && out->dataset_bytes > out->nodes * in->local_nvme_capacity) {
         aic_warn(notes, "capacity-short", "the data set is %s, the drives of %g nodes hold %s",
-                 say(out->dataset_bytes, AIC_BYTES).text, out->nodes,
-                 say(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
+                 aic_say(out->dataset_bytes, AIC_BYTES).text, out->nodes,
+                 aic_say(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
     }
     if (aic_is_set(in->stream_throughput) && wait > latency_share * out->fetch_time) {
         aic_warn(notes, "latency-bound",
                  "%s of the %s that fetch a sample are first_byte_latency: larger shards or ranges "
                  "help more than bandwidth",
-                 say(wait, AIC_TIME).text, say(out->fetch_time, AIC_TIME).text);
+                 aic_say(wait, AIC_TIME).text, aic_say(out->fetch_time, AIC_TIME).text);
     }
     if (out->prefixes_needed > in->prefixes) {
         aic_warn(notes, "one-prefix",
@@ -108,7 +99,7 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (out->shards > many_files && out->shard_samples * in->sample_size < small_file) {
         aic_warn(notes, "small-files", "%g files of %s: pack samples into shards", out->shards,
-                 say(out->shard_samples * in->sample_size, AIC_BYTES).text);
+                 aic_say(out->shard_samples * in->sample_size, AIC_BYTES).text);
     }
 }
 
@@ -118,8 +109,8 @@ static void warn_cache(const struct aic_dataload_in *in, const struct aic_datalo
     if (out->utilization - out->first_epoch_utilization > cold_margin) {
         aic_warn(notes, "cold-cache",
                  "the first epoch reads all from storage: the GPUs work %s of it, later %s",
-                 say(out->first_epoch_utilization, AIC_RATIO).text,
-                 say(out->utilization, AIC_RATIO).text);
+                 aic_say(out->first_epoch_utilization, AIC_RATIO).text,
+                 aic_say(out->utilization, AIC_RATIO).text);
     }
     if (out->dataset_fits_cache == 0) {
         aic_warn(notes, "lru-cache",
@@ -142,11 +133,12 @@ static void warn_loader(const struct aic_dataload_in *in, const struct aic_datal
     }
     if (out->host_memory_share > memory_share) {
         aic_warn(notes, "host-memory", "the loaders keep %s of a node's host memory",
-                 say(out->host_memory_share, AIC_RATIO).text);
+                 aic_say(out->host_memory_share, AIC_RATIO).text);
     }
     if (out->first_batch_time > start_share * out->run_time) {
         aic_warn(notes, "cold-start", "the first batch takes %s of a run of %s",
-                 say(out->first_batch_time, AIC_TIME).text, say(out->run_time, AIC_TIME).text);
+                 aic_say(out->first_batch_time, AIC_TIME).text,
+                 aic_say(out->run_time, AIC_TIME).text);
     }
 }
 

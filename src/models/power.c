@@ -4,6 +4,7 @@
 
 #include "draw.h"
 #include "rounding.h"
+#include "say.h"
 
 /* Air at 20 C: 1.2 kg/m3 and 1005 J/(kg K); water 4186 J/(L K). */
 static const double air_heat = 1206;    /* J/(m3 K) */
@@ -52,17 +53,6 @@ static void settle(void *input)
         aic_node_draw(in->node_power, in->gpus_per_node, in->gpu_power, in->host_factor));
 }
 
-struct words {
-    char text[AIC_QUANTITY_SIZE];
-};
-
-static struct words say(double power)
-{
-    struct words words = { "" };
-    aic_quantity_write(words.text, sizeof words.text, power, AIC_POWER, NULL, AIC_UNITS_SI);
-    return words;
-}
-
 static bool check_question(const struct aic_power_in *in, struct aic_error *error)
 {
     if (!aic_is_set(in->gpus) && !aic_is_set(in->gpu_hours) && !aic_is_set(in->site_power)) {
@@ -89,8 +79,8 @@ static bool check_node(const struct aic_power_in *in, struct aic_error *error)
     if (gpus > in->node_power) {
         aic_fail(error, AIC_ERR_CONFLICT, "node_power",
                  "the GPUs alone draw more than node_power: %g x %s = %s, above %s",
-                 in->gpus_per_node, say(in->gpu_power).text, say(gpus).text,
-                 say(in->node_power).text);
+                 in->gpus_per_node, aic_say(in->gpu_power, AIC_POWER).text,
+                 aic_say(gpus, AIC_POWER).text, aic_say(in->node_power, AIC_POWER).text);
         return aic_suggest(error, "check gpus_per_node, gpu_power and node_power");
     }
     return true;
@@ -106,10 +96,11 @@ static bool check_rack(const struct aic_power_in *in, struct aic_error *error)
     if (nodes > fed) {
         aic_fail(error, AIC_ERR_CONFLICT, fed < 1 ? "rack_power" : subject,
                  "the nodes of a rack draw %g x %s = %s, above rack_power ('%s')", nodes,
-                 say(in->node_power).text, say(nodes * in->node_power).text,
-                 say(in->rack_power).text);
+                 aic_say(in->node_power, AIC_POWER).text,
+                 aic_say(nodes * in->node_power, AIC_POWER).text,
+                 aic_say(in->rack_power, AIC_POWER).text);
         return fed < 1 ? aic_suggest(error, "a rack_power of at least %s would do",
-                                     say(in->node_power).text)
+                                     aic_say(in->node_power, AIC_POWER).text)
                        : aic_suggest(error, "nodes_per_rack of at most %g would do", fed);
     }
     if (nodes > high) {
@@ -230,7 +221,8 @@ static void warn_draw(const struct aic_power_in *in, const struct aic_power_out 
                  "%s per rack is above air_limit (%s) and liquid_fraction is 0; the limit is "
                  "practice, not physics: NVIDIA cools 40.8 kW of H100 and about 56 kW of B300 with "
                  "air",
-                 say(out->power_per_rack).text, say(in->air_limit).text);
+                 aic_say(out->power_per_rack, AIC_POWER).text,
+                 aic_say(in->air_limit, AIC_POWER).text);
     }
 }
 

@@ -12,8 +12,16 @@ struct aic_words {
 /* `aic_say(x, AIC_TIME).text` lives until the end of the full expression. */
 static inline struct aic_words aic_say(double value, enum aic_dimension dimension)
 {
-    struct aic_words words;
+    struct aic_words words = { "" };
     aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_SI);
+    return words;
+}
+
+/* The same with bytes in GiB, where prices and memory are counted so. */
+static inline struct aic_words aic_say_binary(double value, enum aic_dimension dimension)
+{
+    struct aic_words words = { "" };
+    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_IEC);
     return words;
 }
 

@@ -3,24 +3,12 @@
 #include "storage_parts.h"
 
 #include "rounding.h"
+#include "say.h"
 
 /* Warnings start at these values. */
 static const double high_fill = 0.8;      /* Lustre targets fill unevenly (ml-engineering) */
 static const double overhead_share = 0.1; /* of the data, billed on top of it */
 static const double upload_parts = 10000; /* S3 takes a multipart upload in at most these */
-
-/* A quantity in words. */
-struct words {
-    char text[AIC_QUANTITY_SIZE];
-};
-
-static struct words say(double value, enum aic_dimension dimension)
-{
-    struct words words;
-    enum aic_unit_style style = dimension == AIC_BYTES ? AIC_UNITS_IEC : AIC_UNITS_SI;
-    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, style);
-    return words;
-}
 
 static bool charges_requests(const struct aic_storage_in *in)
 {
@@ -44,7 +32,7 @@ static void warn_price(const struct aic_storage_in *in, const struct aic_storage
     if (in->egress > 0 && !aic_is_set(in->egress_price)) {
         aic_warn(notes, "egress-not-priced",
                  "%s leave the region and egress_price is not known: the bill leaves them out",
-                 say(in->egress, AIC_BYTES).text);
+                 aic_say_binary(in->egress, AIC_BYTES).text);
     }
 }
 
@@ -64,7 +52,8 @@ static void warn_minimum(const struct aic_storage_in *in, const struct aic_stora
         aic_warn(notes, "early-deletion",
                  "%s of the bill are for time after the deletion: the tier bills at least %g "
                  "days",
-                 say(out->early_deletion_cost, AIC_MONEY).text, in->min_storage_duration / 86400);
+                 aic_say(out->early_deletion_cost, AIC_MONEY).text,
+                 in->min_storage_duration / 86400);
     }
     if (in->min_storage_duration > 0 && hides_minimum(in)) {
         aic_warn(notes, "minimum-duration",
@@ -87,7 +76,7 @@ static void warn_capacity(const struct aic_storage_in *in, const struct aic_stor
         aic_warn(notes, "min-capacity",
                  "the smallest size sold, %s, is more than is needed: effective_price is above the "
                  "list; a tier with a smaller minimum may be cheaper",
-                 say(in->min_capacity, AIC_BYTES).text);
+                 aic_say_binary(in->min_capacity, AIC_BYTES).text);
     } else if (out->capacity_bound_by > AIC_CAPACITY_BY_DATA) {
         aic_warn(notes, "throughput-bound",
                  "%s bandwidth and not bytes decides the capacity: effective_price is above the "
@@ -118,11 +107,13 @@ static void warn_throughput(const struct aic_storage_in *in, const struct aic_st
 {
     if (is_short(out->read_bw, in->required_read_bw)) {
         aic_warn(notes, "read-throughput-short", "the tier reads %s, required are %s",
-                 say(out->read_bw, AIC_RATE).text, say(in->required_read_bw, AIC_RATE).text);
+                 aic_say(out->read_bw, AIC_RATE).text,
+                 aic_say(in->required_read_bw, AIC_RATE).text);
     }
     if (is_short(out->write_bw, out->needed_write_bw)) {
         aic_warn(notes, "write-throughput-short", "the tier writes %s, required are %s",
-                 say(out->write_bw, AIC_RATE).text, say(out->needed_write_bw, AIC_RATE).text);
+                 aic_say(out->write_bw, AIC_RATE).text,
+                 aic_say(out->needed_write_bw, AIC_RATE).text);
     }
 }
 
@@ -140,13 +131,13 @@ static void warn_objects(const struct aic_storage_in *in, const struct aic_stora
         aic_warn(notes, "too-many-parts",
                  "a file needs %g parts of %s, an object store takes 10,000: give a larger "
                  "part_size or more files",
-                 parts, say(in->part_size, AIC_BYTES).text);
+                 parts, aic_say_binary(in->part_size, AIC_BYTES).text);
     }
     if (files * in->min_object_size > in->data ||
         files * in->object_overhead > overhead_share * in->data) {
         aic_warn(notes, "small-objects",
                  "files of %s are billed as more than they hold: pack them into larger ones",
-                 say(out->mean_file_size, AIC_BYTES).text);
+                 aic_say_binary(out->mean_file_size, AIC_BYTES).text);
     }
 }
 

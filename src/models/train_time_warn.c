@@ -2,29 +2,12 @@
 /* train-time: what has to be said beside the numbers. */
 #include "train_time_parts.h"
 
+#include "say.h"
+
 /* Warnings start at these shares. */
 static const double attention_share = 0.1; /* of the FLOP, where 6nd leaves it out */
 static const double waiting_share = 0.1;   /* of a step, where mfu leaves the bubble out */
 static const double low_goodput = 0.8;
-
-/* A quantity in words, in a buffer of the caller's. */
-struct words {
-    char text[AIC_QUANTITY_SIZE];
-};
-
-static struct words say_time(double time)
-{
-    struct words words = { "" };
-    aic_quantity_write(words.text, sizeof words.text, time, AIC_TIME, NULL, AIC_UNITS_AUTO);
-    return words;
-}
-
-static struct words say_percent(double share)
-{
-    struct words words = { "" };
-    aic_quantity_write(words.text, sizeof words.text, 100 * share, AIC_COUNT, NULL, AIC_UNITS_AUTO);
-    return words;
-}
 
 static void warn_speed(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
                        struct aic_notes *notes)
@@ -32,7 +15,7 @@ static void warn_speed(const struct aic_train_time_in *in, const struct aic_trai
     if (aic_is_set(out->assumed_hfu)) {
         aic_warn(notes, "mfu-assumed",
                  "no speed is given: %s %% of the peak in executed FLOP (hfu) is assumed",
-                 say_percent(out->assumed_hfu).text);
+                 aic_say(100 * (out->assumed_hfu), AIC_COUNT).text);
     }
     if (aic_is_set(in->mfu) && in->recompute != AIC_TRAIN_TIME_RECOMPUTE_NONE) {
         aic_warn(notes, "mfu-with-recompute",
@@ -44,7 +27,7 @@ static void warn_speed(const struct aic_train_time_in *in, const struct aic_trai
             notes, "above-peak",
             "mfu_used is %s %%: the peak may be of another number format, or a count may include "
             "sparsity or all keys of attention",
-            say_percent(out->mfu_used).text);
+            aic_say(100 * (out->mfu_used), AIC_COUNT).text);
     }
     if (out->bubble_fraction > waiting_share && in->bubble != 1 &&
         (aic_is_set(in->mfu) || aic_is_set(in->hfu))) {
@@ -52,7 +35,8 @@ static void warn_speed(const struct aic_train_time_in *in, const struct aic_trai
             notes, "bubble-in-mfu",
             "pipeline stages wait %s %% of a step, and %s counts as that of the whole step; give "
             "bubble where it is that of a busy stage",
-            say_percent(out->bubble_fraction).text, aic_is_set(in->mfu) ? "mfu" : "hfu");
+            aic_say(100 * (out->bubble_fraction), AIC_COUNT).text,
+            aic_is_set(in->mfu) ? "mfu" : "hfu");
     }
 }
 
@@ -63,7 +47,7 @@ static void warn_count(const struct aic_train_time_in *in, const struct aic_trai
     if (out->by_model == 0 && out->attention_flops_share > attention_share) {
         aic_warn(notes, "attention-not-counted",
                  "6nd leaves attention out, which is %s %% of the work at seq %g",
-                 say_percent(out->attention_flops_share).text, in->seq);
+                 aic_say(100 * (out->attention_flops_share), AIC_COUNT).text, in->seq);
     }
     if (model->linear_layers > 0 && aic_is_set(out->flops_per_token_model)) {
         aic_warn(notes, "linear-core-not-counted",
@@ -96,7 +80,7 @@ static void warn_run(const struct aic_train_time_in *in, const struct aic_train_
     if (out->goodput < low_goodput) {
         aic_warn(notes, "low-goodput",
                  "failures leave %s %% of the wall time for progress; mtbf is %s",
-                 say_percent(out->goodput).text, say_time(out->mtbf).text);
+                 aic_say(100 * (out->goodput), AIC_COUNT).text, aic_say(out->mtbf, AIC_TIME).text);
     }
     if ((aic_is_set(out->average_power) || aic_is_set(out->energy)) &&
         !aic_is_set(in->node_power) && AIC_ORIGIN(in, host_factor) == AIC_FROM_DEFAULT) {
