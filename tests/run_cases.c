@@ -465,7 +465,8 @@ static char *input_of(const struct runner *runner, const cJSON *item)
     if (!input) {
         return NULL;
     }
-    return cJSON_IsString(input) ? expand(runner, input->valuestring) : cJSON_PrintUnformatted(input);
+    return cJSON_IsString(input) ? expand(runner, input->valuestring)
+                                 : cJSON_PrintUnformatted(input);
 }
 
 static void run_case(struct runner *runner, const cJSON *item)

@@ -66,9 +66,9 @@ bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *c
 bool aic_budget_holds(const struct aic_budget *budget, double actual);
 
 /* Judges the value of its result; fails where that is not set. */
-bool aic_budget_judge_value(const struct aic_budget *budget, const struct aic_calculator *calculator,
-                            struct aic_value value, struct aic_verdict *verdict,
-                            struct aic_error *error);
+bool aic_budget_judge_value(const struct aic_budget *budget,
+                            const struct aic_calculator *calculator, struct aic_value value,
+                            struct aic_verdict *verdict, struct aic_error *error);
 
 /* Judges an answer; fails where the result does not apply to this question. */
 bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,

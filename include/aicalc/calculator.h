@@ -50,7 +50,8 @@ static inline unsigned char *aic_origin_at(void *in, size_t offset)
 }
 static inline enum aic_origin aic_origin_get(const void *in, size_t offset)
 {
-    return (enum aic_origin)((const struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
+    return (enum aic_origin)((const struct aic_origins *)in)
+        ->at[offset - sizeof(struct aic_origins)];
 }
 
 struct aic_note {
@@ -86,12 +87,12 @@ struct aic_member {
 
 #define AIC_MEMBER(type, member)                                                                   \
     {                                                                                              \
-        #member, offsetof(type, member),                                                           \
-            _Generic(((type *)0)->member,                                                          \
-                double: AIC_MEMBER_NUMBER,                                                         \
-                int: AIC_MEMBER_CHOICE,                                                            \
-                aic_flag: AIC_MEMBER_FLAG,                                                         \
-                struct aic_name: AIC_MEMBER_NAME)                                                  \
+#member, offsetof(type, member),                                                           \
+            _Generic(((type *)0)->member, double                                                   \
+                     : AIC_MEMBER_NUMBER, int                                                      \
+                     : AIC_MEMBER_CHOICE, aic_flag                                                 \
+                     : AIC_MEMBER_FLAG, struct aic_name                                            \
+                     : AIC_MEMBER_NAME)                                                            \
     }
 
 /*
@@ -115,10 +116,22 @@ struct aic_condition {
     double value;
 };
 
-#define AIC_IF_SET(type, member) { AIC_MEMBER(type, member), AIC_TEST_SET, 0 }
-#define AIC_IF_GIVEN(type, member) { AIC_MEMBER(type, member), AIC_TEST_GIVEN, 0 }
-#define AIC_IF_EQUALS(type, member, value) { AIC_MEMBER(type, member), AIC_TEST_EQUALS, value }
-#define AIC_IF_ABOVE(type, member, value) { AIC_MEMBER(type, member), AIC_TEST_ABOVE, value }
+#define AIC_IF_SET(type, member)                                                                   \
+    {                                                                                              \
+        AIC_MEMBER(type, member), AIC_TEST_SET, 0                                                  \
+    }
+#define AIC_IF_GIVEN(type, member)                                                                 \
+    {                                                                                              \
+        AIC_MEMBER(type, member), AIC_TEST_GIVEN, 0                                                \
+    }
+#define AIC_IF_EQUALS(type, member, value)                                                         \
+    {                                                                                              \
+        AIC_MEMBER(type, member), AIC_TEST_EQUALS, value                                           \
+    }
+#define AIC_IF_ABOVE(type, member, value)                                                          \
+    {                                                                                              \
+        AIC_MEMBER(type, member), AIC_TEST_ABOVE, value                                            \
+    }
 
 enum aic_rule_kind {
     AIC_NEEDS,   /* at least one condition must hold */
@@ -141,7 +154,7 @@ struct aic_assumption {
     const char *id;
     const char *text;   /* what is assumed and its error band */
     const char *source; /* paper, repository and commit, document */
-    const char *when;   /* results, space separated: stated when one of them is given; NULL: always */
+    const char *when; /* results, space separated: stated when one of them is given; NULL: always */
 };
 
 struct aic_calculator {

@@ -41,7 +41,15 @@ struct aic_name {
 
 enum aic_kind { AIC_REAL, AIC_INTEGER, AIC_CHOICE, AIC_FLAG, AIC_REFERENCE };
 
-enum aic_catalog_kind { AIC_MODELS, AIC_GPUS, AIC_NODES, AIC_FABRICS, AIC_TIERS, AIC_GRIDS, AIC_CATALOG_KINDS };
+enum aic_catalog_kind {
+    AIC_MODELS,
+    AIC_GPUS,
+    AIC_NODES,
+    AIC_FABRICS,
+    AIC_TIERS,
+    AIC_GRIDS,
+    AIC_CATALOG_KINDS
+};
 
 /* How far a result can be trusted, strongest first: a result has the weakest
  * of its own class and those of all it rests on. */
@@ -65,16 +73,16 @@ enum aic_origin {
 
 /* Properties of a field (flags, or-ed). */
 enum {
-    AIC_ABOVE_MIN = 1,   /* the value must be above `min`, not equal */
-    AIC_BELOW_MAX = 2,   /* the value must be below `max`, not equal */
-    AIC_SIGNED = 4,      /* may be negative; otherwise min is at least 0 */
-    AIC_ASSUMPTION = 8,  /* input: results that rest on the default are `assumed` */
-    AIC_DISK = 16,       /* tables print bytes in SI (disks, networks), not in GiB */
-    AIC_KEY = 32,        /* result: one of the few that decide; printed first */
-    AIC_TERM = 64,       /* result: a step of the arithmetic, shown by --explain only */
-    AIC_AUTO = 128,      /* input: the default depends on others; settle() sets it */
-    AIC_PROSE = 256,     /* result: `formula` is a sentence, not an expression */
-    AIC_LEAST = 512      /* result: it decides between cases, and the least of it is best */
+    AIC_ABOVE_MIN = 1,  /* the value must be above `min`, not equal */
+    AIC_BELOW_MAX = 2,  /* the value must be below `max`, not equal */
+    AIC_SIGNED = 4,     /* may be negative; otherwise min is at least 0 */
+    AIC_ASSUMPTION = 8, /* input: results that rest on the default are `assumed` */
+    AIC_DISK = 16,      /* tables print bytes in SI (disks, networks), not in GiB */
+    AIC_KEY = 32,       /* result: one of the few that decide; printed first */
+    AIC_TERM = 64,      /* result: a step of the arithmetic, shown by --explain only */
+    AIC_AUTO = 128,     /* input: the default depends on others; settle() sets it */
+    AIC_PROSE = 256,    /* result: `formula` is a sentence, not an expression */
+    AIC_LEAST = 512     /* result: it decides between cases, and the least of it is best */
 };
 
 struct aic_field {
@@ -82,12 +90,12 @@ struct aic_field {
     const char *help; /* one lower-case phrase, no full stop */
     enum aic_kind kind;
     enum aic_dimension dimension;
-    const char *unit;  /* what a count counts ("layer"); NULL: the dimension's base unit */
-    size_t offset;     /* in the struct of its group */
+    const char *unit;   /* what a count counts ("layer"); NULL: the dimension's base unit */
+    size_t offset;      /* in the struct of its group */
     const char *preset; /* inputs: default, as text that the user could type; NULL: unset */
     double min, max;    /* in base units; max 0: no bound but 2^53 for whole numbers */
     unsigned flags;
-    const char *const *choices; /* AIC_CHOICE: NULL-terminated */
+    const char *const *choices;    /* AIC_CHOICE: NULL-terminated */
     enum aic_catalog_kind catalog; /* AIC_REFERENCE */
     /*
      * Results: the formula over names of inputs and results. An AIC_AUTO
@@ -123,8 +131,8 @@ struct aic_table {
  * says: another type makes an array of negative size.
  */
 #define AIC_OFFSET(type, member, wanted)                                                           \
-    (offsetof(type, member) +                                                                      \
-     0 * sizeof(char[_Generic(((type *)0)->member, wanted: 1, default: -1)]))
+    (offsetof(type, member) + 0 * sizeof(char[_Generic(((type *)0)->member, wanted : 1, default    \
+                                                       : -1)]))
 
 /* Heads of table rows: { AIC_FIELD_INTEGER(struct x, layers), .help = "...", ... } */
 #define AIC_FIELD_REAL(type, member)                                                               \
@@ -132,16 +140,21 @@ struct aic_table {
 #define AIC_FIELD_INTEGER(type, member)                                                            \
     .name = #member, .kind = AIC_INTEGER, .offset = AIC_OFFSET(type, member, double)
 #define AIC_FIELD_CHOICE(type, member, names)                                                      \
-    .name = #member, .kind = AIC_CHOICE, .offset = AIC_OFFSET(type, member, int),                  \
-    .choices = (names)
+    .name = #member, .kind = AIC_CHOICE, .offset = AIC_OFFSET(type, member, int), .choices = (names)
 #define AIC_FIELD_FLAG(type, member)                                                               \
     .name = #member, .kind = AIC_FLAG, .offset = AIC_OFFSET(type, member, aic_flag)
 #define AIC_FIELD_REFERENCE(type, member, of)                                                      \
     .name = #member, .kind = AIC_REFERENCE, .offset = AIC_OFFSET(type, member, struct aic_name),   \
     .catalog = (of)
 
-#define AIC_GROUP(title, rows, base) { title, rows, sizeof(rows) / sizeof((rows)[0]), base }
-#define AIC_TABLE(groups) { groups, sizeof(groups) / sizeof((groups)[0]) }
+#define AIC_GROUP(title, rows, base)                                                               \
+    {                                                                                              \
+        title, rows, sizeof(rows) / sizeof((rows)[0]), base                                        \
+    }
+#define AIC_TABLE(groups)                                                                          \
+    {                                                                                              \
+        groups, sizeof(groups) / sizeof((groups)[0])                                               \
+    }
 
 /* True where a number has a value. */
 static inline bool aic_is_set(double value)

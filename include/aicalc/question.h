@@ -38,8 +38,8 @@ struct aic_question {
     struct aic_source *sources; /* of each input */
     struct aic_range ranges[AIC_RANGES_MAX];
     size_t range_count;
-    struct aic_notes notes;     /* what reading catalogs and files had to say */
-    struct aic_chunk *strings;  /* names and sources that the question keeps */
+    struct aic_notes notes;    /* what reading catalogs and files had to say */
+    struct aic_chunk *strings; /* names and sources that the question keeps */
 };
 
 /*

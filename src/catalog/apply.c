@@ -105,8 +105,7 @@ static bool fail_value(const struct application *a, const char *field)
 
 static bool set_field(const struct application *a, size_t index, const struct cJSON *value)
 {
-    const struct aic_field *field =
-        aic_table_at(&a->question->calculator->inputs, index, NULL);
+    const struct aic_field *field = aic_table_at(&a->question->calculator->inputs, index, NULL);
     char source_text[160];
     struct aic_text text;
     aic_text_init(&text, source_text, sizeof source_text);
@@ -132,8 +131,7 @@ static bool set_field(const struct application *a, size_t index, const struct cJ
     }
     double number = cJSON_IsBool(value) ? (double)cJSON_IsTrue(value) : value->valuedouble;
     warn_both_directions(a, field, index, number);
-    return aic_question_set_number(a->question, index, number, AIC_FROM_CATALOG, &source,
-                                   a->error);
+    return aic_question_set_number(a->question, index, number, AIC_FROM_CATALOG, &source, a->error);
 }
 
 static void warn_no_value(const struct application *a, const char *field, const char *choice,
@@ -273,12 +271,12 @@ bool aic_config_apply(struct aic_question *question, const struct aic_model *mod
             index == aic_table_size(&question->calculator->inputs)) {
             continue;
         }
-        bool done = field->kind == AIC_CHOICE
-                        ? aic_question_set_text(question, index,
-                                                aic_choice_name(field, (int)value.number),
-                                                AIC_FROM_CATALOG, &source, error)
-                        : aic_question_set_number(question, index, value.number, AIC_FROM_CATALOG,
-                                                  &source, error);
+        bool done =
+            field->kind == AIC_CHOICE
+                ? aic_question_set_text(question, index, aic_choice_name(field, (int)value.number),
+                                        AIC_FROM_CATALOG, &source, error)
+                : aic_question_set_number(question, index, value.number, AIC_FROM_CATALOG, &source,
+                                          error);
         if (!done) {
             return false;
         }

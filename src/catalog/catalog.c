@@ -171,8 +171,7 @@ bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind k
         if (!parse_builtin(kind, text, &builtin, error)) {
             return false;
         }
-        bool overlaid =
-            find_overlaid(catalog, kind, aic_entry_text(builtin.node, "name"), &entry);
+        bool overlaid = find_overlaid(catalog, kind, aic_entry_text(builtin.node, "name"), &entry);
         bool go_on = visit(context, overlaid ? &entry : &builtin);
         aic_entry_clear(&builtin);
         if (!go_on) {

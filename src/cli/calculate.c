@@ -32,8 +32,7 @@ static bool choose_fields(const struct aic_calculator *calculator, const char *f
         if (*count == aic_table_size(&calculator->results)) {
             return aic_fail(error, AIC_ERR_USAGE, NULL, "--fields names more than there are");
         }
-        if (!find_result(calculator, (struct aic_span){ fields, length }, &chosen[*count],
-                         error)) {
+        if (!find_result(calculator, (struct aic_span){ fields, length }, &chosen[*count], error)) {
             return false;
         }
         ++*count;
@@ -69,8 +68,8 @@ static bool bind_fields(struct cli_query *query)
         return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     return !query->options.fields ||
-           choose_fields(query->calculator, query->options.fields, query->results, &query->result_count,
-                         &query->error);
+           choose_fields(query->calculator, query->options.fields, query->results,
+                         &query->result_count, &query->error);
 }
 
 static const char *input_name(const char *path)
@@ -202,10 +201,8 @@ struct cli_view cli_query_view(const struct cli_query *query)
 static int render(struct cli_query *query, struct aic_sink *sink)
 {
     static void (*const renderers[])(const struct cli_view *, struct aic_sink *) = {
-        [CLI_TABLE] = cli_render_table,
-        [CLI_JSON] = cli_render_json,
-        [CLI_CSV] = cli_render_csv,
-        [CLI_MARKDOWN] = cli_render_markdown,
+        [CLI_TABLE] = cli_render_table, [CLI_JSON] = cli_render_json,
+        [CLI_CSV] = cli_render_csv,     [CLI_MARKDOWN] = cli_render_markdown,
         [CLI_SVG] = cli_render_svg,
     };
     const struct cli_view view = cli_query_view(query);

@@ -78,8 +78,8 @@ struct cli_option;
 /* A command that is no calculator: found, listed, completed and described by this table. */
 struct cli_command {
     const char *name;
-    const char *arguments; /* as help shows them; "": none */
-    const char *help;      /* NULL: not listed, another name or for scripts */
+    const char *arguments;            /* as help shows them; "": none */
+    const char *help;                 /* NULL: not listed, another name or for scripts */
     const struct cli_option *options; /* those that it takes; a NULL name ends them */
     int (*run)(int argc, char **argv);
 };

@@ -31,8 +31,7 @@ static bool read_all(int descriptor, struct cli_file *file, struct aic_error *er
             }
             file->text = text;
         }
-        ssize_t count =
-            read(descriptor, file->text + file->length, capacity - file->length - 1);
+        ssize_t count = read(descriptor, file->text + file->length, capacity - file->length - 1);
         if (count < 0 && errno == EINTR) {
             continue;
         }
@@ -170,8 +169,7 @@ bool cli_use_color(enum cli_color color)
     }
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
-    return !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term &&
-           strcmp(term, "dumb") != 0;
+    return !(no_color && no_color[0]) && isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
 bool cli_use_unicode(void)

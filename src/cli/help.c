@@ -61,15 +61,16 @@ void cli_write_option(const struct aic_field *field, struct aic_text *text)
         aic_text_add_bytes(text, *c == '_' ? "-" : c, 1);
     }
     static const char *const values[] = {
-        [AIC_REAL] = NULL,       [AIC_INTEGER] = " N",   [AIC_CHOICE] = " NAME",
-        [AIC_FLAG] = "",         [AIC_REFERENCE] = " NAME",
+        [AIC_REAL] = NULL, [AIC_INTEGER] = " N",      [AIC_CHOICE] = " NAME",
+        [AIC_FLAG] = "",   [AIC_REFERENCE] = " NAME",
     };
     if (values[field->kind]) {
         aic_text_add(text, values[field->kind]);
     } else {
-        aic_text_format(text, " %s", aic_dimension_is_plain(field->dimension)
-                                         ? "X"
-                                         : aic_dimension_example(field->dimension));
+        aic_text_format(text, " %s",
+                        aic_dimension_is_plain(field->dimension)
+                            ? "X"
+                            : aic_dimension_example(field->dimension));
     }
 }
 
@@ -216,7 +217,8 @@ static int help_all(void)
     struct cli_output output;
     const struct aic_calculator *calculator;
     cli_output_open(&output);
-    put(&output.sink, "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
+    put(&output.sink,
+        "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         put(&output.sink, "  ");
         put(&output.sink, calculator->examples[0]);

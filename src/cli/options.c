@@ -12,12 +12,15 @@ static const char *const color_words[] = { "auto", "always", "never", NULL };
 
 const struct cli_option cli_common_options[] = {
     { "output", 'o', "FORMAT", "table, json, csv, markdown or svg", format_words },
-    { "write", 'O', "FILE", "a second answer, its format from the file's ending; repeatable", NULL },
+    { "write", 'O', "FILE", "a second answer, its format from the file's ending; repeatable",
+      NULL },
     { "fields", 0, "NAMES", "only these results, comma-separated, in this order", NULL },
     { "explain", 0, NULL, "formula, numbers and sources of each result", NULL },
-    { "budget", 0, "'RESULT OP QUANTITY'", "exit 1 if it does not hold; repeatable; 'warn:' only reports", NULL },
+    { "budget", 0, "'RESULT OP QUANTITY'",
+      "exit 1 if it does not hold; repeatable; 'warn:' only reports", NULL },
     { "gate", 0, "END", "end of a range that budgets test: worst, low, mid or high", gate_words },
-    { "sweep", 0, "P=LIST", "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed", NULL },
+    { "sweep", 0, "P=LIST", "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed",
+      NULL },
     { "solve", 0, "P=min|max", "the smallest or largest value that meets all budgets", NULL },
     { "sensitivity", 0, NULL, "how much each input moves the results", NULL },
     { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input", NULL },
@@ -31,9 +34,9 @@ const struct cli_option cli_common_options[] = {
 
 /* One word of the command line, taken apart: --name=value or --name value. */
 struct argument {
-    const char *typed;  /* as typed, up to '=' */
-    char name[64];      /* without dashes */
-    const char *value;  /* behind '=', or NULL */
+    const char *typed; /* as typed, up to '=' */
+    char name[64];     /* without dashes */
+    const char *value; /* behind '=', or NULL */
 };
 
 /* "-o" and "--tp" are options; "-5" and "-" are values. */
@@ -92,7 +95,6 @@ static bool read_word(const struct argument *argument, const char *const *words,
     return near ? aic_suggest(error, "did you mean '%s'? values: %s", near, list)
                 : aic_suggest(error, "values: %s", list);
 }
-
 
 static bool add_to_list(struct cli_list *list, const struct argument *argument,
                         struct aic_error *error)
@@ -323,9 +325,9 @@ static bool read_argument(struct cli_options *options, const struct aic_calculat
     }
     bool no = false;
     size_t index = 0;
-    bool is_input = calculator && argument.typed[1] == '-' &&
-                    (index = find_input(calculator, argument.name, &no)) <
-                        aic_table_size(&calculator->inputs);
+    bool is_input =
+        calculator && argument.typed[1] == '-' &&
+        (index = find_input(calculator, argument.name, &no)) < aic_table_size(&calculator->inputs);
     return is_input ? apply_input(options, calculator, index, no, &argument, argc, argv, i, error)
                     : fail_unknown(calculator, &argument, error);
 }

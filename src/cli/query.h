@@ -27,7 +27,7 @@ struct cli_query {
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;
     struct cli_sweep *sweep; /* the sweep that is being written; NULL: a single answer */
-    bool to_file; /* a file of -O is being written, not standard output */
+    bool to_file;            /* a file of -O is being written, not standard output */
     struct aic_error error;
 };
 

@@ -14,7 +14,7 @@ struct cli_view {
     const struct aic_budget *budgets;
     const struct aic_verdict *verdicts;
     size_t budget_count;
-    const struct aic_spread *spread; /* the results' intervals; NULL: no input has a range */
+    const struct aic_spread *spread;     /* the results' intervals; NULL: no input has a range */
     const struct aic_solution *solution; /* NULL: not solved */
     const struct aic_sensitivity *sensitivity; /* NULL: not asked */
     bool explain;
@@ -38,9 +38,8 @@ void cli_write_value(const struct aic_field *field, struct aic_value value,
                      enum aic_unit_style style, char *out, size_t capacity);
 
 /* An interval for people: "27.1 .. 33.9 d"; empty where both ends are equal or not set. */
-void cli_write_interval(const struct aic_field *field, struct aic_value low,
-                        struct aic_value high, enum aic_unit_style style, char *out,
-                        size_t capacity);
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity);
 
 /* The interval of a result, and the range of an input; empty where there is none. */
 void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
@@ -57,8 +56,7 @@ void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink);
 void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink);
 
 /* True for the assumption if one of its results is in the answer. */
-bool cli_assumption_holds(const struct aic_answer *answer,
-                          const struct aic_assumption *assumption);
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption);
 
 /* The share that a result has in the one it is part of; false where that is not to be told. */
 bool cli_share(const struct cli_view *view, size_t index, double *share);

@@ -63,8 +63,8 @@ static void write_inputs(const struct cli_view *view, struct aic_sink *sink)
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
         enum aic_origin origin = aic_question_origin(question, i);
         const struct aic_field *field = cli_input(view, i);
-        bool is_shown = origin > AIC_FROM_DEFAULT ||
-                        (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
+        bool is_shown =
+            origin > AIC_FROM_DEFAULT || (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
         if (!is_shown) {
             continue;
         }

@@ -395,8 +395,7 @@ static void write_assumptions(const struct cli_view *view, struct aic_sink *sink
         char words[1024];
         struct aic_text text;
         aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s: %s [%s]", assumption->id, assumption->text,
-                        assumption->source);
+        aic_text_format(&text, "%s: %s [%s]", assumption->id, assumption->text, assumption->source);
         cli_repeat(sink, ' ', INDENT);
         cli_wrapped(sink, (size_t)view->columns, words, INDENT, 4);
     }

@@ -55,9 +55,8 @@ void cli_write_value(const struct aic_field *field, struct aic_value value,
     }
 }
 
-void cli_write_interval(const struct aic_field *field, struct aic_value low,
-                        struct aic_value high, enum aic_unit_style style, char *out,
-                        size_t capacity)
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity)
 {
     char words[CLI_VALUE_SIZE];
     struct aic_text text;
@@ -131,8 +130,7 @@ bool cli_share(const struct cli_view *view, size_t index, double *share)
            whole.number > 0;
 }
 
-bool cli_assumption_holds(const struct aic_answer *answer,
-                          const struct aic_assumption *assumption)
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption)
 {
     if (!assumption->when) {
         return true;

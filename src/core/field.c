@@ -92,8 +92,9 @@ const char *aic_basis_name(enum aic_basis basis)
 const char *aic_origin_name(enum aic_origin origin)
 {
     static const char *const names[] = {
-        [AIC_FROM_NOWHERE] = "unset",  [AIC_FROM_DEFAULT] = "default", [AIC_FROM_CATALOG] = "catalog",
-        [AIC_FROM_ANSWER] = "answer",  [AIC_FROM_FILE] = "file",       [AIC_FROM_FLAG] = "flag",
+        [AIC_FROM_NOWHERE] = "unset",   [AIC_FROM_DEFAULT] = "default",
+        [AIC_FROM_CATALOG] = "catalog", [AIC_FROM_ANSWER] = "answer",
+        [AIC_FROM_FILE] = "file",       [AIC_FROM_FLAG] = "flag",
         [AIC_FROM_SOLVE] = "solve",
     };
     return names[origin];

@@ -48,7 +48,8 @@ bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
             continue;
         }
         size_t length = 1;
-        while (length < rest->length && (is_letter(rest->at[length]) || is_digit(rest->at[length]))) {
+        while (length < rest->length &&
+               (is_letter(rest->at[length]) || is_digit(rest->at[length]))) {
             length++;
         }
         *name = (struct aic_span){ rest->at, length };

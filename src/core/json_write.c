@@ -126,8 +126,12 @@ static void write_escape(struct aic_sink *sink, uint32_t character)
 {
     static const char digits[] = "0123456789abcdef";
     if (!write_short_escape(sink, character)) {
-        const char escape[] = { '\\', 'u', digits[character >> 12], digits[character >> 8 & 15],
-                                digits[character >> 4 & 15], digits[character & 15] };
+        const char escape[] = { '\\',
+                                'u',
+                                digits[character >> 12],
+                                digits[character >> 8 & 15],
+                                digits[character >> 4 & 15],
+                                digits[character & 15] };
         aic_sink_bytes(sink, escape, sizeof escape);
     }
 }

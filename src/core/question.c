@@ -135,7 +135,8 @@ static bool put(struct aic_question *question, size_t index, struct aic_value va
     if (rank(aic_origin_get(question->in, offset)) > rank(origin)) {
         return true;
     }
-    struct aic_source kept = source ? *source : (struct aic_source){ NULL, AIC_EXACT, false, false };
+    struct aic_source kept =
+        source ? *source : (struct aic_source){ NULL, AIC_EXACT, false, false };
     if (value.name) {
         value.name = aic_question_keep(question, value.name, strlen(value.name));
     }

@@ -183,8 +183,8 @@ static bool check_rules(const struct aic_calculator *calculator, struct aic_erro
         if (rule->conditions[0].test == AIC_TEST_NONE) {
             return fail(error, calculator, rule->subject.name, "a rule without conditions");
         }
-        for (size_t i = 0;
-             i < AIC_CONDITIONS_MAX && rule->conditions[i].test != AIC_TEST_NONE; i++) {
+        for (size_t i = 0; i < AIC_CONDITIONS_MAX && rule->conditions[i].test != AIC_TEST_NONE;
+             i++) {
             if (!check_rule(calculator, &rule->conditions[i].member, error)) {
                 return false;
             }

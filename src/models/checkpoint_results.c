@@ -64,11 +64,9 @@ static const struct aic_field byte_rows[] = {
                  "trainable_share * state_width * two_state_params"
                  " else params_total * trainable_share * (master_width + states * state_width)" },
     { REAL(weight_state), .help = "bytes laid out as weights", BYTES_TERM,
-      .part_of = "checkpoint_bytes",
-      .formula = "weight_bytes else 0" },
+      .part_of = "checkpoint_bytes", .formula = "weight_bytes else 0" },
     { REAL(optimizer_state), .help = "bytes laid out as optimizer", BYTES_TERM,
-      .part_of = "checkpoint_bytes",
-      .formula = "optimizer_bytes else checkpoint_size" },
+      .part_of = "checkpoint_bytes", .formula = "optimizer_bytes else checkpoint_size" },
     { REAL(checkpoint_bytes), .help = "bytes of one full checkpoint, uncompressed",
       .dimension = AIC_BYTES, .flags = AIC_DISK | AIC_KEY,
       .formula = "weight_state + optimizer_state + extra_bytes" },

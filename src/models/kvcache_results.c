@@ -212,8 +212,7 @@ static const struct aic_field weight_rows[] = {
       .formula = "weight_memory else weight_scale * (stage_split / tp + stage_copied + "
                  "stage_routed) else params_total * expert_bytes * stage_layers / layers / tp" },
     { REAL(overhead_per_gpu), .help = "bytes on one GPU for neither weights nor cache", BYTES,
-      .part_of = "memory_per_gpu",
-      .formula = "overhead_estimate else overhead" },
+      .part_of = "memory_per_gpu", .formula = "overhead_estimate else overhead" },
     { REAL(memory_per_gpu), .help = "weights, overhead and cache on one GPU", BYTES,
       .formula = "weights_per_gpu + overhead_per_gpu + kv_per_gpu" },
     { REAL(file_bits), .help = "average bits of a parameter in files of this format", PROSE_TERM,

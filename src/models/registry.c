@@ -16,16 +16,8 @@
 #include <aicalc/train_time.h>
 
 static const struct aic_calculator *const calculators[] = {
-    &aic_checkpoint,
-    &aic_train_memory,
-    &aic_train_time,
-    &aic_kvcache,
-    &aic_network,
-    &aic_storage,
-    &aic_collective,
-    &aic_fabric,
-    &aic_dataload,
-    &aic_power,
+    &aic_checkpoint, &aic_train_memory, &aic_train_time, &aic_kvcache,  &aic_network,
+    &aic_storage,    &aic_collective,   &aic_fabric,     &aic_dataload, &aic_power,
 };
 
 const struct aic_calculator *aic_calculator_at(size_t index)

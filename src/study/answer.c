@@ -87,8 +87,7 @@ static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field
         return own;
     }
     size_t fields = 0;
-    enum aic_basis others =
-        basis_of_names(walk, aic_answer_formula(walk->answer, field), &fields);
+    enum aic_basis others = basis_of_names(walk, aic_answer_formula(walk->answer, field), &fields);
     return fields > 0 ? others : own;
 }
 

@@ -36,8 +36,8 @@ static const struct {
     const char *sign;
     enum aic_relation relation;
 } relations[] = {
-    { "<=", AIC_AT_MOST },  { ">=", AIC_AT_LEAST }, { "==", AIC_EQUAL },
-    { "<", AIC_LESS },      { ">", AIC_MORE },
+    { "<=", AIC_AT_MOST }, { ">=", AIC_AT_LEAST }, { "==", AIC_EQUAL },
+    { "<", AIC_LESS },     { ">", AIC_MORE },
 };
 
 #define RELATIONS (sizeof relations / sizeof relations[0])
@@ -124,7 +124,7 @@ static bool bind_limit(struct aic_budget *budget, const struct aic_field *field,
 }
 
 bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calculator *calculator,
-                     const char *text, struct aic_error *error)
+                              const char *text, struct aic_error *error)
 {
     struct aic_span rest = trimmed((struct aic_span){ text, strlen(text) });
     budget->warns = starts_with(rest, "warn:");
@@ -210,9 +210,9 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual)
     return false;
 }
 
-bool aic_budget_judge_value(const struct aic_budget *budget, const struct aic_calculator *calculator,
-                            struct aic_value value, struct aic_verdict *verdict,
-                            struct aic_error *error)
+bool aic_budget_judge_value(const struct aic_budget *budget,
+                            const struct aic_calculator *calculator, struct aic_value value,
+                            struct aic_verdict *verdict, struct aic_error *error)
 {
     if (!value.set) {
         const char *name = aic_budget_field(budget, calculator)->name;

@@ -56,8 +56,9 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
     const char *text;
     size_t length;
     if (!recipe->loader) {
-        return aic_fail(error, AIC_ERR_FILE, "model", "model: '%s' is a file, and files are not "
-                                                      "read here",
+        return aic_fail(error, AIC_ERR_FILE, "model",
+                        "model: '%s' is a file, and files are not "
+                        "read here",
                         path);
     }
     if (!recipe->loader->load(recipe->loader->context, path, &text, &length, error)) {

@@ -42,12 +42,10 @@ bool aic_restore_value(struct aic_question *question, size_t index, const struct
         return aic_question_set_text(question, index, value->valuestring, origin, source, error);
     }
     if (cJSON_IsNumber(value) && field->kind != AIC_FLAG) {
-        return aic_question_set_number(question, index, value->valuedouble, origin, source,
-                                       error);
+        return aic_question_set_number(question, index, value->valuedouble, origin, source, error);
     }
     if (cJSON_IsBool(value) && field->kind == AIC_FLAG) {
-        return aic_question_set_number(question, index, cJSON_IsTrue(value), origin, source,
-                                       error);
+        return aic_question_set_number(question, index, cJSON_IsTrue(value), origin, source, error);
     }
     aic_fail(error, AIC_ERR_VALUE, field->name, "%s: the JSON value is of the wrong kind",
              field->name);

@@ -47,8 +47,8 @@ static void every_bound_of_every_input_holds(void **state)
             }
             bool whole = field->kind == AIC_INTEGER;
             double below = whole ? field->min - 1 : nextafter(field->min, -INFINITY);
-            assert_int_equal(accepts(field, field->min), !(field->flags & AIC_ABOVE_MIN) ||
-                                                             field->flags & AIC_SIGNED);
+            assert_int_equal(accepts(field, field->min),
+                             !(field->flags & AIC_ABOVE_MIN) || field->flags & AIC_SIGNED);
             assert_int_equal(accepts(field, below), (field->flags & AIC_SIGNED) != 0);
             if (field->max > 0) {
                 double above = whole ? field->max + 1 : nextafter(field->max, INFINITY);
@@ -215,12 +215,21 @@ static void stronger_origins_stay(void **state)
 static void budgets_bind_before_anything_is_computed(void **state)
 {
     (void)state;
-    static const char *const good[] = { "fits", "fits == true", "kv_total <= 40GiB",
-                                        "warn: kv_total<1PB", "max_sequences_bound_by == memory",
+    static const char *const good[] = { "fits",
+                                        "fits == true",
+                                        "kv_total <= 40GiB",
+                                        "warn: kv_total<1PB",
+                                        "max_sequences_bound_by == memory",
                                         "max_sequences >= 4" };
-    static const char *const bad[] = { "",          "fit",        "kv_total <= 40",
-                                       "kv_total",  "fits <= 1",  "kv_total <= 3s",
-                                       "kv_total 4GB", "kv_total =< 4GB", "kv_total <=",
+    static const char *const bad[] = { "",
+                                       "fit",
+                                       "kv_total <= 40",
+                                       "kv_total",
+                                       "fits <= 1",
+                                       "kv_total <= 3s",
+                                       "kv_total 4GB",
+                                       "kv_total =< 4GB",
+                                       "kv_total <=",
                                        "max_sequences_bound_by == memry" };
     const struct aic_calculator *kvcache = aic_calculator_find("kvcache");
     struct aic_budget budget;
@@ -235,7 +244,8 @@ static void budgets_bind_before_anything_is_computed(void **state)
         assert_true(error.message[0] != '\0');
     }
     assert_true(aic_budget_read(&budget, kvcache, "warn:kv_total > 1kB", &error));
-    assert_true(budget.warns && aic_budget_holds(&budget, 1001) && !aic_budget_holds(&budget, 1000));
+    assert_true(budget.warns && aic_budget_holds(&budget, 1001) &&
+                !aic_budget_holds(&budget, 1000));
 }
 
 static bool known_if_short(const void *context, struct aic_span name)
