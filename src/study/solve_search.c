@@ -10,6 +10,7 @@
 #define GAP_ALL        4096 /* whole numbers in a gap that are all tried */
 #define NEAR_TRIES     32   /* possible whole numbers around an impossible one */
 #define NEIGHBOR_TRIES 4096
+#define MOVES_MAX 16384 /* from the value found to a neighbour that meets after all */
 #define OTHER_SIDE     512 /* values beyond the one found that are looked at */
 #define SECTION_MAX    60  /* of a search for a narrow window */
 #define GOLDEN         0.6180339887498949
@@ -225,14 +226,16 @@ static bool take_neighbor(struct walk *walk, struct aic_solution *solution, doub
 /* The nearest possible whole number beyond the value; one that meets after all is the value. */
 static bool find_whole_neighbor(struct walk *walk, struct aic_solution *solution)
 {
+    int moves = 0;
     int tries = 0;
     double value = walk->value + walk->toward;
     for (; tries < NEIGHBOR_TRIES && is_inside(walk, value); tries++, value += walk->toward) {
         if (take_neighbor(walk, solution, value, false)) {
             return true;
         }
-        if (meets(walk, value)) {
+        if (moves < MOVES_MAX && meets(walk, value)) {
             walk->value = value;
+            moves++;
             tries = 0;
         }
     }
