@@ -152,7 +152,7 @@ bool aic_box_try(struct aic_box *box, const struct box_point *point)
 
 struct box_point aic_box_corner(const struct aic_box *box, size_t index)
 {
-    struct box_point point;
+    struct box_point point = { { 0 } };
     for (size_t i = 0; i < box->axis_count; i++) {
         point.at[i] = index >> i & 1 ? box->axes[i].high : box->axes[i].low;
     }

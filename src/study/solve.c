@@ -192,12 +192,12 @@ static void describe_numbers(struct aic_solution *solution, const struct aic_can
                         candidates->high);
     } else if (candidates->stride > 1) {
         aic_text_format(&text,
-                        "multiples of %g, each up to %g, then in steps of at most half up to %g, "
+                        "multiples of %g, each up to %g, then by products of 2, 3 and 5 up to %g, "
                         "then the gap",
                         candidates->stride, candidates->dense, last);
     } else {
         aic_text_format(&text,
-                        "every whole number up to %g, then steps of a few percent up to %g, then "
+                        "every whole number up to %g, then products of 2, 3 and 5 up to %g, then "
                         "the gap",
                         candidates->dense, last);
     }

@@ -95,7 +95,8 @@ static void find_stride(struct aic_candidates *candidates, struct aic_trials *tr
     candidates->first = isnan(first) ? candidates->low : first;
 }
 
-/* 2^a 3^b 5^c times the stride, beyond what is dense. */
+/* 2^a 3^b 5^c times the stride, beyond what is dense; of the large ones those with an odd part of
+ * 1, 3 or 5, because layouts of millions of GPUs take long to work out. */
 static void add_smooth(struct aic_candidates *candidates)
 {
     double offset = fmod(candidates->first, candidates->stride);
@@ -104,7 +105,8 @@ static void add_smooth(struct aic_candidates *candidates)
         for (double three = five; three <= top; three *= 3) {
             for (double product = three; product <= top; product *= 2) {
                 double value = offset + candidates->stride * product;
-                if (value > candidates->dense) {
+                bool is_simple = three <= 5; /* the odd part */
+                if (value > candidates->dense && (is_simple || value <= AIC_SOLVE_LARGE)) {
                     add(candidates, value);
                 }
             }

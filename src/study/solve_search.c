@@ -7,13 +7,13 @@
 
 #include <stdlib.h>
 
-#define GAP_ALL        4096 /* whole numbers in a gap that are all tried */
-#define NEAR_TRIES     32   /* possible whole numbers around an impossible one */
-#define NEIGHBOR_TRIES 4096
-#define MOVES_MAX 16384 /* from the value found to a neighbour that meets after all */
-#define OTHER_SIDE     512 /* values beyond the one found that are looked at */
-#define SECTION_MAX    60  /* of a search for a narrow window */
-#define GOLDEN         0.6180339887498949
+#define FEW         64    /* the same of large ones */
+#define GAP_ALL     4096  /* whole numbers in a gap that are all tried */
+#define NEAR_TRIES  32    /* possible whole numbers around an impossible one */
+#define MOVES_MAX   16384 /* from the value found to a neighbour that meets after all */
+#define OTHER_SIDE  512   /* values beyond the one found that are looked at */
+#define SECTION_MAX 60    /* of a search for a narrow window */
+#define GOLDEN      0.6180339887498949
 
 /* What is known of the candidates, in the order of the search: from the wanted end inwards. */
 struct walk {
@@ -142,6 +142,12 @@ static void bisect_real(struct walk *walk)
     }
 }
 
+/* How many whole numbers around a value may be tried. */
+static double effort(double value)
+{
+    return fabs(value) > AIC_SOLVE_LARGE ? FEW : GAP_ALL;
+}
+
 /* The possible whole number nearest to `middle` inside the gap; false where none is near. */
 static bool find_possible(struct walk *walk, double *middle, struct aic_trial *trial)
 {
@@ -165,7 +171,7 @@ static bool find_possible(struct walk *walk, double *middle, struct aic_trial *t
 static void bisect_whole(struct walk *walk)
 {
     const struct aic_candidates *all = walk->candidates;
-    while (fabs(walk->value - walk->outside) > all->stride * GAP_ALL) {
+    while (fabs(walk->value - walk->outside) > all->stride * effort(walk->value)) {
         struct aic_trial trial;
         double middle =
             all->first +
@@ -229,7 +235,7 @@ static bool find_whole_neighbor(struct walk *walk, struct aic_solution *solution
     int moves = 0;
     int tries = 0;
     double value = walk->value + walk->toward;
-    for (; tries < NEIGHBOR_TRIES && is_inside(walk, value); tries++, value += walk->toward) {
+    for (; tries < effort(value) && is_inside(walk, value); tries++, value += walk->toward) {
         if (take_neighbor(walk, solution, value, false)) {
             return true;
         }
@@ -262,8 +268,10 @@ static bool is_monotone(const struct walk *walk, size_t first, bool may_stop)
     size_t count = walk->candidates->count;
     size_t step = 1 + (count - first) / OTHER_SIDE;
     bool stopped = false;
+    double most = fmax(100 * AIC_SOLVE_LARGE, 16 * fabs(walk->value));
     for (size_t i = first; i < count; i += step) {
-        bool is_farther = (at(walk, i) - walk->value) * walk->toward < 0;
+        bool is_farther = (at(walk, i) - walk->value) * walk->toward < 0 &&
+                          !(walk->candidates->whole && fabs(at(walk, i)) > most);
         enum trial_outcome outcome =
             is_farther ? aic_trial_number(walk->trials, at(walk, i)).outcome : TRIAL_IMPOSSIBLE;
         if ((outcome == TRIAL_MISSES && !may_stop) || (outcome == TRIAL_MEETS && stopped)) {

@@ -7,6 +7,9 @@
 
 #include "solve_trial.h"
 
+/* Whole numbers above this are tried sparingly. */
+#define AIC_SOLVE_LARGE 1e7
+
 /* Values of a numeric input that are tried first, rising. */
 struct aic_candidates {
     bool whole;
