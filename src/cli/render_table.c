@@ -69,20 +69,33 @@ struct widths {
     size_t spread; /* of the intervals, with the blanks before them; 0: there are none */
 };
 
+/* The interval of a row, without the unit where it is that of the value beside it. */
+static void write_beside(const struct cli_view *view, size_t index, const char *value, char *out,
+                         size_t capacity)
+{
+    cli_write_spread(view, index, out, capacity);
+    char *unit = strrchr(out, ' ');
+    const char *same = strrchr(value, ' ');
+    if (unit && same && strcmp(unit, same) == 0) {
+        *unit = '\0';
+    }
+}
+
 static struct widths measure(const struct cli_view *view)
 {
     struct widths widths = { 0, 0, 0, 0 };
     for (size_t i = 0; i < view->result_count; i++) {
         const struct aic_field *field = cli_result(view, view->results[i]);
         char value[CLI_VALUE_SIZE];
+        char beside[CLI_VALUE_SIZE];
         cli_write_value(field, aic_answer_result(view->answer, view->results[i]), view->units,
                         value, sizeof value);
         size_t name = strlen(field->name);
         size_t length = strlen(value);
         widths.name = name > widths.name ? name : widths.name;
         widths.value = length > widths.value ? length : widths.value;
-        cli_write_spread(view, view->results[i], value, sizeof value);
-        length = value[0] ? strlen(value) + 2 : 0;
+        write_beside(view, view->results[i], value, beside, sizeof beside);
+        length = beside[0] ? strlen(beside) + 2 : 0;
         widths.spread = length > widths.spread ? length : widths.spread;
     }
     return widths;
@@ -130,8 +143,10 @@ static void write_result(const struct cli_view *view, struct aic_sink *sink,
 {
     const struct aic_field *field = cli_result(view, index);
     char value[CLI_VALUE_SIZE];
+    char beside[CLI_VALUE_SIZE];
     cli_write_value(field, aic_answer_result(view->answer, index), view->units, value,
                     sizeof value);
+    write_beside(view, index, value, beside, sizeof beside);
     cli_repeat(sink, ' ', INDENT);
     cli_padded(sink, field->name, widths->name + 2, false);
     if (strong && view->color) {
@@ -141,12 +156,11 @@ static void write_result(const struct cli_view *view, struct aic_sink *sink,
     if (strong && view->color) {
         aic_sink_text(sink, "\033[0m");
     }
-    cli_write_spread(view, index, value, sizeof value);
     const char *basis = mark(view->answer->basis[index]);
     size_t used = INDENT + widths->name + 2 + widths->value + widths->spread + 3;
     bool has_help = used + widths->bar + SHORTEST_HELP < (size_t)view->columns;
-    if (has_help || value[0] || *basis != ' ') {
-        cli_padded(sink, value, widths->spread, true);
+    if (has_help || beside[0] || *basis != ' ') {
+        cli_padded(sink, beside, widths->spread, true);
     }
     if (has_help) {
         aic_sink_text(sink, " ");
@@ -407,8 +421,9 @@ void cli_render_table(const struct cli_view *view, struct aic_sink *sink)
     struct widths widths = measure(view);
     write_styled(view, sink, "\033[1m", calculator->name);
     aic_sink_text(sink, ": ");
-    aic_sink_text(sink, calculator->help);
-    aic_sink_text(sink, "\n\n");
+    cli_wrapped(sink, (size_t)view->columns, calculator->help, strlen(calculator->name) + 2,
+                INDENT);
+    aic_sink_text(sink, "\n");
     if (view->chosen) {
         write_chosen(view, sink, &widths);
     } else {

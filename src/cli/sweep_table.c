@@ -282,8 +282,9 @@ static void write_table(struct cli_sweep *sweep, const struct cli_layout *layout
     struct line line = { sink, 0, view->color };
     put(&line, sweep->query->calculator->name, strlen(sweep->query->calculator->name), "\033[1m");
     aic_sink_text(sink, ": ");
-    aic_sink_text(sink, sweep->query->calculator->help);
-    aic_sink_text(sink, "\n\n");
+    cli_wrapped(sink, columns, sweep->query->calculator->help,
+                strlen(sweep->query->calculator->name) + 2, INDENT);
+    aic_sink_text(sink, "\n");
     line.blanks = INDENT;
     write_head(&line, layout);
     cli_sweep_rewind(sweep);
