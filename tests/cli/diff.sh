@@ -2,20 +2,7 @@
 # diff.sh PROGRAM PROJECT: what differs between two answers, and what is no answer.
 set -u
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
-
-check() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
-}
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
 # has NAME TEXT: the output has a line with the text.
 has() {
@@ -130,5 +117,4 @@ has help 'exit code'
 "$program" diff a.json b.json >/dev/full 2>err
 [ $? -eq 3 ]
 check "a full disk" $?
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

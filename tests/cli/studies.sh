@@ -3,20 +3,7 @@
 # exit codes, what is printed, and answers that come back the same.
 set -u
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
-
-check() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
-}
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
 # run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
 run() {
@@ -128,5 +115,4 @@ run "sensitivity, markdown" 0 "$@" --sensitivity --fields train_time -o markdown
 has out '| Result | Input | From .. to | Result then | Elasticity |'
 run "sensitivity over a range" 0 train-time --params 7B --tokens 2T --gpu a100-80gb-sxm --mfu 0.4 --gpus 128..512 --fields train_time --sensitivity -o json
 has out '{"parameter": "gpus", "low": 128, "high": 512'
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

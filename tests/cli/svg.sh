@@ -3,20 +3,7 @@
 set -u
 program=$1
 project=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
-
-check() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
-}
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
 # draw NAME CODE ARGUMENT...: the drawing is in out, and harmless.
 draw() {
@@ -163,5 +150,4 @@ refused "nothing applies" '--fields' kvcache --model llama-3.1-8b --sweep 'conte
 "$program" kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' -o svg >/dev/full 2>err
 [ $? -eq 3 ]
 check "a full disk" $?
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

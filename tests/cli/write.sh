@@ -2,20 +2,7 @@
 # write.sh PROGRAM PROJECT: -O writes what -o prints, and never over what is read.
 set -u
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0
-failed=0
-
-check() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
-}
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
 # refused NAME CODE ARGUMENT...: the exit code and a message.
 refused() {
@@ -82,5 +69,4 @@ ln -s /dev/full full.csv
 refused "a full disk" 3 "$@" -O full.csv
 refused "a full disk, of a sweep" 3 kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' \
     -O full.csv
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
