@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * golden FILE [--write]: what the calculators answered when FILE was written, they answer today.
+ * golden FILE [--write | --quick]: what the calculators answered when FILE was written, they answer
+ * today; --quick compares the first blocks only, for builds that are slow.
  *
- * FILE has a sum for every hundred random questions of each calculator: over all results to ten
- * digits, and all warnings with their texts. A change that is meant is taken over with --write,
- * and shows in the history; any other is a mistake. This says that nothing changed, not that it
- * was right: that is for the cases and the formulas.
+ * FILE has sums for each calculator, over all results to ten digits and all warnings with their
+ * texts: one for every hundred random questions; one for every five hundred random changes of
+ * questions, refusals with their messages included; and one for every fifty edges, that is pairs
+ * of questions side by side between which the answer takes another shape (edge.h). A change that is meant is taken over with --write, and shows in the history; any
+ * other is a mistake. This says that nothing changed, not that it was right: that is for the
+ * cases and the formulas.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "walk.h"
+#include "edge.h"
 
-#define BLOCKS    30
-#define QUESTIONS 100
-#define DIGITS    10
+#define QUESTION_BLOCKS 30
+#define QUESTIONS       100
+#define CHANGE_BLOCKS   20
+#define CHANGES         500
+#define EDGE_BLOCKS     20
+#define EDGES           50
+#define QUICK_BLOCKS    3
+#define DIGITS          10
+
+enum mode { COMPARE, WRITE, QUICK };
 
 static uint64_t mix(uint64_t sum, const char *text)
 {
@@ -25,28 +35,77 @@ static uint64_t mix(uint64_t sum, const char *text)
     return sum * 31;
 }
 
-static uint64_t mix_answer(uint64_t sum, const struct walk *walk)
+static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
 {
     const struct aic_table *results = &walk->calculator->results;
     for (size_t r = 0; r < aic_table_size(results); r++) {
-        struct aic_value value = aic_answer_result(&walk->answer, r);
+        struct aic_value value = aic_answer_result(answer, r);
         char number[AIC_NUMBER_SIZE];
         if (value.set) {
             aic_number_write_short(number, value.number, DIGITS);
             sum = mix(mix(sum, aic_table_at(results, r, NULL)->name), number);
         }
     }
-    for (size_t i = 0; i < walk->answer.notes.count; i++) {
-        sum = mix(mix(sum, walk->answer.notes.notes[i].id), walk->answer.notes.notes[i].text);
+    for (size_t i = 0; i < answer->notes.count; i++) {
+        sum = mix(mix(sum, answer->notes.notes[i].id), answer->notes.notes[i].text);
     }
     return sum;
 }
 
-static uint64_t next_block(struct walk *walk)
+static uint64_t mix_questions(struct walk *walk)
 {
     uint64_t sum = 0xcbf29ce484222325u;
     for (int i = 0; i < QUESTIONS; i++) {
-        sum = mix_answer(sum, walk);
+        sum = mix_answer(sum, walk, &walk->answer);
+        walk_step(walk);
+    }
+    return sum;
+}
+
+/* The answer to settings, or why there is none. */
+static uint64_t mix_settings(uint64_t sum, const struct walk *walk,
+                             const struct aic_setting *settings, size_t count)
+{
+    static struct aic_question question;
+    struct aic_answer answer;
+    struct aic_error error;
+    if (walk_ask(walk, settings, count, &question, &answer, &error)) {
+        sum = mix_answer(sum, walk, &answer);
+    } else {
+        sum = mix(mix(mix(sum, error.parameter), error.message), error.suggestion);
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    return sum;
+}
+
+/* Changes of the questions as they come, most of which are refused. */
+static uint64_t mix_changes(struct walk *walk)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (int i = 0; i < CHANGES; i++) {
+        struct aic_setting settings[WALK_SETTINGS];
+        size_t count = walk_change(walk, settings);
+        sum = mix_settings(sum, walk, settings, count);
+        if (i % 10 == 0) {
+            walk_step(walk);
+        }
+    }
+    return sum;
+}
+
+static uint64_t mix_edges(struct walk *walk)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+    for (int found = 0; found < EDGES;) {
+        struct edge edge;
+        if (edge_find(walk, &edge)) {
+            edge.settings[edge.at].number = edge.low;
+            sum = mix_settings(sum, walk, edge.settings, edge.count);
+            edge.settings[edge.at].number = edge.high;
+            sum = mix_settings(sum, walk, edge.settings, edge.count);
+            found++;
+        }
         walk_step(walk);
     }
     return sum;
@@ -58,69 +117,95 @@ static void show_start(const struct walk *walk)
     struct aic_text text;
     aic_text_init(&text, command, sizeof command);
     walk_command(walk, walk->settings, walk->count, &text);
-    printf("  the %d questions follow this one: %s\n", QUESTIONS, command);
+    printf("  the questions follow this one: %s\n", command);
 }
 
-/* The blocks of one calculator, written or compared; how many differ. */
-static int run(struct walk *walk, FILE *file, bool is_writing)
+/* A kind of blocks: what is asked, and how often. */
+struct series {
+    const char *name;
+    int blocks;
+    uint64_t (*next)(struct walk *walk);
+};
+
+static const struct series all_series[] = {
+    { "questions", QUESTION_BLOCKS, mix_questions },
+    { "changes", CHANGE_BLOCKS, mix_changes },
+    { "edges", EDGE_BLOCKS, mix_edges },
+};
+
+/* The next block written, or compared with FILE's next line; true: it differs. */
+static bool do_block(struct walk *walk, const struct series *series, int block, FILE *file,
+                     bool is_writing)
 {
-    for (int block = 0; block < BLOCKS; block++) {
-        char expected[128], found[128];
-        struct walk *before = malloc(sizeof *before);
-        if (!before) {
-            exit(2);
-        }
-        memcpy(before, walk, sizeof *before);
-        uint64_t sum = next_block(walk);
-        snprintf(found, sizeof found, "%s %d %016llx\n", walk->calculator->name, block,
-                 (unsigned long long)sum);
-        if (is_writing) {
-            fputs(found, file);
-        } else if (!fgets(expected, sizeof expected, file) || strcmp(expected, found) != 0) {
-            printf("FAIL %s: other answers in block %d\n", walk->calculator->name, block);
-            show_start(before);
-            free(before);
-            return 1;
-        }
-        free(before);
+    static struct walk before;
+    char expected[128], found[128];
+    before = *walk;
+    snprintf(found, sizeof found, "%s %s %d %016llx\n", walk->calculator->name, series->name, block,
+             (unsigned long long)series->next(walk));
+    if (is_writing) {
+        fputs(found, file);
+        return false;
     }
-    return 0;
+    if (fgets(expected, sizeof expected, file) && strcmp(expected, found) == 0) {
+        return false;
+    }
+    printf("FAIL %s: other answers in block %d of the %s\n", walk->calculator->name, block,
+           series->name);
+    show_start(&before);
+    return true;
 }
 
-/* Goes to the first line of a calculator. */
-static void find(FILE *file, const char *name)
+/* Goes to the first line of a calculator's series. */
+static void find(FILE *file, const char *calculator, const char *series)
 {
-    char line[128];
+    char line[128], head[128];
     long at = 0;
-    size_t length = strlen(name);
+    int length = snprintf(head, sizeof head, "%s %s ", calculator, series);
     rewind(file);
-    while (fgets(line, sizeof line, file) &&
-           (strncmp(line, name, length) != 0 || line[length] != ' ')) {
+    while (fgets(line, sizeof line, file) && strncmp(line, head, (size_t)length) != 0) {
         at = ftell(file);
     }
     fseek(file, at, SEEK_SET);
 }
 
-int main(int argc, char **argv)
+/* The blocks of one calculator's series; true: some differ. */
+static bool run(const struct aic_calculator *calculator, const struct series *series, FILE *file,
+                enum mode mode)
 {
     static struct walk walk;
-    bool is_writing = argc == 3 && strcmp(argv[2], "--write") == 0;
-    FILE *file = argc > 1 ? fopen(argv[1], is_writing ? "w" : "r") : NULL;
+    bool differs = false;
+    int blocks = mode == QUICK ? QUICK_BLOCKS : series->blocks;
+    walk_init(&walk, calculator, 10000);
+    if (mode != WRITE) {
+        find(file, calculator->name, series->name);
+    }
+    for (int block = 0; block < blocks && !differs; block++) {
+        differs = do_block(&walk, series, block, file, mode == WRITE);
+    }
+    walk_clear(&walk);
+    return differs;
+}
+
+int main(int argc, char **argv)
+{
+    enum mode mode = argc < 3 ? COMPARE : strcmp(argv[2], "--write") == 0 ? WRITE : QUICK;
+    FILE *file = argc > 1 ? fopen(argv[1], mode == WRITE ? "w" : "r") : NULL;
     int differ = 0;
     const struct aic_calculator *calculator;
     if (!file) {
-        fputs("usage: golden FILE [--write]\n", stderr);
+        fputs("usage: golden FILE [--write | --quick]\n", stderr);
         return 2;
     }
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        walk_init(&walk, calculator, 10000);
-        if (!is_writing) {
-            find(file, calculator->name);
+        for (size_t s = 0; s < sizeof all_series / sizeof all_series[0]; s++) {
+            differ += run(calculator, &all_series[s], file, mode);
         }
-        differ += run(&walk, file, is_writing);
-        walk_clear(&walk);
     }
     fclose(file);
-    printf("%d questions of each calculator, %d calculators differ\n", BLOCKS * QUESTIONS, differ);
+    for (size_t i = 0; i < sizeof all_series / sizeof all_series[0]; i++) {
+        printf("%d blocks of %s, ", mode == QUICK ? QUICK_BLOCKS : all_series[i].blocks,
+               all_series[i].name);
+    }
+    printf("%d series differ\n", differ);
     return differ > 0;
 }

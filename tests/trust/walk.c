@@ -232,7 +232,26 @@ static double clamp(const struct aic_field *field, double number)
     return number;
 }
 
-/* A number near what the input has, or of a common size; now and then an end of the range. */
+/* What another input of the same dimension has, for questions in which two are equal. */
+static double same_as_another(struct walk *walk, const struct aic_field *field, double otherwise)
+{
+    const struct aic_table *inputs = &walk->calculator->inputs;
+    size_t size = aic_table_size(inputs);
+    size_t start = walk_below(walk, size);
+    for (size_t i = 0; i < size; i++) {
+        size_t at = (start + i) % size;
+        const struct aic_field *other = aic_table_at(inputs, at, NULL);
+        struct aic_value value = aic_question_value(&walk->question, at);
+        if (value.set && other != field && other->kind == field->kind &&
+            other->dimension == field->dimension) {
+            return value.number;
+        }
+    }
+    return otherwise;
+}
+
+/* A number near what the input has, or of a common size; now and then an end of the range, a very
+ * small one, or what another input has. */
 static double random_number(struct walk *walk, const struct aic_field *field, struct aic_value old)
 {
     static const double steps[] = { 0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 2, 3, 4, 8 };
@@ -250,16 +269,22 @@ static double random_number(struct walk *walk, const struct aic_field *field, st
     case 2:
         number *= exp(4 * walk_real(walk) - 2);
         break;
+    case 3:
+        number = field->kind == AIC_INTEGER ? (double)(1 + walk_below(walk, 3)) : number;
+        break;
+    case 4:
+        number = same_as_another(walk, field, number);
+        break;
     default:
         break;
     }
-    if (field->kind == AIC_INTEGER) {
+    if (field->kind == AIC_INTEGER && number > 3) {
         number = walk_below(walk, 3) == 0 ? exp2(floor(log2(number + 1))) : floor(number);
     }
     return clamp(field, number);
 }
 
-static struct aic_setting random_setting(struct walk *walk, size_t index)
+struct aic_setting walk_setting(struct walk *walk, size_t index)
 {
     const struct aic_field *field = aic_table_at(&walk->calculator->inputs, index, NULL);
     struct aic_setting setting = { field->name, NULL, 0 };
@@ -293,7 +318,7 @@ static void change(struct walk *walk, struct aic_setting *settings, size_t *coun
         settings[dropped] = settings[--*count];
         return;
     }
-    struct aic_setting setting = random_setting(walk, walk_below(walk, inputs));
+    struct aic_setting setting = walk_setting(walk, walk_below(walk, inputs));
     for (size_t i = 0; i < *count; i++) {
         if (strcmp(settings[i].name, setting.name) == 0) {
             settings[i] = setting;
@@ -301,6 +326,16 @@ static void change(struct walk *walk, struct aic_setting *settings, size_t *coun
         }
     }
     settings[(*count)++] = setting;
+}
+
+size_t walk_change(struct walk *walk, struct aic_setting *settings)
+{
+    size_t count = walk->count;
+    memcpy(settings, walk->settings, sizeof walk->settings);
+    for (size_t changes = 1 + walk_below(walk, 4); changes > 0; changes--) {
+        change(walk, settings, &count);
+    }
+    return count;
 }
 
 void walk_step(struct walk *walk)
@@ -311,11 +346,7 @@ void walk_step(struct walk *walk)
     }
     for (int tries = 0; tries < 400; tries++) {
         struct aic_setting settings[WALK_SETTINGS];
-        size_t count = walk->count;
-        memcpy(settings, walk->settings, sizeof settings);
-        for (size_t changes = 1 + walk_below(walk, 4); changes > 0; changes--) {
-            change(walk, settings, &count);
-        }
+        size_t count = walk_change(walk, settings);
         if (accept(walk, settings, count)) {
             return;
         }

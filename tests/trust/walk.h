@@ -42,6 +42,13 @@ void walk_step(struct walk *walk);
 bool walk_ask(const struct walk *walk, const struct aic_setting *settings, size_t count,
               struct aic_question *question, struct aic_answer *answer, struct aic_error *error);
 
+/* A random change of the walk's question, which may be no valid one: fills WALK_SETTINGS settings and
+ * returns their number. */
+size_t walk_change(struct walk *walk, struct aic_setting *settings);
+
+/* A random value for the input at `index`. */
+struct aic_setting walk_setting(struct walk *walk, size_t index);
+
 /* A random whole number below `limit`, a random real in [0, 1). */
 uint64_t walk_below(struct walk *walk, uint64_t limit);
 double walk_real(struct walk *walk);
