@@ -17,7 +17,7 @@ build=$base/build
 mkdir -p "$base"
 rm -rf "$copy"
 mkdir "$copy"
-(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xf -)
+(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -) # new times: nothing of an earlier run stays
 
 # Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, tables and includes are left out.
 places() {

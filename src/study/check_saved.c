@@ -151,7 +151,10 @@ static bool try_question(const struct aic_checks *checks, struct aic_error *erro
     struct aic_question question;
     bool ok = aic_recipe_ask(&recipe, &question, error);
     aic_question_clear(&question);
-    return ok || error->line > 0 || aic_json_locate(checks->source.json, NULL, error);
+    if (!ok && error->line == 0 && !aic_code_is_internal(error->code)) {
+        aic_json_locate(checks->source.json, NULL, error);
+    }
+    return ok;
 }
 
 bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)

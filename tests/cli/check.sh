@@ -187,6 +187,11 @@ END
 ends "a catalog that changed" 1 check saved.json --catalog catalog.json
 holds "a catalog that changed" out 'headroom '
 holds "a catalog that changed" out 'gpu_memory 79.65 GiB -> 59.60 GiB (gpus:h100-sxm'
+sed 's/"context":/"kontext":/' saved.json >wrong.json
+ends "a saved answer with an unknown input" 2 check wrong.json
+holds "its place is told" err "wrong.json: line [0-9]* column [0-9]*: kvcache has no parameter 'kontext'"
+[ ! -s out ]
+ok "nothing is computed for it" $?
 ends "a saved answer has no baseline" 2 check saved.json --baseline r.json
 AICALC_CATALOG="$work/catalog.json"
 export AICALC_CATALOG

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Without memory: every use of the library, with each of its allocations failing in turn.
+ *
+ * It must fail with AIC_ERR_MEMORY and no other error, and everything must be released. The
+ * linker hands the library's allocations to the functions below (--wrap), cJSON's come by its
+ * hooks. trust.faults does the same to the program from outside; this runs under the sanitizers
+ * and with coverage counters too.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <aicalc/aicalc.h>
+#include <aicalc/config.h>
+
+static long countdown;   /* the allocation that fails; 0: none */
+static bool fired;       /* it has failed */
+static long outstanding; /* blocks that were not freed */
+static long allocations; /* that were made to fail, in all tests */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void __wrap_free(void *block);
+
+static bool fails_now(void)
+{
+    bool now = countdown > 0 && --countdown == 0;
+    fired = fired || now;
+    return now;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    void *block = fails_now() ? NULL : __real_malloc(size);
+    outstanding += block != NULL;
+    return block;
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    void *block = fails_now() ? NULL : __real_calloc(count, size);
+    outstanding += block != NULL;
+    return block;
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    void *moved = fails_now() ? NULL : __real_realloc(block, size);
+    outstanding += moved && !block;
+    return moved;
+}
+
+void __wrap_free(void *block)
+{
+    outstanding -= block != NULL;
+    __real_free(block);
+}
+
+/* A catalog document, so that overlays are among what is used. */
+static const char overlay[] =
+    "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": [{\"name\": \"own\", "
+    "\"fields\": {\"gpu_memory\": \"96GiB\", \"gpu_price\": \"3USD/h\"}, "
+    "\"source\": {\"name\": \"a quote\"}}]}";
+
+static const char config[] =
+    "{\"model_type\": \"llama\", \"hidden_size\": 64, \"intermediate_size\": 128, "
+    "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"vocab_size\": 1000, "
+    "\"max_position_embeddings\": 4096, \"torch_dtype\": \"bfloat16\"}";
+
+static bool load_config(void *context, const char *path, const char **text, size_t *length,
+                        struct aic_error *error)
+{
+    (void)context;
+    (void)path;
+    (void)error;
+    *text = config;
+    *length = sizeof config - 1;
+    return true;
+}
+
+#define SETTINGS_MAX 16
+#define EACH_MAX     250
+#define STRIDE       7
+
+/* A recipe of the settings "name=value ...", and what it rests on. */
+struct order {
+    char words[512];
+    struct aic_setting settings[SETTINGS_MAX];
+    struct aic_catalog catalog;
+    struct aic_loader loader;
+    struct aic_recipe recipe;
+};
+
+static bool take_order(struct order *order, const char *calculator, const char *words,
+                       struct aic_error *error)
+{
+    char *rest = NULL;
+    memset(order, 0, sizeof *order);
+    strcpy(order->words, words);
+    aic_catalog_init(&order->catalog);
+    order->loader.load = load_config;
+    order->recipe = (struct aic_recipe){ .calculator = aic_calculator_find(calculator),
+                                         .catalog = &order->catalog,
+                                         .settings = order->settings,
+                                         .settings_origin = AIC_FROM_FLAG,
+                                         .loader = &order->loader };
+    for (char *word = strtok_r(order->words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        assert_non_null(value);
+        *value++ = '\0';
+        assert_true(order->recipe.setting_count < SETTINGS_MAX);
+        order->settings[order->recipe.setting_count++] = (struct aic_setting){ word, value, 0 };
+    }
+    return aic_catalog_add(&order->catalog, "own.json", overlay, sizeof overlay - 1, error);
+}
+
+static void end_order(struct order *order)
+{
+    aic_catalog_clear(&order->catalog);
+}
+
+/* Uses of the library: each takes all that it took back, and says whether it went well. */
+
+static bool answer_order(struct order *order, struct aic_error *error)
+{
+    struct aic_question question;
+    struct aic_answer answer = { 0 };
+    struct aic_spread spread = { 0 };
+    bool ok = aic_recipe_ask(&order->recipe, &question, error) &&
+              aic_spread_init(&spread, &question, error) &&
+              aic_answer_init(&answer, &question, error);
+    aic_spread_clear(&spread);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    return ok;
+}
+
+static bool answer(const char *calculator, const char *words, struct aic_error *error)
+{
+    struct order order;
+    bool ok = take_order(&order, calculator, words, error) && answer_order(&order, error);
+    end_order(&order);
+    return ok;
+}
+
+static bool use_answer(struct aic_error *error)
+{
+    return answer("kvcache", "model=llama-3.1-8b context=8192 gpu=own sequences=4", error);
+}
+
+static bool use_model_file(struct aic_error *error)
+{
+    return answer("kvcache", "model=./config.json context=1024", error);
+}
+
+static bool use_ranges(struct aic_error *error)
+{
+    return answer("kvcache", "model=llama-3.1-8b context=1024..1032 sequences=1..3", error);
+}
+
+static bool use_nodes(struct aic_error *error)
+{
+    return answer("collective", "node=dgx-h100 ranks=64 size=8GiB", error);
+}
+
+static bool use_input(struct aic_error *error)
+{
+    static const char text[] = "{\"model\": \"llama-3.1-8b\", \"context\": \"8Ki\", "
+                               "\"layers\": 16}";
+    struct order order;
+    struct aic_json json = { 0 };
+    bool ok = take_order(&order, "kvcache", "sequences=2", error) &&
+              aic_json_parse(&json, "in.json", text, sizeof text - 1, AIC_JSON_INPUT_MAX, 0, error);
+    order.recipe.input = &json;
+    ok = ok && answer_order(&order, error);
+    aic_json_clear(&json);
+    end_order(&order);
+    return ok;
+}
+
+static bool sweep_order(struct order *order, const char *const *axes, size_t count,
+                        struct aic_error *error)
+{
+    const struct aic_recipe *recipe = &order->recipe;
+    struct aic_sweep sweep;
+    struct aic_variation variation = { 0 };
+    bool ok = aic_sweep_init(&sweep, recipe, axes, count, error) &&
+              aic_variation_init(&variation, recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
+                                 error);
+    for (uint64_t i = 0; ok && i < sweep.case_count; i++) {
+        struct aic_value values[AIC_VARIED_MAX];
+        struct aic_question question;
+        struct aic_answer answer;
+        aic_sweep_case(&sweep, i, values);
+        ok = aic_variation_try(&variation, values);
+        if (!ok) {
+            *error = variation.notes.error;
+            break;
+        }
+        ok = aic_variation_answer(&variation, values, &question, &answer, error);
+        aic_answer_clear(&answer);
+        aic_question_clear(&question);
+    }
+    aic_variation_clear(&variation);
+    aic_sweep_clear(&sweep);
+    return ok;
+}
+
+static bool use_sweep(struct aic_error *error)
+{
+    static const char *const axes[] = { "context=1Ki..2Ki*2", "gpu=own,h100-sxm" };
+    struct order order;
+    bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b", error) &&
+              sweep_order(&order, axes, 2, error);
+    end_order(&order);
+    return ok;
+}
+
+/* All names of a catalog, as an axis; no case is asked. */
+static bool use_axis_of_names(struct aic_error *error)
+{
+    static const char *const axes[] = { "gpu=*" };
+    struct order order;
+    struct aic_sweep sweep = { 0 };
+    bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b", error) &&
+              aic_sweep_init(&sweep, &order.recipe, axes, 1, error);
+    aic_sweep_clear(&sweep);
+    end_order(&order);
+    return ok;
+}
+
+static bool solve(const char *calculator, const char *words, const char *wanted,
+                  const char *budget_text, struct aic_error *error)
+{
+    struct order order;
+    struct aic_solution solution = { 0 };
+    struct aic_budget budget;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    bool ok = take_order(&order, calculator, words, error) &&
+              aic_solve_read(&solution, order.recipe.calculator, wanted, error) &&
+              aic_budget_read(&budget, order.recipe.calculator, budget_text, error) &&
+              aic_solve(&solution, &order.recipe, &budget, 1, error) &&
+              aic_solve_answer(&solution, &order.recipe, &question, &answer, error);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    aic_solution_clear(&solution);
+    end_order(&order);
+    return ok;
+}
+
+static bool use_solve(struct aic_error *error)
+{
+    return solve("kvcache", "model=llama-3.1-8b context=4096", "sequences=max", "kv_total <= 2GiB",
+                 error);
+}
+
+static bool use_solve_of_names(struct aic_error *error)
+{
+    return solve("kvcache", "model=llama-3.1-8b context=4096", "gpu=min", "kv_total <= 2GiB",
+                 error);
+}
+
+static bool use_sensitivity(struct aic_error *error)
+{
+    struct order order;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    struct aic_sensitivity sensitivity = { 0 };
+    size_t results[] = { 0, 1, 2 };
+    bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b context=4096", error) &&
+              aic_recipe_ask(&order.recipe, &question, error) &&
+              aic_answer_init(&answer, &question, error) &&
+              aic_sensitivity_init(&sensitivity, &answer, results, 3, error);
+    aic_sensitivity_clear(&sensitivity);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    end_order(&order);
+    return ok;
+}
+
+static bool run_checks(const char *text, const char *earlier_text, struct aic_error *error)
+{
+    struct order order;
+    struct aic_json json = { 0 }, earlier = { 0 };
+    struct aic_checks checks = { 0 };
+    bool ok = take_order(&order, "kvcache", "", error) &&
+              aic_json_parse(&json, "c.json", text, strlen(text), AIC_JSON_FILE_MAX, 0, error) &&
+              (!earlier_text || aic_json_parse(&earlier, "e.json", earlier_text,
+                                               strlen(earlier_text), AIC_JSON_FILE_MAX, 0, error));
+    const struct aic_check_source source = { &json, "c.json", earlier_text ? &earlier : NULL,
+                                             &order.catalog, &order.loader };
+    ok = ok && aic_checks_read(&checks, &source, error) && aic_checks_run(&checks, error);
+    aic_checks_clear(&checks);
+    aic_json_clear(&json);
+    aic_json_clear(&earlier);
+    end_order(&order);
+    return ok;
+}
+
+static bool use_checks(struct aic_error *error)
+{
+    return run_checks(
+        "{\"schema\": \"aicalc-check/1\", \"defaults\": {\"model\": \"llama-3.1-8b\"}, \"checks\": "
+        "["
+        "{\"name\": \"k\", \"calculator\": \"kvcache\", \"inputs\": {\"context\": \"4096..4100\"}, "
+        "\"budgets\": [\"kv_total <= +5%\", \"fits\"]}, {\"name\": \"m\", \"calculator\": "
+        "\"kvcache\", \"inputs\": {\"tp\": 3, \"engine\": \"vllm\"}, \"budgets\": "
+        "[\"kv_total <= 1GiB\"]}]}",
+        "{\"schema\": \"aicalc-report/1\", \"checks\": [{\"name\": \"k\", \"budgets\": ["
+        "{\"result\": \"kv_total\", \"unit\": \"B\", \"actual\": 1e9}]}]}",
+        error);
+}
+
+/* An answer of the program's, of another version of the catalogs. */
+static const char saved[] =
+    "{\"schema\": \"aicalc/1\", \"version\": \"0.1.0\", \"calculator\": \"kvcache\", \"inputs\": {"
+    "\"model\": {\"value\": \"llama-3.1-8b\", \"origin\": \"flag\"}, "
+    "\"context\": {\"value\": 8192, \"unit\": \"token\", \"origin\": \"flag\"}, "
+    "\"hidden\": {\"value\": 4095, \"unit\": \"1\", \"origin\": \"catalog\"}}, "
+    "\"results\": {\"kv_total\": {\"value\": 1, \"unit\": \"B\", \"basis\": \"exact\"}}, "
+    "\"warnings\": []}";
+
+static bool use_saved_answer(struct aic_error *error)
+{
+    return run_checks(saved, NULL, error);
+}
+
+static bool use_diff(struct aic_error *error)
+{
+    static const char other[] =
+        "{\"schema\": \"aicalc/1\", \"calculator\": \"kvcache\", \"inputs\": {}, \"results\": {"
+        "\"kv_total\": {\"value\": 2, \"unit\": \"B\"}}, \"warnings\": []}";
+    struct aic_json before = { 0 }, after = { 0 };
+    struct aic_diff diff = { 0 };
+    bool ok = aic_json_parse(&before, "a", saved, sizeof saved - 1, AIC_JSON_FILE_MAX, 0, error) &&
+              aic_json_parse(&after, "b", other, sizeof other - 1, AIC_JSON_FILE_MAX, 0, error) &&
+              aic_diff_init(&diff, &before, &after, error);
+    aic_diff_clear(&diff);
+    aic_json_clear(&before);
+    aic_json_clear(&after);
+    return ok;
+}
+
+static bool count_entry(void *context, const struct aic_entry *entry)
+{
+    *(size_t *)context += entry->node != NULL;
+    return true;
+}
+
+static bool use_catalog(struct aic_error *error)
+{
+    struct order order;
+    struct aic_entry entry = { 0 };
+    size_t count = 0;
+    bool ok = take_order(&order, "kvcache", "", error) &&
+              aic_catalog_find(&order.catalog, AIC_GPUS, "own", &entry, error);
+    aic_entry_clear(&entry);
+    ok = ok && aic_catalog_find(&order.catalog, AIC_GPUS, "h100-sxm", &entry, error);
+    aic_entry_clear(&entry);
+    ok = ok && aic_catalog_each(&order.catalog, AIC_GPUS, count_entry, &count, error);
+    end_order(&order);
+    return ok;
+}
+
+/* Runs a use with its first, second, ... allocation failing, until none is left to fail; where
+ * there are many, they are alike (entries of a catalog). */
+static void starve(void **state)
+{
+    bool (*use)(struct aic_error *) = *(bool (**)(struct aic_error *)) * state;
+    long n = 0;
+    do {
+        struct aic_error error = { 0 };
+        n += n < EACH_MAX ? 1 : STRIDE;
+        countdown = n;
+        fired = false;
+        outstanding = 0;
+        bool ok = use(&error);
+        countdown = 0;
+        allocations += fired;
+        if (ok == fired || (fired && error.code != AIC_ERR_MEMORY) || outstanding != 0) {
+            fail_msg("allocation %ld: %s, %ld blocks left: %s", n, ok ? "taken" : "refused",
+                     outstanding, error.message);
+        }
+    } while (fired);
+    assert_true(n > 3);
+}
+
+int main(void)
+{
+    static bool (*const uses[])(struct aic_error *) = {
+        use_answer, use_model_file,     use_ranges,      use_nodes,         use_input,
+        use_sweep,  use_solve_of_names, use_sensitivity, use_checks,        use_saved_answer,
+        use_diff,   use_catalog,        use_solve,       use_axis_of_names,
+    };
+    enum { USES = sizeof uses / sizeof uses[0] };
+    struct CMUnitTest tests[USES];
+    cJSON_Hooks hooks = { __wrap_malloc, __wrap_free };
+    cJSON_InitHooks(&hooks);
+    for (size_t i = 0; i < USES; i++) {
+        tests[i] = (struct CMUnitTest){ "starve", starve, NULL, NULL, (void *)&uses[i] };
+    }
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    printf("%ld allocations failed in turn\n", allocations);
+    return failures;
+}
