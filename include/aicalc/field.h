@@ -73,9 +73,9 @@ enum aic_origin {
 
 /* Properties of a field (flags, or-ed). */
 enum {
-    AIC_ABOVE_MIN = 1,  /* the value must be above `min`, not equal */
-    AIC_BELOW_MAX = 2,  /* the value must be below `max`, not equal */
-    AIC_SIGNED = 4,     /* may be negative; otherwise min is at least 0 */
+    AIC_ABOVE_MIN = 1, /* the value must be above `min`, not equal */
+    AIC_BELOW_MAX = 2, /* the value must be below `max`, not equal */
+    AIC_SIGNED = 4, /* may be any negative number; otherwise at least `min`, which is 0 or more */
     AIC_ASSUMPTION = 8, /* input: results that rest on the default are `assumed` */
     AIC_DISK = 16,      /* tables print bytes in SI (disks, networks), not in GiB */
     AIC_KEY = 32,       /* result: one of the few that decide; printed first */

@@ -172,11 +172,11 @@ void aic_value_store(const struct aic_field *field, void *at, struct aic_value v
 /* "at least 1", "above 0", "between 0 and 1": the range of a field in words. */
 static void describe_range(const struct aic_field *field, struct aic_text *text)
 {
-    double low = field->min;
-    bool bounded_below = low > 0 || !(field->flags & AIC_SIGNED);
+    bool bounded_below = !(field->flags & AIC_SIGNED);
     bool bounded_above = field->max > 0;
     if (bounded_below) {
-        aic_text_format(text, "%s %g", field->flags & AIC_ABOVE_MIN ? "above" : "at least", low);
+        aic_text_format(text, "%s %g", field->flags & AIC_ABOVE_MIN ? "above" : "at least",
+                        field->min);
     }
     if (bounded_above) {
         aic_text_format(text, "%s%s %g", bounded_below ? " and " : "",
@@ -190,11 +190,8 @@ static void describe_range(const struct aic_field *field, struct aic_text *text)
 
 static bool range_holds(const struct aic_field *field, double number)
 {
-    if (field->flags & AIC_SIGNED) {
-        if (field->min < 0 && number < field->min) {
-            return false;
-        }
-    } else if (number < field->min || (field->flags & AIC_ABOVE_MIN && number == field->min)) {
+    bool is_below = number < field->min || (field->flags & AIC_ABOVE_MIN && number == field->min);
+    if (is_below && !(field->flags & AIC_SIGNED)) {
         return false;
     }
     if (field->max > 0) {

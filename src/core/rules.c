@@ -41,31 +41,24 @@ static double member_number(const void *in, const struct aic_member *member)
         memcpy(&flag, at, sizeof flag);
         return flag >= 0 ? (double)flag : (double)NAN;
     }
-    case AIC_MEMBER_NAME: {
-        struct aic_name name;
-        memcpy(&name, at, sizeof name);
-        return name.text ? 1 : NAN;
+    case AIC_MEMBER_NAME:
+        break;
     }
-    }
-    return NAN;
+    struct aic_name name;
+    memcpy(&name, at, sizeof name);
+    return name.text ? 1 : (double)NAN;
 }
 
 static bool holds(const void *in, const struct aic_condition *condition)
 {
     double number = member_number(in, &condition->member);
-    switch (condition->test) {
-    case AIC_TEST_SET:
-        return !isnan(number);
-    case AIC_TEST_GIVEN:
+    if (condition->test == AIC_TEST_GIVEN) {
         return aic_origin_get(in, condition->member.offset) >= AIC_FROM_CATALOG;
-    case AIC_TEST_EQUALS:
-        return number == condition->value;
-    case AIC_TEST_ABOVE:
-        return number > condition->value;
-    case AIC_TEST_NONE:
-        break;
     }
-    return false;
+    if (condition->test == AIC_TEST_EQUALS) {
+        return number == condition->value;
+    }
+    return condition->test == AIC_TEST_ABOVE ? number > condition->value : !isnan(number);
 }
 
 /* "mode 'async'", "compression_ratio above 1", "gpus" */
@@ -74,9 +67,9 @@ static void describe(const struct aic_calculator *calculator, const struct aic_c
 {
     const struct aic_field *field = field_of(calculator, &condition->member, NULL);
     const char *name = field_name(&condition->member);
-    if (condition->test == AIC_TEST_EQUALS && field && field->kind == AIC_CHOICE) {
+    if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
         aic_text_format(text, "%s '%s'", name, aic_choice_name(field, (int)condition->value));
-    } else if (condition->test == AIC_TEST_EQUALS && field && field->kind == AIC_FLAG) {
+    } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_FLAG) {
         aic_text_format(text, "%s %s", name, condition->value != 0 ? "true" : "false");
     } else if (condition->test == AIC_TEST_EQUALS) {
         aic_text_format(text, "%s %g", name, condition->value);

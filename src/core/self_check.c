@@ -116,6 +116,9 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
     if (field->kind == AIC_FLAG && !field->preset) {
         return fail(error, calculator, field->name, "a flag without a default");
     }
+    if (field->min < 0 || (field->flags & AIC_SIGNED && field->min > 0)) {
+        return fail(error, calculator, field->name, "a least value that would not hold");
+    }
     return !(field->flags & AIC_AUTO) || !field->formula || field->flags & AIC_PROSE ||
            check_names(calculator, field, field->formula, error);
 }

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A calculator of the test's own: every mistake that a table can have is found and named, every
+ * kind of rule is judged and worded.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <aicalc/aicalc.h>
+
+enum shape { ROUND, SQUARE };
+static const char *const shapes[] = { "round", "square", NULL };
+static const char *const none[] = { NULL };
+static const char *const examples[] = { "aicalc box --width 2", NULL };
+
+struct box_in {
+    struct aic_origins origins;
+    double width, height, depth;
+    int shape;
+    aic_flag lid;
+    struct aic_name gpu;
+};
+
+struct box_out {
+    double area, volume, weight;
+};
+
+/* Tables that a test may spoil; one calculator at a time. */
+static struct aic_field inputs[6], results[3];
+static struct aic_group input_group = { "Box", inputs, 6, 0 };
+static struct aic_group result_group = { "Result", results, 3, 0 };
+static struct aic_rule rule;
+static struct aic_calculator box;
+
+/* What compute() answers with. */
+static double weight;
+
+static bool compute(const void *data, void *results_, struct aic_notes *notes)
+{
+    const struct box_in *in = data;
+    struct box_out *out = results_;
+    out->area = in->width * in->height;
+    out->volume = out->area * in->depth;
+    out->weight = weight;
+    aic_warn(notes, "empty", "the box is empty");
+    return true;
+}
+
+static void build(void)
+{
+    const struct aic_field fields[] = {
+        { AIC_FIELD_REAL(struct box_in, width), .help = "how wide", .preset = "1",
+          .dimension = AIC_RATIO },
+        { AIC_FIELD_REAL(struct box_in, height), .help = "how high", .preset = "2",
+          .dimension = AIC_RATIO },
+        { AIC_FIELD_INTEGER(struct box_in, depth), .help = "how deep", .unit = "layer" },
+        { AIC_FIELD_CHOICE(struct box_in, shape, shapes), .help = "its shape", .preset = "round" },
+        { AIC_FIELD_FLAG(struct box_in, lid), .help = "has a lid", .preset = "no" },
+        { AIC_FIELD_REFERENCE(struct box_in, gpu, AIC_GPUS), .help = "what is in it" },
+    };
+    const struct aic_field answers[] = {
+        { AIC_FIELD_REAL(struct box_out, area), .help = "its area", .formula = "width * height" },
+        { AIC_FIELD_REAL(struct box_out, volume), .help = "its volume", .formula = "area * depth" },
+        { AIC_FIELD_REAL(struct box_out, weight), .help = "its weight", .formula = "area",
+          .rests_on = "lid" },
+    };
+    memcpy(inputs, fields, sizeof inputs);
+    memcpy(results, answers, sizeof results);
+    memset(&rule, 0, sizeof rule);
+    box = (struct aic_calculator){ .name = "box",
+                                   .help = "boxes",
+                                   .in_size = sizeof(struct box_in),
+                                   .out_size = sizeof(struct box_out),
+                                   .inputs = { &input_group, 1 },
+                                   .results = { &result_group, 1 },
+                                   .rules = &rule,
+                                   .examples = examples,
+                                   .compute = compute };
+    weight = 1;
+}
+
+/* The table as it is now has this mistake, and a sound one is sound again. */
+static void expect_mistake(const char *message)
+{
+    struct aic_error error = { 0 };
+    if (aic_calculator_check(&box, &error)) {
+        fail_msg("not found: %s", message);
+    }
+    assert_string_equal(error.message, message);
+    build();
+    assert_true(aic_calculator_check(&box, &error));
+}
+
+static void mistakes_in_words_are_found(void **state)
+{
+    (void)state;
+    build();
+    inputs[0].name = "Width";
+    expect_mistake("box: Width: the name is not snake_case");
+    inputs[0].name = "_width";
+    expect_mistake("box: _width: the name is not snake_case");
+    inputs[0].name = "";
+    expect_mistake("box: : the name is not snake_case");
+    inputs[0].name = "w{";
+    expect_mistake("box: w{: the name is not snake_case");
+    inputs[0].help = NULL;
+    expect_mistake("box: width: help is missing or ends with a full stop");
+    inputs[1].help = "";
+    expect_mistake("box: height: help is missing or ends with a full stop");
+    results[0].help = "its area.";
+    expect_mistake("box: area: help is missing or ends with a full stop");
+    inputs[3].choices = NULL;
+    expect_mistake("box: shape: a choice without choices");
+    inputs[3].choices = none;
+    expect_mistake("box: shape: a choice without choices");
+    inputs[1].name = "width";
+    expect_mistake("box: width: the name stands twice");
+    results[2].name = "area";
+    expect_mistake("box: area: the name stands twice");
+    box.examples = NULL;
+    expect_mistake("box: box: no examples");
+    box.examples = none;
+    expect_mistake("box: box: no examples");
+}
+
+static void mistakes_in_places_are_found(void **state)
+{
+    (void)state;
+    build();
+    inputs[1].offset = inputs[0].offset;
+    expect_mistake("box: height: shares its place with another field");
+    inputs[4].offset = inputs[3].offset + sizeof(int) - 1;
+    expect_mistake("box: lid: shares its place with another field");
+    results[1].offset = results[0].offset;
+    expect_mistake("box: volume: shares its place with another field");
+    inputs[0].offset = 8;
+    expect_mistake("box: width: lies outside the input struct");
+    inputs[5].offset = sizeof(struct box_in) - sizeof(struct aic_name) + 1;
+    expect_mistake("box: gpu: lies outside the input struct");
+    box.in_size = 2 * sizeof(struct aic_origins) + sizeof(struct box_in);
+    inputs[5].offset = sizeof(struct aic_origins) + AIC_INPUT_MAX;
+    expect_mistake("box: gpu: lies outside the input struct");
+    results[2].offset = sizeof(struct box_out);
+    expect_mistake("box: weight: lies outside the output struct");
+}
+
+static void mistakes_in_values_and_formulas_are_found(void **state)
+{
+    (void)state;
+    build();
+    inputs[0].preset = "wide";
+    expect_mistake("box: width: the default cannot be read");
+    inputs[4].preset = NULL;
+    expect_mistake("box: lid: a flag without a default");
+    inputs[0].min = -1;
+    expect_mistake("box: width: a least value that would not hold");
+    inputs[0].min = 1;
+    inputs[0].flags = AIC_SIGNED;
+    expect_mistake("box: width: a least value that would not hold");
+    inputs[2].flags = AIC_AUTO;
+    inputs[2].formula = "breadth + 1";
+    expect_mistake("box: depth: unknown name in its formula or rests_on: breadth");
+    results[0].formula = NULL;
+    expect_mistake("box: area: a result without a formula");
+    results[0].formula = "width * hight";
+    expect_mistake("box: area: unknown name in its formula or rests_on: hight");
+    results[2].rests_on = "lid gpus";
+    expect_mistake("box: weight: unknown name in its formula or rests_on: gpus");
+    results[2].part_of = "all";
+    expect_mistake("box: weight: is part of no other result");
+    results[2].part_of = "weight";
+    expect_mistake("box: weight: is part of no other result");
+    results[2].part_of = "area";
+    results[2].dimension = AIC_BYTES;
+    expect_mistake("box: weight: is part of another dimension");
+    results[2].part_of = "area";
+    results[2].kind = AIC_FLAG;
+    expect_mistake("box: weight: is part of another dimension");
+    results[2].part_of = "area";
+    results[0].kind = AIC_FLAG;
+    expect_mistake("box: weight: is part of another dimension");
+}
+
+/* What a sound table may hold that the others do not: prose, a part, a default by formula. */
+static void what_is_sound_passes(void **state)
+{
+    (void)state;
+    struct aic_error error;
+    build();
+    inputs[2].flags = AIC_AUTO;
+    inputs[2].formula = "width";
+    results[0].part_of = "volume";
+    results[1].formula = "the space within, by hand";
+    results[1].flags = AIC_PROSE;
+    assert_true(aic_calculator_check(&box, &error));
+    inputs[2].formula = "as deep as it needs";
+    inputs[2].flags = AIC_AUTO | AIC_PROSE;
+    assert_true(aic_calculator_check(&box, &error));
+    inputs[2].formula = NULL;
+    inputs[2].flags = AIC_AUTO;
+    assert_true(aic_calculator_check(&box, &error));
+    inputs[2].formula = "no formula of a default, so not read";
+    inputs[2].flags = 0;
+    assert_true(aic_calculator_check(&box, &error));
+}
+
+static void set_rule(struct aic_member subject, enum aic_rule_kind kind,
+                     struct aic_condition condition)
+{
+    build();
+    rule.subject = subject;
+    rule.kind = kind;
+    rule.conditions[0] = condition;
+    box.rule_count = 1;
+}
+
+static const struct aic_member width = AIC_MEMBER(struct box_in, width);
+static const struct aic_member gpu = AIC_MEMBER(struct box_in, gpu);
+
+static void mistakes_in_rules_are_found(void **state)
+{
+    (void)state;
+    set_rule(width, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
+    rule.subject.name = "box.breadth";
+    expect_mistake("box: breadth: a rule names a member that no row has");
+    set_rule(width, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
+    rule.subject.offset++;
+    expect_mistake("box: width: a rule names a member that no row has");
+    set_rule(width, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
+    rule.conditions[0].member.name = "breadth";
+    expect_mistake("box: breadth: a rule names a member that no row has");
+    set_rule(width, AIC_NEEDS, (struct aic_condition){ .test = AIC_TEST_NONE });
+    expect_mistake("box: width: a rule without conditions");
+}
+
+/* Asks with inputs "name=value", each of an origin. */
+struct given {
+    const char *name, *text;
+    enum aic_origin origin;
+};
+
+static bool settle(const struct given *given, size_t count, struct aic_question *question,
+                   struct aic_error *error)
+{
+    size_t index;
+    memset(error, 0, sizeof *error);
+    assert_true(aic_calculator_check(&box, error));
+    assert_true(aic_question_init(question, &box, error));
+    for (size_t i = 0; i < count; i++) {
+        assert_true(aic_question_find(question, given[i].name, &index, error));
+        assert_true(
+            aic_question_set_text(question, index, given[i].text, given[i].origin, NULL, error));
+    }
+    return aic_settle(&box, question->in, error);
+}
+
+static void expect_refusal(const struct given *given, size_t count, const char *message,
+                           const char *suggestion)
+{
+    struct aic_question question;
+    struct aic_error error;
+    assert_false(settle(given, count, &question, &error));
+    assert_string_equal(error.message, message);
+    assert_string_equal(error.suggestion, suggestion);
+    aic_question_clear(&question);
+}
+
+/* Settles; `name` is then set or left aside. */
+static void expect_settled(const struct given *given, size_t count, const char *name, bool is_set)
+{
+    struct aic_question question;
+    struct aic_error error;
+    size_t index;
+    assert_true(settle(given, count, &question, &error));
+    assert_true(aic_question_find(&question, name, &index, &error));
+    assert_int_equal(aic_question_value(&question, index).set, is_set);
+    aic_question_clear(&question);
+}
+
+#define GIVEN(...)                                                                                 \
+    (const struct given[]){ __VA_ARGS__ },                                                         \
+        sizeof((const struct given[]){ __VA_ARGS__ }) / sizeof(struct given)
+
+static void needs_are_judged(void **state)
+{
+    (void)state;
+    static const struct aic_member depth = AIC_MEMBER(struct box_in, depth);
+    set_rule(depth, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, gpu));
+    expect_refusal(GIVEN({ "depth", "3", AIC_FROM_FLAG }), "depth without gpu",
+                   "give gpu, or leave depth out");
+    expect_settled(GIVEN({ "depth", "3", AIC_FROM_CATALOG }), "depth", false);
+    expect_settled(GIVEN({ "depth", "3", AIC_FROM_FLAG }, { "gpu", "a", AIC_FROM_FLAG }), "depth",
+                   true);
+    rule.why = "it would be empty";
+    expect_refusal(GIVEN({ "depth", "3", AIC_FROM_FILE }), "depth without gpu: it would be empty",
+                   "give gpu, or leave depth out");
+    set_rule(depth, AIC_NEEDS, (struct aic_condition)AIC_IF_EQUALS(struct box_in, shape, SQUARE));
+    rule.conditions[1] = (struct aic_condition)AIC_IF_EQUALS(struct box_in, lid, 1);
+    rule.conditions[2] = (struct aic_condition)AIC_IF_EQUALS(struct box_in, width, 7);
+    rule.conditions[3] = (struct aic_condition)AIC_IF_ABOVE(struct box_in, height, 5);
+    rule.conditions[4] = (struct aic_condition)AIC_IF_GIVEN(struct box_in, gpu);
+    rule.conditions[5] = (struct aic_condition)AIC_IF_EQUALS(struct box_in, height, 4);
+    expect_refusal(GIVEN({ "depth", "3", AIC_FROM_FLAG }),
+                   "depth without shape 'square' or lid true or width 7 or height above 5 or gpu "
+                   "or height 4",
+                   "give shape 'square' or lid true or width 7 or height above 5 or gpu or height "
+                   "4, or leave depth out");
+    expect_settled(GIVEN({ "depth", "3", AIC_FROM_FLAG }, { "height", "4", AIC_FROM_FLAG }),
+                   "depth", true);
+    expect_settled(GIVEN({ "depth", "3", AIC_FROM_FLAG }, { "lid", "yes", AIC_FROM_FLAG }), "depth",
+                   true);
+    expect_settled(GIVEN({ "depth", "3", AIC_FROM_FLAG }, { "height", "5.5", AIC_FROM_FLAG }),
+                   "depth", true);
+}
+
+static void exclusions_are_judged(void **state)
+{
+    (void)state;
+    set_rule(gpu, AIC_EXCLUDES, (struct aic_condition)AIC_IF_GIVEN(struct box_in, depth));
+    expect_refusal(GIVEN({ "gpu", "a", AIC_FROM_FLAG }, { "depth", "3", AIC_FROM_FLAG }),
+                   "gpu together with depth", "leave one of the two out");
+    expect_settled(GIVEN({ "gpu", "a", AIC_FROM_CATALOG }, { "depth", "3", AIC_FROM_FLAG }), "gpu",
+                   false);
+    expect_settled(GIVEN({ "gpu", "a", AIC_FROM_FLAG }, { "depth", "3", AIC_FROM_CATALOG }),
+                   "depth", false);
+    expect_settled(GIVEN({ "gpu", "a", AIC_FROM_FLAG }), "gpu", true);
+    /* A state, not a value that came along: it cannot be left aside. */
+    set_rule(gpu, AIC_EXCLUDES, (struct aic_condition)AIC_IF_EQUALS(struct box_in, lid, 0));
+    expect_refusal(GIVEN({ "gpu", "a", AIC_FROM_FLAG }), "gpu together with lid false",
+                   "leave one of the two out");
+    set_rule(gpu, AIC_EXCLUDES, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
+    for (int i = 1; i < AIC_CONDITIONS_MAX; i++) {
+        rule.conditions[i] = (struct aic_condition)AIC_IF_ABOVE(struct box_in, width, 9);
+    }
+    expect_settled(GIVEN({ "gpu", "a", AIC_FROM_FLAG }), "gpu", true);
+}
+
+static void answers_are_finite_or_refused(void **state)
+{
+    (void)state;
+    static struct aic_notes notes;
+    struct box_in in;
+    struct box_out out;
+    build();
+    aic_inputs_init(&box, &in);
+    aic_notes_init(&notes);
+    assert_true(aic_evaluate(&box, &in, &out, &notes));
+    assert_true(out.area == 2 && aic_warned(&notes, "empty") && !aic_warned(&notes, "full"));
+    for (int i = 0; i < 2 * AIC_NOTES_MAX; i++) {
+        aic_warn(&notes, "more", "one of many");
+    }
+    assert_int_equal(notes.count, AIC_NOTES_MAX);
+    weight = INFINITY;
+    assert_false(aic_evaluate(&box, &in, &out, &notes));
+    assert_int_equal(notes.error.code, AIC_ERR_OVERFLOW);
+    assert_string_equal(notes.error.parameter, "weight");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mistakes_in_words_are_found),
+        cmocka_unit_test(mistakes_in_places_are_found),
+        cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
+        cmocka_unit_test(what_is_sound_passes),
+        cmocka_unit_test(mistakes_in_rules_are_found),
+        cmocka_unit_test(needs_are_judged),
+        cmocka_unit_test(exclusions_are_judged),
+        cmocka_unit_test(answers_are_finite_or_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
