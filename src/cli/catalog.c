@@ -241,23 +241,22 @@ int cli_catalog(int argc, char **argv)
     struct aic_error error = { .code = AIC_OK };
     struct cli_output output;
     cli_output_open(&output);
-    int code = CLI_OK;
     if (count > 2) {
-        code = cli_usage(format, "write 'aicalc catalog gpus h100-sxm'",
+        return cli_usage(format, "write 'aicalc catalog gpus h100-sxm'",
                          "catalog takes a kind and a name");
-        return code;
     }
-    if (!cli_options_read(&options, NULL, argc - count, argv, &error)) {
-        code = cli_report(&error, format);
-    } else if (options.help) {
+    int code = CLI_OK;
+    bool is_read = cli_options_read(&options, NULL, argc - count, argv, &error);
+    if (is_read && options.help) {
         char *help[] = { argv[0], NULL };
         code = cli_help(1, help);
-    } else if (!cli_load_catalogs(&catalog, &files, options.catalogs.at, options.catalogs.count,
-                                  options.no_config, &error) ||
-               !answer(&catalog, words, count, options.format, &output.sink, &error)) {
-        code = cli_report(&error, format);
-    } else {
+    } else if (is_read &&
+               cli_load_catalogs(&catalog, &files, options.catalogs.at, options.catalogs.count,
+                                 options.no_config, &error) &&
+               answer(&catalog, words, count, options.format, &output.sink, &error)) {
         code = cli_output_close(&output, CLI_OK, options.format);
+    } else {
+        code = cli_report(&error, format);
     }
     aic_catalog_clear(&catalog);
     cli_files_clear(&files);

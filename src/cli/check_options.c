@@ -8,8 +8,6 @@ static const char *const formats[] = {
     [CLI_CHECK_TABLE] = "table",   [CLI_CHECK_JSON] = "json",         [CLI_CHECK_JUNIT] = "junit",
     [CLI_CHECK_GITHUB] = "github", [CLI_CHECK_MARKDOWN] = "markdown", NULL,
 };
-static const char *const styles[] = { "auto", "si", "iec", "raw", NULL };
-static const char *const colors[] = { "auto", "always", "never", NULL };
 
 const struct cli_option cli_check_options[] = {
     { "output", 'o', "FORMAT", "table, json, junit, github or markdown", formats },
@@ -19,8 +17,8 @@ const struct cli_option cli_check_options[] = {
       "an earlier report: allows relative budgets ('cost <= +10%') and shows changes", NULL },
     { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable", NULL },
     { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog", NULL },
-    { "units", 0, "STYLE", "of values in words: auto, si, iec or raw", styles },
-    { "color", 0, "WHEN", "auto, always or never", colors },
+    { "units", 0, "STYLE", "of values in words: auto, si, iec or raw", cli_unit_words },
+    { "color", 0, "WHEN", "auto, always or never", cli_color_words },
     { "help", 'h', NULL, "help, examples first", NULL },
     { NULL, 0, NULL, NULL, NULL },
 };
@@ -80,72 +78,26 @@ static bool fail_unknown(const char *word, size_t length, struct aic_error *erro
                                      "-h' lists the options");
 }
 
-static const char *word_at(const void *context, size_t i)
-{
-    return ((const char *const *)context)[i];
-}
-
-static bool read_word(const char *option, const char *value, const char *const *words, size_t count,
-                      int *chosen, struct aic_error *error)
-{
-    char list[128];
-    struct aic_text text;
-    aic_text_init(&text, list, sizeof list);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i], value) == 0) {
-            *chosen = (int)i;
-            return true;
-        }
-        aic_text_format(&text, "%s%s", i ? ", " : "", words[i]);
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--%s: '%s' is not one of its values", option, value);
-    const char *near = aic_nearest(value, word_at, words, count);
-    return near ? aic_suggest(error, "did you mean '%s'? values: %s", near, list)
-                : aic_suggest(error, "values: %s", list);
-}
-
-static bool add(struct cli_list *list, const char *option, const char *value,
-                struct aic_error *error)
-{
-    if (list->count == CLI_REPEAT_MAX) {
-        return aic_fail(error, AIC_ERR_RANGE, NULL, "--%s is given more than %d times", option,
-                        CLI_REPEAT_MAX);
-    }
-    list->at[list->count++] = value;
-    return true;
-}
-
-static bool set_once(const char **text, const char *what, const char *value,
-                     struct aic_error *error)
-{
-    if (*text) {
-        aic_fail(error, AIC_ERR_USAGE, NULL, "%s is given twice", what);
-        return aic_suggest(error, "give it once");
-    }
-    *text = value;
-    return true;
-}
-
 static bool apply(struct cli_check_options *options, const char *name, const char *value,
                   struct aic_error *error)
 {
     int word = 0;
     bool ok = true;
     if (strcmp(name, "output") == 0) {
-        ok = read_word(name, value, formats, CLI_CHECK_FORMATS, &word, error);
+        ok = cli_read_word(name, value, formats, &word, error);
         options->format = (enum cli_check_format)word;
     } else if (strcmp(name, "units") == 0) {
-        ok = read_word(name, value, styles, 4, &word, error);
+        ok = cli_read_word(name, value, cli_unit_words, &word, error);
         options->units = (enum aic_unit_style)word;
     } else if (strcmp(name, "color") == 0) {
-        ok = read_word(name, value, colors, 3, &word, error);
+        ok = cli_read_word(name, value, cli_color_words, &word, error);
         options->color = (enum cli_color)word;
     } else if (strcmp(name, "write") == 0) {
-        ok = add(&options->files, name, value, error);
+        ok = cli_add_value(&options->files, name, value, error);
     } else if (strcmp(name, "catalog") == 0) {
-        ok = add(&options->catalogs, name, value, error);
+        ok = cli_add_value(&options->catalogs, name, value, error);
     } else if (strcmp(name, "baseline") == 0) {
-        ok = set_once(&options->baseline, "--baseline", value, error);
+        ok = cli_set_once(&options->baseline, "--baseline", value, error);
     } else if (strcmp(name, "no-config") == 0) {
         options->no_config = true;
     } else {
@@ -160,7 +112,7 @@ static bool read_argument(struct cli_check_options *options, int argc, char **ar
 {
     const char *word = argv[*i];
     if (word[0] != '-' || !word[1]) {
-        return set_once(&options->file, "the check file", word, error);
+        return cli_set_once(&options->file, "the check file", word, error);
     }
     bool is_long = word[1] == '-';
     const char *equals = is_long ? strchr(word, '=') : NULL;

@@ -7,8 +7,6 @@
 
 static const char *const format_words[] = { "table", "json", "csv", "markdown", "svg", NULL };
 static const char *const gate_words[] = { "worst", "low", "mid", "high", NULL };
-static const char *const unit_words[] = { "auto", "si", "iec", "raw", NULL };
-static const char *const color_words[] = { "auto", "always", "never", NULL };
 
 const struct cli_option cli_common_options[] = {
     { "output", 'o', "FORMAT", "table, json, csv, markdown or svg", format_words },
@@ -24,10 +22,10 @@ const struct cli_option cli_common_options[] = {
     { "solve", 0, "P=min|max", "the smallest or largest value that meets all budgets", NULL },
     { "sensitivity", 0, NULL, "how much each input moves the results", NULL },
     { "input", 0, "FILE", "inputs as JSON, or an earlier answer; - is standard input", NULL },
-    { "units", 0, "STYLE", "of tables: auto, si, iec or raw", unit_words },
+    { "units", 0, "STYLE", "of tables: auto, si, iec or raw", cli_unit_words },
     { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable", NULL },
     { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog", NULL },
-    { "color", 0, "WHEN", "auto, always or never", color_words },
+    { "color", 0, "WHEN", "auto, always or never", cli_color_words },
     { "help", 'h', NULL, "help, examples first", NULL },
     { NULL, 0, NULL, NULL, NULL },
 };
@@ -59,115 +57,51 @@ static bool take_value(struct argument *argument, int argc, char **argv, int *i,
     return true;
 }
 
-/* The index of `word` in a list of words; its length if it is not there. */
-static size_t index_of(const char *const *words, size_t count, const char *word)
-{
-    size_t i = 0;
-    while (i < count && strcmp(words[i], word) != 0) {
-        i++;
-    }
-    return i;
-}
-
-static const char *word_at(const void *context, size_t i)
-{
-    return ((const char *const *)context)[i];
-}
-
-/* Reads the value of an option that takes one of a few words. */
-static bool read_word(const struct argument *argument, const char *const *words, size_t count,
-                      int *chosen, struct aic_error *error)
-{
-    size_t i = index_of(words, count, argument->value);
-    if (i < count) {
-        *chosen = (int)i;
-        return true;
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--%s: '%s' is not one of its values", argument->name,
-             argument->value);
-    char list[128];
-    struct aic_text text;
-    aic_text_init(&text, list, sizeof list);
-    for (i = 0; i < count; i++) {
-        aic_text_format(&text, "%s%s", i ? ", " : "", words[i]);
-    }
-    const char *near = aic_nearest(argument->value, word_at, words, count);
-    return near ? aic_suggest(error, "did you mean '%s'? values: %s", near, list)
-                : aic_suggest(error, "values: %s", list);
-}
-
-static bool add_to_list(struct cli_list *list, const struct argument *argument,
-                        struct aic_error *error)
-{
-    if (list->count == CLI_REPEAT_MAX) {
-        return aic_fail(error, AIC_ERR_RANGE, NULL, "--%s is given more than %d times",
-                        argument->name, CLI_REPEAT_MAX);
-    }
-    list->at[list->count++] = argument->value;
-    return true;
-}
-
-static bool fail_repeated(const char *name, struct aic_error *error)
-{
-    aic_fail(error, AIC_ERR_USAGE, NULL, "--%s is given twice", name);
-    return aic_suggest(error, "give it once");
-}
-
-/* Sets an option of text that may be given once. */
-static bool set_text(const char **text, const struct argument *argument, struct aic_error *error)
-{
-    if (*text) {
-        return fail_repeated(argument->name, error);
-    }
-    *text = argument->value;
-    return true;
-}
-
 static bool apply_common(struct cli_options *options, const struct argument *argument,
                          struct aic_error *error)
 {
     const char *name = argument->name;
     int word = 0;
     if (strcmp(name, "output") == 0) {
-        bool ok = read_word(argument, format_words, 5, &word, error);
+        bool ok = cli_read_word(name, argument->value, format_words, &word, error);
         options->format = (enum cli_format)word;
         return ok;
     }
     if (strcmp(name, "units") == 0) {
-        bool ok = read_word(argument, unit_words, 4, &word, error);
+        bool ok = cli_read_word(name, argument->value, cli_unit_words, &word, error);
         options->units = (enum aic_unit_style)word;
         return ok;
     }
     if (strcmp(name, "color") == 0) {
-        bool ok = read_word(argument, color_words, 3, &word, error);
+        bool ok = cli_read_word(name, argument->value, cli_color_words, &word, error);
         options->color = (enum cli_color)word;
         return ok;
     }
     if (strcmp(name, "gate") == 0) {
-        bool ok = read_word(argument, gate_words, 4, &word, error);
+        bool ok = cli_read_word(name, argument->value, gate_words, &word, error);
         options->gate = (enum aic_gate)word;
         return ok;
     }
     if (strcmp(name, "solve") == 0) {
-        return set_text(&options->solve, argument, error);
+        return cli_set_once(&options->solve, "--solve", argument->value, error);
     }
     if (strcmp(name, "sweep") == 0) {
-        return add_to_list(&options->sweeps, argument, error);
+        return cli_add_value(&options->sweeps, name, argument->value, error);
     }
     if (strcmp(name, "write") == 0) {
-        return add_to_list(&options->files, argument, error);
+        return cli_add_value(&options->files, name, argument->value, error);
     }
     if (strcmp(name, "fields") == 0) {
-        return set_text(&options->fields, argument, error);
+        return cli_set_once(&options->fields, "--fields", argument->value, error);
     }
     if (strcmp(name, "input") == 0) {
-        return set_text(&options->input, argument, error);
+        return cli_set_once(&options->input, "--input", argument->value, error);
     }
     if (strcmp(name, "budget") == 0) {
-        return add_to_list(&options->budgets, argument, error);
+        return cli_add_value(&options->budgets, name, argument->value, error);
     }
     if (strcmp(name, "catalog") == 0) {
-        return add_to_list(&options->catalogs, argument, error);
+        return cli_add_value(&options->catalogs, name, argument->value, error);
     }
     options->sensitivity = options->sensitivity || strcmp(name, "sensitivity") == 0;
     options->explain = options->explain || strcmp(name, "explain") == 0;
@@ -379,7 +313,7 @@ bool cli_options_read(struct cli_options *options, const struct aic_calculator *
 {
     memset(options, 0, sizeof *options);
     size_t count = calculator ? aic_table_size(&calculator->inputs) : 0;
-    options->settings = malloc((count + 1) * sizeof options->settings[0]);
+    options->settings = calloc(count + 1, sizeof options->settings[0]);
     if (!options->settings) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }

@@ -39,6 +39,20 @@ struct cli_option {
 /* Options that every calculator has, for help and completion; NULL name at the end. */
 extern const struct cli_option cli_common_options[];
 
+/* The words of --units and --color, in the order of their enums; NULL-terminated. */
+extern const char *const cli_unit_words[], *const cli_color_words[];
+
+/* Reads the value of an option that takes one of a few words, NULL-terminated. */
+bool cli_read_word(const char *option, const char *value, const char *const *words, int *chosen,
+                   struct aic_error *error);
+
+/* Adds the value of an option that may be repeated. */
+bool cli_add_value(struct cli_list *list, const char *option, const char *value,
+                   struct aic_error *error);
+
+/* Sets what may be given once; `what` is its name in the message. */
+bool cli_set_once(const char **text, const char *what, const char *value, struct aic_error *error);
+
 /*
  * Takes up to `most` words out of argv[1..] that are neither options nor their values ("-" is
  * a word); the others close up. Returns how many there were.

@@ -191,14 +191,15 @@ static double log_candidate(const struct svg_axis *axis, bool binary, int stride
     static const double mantissas[] = { 1, 2, 5 };
     if (axis->field->dimension == AIC_TIME && i > 0) {
         size_t last = sizeof nice_times / sizeof nice_times[0] - 1;
-        size_t index = (size_t)(i * stride);
+        size_t index = (size_t)i * (size_t)stride;
         return index <= last ? nice_times[index] : INFINITY;
     }
     if (binary) {
         return exp2(i * stride);
     }
     int third = ((i % 3) + 3) % 3;
-    return stride > 1 ? pow(10, i * (stride - 1)) : mantissas[third] * pow(10, (i - third) / 3);
+    int decade = (i - third) / 3;
+    return stride > 1 ? pow(10, i * (stride - 1)) : mantissas[third] * pow(10, decade);
 }
 
 /* Counts the candidates on the axis, and makes ticks of them where `add`. */

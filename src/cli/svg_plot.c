@@ -217,7 +217,7 @@ bool svg_plot_init(struct svg_plot *plot, struct cli_sweep *sweep, struct aic_er
     choose_axes(plot);
     choose_results(plot);
     size_t size = plot->rows * plot->columns;
-    plot->values = malloc((plot->result_count + 1) * size * sizeof plot->values[0]);
+    plot->values = calloc((plot->result_count + 1) * size, sizeof plot->values[0]);
     plot->possible = malloc(size * sizeof plot->possible[0]);
     if (!plot->values || !plot->possible) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
