@@ -148,7 +148,10 @@ static bool set_by_choice(const struct application *a, size_t index, size_t by,
     const struct aic_table *inputs = &a->question->calculator->inputs;
     const struct aic_field *choice = aic_table_at(inputs, by, NULL);
     struct aic_value made = aic_question_value(a->question, by);
-    if (choice->kind != AIC_CHOICE || !made.set) {
+    if (choice->kind != AIC_CHOICE) {
+        return fail_value(a, aic_table_at(inputs, index, NULL)->name);
+    }
+    if (!made.set) {
         return true;
     }
     const char *name = aic_choice_name(choice, (int)made.number);
@@ -189,7 +192,7 @@ static bool apply_member(const struct application *a, const struct cJSON *member
     }
     const char *by = aic_entry_text(member, "by");
     const struct cJSON *values = aic_json_member(member, "values");
-    if (!by || !values || !cJSON_IsObject(values)) {
+    if (!by || !cJSON_IsObject(values)) {
         return fail_value(a, member->string);
     }
     size_t choice = aic_table_find(inputs, by, strlen(by));
@@ -202,8 +205,7 @@ static bool apply_member(const struct application *a, const struct cJSON *member
 static bool apply_entry(const struct application *a)
 {
     const struct cJSON *fields = aic_json_member(a->entry->node, "fields");
-    for (const struct cJSON *member = fields ? fields->child : NULL; member;
-         member = member->next) {
+    for (const struct cJSON *member = fields->child; member; member = member->next) {
         if (!apply_member(a, member)) {
             return false;
         }

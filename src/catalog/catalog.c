@@ -30,15 +30,14 @@ void aic_entry_clear(struct aic_entry *entry)
 const char *aic_entry_text(const struct cJSON *node, const char *key)
 {
     const struct cJSON *value = aic_json_member(node, key);
-    return value && cJSON_IsString(value) ? value->valuestring : NULL;
+    return cJSON_IsString(value) ? value->valuestring : NULL;
 }
 
 static const struct cJSON *find_in_overlay(const struct aic_overlay *overlay, const char *name)
 {
     const struct cJSON *entries = aic_json_member(overlay->json.root, "entries");
     for (const struct cJSON *node = entries->child; node; node = node->next) {
-        const char *candidate = aic_entry_text(node, "name");
-        if (candidate && strcmp(candidate, name) == 0) {
+        if (strcmp(aic_entry_text(node, "name"), name) == 0) {
             return node;
         }
     }
@@ -72,41 +71,48 @@ static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, stru
     return true;
 }
 
-/* The nearest name, found on the way through all entries. */
-struct nearest {
-    const char *wanted;
-    size_t count;
-    char names[512][48];
-};
-
-static bool collect_name(void *context, const struct aic_entry *entry)
+/* The built-in entry of that name, as text. */
+static bool find_builtin(enum aic_catalog_kind kind, const char *name, struct aic_span *text)
 {
-    struct nearest *nearest = context;
-    if (nearest->count < sizeof nearest->names / sizeof nearest->names[0]) {
-        struct aic_text text;
-        aic_text_init(&text, nearest->names[nearest->count++], sizeof nearest->names[0]);
-        aic_text_add(&text, aic_entry_text(entry->node, "name"));
-    }
-    return true;
+    struct aic_skimmer skimmer;
+    aic_skim_init(&skimmer, kind);
+    return aic_skim_find(&skimmer, name, text);
 }
 
-static const char *nearest_at(const void *context, size_t i)
+/* The nearest name so far on the way through all entries; "" before there is one. */
+struct nearest {
+    const char *wanted;
+    char name[80]; /* longer names are never near */
+};
+
+static const char *name_of_two(const void *context, size_t i)
 {
-    return ((const struct nearest *)context)->names[i];
+    return ((const char *const *)context)[i];
+}
+
+static bool keep_nearer(void *context, const struct aic_entry *entry)
+{
+    struct nearest *nearest = context;
+    const char *const two[] = { nearest->name, aic_entry_text(entry->node, "name") };
+    if (aic_nearest(nearest->wanted, name_of_two, two, 2) == two[1]) {
+        struct aic_text text;
+        aic_text_init(&text, nearest->name, sizeof nearest->name);
+        aic_text_add(&text, two[1]);
+    }
+    return true;
 }
 
 static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                          const char *name, struct aic_error *error)
 {
     const char *kind_name = aic_catalog_kind_name(kind);
-    struct nearest nearest = { name, 0, { { 0 } } };
-    if (!aic_catalog_each(catalog, kind, collect_name, &nearest, error)) {
+    struct nearest nearest = { name, "" };
+    if (!aic_catalog_each(catalog, kind, keep_nearer, &nearest, error)) {
         return false;
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", name, kind_name);
-    const char *near = aic_nearest(name, nearest_at, &nearest, nearest.count);
-    if (near) {
-        return aic_suggest(error, "did you mean '%s'? 'aicalc catalog %s' lists all", near,
+    if (nearest.name[0]) {
+        return aic_suggest(error, "did you mean '%s'? 'aicalc catalog %s' lists all", nearest.name,
                            kind_name);
     }
     return aic_suggest(error, "'aicalc catalog %s' lists all", kind_name);
@@ -119,8 +125,8 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
         return true;
     }
     struct aic_span text;
-    return aic_skim_find(kind, name, &text) ? parse_builtin(kind, text, entry, error)
-                                            : fail_unknown(catalog, kind, name, error);
+    return find_builtin(kind, name, &text) ? parse_builtin(kind, text, entry, error)
+                                           : fail_unknown(catalog, kind, name, error);
 }
 
 /* True where neither the built-in catalog nor an earlier overlay has the entry. */
@@ -128,7 +134,7 @@ static bool is_added(const struct aic_catalog *catalog, size_t overlay, const ch
 {
     struct aic_span text;
     enum aic_catalog_kind kind = catalog->overlays[overlay].kind;
-    if (aic_skim_find(kind, name, &text)) {
+    if (find_builtin(kind, name, &text)) {
         return false;
     }
     for (size_t i = 0; i < overlay; i++) {
@@ -140,7 +146,7 @@ static bool is_added(const struct aic_catalog *catalog, size_t overlay, const ch
 }
 
 /* Visits the entries of overlays whose names are new. */
-static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+static void visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                         aic_entry_visitor *visit, void *context)
 {
     for (size_t i = 0; i < catalog->count; i++) {
@@ -150,14 +156,16 @@ static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind
         const struct cJSON *entries = aic_json_member(catalog->overlays[i].json.root, "entries");
         for (const struct cJSON *node = entries->child; node; node = node->next) {
             const char *name = aic_entry_text(node, "name");
+            if (!is_added(catalog, i, name)) {
+                continue;
+            }
             struct aic_entry entry;
-            if (is_added(catalog, i, name) && find_overlaid(catalog, kind, name, &entry) &&
-                !visit(context, &entry)) {
-                return false;
+            find_overlaid(catalog, kind, name, &entry); /* in this overlay, or in a newer one */
+            if (!visit(context, &entry)) {
+                return;
             }
         }
     }
-    return true;
 }
 
 bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,

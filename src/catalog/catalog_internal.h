@@ -21,7 +21,7 @@ struct aic_skimmer {
 void aic_skim_init(struct aic_skimmer *skimmer, enum aic_catalog_kind kind);
 bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry);
 
-/* Finds the built-in entry of that name; false if there is none. */
-bool aic_skim_find(enum aic_catalog_kind kind, const char *name, struct aic_span *entry);
+/* Finds the entry of that name in what is left, which ends with a NUL; false if there is none. */
+bool aic_skim_find(const struct aic_skimmer *skimmer, const char *name, struct aic_span *entry);
 
 #endif

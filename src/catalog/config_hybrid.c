@@ -69,15 +69,15 @@ static bool add_block(struct blocks *blocks, bool is_letter, const char *name, s
     return false;
 }
 
+/* Blocks are looked at while nothing has failed, so that this is the first error. */
 static void fail_block(struct aic_config *config, const struct cJSON *at, const char *key,
                        const char *name)
 {
     char quote[AIC_CONFIG_QUOTE_SIZE];
-    if (aic_config_fail(config, at, AIC_ERR_UNKNOWN, "'%s' has '%s', which is not known", key,
-                        aic_config_quote(quote, name))) {
-        aic_suggest(&config->notes->error,
-                    "known are M, *, - and E, in a list mamba, attention, mlp and moe");
-    }
+    aic_config_fail(config, at, AIC_ERR_UNKNOWN, "'%s' has '%s', which is not known", key,
+                    aic_config_quote(quote, name));
+    aic_suggest(&config->notes->error,
+                "known are M, *, - and E, in a list mamba, attention, mlp and moe");
 }
 
 static void count_pattern(struct aic_config *config, const char *pattern, struct blocks *blocks)

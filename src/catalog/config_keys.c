@@ -33,11 +33,11 @@ const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text
         quote[length++] = byte < 0x20 || byte == 0x7f ? '?' : (char)byte;
     }
     /* Not in the middle of a UTF-8 character. */
-    bool cut = text[length] != '\0';
-    while (cut && length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) {
+    while (((unsigned char)text[length] & 0xc0) == 0x80) {
         length--;
     }
-    memcpy(quote + length, cut ? "..." : "", cut ? 4 : 1);
+    const char *end = text[length] ? "..." : "";
+    memcpy(quote + length, end, strlen(end) + 1);
     return quote;
 }
 

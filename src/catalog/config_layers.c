@@ -109,9 +109,6 @@ static void count_unlisted(struct aic_config *config, struct aic_config_kinds *k
 {
     double layers = config->model->layers;
     switch (config->family->layers) {
-    case AIC_LAYERS_FULL:
-    case AIC_LAYERS_OWN:
-        break;
     case AIC_LAYERS_PATTERN:
         kinds->sliding = all_but_every(layers, pattern_of(config));
         break;
@@ -129,6 +126,8 @@ static void count_unlisted(struct aic_config *config, struct aic_config_kinds *k
         break;
     case AIC_LAYERS_INTERVAL:
         kinds->linear = linear_layers(config);
+        break;
+    default: /* all are full, or the family's function counts them */
         break;
     }
     kinds->full = layers - kinds->sliding - kinds->chunked - kinds->linear;

@@ -38,7 +38,7 @@ static bool look_for_field(void *context, const struct aic_entry *entry)
 {
     struct known_field *known = context;
     const struct cJSON *fields = aic_json_member(entry->node, "fields");
-    known->found = known->found || aic_json_member(fields, known->name);
+    known->found = aic_json_member(fields, known->name) != NULL;
     return !known->found;
 }
 
@@ -54,7 +54,8 @@ static bool field_is_known(enum aic_catalog_kind kind, const char *name)
     const struct aic_catalog builtin = { .count = 0 };
     struct known_field known = { name, false };
     struct aic_error error;
-    return aic_catalog_each(&builtin, kind, look_for_field, &known, &error) && known.found;
+    aic_catalog_each(&builtin, kind, look_for_field, &known, &error);
+    return known.found;
 }
 
 /* Finds the nearest input of any calculator to a field that nobody has. */
@@ -65,8 +66,12 @@ static void suggest_field(const char *name, struct aic_error *error)
         struct aic_question question = { .calculator = calculator };
         size_t index;
         struct aic_error probe = { 0 };
-        if (!aic_question_find(&question, name, &index, &probe) &&
-            strncmp(probe.suggestion, "did you mean", 12) == 0) {
+        if (aic_question_find(&question, name, &index, &probe)) { /* but for its dashes */
+            aic_suggest(error, "did you mean '%s'?",
+                        aic_table_at(&calculator->inputs, index, NULL)->name);
+            return;
+        }
+        if (strncmp(probe.suggestion, "did you mean", 12) == 0) {
             aic_suggest(error, "%s", probe.suggestion);
             return;
         }
@@ -78,7 +83,7 @@ static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *
 {
     const struct aic_json *json = &overlay->json;
     const struct cJSON *fields = aic_json_member(entry, "fields");
-    if (!fields || !cJSON_IsObject(fields)) {
+    if (!cJSON_IsObject(fields)) {
         return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry has no 'fields'");
     }
     for (const struct cJSON *field = fields->child; field; field = field->next) {
@@ -108,7 +113,10 @@ static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *e
             aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "unknown key '%s'",
                           member->string);
             const char *near = aic_nearest(member->string, entry_key_at, NULL, ENTRY_KEYS);
-            return near ? aic_suggest(error, "did you mean '%s'?", near) : false;
+            if (near) {
+                aic_suggest(error, "did you mean '%s'?", near);
+            }
+            return false;
         }
     }
     const char *name = aic_entry_text(entry, "name");
@@ -155,7 +163,7 @@ static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
         }
     }
     const struct cJSON *entries = aic_json_member(json->root, "entries");
-    if (!entries || !cJSON_IsArray(entries)) {
+    if (!cJSON_IsArray(entries)) {
         return aic_json_fail(json, json->root, error, AIC_ERR_MISSING, NULL,
                              "the catalog has no list 'entries'");
     }

@@ -56,7 +56,7 @@ bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry)
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    return memchr(" \t\n\r", c, 4) != NULL;
 }
 
 /* Steps back over blanks and then over `token`; NULL if it does not stand before `at`. */
@@ -79,21 +79,21 @@ static const char *entry_start(const char *start, const char *at)
     return key ? step_back(start, key, "{") : NULL;
 }
 
-bool aic_skim_find(enum aic_catalog_kind kind, const char *name, struct aic_span *entry)
+bool aic_skim_find(const struct aic_skimmer *skimmer, const char *name, struct aic_span *entry)
 {
-    struct aic_skimmer skimmer;
     char quoted[80];
     struct aic_text text;
-    aic_skim_init(&skimmer, kind);
     aic_text_init(&text, quoted, sizeof quoted);
     aic_text_format(&text, "\"%s\"", name);
-    const char *start = skimmer.rest.at;
-    const char *end = start + skimmer.rest.length;
-    for (const char *at = start; !text.cut && (at = strstr(at, quoted)); at++) {
+    /* A name with a quote in it would match across the strings of an entry. */
+    bool may_match = !text.cut && !strpbrk(name, "\"\\");
+    const char *start = skimmer->rest.at;
+    const char *end = start + skimmer->rest.length;
+    for (const char *at = start; may_match && (at = strstr(at, quoted)); at++) {
         const char *brace = entry_start(start, at);
         if (brace) {
-            skimmer.rest = (struct aic_span){ brace, (size_t)(end - brace) };
-            return aic_skim_next(&skimmer, entry);
+            struct aic_skimmer found = { { brace, (size_t)(end - brace) } };
+            return aic_skim_next(&found, entry);
         }
     }
     return false;

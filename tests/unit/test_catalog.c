@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Catalogs laid over the built-in ones: what is taken, found, listed, applied and refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <aicalc/aicalc.h>
+
+#include "catalog/catalog_internal.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Catalogs and the texts that they keep pointing into. */
+struct stack {
+    struct aic_catalog catalog;
+    char texts[AIC_CATALOG_OVERLAYS + 1][2048];
+};
+
+/* Lays a document over the others; documents of this file write ' for ". */
+static bool add(struct stack *stack, const char *name, const char *document,
+                struct aic_error *error)
+{
+    char *text = stack->texts[stack->catalog.count];
+    size_t length = strlen(document);
+    assert_true(length < sizeof stack->texts[0]);
+    for (size_t i = 0; i <= length; i++) {
+        text[i] = document[i] == '\'' ? '"' : document[i];
+    }
+    return aic_catalog_add(&stack->catalog, name, text, length, error);
+}
+
+#define CATALOG(kind, entries)                                                                     \
+    "{'schema': 'aicalc-catalog/1', 'kind': '" kind "', 'entries': [" entries "]}"
+#define ENTRY(name, fields) "{'name': '" name "', 'fields': {" fields "}}"
+
+static void must_add(struct stack *stack, const char *name, const char *document)
+{
+    struct aic_error error = { 0 };
+    if (!add(stack, name, document, &error)) {
+        fail_msg("%s; %s", error.message, error.suggestion);
+    }
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (!strstr(text, part)) {
+        fail_msg("'%s' is not in '%s'", part, text);
+    }
+}
+
+static const struct {
+    const char *document;
+    enum aic_code code;
+    const char *message, *suggestion;
+} refused[] = {
+    { "[]", AIC_ERR_JSON, "own.json: line 1 column 1: a catalog is an object", "" },
+    { "{'schema': }", AIC_ERR_JSON, "line 1 column 12", "give the key a value" },
+    { "{}", AIC_ERR_JSON, "not a catalog", "'aicalc catalog gpus -o json' prints one" },
+    { "{'schema': 'aicalc/1'}", AIC_ERR_JSON, "not a catalog", "aicalc-catalog/1" },
+    { "{'schema': 1}", AIC_ERR_JSON, "not a catalog", "aicalc-catalog/1" },
+    { "{'schema': 'aicalc-catalog/1'}", AIC_ERR_UNKNOWN, "'' is no kind of catalog", "grids" },
+    { CATALOG("gpu", ""), AIC_ERR_UNKNOWN, "'gpu' is no kind of catalog", "did you mean 'gpus'?" },
+    { CATALOG("machines", ""), AIC_ERR_UNKNOWN, "'machines' is no kind of catalog",
+      "kinds: models, gpus, nodes, fabrics, tiers, grids" },
+    { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus', 'entry': []}", AIC_ERR_UNKNOWN,
+      "line 1 column 48: unknown key 'entry'", "" },
+    { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus'}", AIC_ERR_MISSING,
+      "the catalog has no list 'entries'", "" },
+    { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus', 'entries': {}}", AIC_ERR_MISSING,
+      "the catalog has no list 'entries'", "" },
+    { CATALOG("gpus", "7"), AIC_ERR_JSON, "an entry is not an object", "" },
+    { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "unknown key 'lable'",
+      "did you mean 'label'?" },
+    { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN, "unknown key 'colour'", "" },
+    { CATALOG("gpus", "{'fields': {}}"), AIC_ERR_MISSING, "an entry has no 'name'", "" },
+    { CATALOG("gpus", "{'name': 7, 'fields': {}}"), AIC_ERR_MISSING, "has no 'name'", "" },
+    { CATALOG("gpus", ENTRY("", "")), AIC_ERR_MISSING, "an entry has no 'name'", "" },
+    { CATALOG("gpus", "{'name': 'x'}"), AIC_ERR_JSON, "an entry has no 'fields'", "" },
+    { CATALOG("gpus", "{'name': 'x', 'fields': []}"), AIC_ERR_JSON, "has no 'fields'", "" },
+    { CATALOG("gpus", ENTRY("x", "'gpu_memry': 1")), AIC_ERR_UNKNOWN,
+      "no calculator has a field 'gpu_memry'", "did you mean 'gpu_memory'?" },
+    { CATALOG("gpus", ENTRY("x", "'gpu-memory': 1")), AIC_ERR_UNKNOWN,
+      "no calculator has a field 'gpu-memory'", "did you mean 'gpu_memory'?" },
+    { CATALOG("gpus", ENTRY("x", "'colour_of_the_box': 1")), AIC_ERR_UNKNOWN,
+      "no calculator has a field 'colour_of_the_box'", "" },
+    /* what built-in GPUs say of themselves is no field of a grid */
+    { CATALOG("grids", ENTRY("x", "'gpu_memory_label': 1")), AIC_ERR_UNKNOWN,
+      "no calculator has a field 'gpu_memory_label'", "did you mean 'gpu_memory_bw'?" },
+};
+
+static void what_is_no_catalog_is_refused(void **state)
+{
+    static struct stack stack;
+    (void)state;
+    aic_catalog_init(&stack.catalog);
+    for (size_t i = 0; i < COUNT(refused); i++) {
+        struct aic_error error = { 0 };
+        if (add(&stack, "own.json", refused[i].document, &error)) {
+            fail_msg("taken: %s", refused[i].document);
+        }
+        assert_has(error.message, refused[i].message);
+        assert_int_equal(error.code, refused[i].code);
+        assert_has(error.suggestion, refused[i].suggestion);
+        if (error.suggestion[0] && !refused[i].suggestion[0]) {
+            fail_msg("%s: %s", error.message, error.suggestion);
+        }
+        assert_int_equal(stack.catalog.count, 0);
+    }
+    must_add(&stack, "own.json", CATALOG("gpus", ENTRY("x", "'gpu_memory_label': 1")));
+    aic_catalog_clear(&stack.catalog);
+}
+
+static void the_ninth_catalog_is_refused(void **state)
+{
+    static struct stack stack;
+    struct aic_error error = { 0 };
+    (void)state;
+    aic_catalog_init(&stack.catalog);
+    for (int i = 0; i < AIC_CATALOG_OVERLAYS; i++) {
+        must_add(&stack, "own.json", CATALOG("grids", ""));
+    }
+    assert_false(add(&stack, "own.json", CATALOG("grids", ""), &error));
+    assert_int_equal(error.code, AIC_ERR_RANGE);
+    assert_string_equal(error.message, "more than 8 catalog files");
+    aic_catalog_clear(&stack.catalog);
+    assert_int_equal(stack.catalog.count, 0);
+}
+
+/* Three documents: of gpus one after the other, of grids between them. */
+static void lay_three(struct stack *stack)
+{
+    aic_catalog_init(&stack->catalog);
+    must_add(stack, "first.json",
+             CATALOG("gpus", ENTRY("mine", "'gpu_memory': 1") "," ENTRY("old", "")));
+    must_add(stack, "between.json", CATALOG("grids", ENTRY("mine", "") "," ENTRY("h100-sxm", "")));
+    must_add(stack, "last.json",
+             CATALOG("gpus", ENTRY("h100-sxm", "'gpu_memory': 3") "," ENTRY(
+                                 "mine", "'gpu_memory': 2") "," ENTRY("new", "")));
+}
+
+/* Entries of a walk: how many, which are overlaid, and where it ends. */
+struct walk {
+    size_t seen, stop;
+    char overlaid[160];
+};
+
+static bool note_entry(void *context, const struct aic_entry *entry)
+{
+    struct walk *walk = context;
+    if (entry->overlay) {
+        size_t length = strlen(walk->overlaid);
+        snprintf(walk->overlaid + length, sizeof walk->overlaid - length, "%s:%s ",
+                 entry->overlay->json.name, aic_entry_text(entry->node, "name"));
+    }
+    return ++walk->seen != walk->stop;
+}
+
+static void walk_gpus(struct walk *walk, const struct stack *stack, size_t stop)
+{
+    struct aic_error error = { 0 };
+    *walk = (struct walk){ .stop = stop };
+    assert_true(aic_catalog_each(&stack->catalog, AIC_GPUS, note_entry, walk, &error));
+}
+
+/* A replaced entry stands where it stood; new ones follow, each once, in its newest form. */
+static void catalogs_are_merged(void **state)
+{
+    static struct stack stack;
+    const struct stack none = { .catalog = { .count = 0 } };
+    struct walk walk, builtin;
+    (void)state;
+    lay_three(&stack);
+    walk_gpus(&builtin, &none, 0);
+    walk_gpus(&walk, &stack, 0);
+    assert_string_equal(builtin.overlaid, "");
+    assert_int_equal(walk.seen, builtin.seen + 3);
+    assert_string_equal(walk.overlaid,
+                        "last.json:h100-sxm last.json:mine first.json:old last.json:new ");
+    walk_gpus(&walk, &stack, 1); /* the visitor has seen enough: a built-in one, an added one */
+    assert_int_equal(walk.seen, 1);
+    walk_gpus(&walk, &stack, builtin.seen + 1);
+    assert_int_equal(walk.seen, builtin.seen + 1);
+    assert_string_equal(walk.overlaid, "last.json:h100-sxm last.json:mine ");
+    aic_catalog_clear(&stack.catalog);
+}
+
+static void assert_unknown(const struct aic_catalog *catalog, const char *name, const char *nearest)
+{
+    struct aic_entry entry;
+    struct aic_error error = { 0 };
+    char message[160], suggestion[160] = "'aicalc catalog gpus' lists all";
+    if (aic_catalog_find(catalog, AIC_GPUS, name, &entry, &error)) {
+        fail_msg("found: %s", name);
+    }
+    snprintf(message, sizeof message, "no entry '%s' in catalog gpus", name);
+    if (nearest) {
+        snprintf(suggestion, sizeof suggestion,
+                 "did you mean '%s'? 'aicalc catalog gpus' lists all", nearest);
+    }
+    assert_int_equal(error.code, AIC_ERR_UNKNOWN);
+    assert_string_equal(error.message, message);
+    assert_string_equal(error.suggestion, suggestion);
+}
+
+static void what_is_not_there_is_told(void **state)
+{
+    static struct stack stack;
+    (void)state;
+    lay_three(&stack);
+    assert_unknown(&stack.catalog, "h100-sxn", "h100-sxm");
+    assert_unknown(&stack.catalog, "h100_sxm", "h100-sxm");
+    assert_unknown(&stack.catalog, "mime", "mine");
+    assert_unknown(&stack.catalog, "abacus", NULL);
+    assert_unknown(&stack.catalog, "", NULL);
+    /* text of the catalogs that is no name: keys, values, more than a string */
+    assert_unknown(&stack.catalog, "label", NULL);
+    assert_unknown(&stack.catalog, "name", NULL);
+    assert_unknown(&stack.catalog, "compute_dtype", NULL);
+    assert_unknown(&stack.catalog, "v100-16gb-sxm\",\n   \"label", NULL);
+    assert_false(
+        aic_catalog_find(&stack.catalog, AIC_GPUS, "abacus", &(struct aic_entry){ 0 }, NULL));
+    aic_catalog_clear(&stack.catalog);
+}
+
+/* The nearest of very many names, the last one. */
+static void nearest_of_many(void **state)
+{
+    static char text[1 << 16];
+    struct aic_catalog catalog;
+    struct aic_error error = { 0 };
+    struct aic_text out;
+    (void)state;
+    aic_text_init(&out, text, sizeof text);
+    aic_text_add(&out, "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": [");
+    for (int i = 0; i < 999; i++) {
+        aic_text_format(&out, "{\"name\": \"some-device-%d\", \"fields\": {}},", i);
+    }
+    aic_text_add(&out, "{\"name\": \"a-device-whose-name-is-rather-long-but-not-too-long\","
+                       " \"fields\": {}}]}");
+    assert_false(out.cut);
+    aic_catalog_init(&catalog);
+    assert_true(aic_catalog_add(&catalog, "own.json", text, out.length, &error));
+    assert_unknown(&catalog, "a-device-whose-name-is-rather-long-but-not-toolong",
+                   "a-device-whose-name-is-rather-long-but-not-too-long");
+    aic_catalog_clear(&catalog);
+}
+
+/* Asks a calculator with one entry of our own. */
+struct asked {
+    struct stack stack;
+    struct aic_question question;
+    struct aic_error error;
+};
+
+static bool ask(struct asked *asked, const char *calculator, const char *input,
+                const char *document)
+{
+    size_t index;
+    asked->error = (struct aic_error){ 0 };
+    aic_catalog_init(&asked->stack.catalog);
+    must_add(&asked->stack, "own.json", document);
+    assert_true(
+        aic_question_init(&asked->question, aic_calculator_find(calculator), &asked->error));
+    assert_true(aic_question_find(&asked->question, input, &index, &asked->error));
+    assert_true(
+        aic_question_set_text(&asked->question, index, "mine", AIC_FROM_FLAG, NULL, &asked->error));
+    return aic_catalog_apply(&asked->stack.catalog, &asked->question, &asked->error);
+}
+
+static void clear(struct asked *asked)
+{
+    aic_question_clear(&asked->question);
+    aic_catalog_clear(&asked->stack.catalog);
+}
+
+static const struct {
+    const char *fields, *message;
+} unusable[] = {
+    { "'gpu_memory': null", "gpus 'mine': field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': [1]", "gpus 'mine': field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': {'values': {'bf16': 1}}", "field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': {'by': 7, 'values': {'bf16': 1}}", "field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': {'by': 'compute_dtype'}", "field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': {'by': 'compute_dtype', 'values': [1]}", "'gpu_memory' has no usable value" },
+    { "'gpu_memory': {'by': 'compute_dtype', 'values': {'bf16': null}}",
+      "field 'gpu_memory' has no usable value" },
+    /* a value can depend on a choice only */
+    { "'gpu_memory': {'by': 'layers', 'values': {'32': 1}}",
+      "field 'gpu_memory' has no usable value" },
+    { "'gpu_memory': '80G'", "80G" },
+    { "'gpu_memory': -1", "gpu_memory: '-1' is out of range" },
+};
+
+static void unusable_values_are_refused(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    for (size_t i = 0; i < COUNT(unusable); i++) {
+        char document[512];
+        snprintf(document, sizeof document, CATALOG("gpus", ENTRY("mine", "%s")),
+                 unusable[i].fields);
+        if (ask(&asked, "kvcache", "gpu", document)) {
+            fail_msg("taken: %s", unusable[i].fields);
+        }
+        assert_has(asked.error.message, unusable[i].message);
+        assert_string_equal(asked.error.parameter, "gpu_memory");
+        clear(&asked);
+    }
+}
+
+static size_t index_of(const struct asked *asked, const char *input)
+{
+    struct aic_error error = { 0 };
+    size_t index;
+    if (!aic_question_find(&asked->question, input, &index, &error)) {
+        fail_msg("%s", error.message);
+    }
+    return index;
+}
+
+/* A calculator without the choice takes the values for its inputs CHOICE_FIELD. */
+static void values_of_a_choice_that_is_not_there(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    assert_true(ask(&asked, "network", "gpu",
+                    CATALOG("gpus", ENTRY("mine", "'bus_bw_limit': {'by': 'operation', 'values':"
+                                                  " {'all_reduce': 5e10, 'all_or_none': 1}}"))));
+    struct aic_value limit =
+        aic_question_value(&asked.question, index_of(&asked, "all_reduce_bus_bw_limit"));
+    assert_true(limit.set && limit.number == 5e10);
+    clear(&asked);
+    assert_false(ask(&asked, "network", "gpu",
+                     CATALOG("gpus", ENTRY("mine", "'bus_bw_limit': {'by': 'operation',"
+                                                   " 'values': {'all_reduce': [1]}}"))));
+    assert_string_equal(asked.error.message,
+                        "gpus 'mine': field 'all_reduce_bus_bw_limit' has no usable value");
+    clear(&asked);
+}
+
+/* While the choice has no value there is nothing to pick. */
+static void values_of_a_choice_that_is_open(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    assert_true(ask(&asked, "kvcache", "gpu",
+                    CATALOG("gpus", ENTRY("mine", "'gpu_memory': {'by': 'released_dtype',"
+                                                  " 'values': {'bf16': 1e9}}"))));
+    assert_false(aic_question_value(&asked.question, index_of(&asked, "gpu_memory")).set);
+    assert_int_equal(asked.question.notes.count, 0);
+    clear(&asked);
+}
+
+/* The source of a value says which document it is from; of a price, where and when it held. */
+static void sources_are_kept(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    assert_true(ask(&asked, "storage", "tier",
+                    CATALOG("tiers", "{'name': 'mine', 'fields': {'storage_price':"
+                                     " '0.02USD/GiB/mo', 'first_byte_latency': 0.5},"
+                                     " 'region': 'here', 'as_of': '2024',"
+                                     " 'unverified': [7, 'first_byte_latency']}")));
+    const struct aic_source *price = &asked.question.sources[index_of(&asked, "storage_price")];
+    const struct aic_source *latency =
+        &asked.question.sources[index_of(&asked, "first_byte_latency")];
+    assert_string_equal(price->name, "tiers:mine, own.json, here, 2024");
+    assert_true(price->aged && !price->unverified && price->basis == AIC_PUBLISHED);
+    assert_string_equal(latency->name, "tiers:mine, own.json");
+    assert_true(!latency->aged && latency->unverified);
+    clear(&asked);
+}
+
+/* An entry that is not there is the fault of the input that names it. */
+static void the_input_is_named(void **state)
+{
+    static struct asked asked;
+    (void)state;
+    assert_false(ask(&asked, "kvcache", "gpu", CATALOG("gpus", ENTRY("mime", ""))));
+    assert_string_equal(asked.error.parameter, "gpu");
+    assert_int_equal(asked.error.code, AIC_ERR_UNKNOWN);
+    assert_false(aic_catalog_apply(&asked.stack.catalog, &asked.question, NULL));
+    clear(&asked);
+}
+
+static void paths_are_told_from_names(void **state)
+{
+    static const char *const paths[] = { "-", "a/b", "/x", "config.json", "./llama" };
+    static const char *const names[] = { "", "llama-3.1-8b", ".json", "json", "x.jso", "--" };
+    (void)state;
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        assert_true(aic_model_is_path(paths[i]));
+    }
+    for (size_t i = 0; i < COUNT(names); i++) {
+        assert_false(aic_model_is_path(names[i]));
+    }
+}
+
+/* Fields of a model go to the calculators that have them, and are checked on the way. */
+static void models_are_applied(void **state)
+{
+    struct asked asked;
+    struct aic_model model;
+    (void)state;
+    memset(&model, 0xff, sizeof model);
+    model.model.text = "a name, which is not applied";
+    model.layers = 7;
+    model.gated = 0;
+    model.released_dtype = AIC_WEIGHT_FP8;
+    asked.error = (struct aic_error){ 0 };
+    assert_true(aic_question_init(&asked.question, aic_calculator_find("kvcache"), &asked.error));
+    assert_true(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    size_t layers = index_of(&asked, "layers");
+    assert_true(aic_question_value(&asked.question, layers).number == 7);
+    assert_int_equal(aic_question_origin(&asked.question, layers), AIC_FROM_CATALOG);
+    assert_string_equal(asked.question.sources[layers].name, "config:config.json");
+    assert_false(aic_question_value(&asked.question, index_of(&asked, "model")).set);
+    model.layers = -7;
+    assert_false(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    assert_string_equal(asked.error.parameter, "layers");
+    aic_question_clear(&asked.question);
+    /* storage has no model: nothing to apply, and nothing to refuse */
+    assert_true(aic_question_init(&asked.question, aic_calculator_find("storage"), &asked.error));
+    assert_true(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    aic_question_clear(&asked.question);
+}
+
+static struct aic_skimmer skimmer_of(const char *text)
+{
+    return (struct aic_skimmer){ { text, strlen(text) } };
+}
+
+/* Entries end where their own brace does, whatever their strings hold. */
+static void entries_are_told_apart(void **state)
+{
+    struct aic_skimmer skimmer =
+        skimmer_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
+    struct aic_span entry;
+    (void)state;
+    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_int_equal(entry.length, strlen("{\"a\": {\"b\": 1}}"));
+    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_int_equal(entry.length, strlen("{\"c\": \"}{\\\"}\\\\\"}"));
+    assert_memory_equal(entry.at, "{\"c\": \"}{\\\"}\\\\\"}", entry.length);
+    assert_false(aic_skim_next(&skimmer, &entry)); /* its brace is missing */
+    skimmer = skimmer_of("[{\"a\": \"b");
+    assert_false(aic_skim_next(&skimmer, &entry));
+    skimmer = skimmer_of("[]");
+    assert_false(aic_skim_next(&skimmer, &entry));
+}
+
+/* An entry is found by the value of its first key, and by nothing that looks like it. */
+static void entries_are_found_by_name(void **state)
+{
+    static const char *const nowhere[] = {
+        "\"x\"",
+        "  : \"x\"",
+        "[{\"name\" \"x\"}]",
+        "[{\"nam\": \"x\"}]",
+        "[\"name\": \"x\"}]",
+        "\"name\": \"x\"}]",
+        "[{\"label\": \"x\", \"name\": \"x\"}]",
+        "[{\"name\": \"x\"",
+    };
+    struct aic_skimmer skimmer;
+    struct aic_span entry;
+    (void)state;
+    for (size_t i = 0; i < COUNT(nowhere); i++) {
+        skimmer = skimmer_of(nowhere[i]);
+        if (aic_skim_find(&skimmer, "x", &entry)) {
+            fail_msg("found in %s", nowhere[i]);
+        }
+    }
+    skimmer = skimmer_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
+    assert_true(aic_skim_find(&skimmer, "x", &entry));
+    assert_int_equal(entry.length, strlen("{\r\n\t\"name\"\t:\r\n\"x\"}"));
+    assert_false(aic_skim_find(&skimmer, "y\", \"as", &entry));
+    assert_false(aic_skim_find(&skimmer,
+                               "a-name-of-more-than-the-eighty-characters-that-are-looked-for-"
+                               "because-no-entry-has-one",
+                               &entry));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_no_catalog_is_refused),
+        cmocka_unit_test(the_ninth_catalog_is_refused),
+        cmocka_unit_test(catalogs_are_merged),
+        cmocka_unit_test(what_is_not_there_is_told),
+        cmocka_unit_test(nearest_of_many),
+        cmocka_unit_test(unusable_values_are_refused),
+        cmocka_unit_test(values_of_a_choice_that_is_not_there),
+        cmocka_unit_test(values_of_a_choice_that_is_open),
+        cmocka_unit_test(sources_are_kept),
+        cmocka_unit_test(the_input_is_named),
+        cmocka_unit_test(paths_are_told_from_names),
+        cmocka_unit_test(models_are_applied),
+        cmocka_unit_test(entries_are_told_apart),
+        cmocka_unit_test(entries_are_found_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

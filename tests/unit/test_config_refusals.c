@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Hugging Face config.json: what is refused, and what is warned of. */
+#include "config_reading.h"
+
+/* A model with latent attention, one whose layers are listed: without what the tests add. */
+#define LATENT(more)                                                                               \
+    SMALL("deepseek_v3", "'num_hidden_layers': 2, 'qk_nope_head_dim': 16, 'qk_rope_head_dim': 8,"  \
+                         " 'v_head_dim': 16, 'n_routed_experts': 8, 'num_experts_per_tok': 2,"     \
+                         " 'moe_intermediate_size': 32, " more)
+#define MIMO(more)                                                                                 \
+    SMALL("mimo_v2_flash",                                                                         \
+          "'num_hidden_layers': 2, 'head_dim': 16, 'v_head_dim': 16, 'n_routed_experts': 8,"       \
+          " 'swa_num_key_value_heads': 2, 'swa_head_dim': 16, 'num_experts_per_tok': 2,"           \
+          " 'moe_intermediate_size': 32, " more)
+
+static const struct {
+    const char *document;
+    enum aic_code code;
+    const char *words[3];
+} refusals[] = {
+    { "[]", AIC_ERR_JSON, { "object" } },
+    { "{'hidden_size': 64}", AIC_ERR_MISSING, { "'model_type'" } },
+    { "{'model_type': 'deepseek_v33'}", AIC_ERR_UNKNOWN, { "'deepseek_v33'", "line 1 column 2" } },
+    { "{'model_type': 7}", AIC_ERR_JSON, { "'model_type'", "7" } },
+    { SMALL("llama", "'num_layers': null"), AIC_ERR_MISSING, { "'num_hidden_layers'" } },
+    { SMALL("llama", "'num_hidden_layers': 2.5"), AIC_ERR_JSON, { "'num_hidden_layers'", "2.5" } },
+    { SMALL("llama", "'num_hidden_layers': -2"), AIC_ERR_JSON, { "'num_hidden_layers'", "-2" } },
+    { SMALL("llama", "'num_hidden_layers': '2'"), AIC_ERR_JSON, { "'num_hidden_layers'", "'2'" } },
+    { SMALL("llama", "'num_hidden_layers': 0"), AIC_ERR_JSON, { "'num_hidden_layers'" } },
+    { SMALL("llama", "'num_hidden_layers': 100001"), AIC_ERR_JSON, { "100001", "100000" } },
+    { LLAMA("'head_dim': 1e16"), AIC_ERR_JSON, { "'head_dim'" } },
+    { LLAMA("'tie_word_embeddings': 'yes'"), AIC_ERR_JSON, { "'tie_word_embeddings'", "'yes'" } },
+    { "{'model_type': 'llama', 'num_hidden_layers': 2, 'hidden_size': 65, 'vocab_size': 100,"
+      " 'num_attention_heads': 4, 'intermediate_size': 128}",
+      AIC_ERR_MISSING,
+      { "'head_dim'", "65", "4" } },
+    { LLAMA("'mlp_bias': true"), AIC_ERR_UNKNOWN, { "'mlp_bias'" } },
+    { LLAMA("'is_encoder_decoder': true"), AIC_ERR_UNKNOWN, { "'is_encoder_decoder'" } },
+    { LLAMA("'num_kv_shared_layers': 1"), AIC_ERR_UNKNOWN, { "'num_kv_shared_layers'", "1" } },
+    { LLAMA("'layer_types': ['full_attention']"), AIC_ERR_JSON, { "'layer_types'", "1", "2" } },
+    { LLAMA("'layer_types': ['full_attention', 'linear_attention']"),
+      AIC_ERR_UNKNOWN,
+      { "'layer_types'", "'linear_attention'" } },
+    { SMALL("gpt_neox", "'num_hidden_layers': 2, 'attention_bias': false"),
+      AIC_ERR_UNKNOWN,
+      { "'attention_bias'" } },
+    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'attention_bias': true"),
+      AIC_ERR_UNKNOWN,
+      { "'attention_bias'" } },
+    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'moe_layer_freq': 2"),
+      AIC_ERR_UNKNOWN,
+      { "'moe_layer_freq'", "2" } },
+    { SMALL("deepseek_v3", "'num_hidden_layers': 2"), AIC_ERR_MISSING, { "'kv_lora_rank'" } },
+    { SMALL("opt", "'num_hidden_layers': 2, 'word_embed_proj_dim': 32"),
+      AIC_ERR_UNKNOWN,
+      { "'word_embed_proj_dim'", "32" } },
+    { SMALL("opt", "'num_hidden_layers': 2, 'do_layer_norm_before': false"),
+      AIC_ERR_UNKNOWN,
+      { "'do_layer_norm_before'" } },
+    { SMALL("qwen3_moe", "'num_hidden_layers': 2, 'decoder_sparse_step': 2"),
+      AIC_ERR_UNKNOWN,
+      { "'decoder_sparse_step'" } },
+    { SMALL("qwen3_moe", "'num_hidden_layers': 2, 'mlp_only_layers': [0]"),
+      AIC_ERR_UNKNOWN,
+      { "'mlp_only_layers'" } },
+    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'attn_type_list': [1, 0]"),
+      AIC_ERR_UNKNOWN,
+      { "'attn_type_list'" } },
+    { SMALL("gemma4", "'num_hidden_layers': 2"), AIC_ERR_MISSING, { "'layer_types'" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 'Mx'"),
+      AIC_ERR_UNKNOWN,
+      { "'hybrid_override_pattern'", "'x'" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 'M'"),
+      AIC_ERR_JSON,
+      { "'hybrid_override_pattern'", "1", "2" } },
+    { SMALL("jamba", "'num_hidden_layers': 2, 'attn_layer_period': 0"),
+      AIC_ERR_JSON,
+      { "'attn_layer_period'" } },
+    { SMALL("mpt", "'num_hidden_layers': 2, 'attn_config': [1]"),
+      AIC_ERR_JSON,
+      { "'attn_config'", "list" } },
+    { SMALL("dbrx", "'num_hidden_layers': 2"), AIC_ERR_MISSING, { "'ffn_config'" } },
+    { SMALL("mpt", "'num_hidden_layers': 2, 'expansion_ratio': 0.3, 'max_seq_len': 8"),
+      AIC_ERR_JSON,
+      { "ffn", "19.2" } },
+    { SMALL("mpt", "'num_hidden_layers': 2, 'expansion_ratio': -1, 'learned_pos_emb': false"),
+      AIC_ERR_JSON,
+      { "ffn", "-64" } },
+    { SMALL("qwen3", "'num_hidden_layers': 100000, 'head_dim': 9007199254740992"),
+      AIC_ERR_JSON,
+      { "extra_params", "2^53" } },
+    { LLAMA("'head_dim': {}"), AIC_ERR_JSON, { "'head_dim'", "a whole number, not an object" } },
+    { LLAMA("'layer_types': 5"), AIC_ERR_JSON, { "'layer_types' must be a list, not 5" } },
+    { LLAMA("'layer_types': ['full_attention', 5]"),
+      AIC_ERR_UNKNOWN,
+      { "'layer_types' has 5, which is not known here" } },
+    { LLAMA("'layer_types': ['chunked_attention', 'full_attention']"),
+      AIC_ERR_MISSING,
+      { "'attention_chunk_size' is missing" } },
+    { MIMO("'moe_layer_freq': [1, 1]"), AIC_ERR_MISSING, { "'hybrid_layer_pattern' is missing" } },
+    { MIMO("'hybrid_layer_pattern': [0, 1], 'sliding_window': 8"),
+      AIC_ERR_MISSING,
+      { "'moe_layer_freq' is missing" } },
+    { MIMO("'hybrid_layer_pattern': [0, 2]"),
+      AIC_ERR_JSON,
+      { "'hybrid_layer_pattern' must be a list of 0 and 1, not 2" } },
+    { MIMO("'hybrid_layer_pattern': [0, 1], 'moe_layer_freq': [1, 1]"),
+      AIC_ERR_MISSING,
+      { "'sliding_window' is missing" } },
+    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'moe_layer_freq': [0, 1]"),
+      AIC_ERR_UNKNOWN,
+      { "'moe_layer_freq' is a list: experts are not in every layer" } },
+    { LATENT("'kv_lora_rank': 0, 'first_k_dense_replace': 1"),
+      AIC_ERR_JSON,
+      { "'kv_lora_rank' is 0" } },
+    { LATENT("'kv_lora_rank': 32, 'first_k_dense_replace': 3"),
+      AIC_ERR_JSON,
+      { "'first_k_dense_replace' (3)", "number of layers (2)" } },
+    { SMALL("mixtral", "'num_hidden_layers': 2, 'num_local_experts': 0"),
+      AIC_ERR_JSON,
+      { "'num_local_experts' is 0" } },
+    { SMALL("llama4_text", "'num_hidden_layers': 2, 'intermediate_size_mlp': 64, 'moe_layers': 1"),
+      AIC_ERR_JSON,
+      { "'moe_layers' must list some of 2 layers" } },
+    { SMALL("llama4_text",
+            "'num_hidden_layers': 2, 'intermediate_size_mlp': 64, 'moe_layers': [0, 1, 2]"),
+      AIC_ERR_JSON,
+      { "'moe_layers' must list some of 2 layers" } },
+    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'attn_type_list': [1, 'linear']"),
+      AIC_ERR_UNKNOWN,
+      { "'attn_type_list' is 'linear'" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2"),
+      AIC_ERR_MISSING,
+      { "'hybrid_override_pattern' is missing" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 7"),
+      AIC_ERR_JSON,
+      { "'hybrid_override_pattern' must be a text, not 7" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'layers_block_type': ['mamba', 'gru']"),
+      AIC_ERR_UNKNOWN,
+      { "'layers_block_type' has 'gru', which is not known" } },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'layers_block_type': [true, 'mamba']"),
+      AIC_ERR_UNKNOWN,
+      { "'layers_block_type' has '', which is not known" } },
+    { SMALL("jamba", "'num_hidden_layers': 2, 'num_experts': 1, 'mamba_expand': 2,"
+                     " 'mamba_d_state': 16, 'mamba_d_conv': 4, 'mamba_dt_rank': 'small'"),
+      AIC_ERR_JSON,
+      { "'mamba_dt_rank' must be a whole number, not 'small'" } },
+    /* the first of several errors */
+    { "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': ['none']}",
+      AIC_ERR_MISSING,
+      { "'hidden_size' is missing" } },
+    { LLAMA("'use_bias': true, 'mlp_bias': true"), AIC_ERR_UNKNOWN, { "'mlp_bias' is true" } },
+};
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(refusals); i++) {
+        struct reading reading;
+        read_document(&reading, refusals[i].document);
+        assert_false(reading.ok);
+        if (reading.notes.error.code != refusals[i].code) {
+            fail_msg("%s: %s", refusals[i].document, reading.notes.error.message);
+        }
+        for (size_t word = 0; word < COUNT(refusals[i].words) && refusals[i].words[word]; word++) {
+            if (!strstr(reading.notes.error.message, refusals[i].words[word])) {
+                fail_msg("'%s' is not in '%s'", refusals[i].words[word],
+                         reading.notes.error.message);
+            }
+        }
+    }
+}
+
+static const struct {
+    const char *name;
+    const char *word;
+} refused_files[] = {
+    { "refused-deepseek-v4-flash.json", "deepseek_v4" },
+    { "refused-duplicate-key.json", "line 4" },
+    { "refused-encoder-decoder.json", "t5" },
+    { "refused-layer-types.json", "dilated_attention" },
+    { "refused-nemotron-3-super.json", "moe_latent_size" },
+    { "refused-no-layers.json", "num_hidden_layers" },
+};
+
+static void test_refused_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(refused_files); i++) {
+        struct reading reading;
+        read_file(&reading, refused_files[i].name);
+        assert_false(reading.ok);
+        assert_non_null(strstr(reading.notes.error.message, refused_files[i].word));
+    }
+}
+
+/* What follows from the first error alone stands beside it. */
+static void test_first_error(void **state)
+{
+    (void)state;
+    struct reading reading;
+    read_document(&reading, "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': [0]}");
+    assert_non_null(strstr(reading.notes.error.suggestion, "add the key"));
+    read_document(&reading, LLAMA("'layer_types': [0, 0], 'mlp_bias': true"));
+    assert_non_null(strstr(reading.notes.error.suggestion, "nearest instead of the file"));
+}
+
+/* Texts of the file in a message: one line, not too long, whole characters. */
+#define TEN "aaaaaaaaaa"
+static const struct {
+    const char *type;
+    const char *shown;
+} quotes[] = {
+    { "bell\\u0007 del\x7f", "'bell? del?'" },
+    { TEN TEN TEN TEN TEN TEN, "'" TEN TEN TEN TEN TEN TEN "'" },
+    { TEN TEN TEN TEN TEN TEN "a", "'" TEN TEN TEN TEN TEN TEN "...'" },
+    { TEN TEN TEN TEN TEN "aaaaaaaa\xe2\x82\xac", "'" TEN TEN TEN TEN TEN "aaaaaaaa...'" },
+    { TEN TEN TEN TEN TEN "aaaaaaaaa\xc3\xa9 and more", "'" TEN TEN TEN TEN TEN "aaaaaaaaa...'" },
+};
+
+static void test_quotes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(quotes); i++) {
+        struct reading reading;
+        char document[256];
+        snprintf(document, sizeof document, "{'model_type': '%s'}", quotes[i].type);
+        read_document(&reading, document);
+        assert_false(reading.ok);
+        if (!strstr(reading.notes.error.message, quotes[i].shown)) {
+            fail_msg("%s is not in: %s", quotes[i].shown, reading.notes.error.message);
+        }
+    }
+}
+
+static void test_nearest_type(void **state)
+{
+    (void)state;
+    struct reading reading;
+    read_document(&reading, "{'model_type': 'lama'}");
+    assert_non_null(strstr(reading.notes.error.suggestion, "'llama'"));
+}
+
+/* Keys that are harmless, empty or say once more what a field says; and keys that are not. */
+static void test_unknown_keys(void **state)
+{
+    static const char *const quiet[] = {
+        "'hidden_act': 'silu', 'rms_norm_eps': 1e-6, 'attention_dropout': 0.1",
+        "'expert_dropout_list': [], 'kv_share': 0, 'use_ffn_bias': false, 'lora': {}",
+        "'kv_channels': 16, 'pad_token_id': 3, 'rope_theta': 10000, 'unheard_of': 7",
+        "'attn_implementation': 'sdpa', 'head_dim': null",
+        "'vision_tower': '', 'audio_config': {}, 'vision_soft_tokens': 3",
+    };
+    static const char *const loud[] = {
+        "num_experts", "sliding_window", "kv_channels",
+        "router_bias", "q_lora_rank",    "lm_head_size",
+    };
+    (void)state;
+    struct reading reading;
+    char document[512];
+    for (size_t i = 0; i < COUNT(quiet); i++) {
+        snprintf(document, sizeof document, LLAMA("%s"), quiet[i]);
+        read_document(&reading, document);
+        assert_true(reading.ok);
+        assert_int_equal(reading.notes.count, 0);
+    }
+    for (size_t i = 0; i < COUNT(loud); i++) {
+        snprintf(document, sizeof document, LLAMA("'%s': 8"), loud[i]);
+        read_document(&reading, document);
+        assert_true(reading.ok);
+        assert_true(aic_warned(&reading.notes, "config-key-unknown"));
+        assert_non_null(strstr(reading.notes.notes[0].text, loud[i]));
+    }
+    read_document(&reading, LLAMA("'num_experts': 'none', 'kv_channels': 16, 'q_lora_rank': 8"));
+    assert_non_null(strstr(reading.notes.notes[0].text, "known: num_experts, q_lora_rank;"));
+}
+
+/* The list of names ends before the message does, and with a whole name. */
+static void test_many_unknown_keys(void **state)
+{
+    (void)state;
+    struct reading reading;
+    read_document(&reading,
+                  LLAMA("'" TEN TEN TEN TEN "_rank_one': 1, '" TEN TEN TEN TEN
+                        "_rank_two': 1, '" TEN TEN TEN TEN "_rank_three': 1, '" TEN TEN TEN TEN
+                        "_rank_four': 1, '" TEN TEN TEN TEN "_rank_five': 1, 'q_lora_rank': 1"));
+    assert_int_equal(reading.notes.count, 1);
+    assert_non_null(strstr(reading.notes.notes[0].text, "_rank_four, q_lora_rank;"));
+    assert_null(strstr(reading.notes.notes[0].text, "_rank_five"));
+}
+
+static void test_towers(void **state)
+{
+    static const char *const towers[] = {
+        "'visual': {'depth': 32}",
+        "'speech_config': {'depth': 32}",
+        "'mm_vision_tower': 'a/path'",
+    };
+    (void)state;
+    struct reading reading;
+    char document[512];
+    for (size_t i = 0; i < COUNT(towers); i++) {
+        snprintf(document, sizeof document, LLAMA("%s"), towers[i]);
+        read_document(&reading, document);
+        assert_true(reading.ok);
+        assert_int_equal(reading.notes.count, 1);
+        assert_true(aic_warned(&reading.notes, "towers-not-counted"));
+    }
+    read_document(&reading, LLAMA("'mm_vision_tower': 7, 'vision_config': 'a/path'"));
+    assert_true(reading.ok);
+    assert_int_equal(reading.notes.count, 0);
+}
+
+static void test_predicted_tokens(void **state)
+{
+    (void)state;
+    struct reading reading;
+    read_document(&reading, LLAMA("'num_nextn_predict_layers': 1"));
+    assert_true(reading.ok);
+    assert_true(aic_warned(&reading.notes, "mtp-not-counted"));
+    assert_int_equal(reading.notes.count, 1);
+    read_document(&reading, LLAMA("'num_nextn_predict_layers': 0"));
+    assert_int_equal(reading.notes.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_refused_files),
+        cmocka_unit_test(test_first_error),       cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_nearest_type),      cmocka_unit_test(test_unknown_keys),
+        cmocka_unit_test(test_many_unknown_keys), cmocka_unit_test(test_towers),
+        cmocka_unit_test(test_predicted_tokens),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
