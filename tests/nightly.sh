@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
-need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind cppcheck
+need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind
 
 seconds=${1:-300}
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -49,9 +49,6 @@ for run in "kvcache --model llama-3.1-70b --gpu h100-sxm --explain -o json" \
         [ $? -ne 99 ] || { cat "$base/valgrind.log"; exit 1; }
     }
 done
-
-echo "== analyzers"
-cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr --error-exitcode=1 -Iinclude src
 
 echo "== coverage"
 sh tests/coverage.sh "$base/coverage"

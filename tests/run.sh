@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Installs what the tests need, builds with warnings as errors, runs everything through ctest:
-# with gcc, with clang, and with AddressSanitizer and UBSan; then prints the coverage. What takes
+# with gcc, with clang, and with AddressSanitizer and UBSan; then the analyzers, and the coverage. What takes
 # longer is in tests/nightly.sh.
 # AICALC_BUILD_DIR says where to build (default: build-test in the project).
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
 
-need_packages gcc g++ clang make cmake libc6-dev libcjson-dev libcmocka-dev libxml2-utils units zsh fish mandoc groff pkg-config dpkg-dev
+need_packages gcc g++ clang clang-tidy cppcheck make cmake libc6-dev libcjson-dev libcmocka-dev \
+    libxml2-utils units zsh fish mandoc groff pkg-config dpkg-dev
 
 jobs=$(nproc 2>/dev/null || echo 2)
 base=${AICALC_BUILD_DIR:-build-test}
@@ -29,6 +30,9 @@ mkdir -p "$base"
 build_and_test gcc -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
 build_and_test clang -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release
 build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_SANITIZE=ON
+
+echo "== analyzers"
+sh tests/analyzers.sh "$(cd "$base" && pwd)/analyzers"
 
 echo "== coverage"
 sh tests/coverage.sh "$(cd "$base" && pwd)/coverage"

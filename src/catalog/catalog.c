@@ -44,15 +44,17 @@ static const struct cJSON *find_in_overlay(const struct aic_overlay *overlay, co
     return NULL;
 }
 
-/* The newest overlay of this kind that has the entry. */
+/* The entry of the newest overlay of this kind that has it. */
 static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                           const char *name, struct aic_entry *entry)
 {
+    memset(entry, 0, sizeof *entry);
     for (size_t i = catalog->count; i-- > 0;) {
         const struct aic_overlay *overlay = &catalog->overlays[i];
         const struct cJSON *node = overlay->kind == kind ? find_in_overlay(overlay, name) : NULL;
         if (node) {
-            *entry = (struct aic_entry){ node, overlay, { NULL, NULL, 0, NULL } };
+            entry->node = node;
+            entry->overlay = overlay;
             return true;
         }
     }

@@ -162,7 +162,8 @@ static bool has_harmless_form(const char *name)
 static bool repeats_field(const struct aic_config *config, const struct cJSON *value)
 {
     for (size_t i = 0; i < COUNT(repeats); i++) {
-        double field = *(const double *)((const char *)config->model + repeats[i].offset);
+        double field;
+        memcpy(&field, (const char *)config->model + repeats[i].offset, sizeof field);
         if (strcmp(repeats[i].key, value->string) == 0 && cJSON_IsNumber(value) &&
             value->valuedouble == field) {
             return true;

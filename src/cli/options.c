@@ -192,7 +192,7 @@ static bool add_setting(struct cli_options *options, const struct aic_field *fie
                         const char *text, struct aic_error *error)
 {
     for (size_t i = 0; i < options->setting_count; i++) {
-        if (strcmp(options->settings[i].name, field->name) == 0) {
+        if (options->settings[i].name == field->name) { /* both are the table's */
             aic_fail(error, AIC_ERR_USAGE, field->name, "%s is given twice", field->name);
             return aic_suggest(error, "give it once");
         }
