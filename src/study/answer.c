@@ -27,15 +27,11 @@ static bool is_known(const void *context, struct aic_span name)
 {
     const struct aic_answer *answer = context;
     size_t index;
-    switch (aic_answer_lookup(answer, name, &index)) {
-    case AIC_NAME_INPUT:
+    enum aic_name_kind kind = aic_answer_lookup(answer, name, &index);
+    if (kind == AIC_NAME_INPUT) {
         return aic_question_value(answer->question, index).set;
-    case AIC_NAME_RESULT:
-        return aic_answer_result(answer, index).set;
-    case AIC_NAME_UNKNOWN:
-        break;
     }
-    return true;
+    return kind == AIC_NAME_UNKNOWN || aic_answer_result(answer, index).set;
 }
 
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field)

@@ -55,21 +55,17 @@ double aic_box_value(const struct aic_box *box, size_t result)
     const struct box_result *at = &box->results[result];
     const char *member = (const char *)box->probe.out + at->offset;
     double number;
-    int choice;
-    switch (at->kind) {
-    case AIC_REAL:
-    case AIC_INTEGER:
+    if (at->kind == AIC_REAL || at->kind == AIC_INTEGER) {
         memcpy(&number, member, sizeof number);
         return number;
-    case AIC_CHOICE:
-        memcpy(&choice, member, sizeof choice);
-        return choice >= 0 ? (double)choice : (double)NAN;
-    case AIC_FLAG:
-        return *(const aic_flag *)member >= 0 ? (double)*(const aic_flag *)member : (double)NAN;
-    case AIC_REFERENCE:
-        break;
     }
-    return NAN;
+    int index; /* of a choice; no or yes of a flag: results are no references */
+    if (at->kind == AIC_CHOICE) {
+        memcpy(&index, member, sizeof index);
+    } else {
+        index = *(const aic_flag *)member;
+    }
+    return index >= 0 ? (double)index : (double)NAN;
 }
 
 /* Points nearer than this part of every axis count as one start. */

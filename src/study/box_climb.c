@@ -11,12 +11,11 @@
 #define STEPS_REAL  25           /* from the whole distance to 4^-24 of it */
 #define STEPS_TEETH 30           /* from 2^-30 of the distance to the whole */
 #define STEPS_ASKEW 4            /* each way, from the whole distance to 4^-3 of it */
-#define PART_LINE   (1.0 / 4096) /* of an axis, around a start: half a step of the sample's grid */
-#define PART_SPACE  (1.0 / 32)
-#define STEPS_SCAN  64    /* of a line through the box */
-#define ROUNDS      3     /* of searches inside */
-#define SECTION_MAX 100   /* evaluations of one section search */
-#define NOTICEABLE  1e-12 /* relative gain below which a climb ends */
+#define PART_START  (1.0 / 4096) /* of an axis, around a start: half a step of the sample's grid */
+#define STEPS_SCAN  64           /* of a line through the box */
+#define ROUNDS      3            /* of searches inside */
+#define SECTION_MAX 100          /* evaluations of one section search */
+#define NOTICEABLE  1e-12        /* relative gain below which a climb ends */
 #define GOLDEN      0.6180339887498949
 
 static bool has_time(const struct aic_box *box)
@@ -131,17 +130,15 @@ static void section(struct aic_box *box, size_t result, bool high, const struct 
 static void follow(struct aic_box *box, size_t result, bool high, const struct box_point *from)
 {
     const struct box_end *end = &box->results[result].ends[high];
-    for (size_t i = 0; i < box->axis_count; i++) {
-        double step = end->where.at[i] - from->at[i];
-        if (step == 0) {
-            continue;
-        }
-        const struct box_axis *axis = &box->axes[i];
-        double near = from->at[i] + step / 4;
-        double far = fmin(fmax(from->at[i] + step * 4, axis->low), axis->high);
-        section(box, result, high, from, i, fmin(near, far), fmax(near, far));
-        return;
+    size_t i = 0;
+    while (i + 1 < box->axis_count && end->where.at[i] == from->at[i]) {
+        i++;
     }
+    const struct box_axis *axis = &box->axes[i];
+    double step = end->where.at[i] - from->at[i];
+    double near = from->at[i] + step / 4;
+    double far = fmin(fmax(from->at[i] + step * 4, axis->low), axis->high);
+    section(box, result, high, from, i, fmin(near, far), fmax(near, far));
 }
 
 static bool gained(const struct box_end *end)
@@ -252,19 +249,16 @@ static void search_inside(struct aic_box *box, size_t result, bool high)
     }
 }
 
-/* The other good points of the sample: each may stand on a tooth or a hill of its own. */
+/* The other good points of a line's sample: each may stand on a tooth or a hill of its own. */
 static void search_starts(struct aic_box *box, size_t result, bool high)
 {
     const struct box_end *end = &box->results[result].ends[high];
-    double part = box->axis_count == 1 ? PART_LINE : PART_SPACE;
+    const struct box_axis *axis = &box->axes[0];
+    double reach = fmax(PART_START * (axis->high - axis->low), 2 * axis->stride * axis->whole);
     for (size_t s = 0; s < end->start_count; s++) {
         const struct box_point *from = &end->starts[s].where;
-        for (size_t i = 0; i < box->axis_count; i++) {
-            const struct box_axis *axis = &box->axes[i];
-            double reach = fmax(part * (axis->high - axis->low), 2 * axis->stride * axis->whole);
-            section(box, result, high, from, i, fmax(from->at[i] - reach, axis->low),
-                    fmin(from->at[i] + reach, axis->high));
-        }
+        section(box, result, high, from, 0, fmax(from->at[0] - reach, axis->low),
+                fmin(from->at[0] + reach, axis->high));
     }
 }
 

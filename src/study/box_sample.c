@@ -19,8 +19,7 @@ bool aic_box_is_wide(const struct box_axis *axis)
 double aic_box_position(const struct box_axis *axis, double u, bool by_factor)
 {
     double span = axis->high - axis->low;
-    double value = by_factor && axis->low > 0 ? axis->low * pow(axis->high / axis->low, u)
-                                              : axis->low + u * span;
+    double value = by_factor ? axis->low * pow(axis->high / axis->low, u) : axis->low + u * span;
     if (axis->whole) {
         double steps = floor(span / axis->stride);
         double step =

@@ -136,9 +136,6 @@ bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calcul
     budget->change = 0;
     budget->limit = NAN;
     size_t length = strcspn(rest.at, " \t<>=");
-    if (length > rest.length) {
-        length = rest.length;
-    }
     if (length == 0) {
         return fail_form(text, error);
     }
@@ -189,8 +186,10 @@ bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *c
     bool is_share = budget->kind == AIC_LIMIT_SHARE;
     budget->limit = before + (is_share ? fabs(before) * budget->change : budget->change);
     const char *name = aic_budget_field(budget, calculator)->name;
-    return isfinite(budget->limit) ||
-           aic_fail(error, AIC_ERR_RANGE, name, "budget: the limit on %s is too large", name);
+    if (!isfinite(budget->limit)) {
+        return aic_fail(error, AIC_ERR_RANGE, name, "budget: the limit on %s is too large", name);
+    }
+    return true;
 }
 
 bool aic_budget_holds(const struct aic_budget *budget, double actual)
@@ -204,10 +203,9 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual)
         return actual >= budget->limit;
     case AIC_MORE:
         return actual > budget->limit;
-    case AIC_EQUAL:
+    default: /* AIC_EQUAL */
         return actual == budget->limit;
     }
-    return false;
 }
 
 bool aic_budget_judge_value(const struct aic_budget *budget,

@@ -21,14 +21,14 @@ const char *aic_outcome_name(enum aic_outcome outcome)
 const char *aic_check_text(const struct cJSON *object, const char *key)
 {
     const struct cJSON *value = aic_json_member(object, key);
-    return value && cJSON_IsString(value) ? value->valuestring : NULL;
+    return cJSON_IsString(value) ? value->valuestring : NULL;
 }
 
 bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const char *message,
                       const char *suggestion, struct aic_error *error)
 {
     aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "%s", message);
-    return suggestion ? aic_suggest(error, "%s", suggestion) : false;
+    return aic_suggest(error, "%s", suggestion);
 }
 
 struct aic_error *aic_check_keep(const struct aic_error *error)
@@ -87,7 +87,10 @@ static bool find_places(struct aic_checks *checks, struct aic_error *error)
     }
     free(nodes);
     free(places);
-    return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    if (!ok) {
+        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return ok;
 }
 
 static bool read_file(struct aic_checks *checks, struct aic_error *error)
@@ -166,26 +169,18 @@ struct aic_recipe aic_check_recipe(const struct aic_checks *checks, const struct
 /* Room to the limit as a share of it. */
 static double margin_of(const struct aic_budget *budget, double actual)
 {
-    double room = NAN;
-    switch (budget->relation) {
-    case AIC_AT_MOST:
-    case AIC_LESS:
-        room = budget->limit - actual;
-        break;
-    case AIC_AT_LEAST:
-    case AIC_MORE:
-        room = actual - budget->limit;
-        break;
-    case AIC_EQUAL:
-        break;
+    bool is_ceiling = budget->relation == AIC_AT_MOST || budget->relation == AIC_LESS;
+    if (budget->relation == AIC_EQUAL) {
+        return NAN;
     }
+    double room = is_ceiling ? budget->limit - actual : actual - budget->limit;
     double margin = room / fabs(budget->limit);
     return isfinite(margin) ? margin : NAN;
 }
 
 static double change_of(const struct aic_field *field, struct aic_value before, double now)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = aic_field_unit(field) != NULL;
     if (!is_number || !before.set) {
         return NAN;
     }
@@ -204,7 +199,10 @@ bool aic_check_break(struct aic_check *check, const struct aic_error *why, struc
         *error = *why;
         return false;
     }
-    return check->why || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    if (!check->why) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return true;
 }
 
 void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,

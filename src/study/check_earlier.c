@@ -50,7 +50,7 @@ static struct aic_value actual_of(const struct aic_field *field, const struct cJ
     const char *unit = aic_check_text(budget, "unit");
     const char *wanted = aic_field_unit(field);
     struct aic_value value = { false, 0, NULL };
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = wanted != NULL;
     if (is_number && cJSON_IsNumber(actual) && (!unit || strcmp(unit, wanted) == 0)) {
         value = (struct aic_value){ true, actual->valuedouble, NULL };
     } else if (field->kind == AIC_FLAG && cJSON_IsBool(actual)) {

@@ -53,7 +53,7 @@ bool aic_check_calculator(const struct aic_json *json, const struct cJSON *objec
                           const struct aic_calculator **calculator, struct aic_error *error)
 {
     const struct cJSON *name = aic_json_member(object, "calculator");
-    if (!name || !cJSON_IsString(name)) {
+    if (!cJSON_IsString(name)) {
         return aic_check_refuse(json, name ? name : object, "'calculator' names no calculator",
                                 "for example \"calculator\": \"train-memory\"", error);
     }
@@ -75,7 +75,7 @@ bool aic_check_calculator(const struct aic_json *json, const struct cJSON *objec
 static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
 {
     const struct cJSON *name = aic_json_member(check->node, "name");
-    if (!name || !cJSON_IsString(name) || !name->valuestring[0]) {
+    if (!cJSON_IsString(name) || !name->valuestring[0]) {
         return aic_check_refuse(json, name ? name : check->node, "a check without a name",
                                 "give it a \"name\" that says what must hold", error);
     }
@@ -117,7 +117,7 @@ static const struct cJSON *filled_list(const struct aic_json *json, const struct
                                        struct aic_error *error)
 {
     const struct cJSON *list = aic_json_member(object, key);
-    if (!list || !cJSON_IsArray(list) || !list->child) {
+    if (!cJSON_IsArray(list) || !list->child) {
         aic_check_refuse(json, list ? list : object, message, suggestion, error);
         return NULL;
     }

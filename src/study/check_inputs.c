@@ -117,7 +117,7 @@ static bool try_recipe(const struct binding *binding, const struct cJSON *inputs
     }
     const struct cJSON *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
-    bool is_file = model && cJSON_IsString(model) && aic_model_is_path(model->valuestring);
+    bool is_file = cJSON_IsString(model) && aic_model_is_path(model->valuestring);
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }
@@ -133,11 +133,12 @@ static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
     check->settings =
         calloc(member_count(defaults) + member_count(inputs) + 1, sizeof check->settings[0]);
     binding.seen = calloc(aic_table_size(&check->calculator->inputs), sizeof binding.seen[0]);
-    bool ok = aic_question_init(&binding.question, check->calculator, error) &&
-              ((check->settings && binding.seen) ||
-               aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
-              bind_defaults(&binding, defaults, used, error) && bind_own(&binding, inputs, error) &&
-              try_recipe(&binding, inputs, defaults, error);
+    bool ok = aic_question_init(&binding.question, check->calculator, error);
+    if (!check->settings || !binding.seen) {
+        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    ok = ok && bind_defaults(&binding, defaults, used, error) &&
+         bind_own(&binding, inputs, error) && try_recipe(&binding, inputs, defaults, error);
     aic_question_clear(&binding.question);
     free(binding.seen);
     return ok;
@@ -168,13 +169,18 @@ bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
         return false;
     }
     bool *used = calloc(member_count(defaults) + 1, sizeof used[0]);
-    bool ok = used || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    if (!used) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    bool ok = true;
     for (size_t i = 0; ok && i < checks->count; i++) {
         ok = bind_check(checks, &checks->at[i], defaults, used, error);
     }
     const struct cJSON *member = defaults ? defaults->child : NULL;
     for (size_t i = 0; ok && member; member = member->next, i++) {
-        ok = used[i] || fail_unused(checks, member, error);
+        if (!used[i]) {
+            ok = fail_unused(checks, member, error);
+        }
     }
     free(used);
     return ok;

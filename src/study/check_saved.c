@@ -40,7 +40,7 @@ static void write_text(const struct aic_field *field, const struct cJSON *value,
 static bool read_value(const struct aic_field *field, const struct cJSON *value,
                        struct aic_value *out)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = aic_field_unit(field) != NULL;
     *out = (struct aic_value){ false, NAN, NULL };
     if (is_number && cJSON_IsNumber(value)) {
         *out = (struct aic_value){ true, value->valuedouble, NULL };
@@ -211,7 +211,10 @@ static bool keep_reason(struct aic_check_line *line, const char *name, const cha
     struct aic_error why = { .code = AIC_OK };
     aic_fail(&why, AIC_ERR_CONFLICT, name, "%s", reason);
     line->why = aic_check_keep(&why);
-    return line->why || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    if (!line->why) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return true;
 }
 
 static bool judge_line(const struct aic_check *check, struct aic_check_line *line,

@@ -13,15 +13,14 @@
 const struct cJSON *aic_diff_value(const struct cJSON *member)
 {
     const struct cJSON *value = aic_json_member(member, "value");
-    bool is_plain =
-        value && (cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value));
+    bool is_plain = cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value);
     return is_plain ? value : NULL;
 }
 
 const char *aic_diff_text(const struct cJSON *member, const char *key)
 {
     const struct cJSON *text = aic_json_member(member, key);
-    return text && cJSON_IsString(text) ? text->valuestring : NULL;
+    return cJSON_IsString(text) ? text->valuestring : NULL;
 }
 
 static bool fail_shape(const struct aic_json *json, const struct cJSON *at, const char *what,
@@ -36,7 +35,7 @@ static bool check_values(const struct aic_json *json, const char *key, struct ai
 {
     const struct cJSON *values = aic_json_member(json->root, key);
     int count = 0;
-    if (!values || !cJSON_IsObject(values)) {
+    if (!cJSON_IsObject(values)) {
         return aic_json_member(json->root, "cases")
                    ? fail_shape(json, NULL, "a sweep has many of them", error)
                    : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
@@ -132,7 +131,7 @@ static void add(struct aic_diff *diff, enum aic_diff_part part, const char *name
     *row = (struct aic_difference){ part, name, before, after, NAN, NAN };
     const struct cJSON *from = before ? aic_diff_value(before) : NULL;
     const struct cJSON *to = after ? aic_diff_value(after) : NULL;
-    if (from && to && cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
+    if (cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
         is_same(aic_json_member(before, "unit"), aic_json_member(after, "unit"))) {
         double change = to->valuedouble - from->valuedouble;
         row->absolute = isfinite(change) ? change : NAN;

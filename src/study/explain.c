@@ -5,10 +5,6 @@
 static void add_value(const struct aic_field *field, struct aic_value value, struct aic_text *text)
 {
     switch (field->kind) {
-    case AIC_REAL:
-    case AIC_INTEGER:
-        aic_text_add_number(text, value.number);
-        break;
     case AIC_CHOICE:
         aic_text_add(text, aic_choice_name(field, (int)value.number));
         break;
@@ -17,6 +13,9 @@ static void add_value(const struct aic_field *field, struct aic_value value, str
         break;
     case AIC_REFERENCE:
         aic_text_add(text, value.name);
+        break;
+    default: /* a number */
+        aic_text_add_number(text, value.number);
         break;
     }
 }
@@ -27,17 +26,13 @@ static void add_name(const struct aic_answer *answer, struct aic_span name, stru
     struct aic_value value = { false, 0, NULL };
     const struct aic_field *field = NULL;
     size_t index;
-    switch (aic_answer_lookup(answer, name, &index)) {
-    case AIC_NAME_INPUT:
+    enum aic_name_kind kind = aic_answer_lookup(answer, name, &index);
+    if (kind == AIC_NAME_INPUT) {
         field = aic_table_at(&calculator->inputs, index, NULL);
         value = aic_question_value(answer->question, index);
-        break;
-    case AIC_NAME_RESULT:
+    } else if (kind == AIC_NAME_RESULT) {
         field = aic_table_at(&calculator->results, index, NULL);
         value = aic_answer_result(answer, index);
-        break;
-    case AIC_NAME_UNKNOWN:
-        break;
     }
     if (value.set) {
         add_value(field, value, text);

@@ -15,7 +15,7 @@
 static const char *text_of(const struct cJSON *object, const char *key)
 {
     const struct cJSON *value = aic_json_member(object, key);
-    return value && cJSON_IsString(value) ? value->valuestring : NULL;
+    return cJSON_IsString(value) ? value->valuestring : NULL;
 }
 
 static bool is_answer(const struct cJSON *root)
@@ -23,10 +23,20 @@ static bool is_answer(const struct cJSON *root)
     return aic_json_member(root, "schema") != NULL;
 }
 
+/* True where a setting's name, with dashes or underscores, is that of an input. */
+static bool is_named(const char *typed, const char *name)
+{
+    while (*typed && (*typed == *name || (*typed == '-' && *name == '_'))) {
+        typed++;
+        name++;
+    }
+    return *typed == *name;
+}
+
 bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
 {
     for (size_t i = 0; i < recipe->setting_count; i++) {
-        if (strcmp(recipe->settings[i].name, name) == 0) {
+        if (is_named(recipe->settings[i].name, name)) {
             return true;
         }
     }
@@ -116,10 +126,12 @@ static bool set_range(const struct aic_json *json, struct aic_question *question
         return aic_json_fail(json, input, error, AIC_ERR_JSON, input->string,
                              "input '%s' has a range without two numbers", input->string);
     }
-    return (aic_question_find(question, input->string, &index, error) &&
-            aic_question_set_range(question, index, low->valuedouble, high->valuedouble, origin,
-                                   error)) ||
-           aic_json_locate(json, low, error);
+    if (!aic_question_find(question, input->string, &index, error) ||
+        !aic_question_set_range(question, index, low->valuedouble, high->valuedouble, origin,
+                                error)) {
+        return aic_json_locate(json, low, error);
+    }
+    return true;
 }
 
 /* Sets an input of an answer: its range, or its value. */
@@ -202,8 +214,10 @@ static bool set_fed(const struct aic_json *json, struct aic_question *question, 
         return true;
     }
     const struct aic_source source = { feeder, basis_of(result), false, false };
-    return aic_restore_value(question, index, value, AIC_FROM_ANSWER, &source, error) ||
-           aic_json_locate(json, value, error);
+    if (!aic_restore_value(question, index, value, AIC_FROM_ANSWER, &source, error)) {
+        return aic_json_locate(json, value, error);
+    }
+    return true;
 }
 
 static bool set_chained(const struct aic_json *json, struct aic_question *question,

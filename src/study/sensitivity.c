@@ -194,7 +194,7 @@ static int compare(const void *a, const void *b)
         return x->size > y->size ? -1 : 1;
     }
     if (x->input != y->input) {
-        return x->input < y->input ? -1 : 1;
+        return (x->input > y->input) - (x->input < y->input);
     }
     return (x->result > y->result) - (x->result < y->result);
 }
@@ -204,8 +204,7 @@ static void move_all(struct study *study)
     const struct aic_question *question = study->answer->question;
     const struct aic_table *inputs = &question->calculator->inputs;
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        if (is_number(aic_table_at(inputs, i, NULL)) && study->answer->used[i] &&
-            aic_question_value(question, i).set) {
+        if (is_number(aic_table_at(inputs, i, NULL)) && study->answer->used[i]) {
             move_input(study, i);
         }
     }

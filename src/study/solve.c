@@ -64,7 +64,7 @@ bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *
                  field->name);
         return aic_suggest(error, "ask with it and without it: --sweep %s=*", field->name);
     }
-    solution->goal = equals[1] == 'm' && equals[2] == 'i' ? AIC_SMALLEST : AIC_LARGEST;
+    solution->goal = equals[2] == 'i' ? AIC_SMALLEST : AIC_LARGEST;
     return true;
 }
 
@@ -174,9 +174,13 @@ static bool solve_names(struct aic_solution *solution, struct aic_trials *trials
     aic_text_init(&text, solution->method, sizeof solution->method);
     aic_text_add(&text, field->kind == AIC_CHOICE ? "every choice, in the order of the help"
                                                   : "every name, in the order of the catalog");
-    return aic_sweep_init(names, &without, texts, 1, error) &&
-           (solve_list(solution, trials, &names->axes[0]) ||
-            fail_unsolved(solution, trials, recipe, error));
+    if (!aic_sweep_init(names, &without, texts, 1, error)) {
+        return false;
+    }
+    if (!solve_list(solution, trials, &names->axes[0])) {
+        return fail_unsolved(solution, trials, recipe, error);
+    }
+    return true;
 }
 
 static void describe_numbers(struct aic_solution *solution, const struct aic_candidates *candidates)

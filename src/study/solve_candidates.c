@@ -52,7 +52,7 @@ static void find_ends(struct aic_candidates *candidates, const struct aic_field 
     double step = candidates->whole ? 1 : 0;
     double least = candidates->whole ? -AIC_MAX_INTEGER : -REAL_HIGH;
     double most = candidates->whole ? AIC_MAX_INTEGER : REAL_HIGH;
-    bool is_open = field->flags & AIC_SIGNED && field->min >= 0;
+    bool is_open = field->flags & AIC_SIGNED;
     candidates->low = is_open ? least : field->min;
     candidates->high = field->max > 0 ? field->max : most;
     if (!is_open && field->flags & AIC_ABOVE_MIN) {
@@ -137,6 +137,7 @@ static void add_whole(struct aic_candidates *candidates, struct aic_trials *tria
     if (candidates->high < AIC_MAX_INTEGER) {
         add(candidates, candidates->high);
     }
+    add(candidates, candidates->first); /* it may be the only one that is possible */
 }
 
 static void add_real(struct aic_candidates *candidates)

@@ -56,7 +56,7 @@ static bool find_window(const struct walk *walk, double low, double high, double
             *found = points[better];
             return true;
         }
-        if (!(low < points[0] && points[0] < points[1] && points[1] < high)) {
+        if (points[0] >= points[1]) {
             return false;
         }
         if (better) {
@@ -75,8 +75,8 @@ static bool find_window(const struct walk *walk, double low, double high, double
     return false;
 }
 
-/* A window between candidates before the i-th that all miss, where they come nearest. */
-static bool find_hidden(struct walk *walk, size_t end)
+/* A window between candidates before `end` that all miss, where they come nearest: at `index`. */
+static bool find_hidden(struct walk *walk, size_t end, size_t *index)
 {
     for (size_t i = 1; i + 1 < end; i++) {
         double before = walk->misses[i - 1];
@@ -89,6 +89,7 @@ static bool find_hidden(struct walk *walk, size_t end)
             double high = fmax(at(walk, i - 1), at(walk, i + 1));
             if (find_window(walk, low, high, &walk->value)) {
                 walk->outside = at(walk, i - 1);
+                *index = i;
                 return true;
             }
         }
@@ -108,7 +109,7 @@ static bool find_first(struct walk *walk, size_t *index)
         }
     }
     *index = i;
-    if (find_hidden(walk, i)) {
+    if (find_hidden(walk, i, index)) {
         return true;
     }
     if (i == count) {
@@ -153,10 +154,9 @@ static bool find_possible(struct walk *walk, double *middle, struct aic_trial *t
 {
     double stride = walk->candidates->stride;
     double low = fmin(walk->outside, walk->value);
-    double high = fmax(walk->outside, walk->value);
-    for (int i = 0; i < 2 * NEAR_TRIES; i++) {
+    for (int i = 0; i < 2 * NEAR_TRIES; i++) { /* the upper end is farther away */
         double value = *middle + stride * (i % 2 ? -((i + 1) / 2) : i / 2);
-        if (value <= low || value >= high) {
+        if (value <= low) {
             continue;
         }
         *trial = aic_trial_number(walk->trials, value);
@@ -256,7 +256,7 @@ static void find_neighbor(struct walk *walk, struct aic_solution *solution)
     }
     double next = walk->candidates->whole ? walk->value + walk->toward
                                           : nextafter(walk->value, walk->toward * INFINITY);
-    if (!isnan(walk->outside) && is_inside(walk, next)) {
+    if (!isnan(walk->outside)) {
         take_neighbor(walk, solution, next, true);
     }
 }

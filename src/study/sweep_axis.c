@@ -433,17 +433,11 @@ bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_rec
 
 struct aic_value aic_axis_value(const struct aic_axis *axis, uint64_t i)
 {
-    double number = axis->last;
-    switch (axis->kind) {
-    case AIC_AXIS_LIST:
+    if (axis->kind == AIC_AXIS_LIST) {
         return axis->values[i];
-    case AIC_AXIS_LINEAR:
-        number = axis->first + (double)i * axis->step;
-        break;
-    case AIC_AXIS_GEOMETRIC:
-        number = axis->first * power(axis->step, i);
-        break;
     }
+    double number = axis->kind == AIC_AXIS_LINEAR ? axis->first + (double)i * axis->step
+                                                  : axis->first * power(axis->step, i);
     /* Rounding may carry the last value past the end that was typed. */
     return (struct aic_value){ true, number < axis->last ? number : axis->last, NULL };
 }

@@ -53,8 +53,10 @@ bool aic_variation_init(struct aic_variation *variation, const struct aic_recipe
     variation->in = malloc(recipe->calculator->in_size);
     variation->out = malloc(recipe->calculator->out_size);
     variation->asked = calloc(count_askings(variation), sizeof variation->asked[0]);
-    return (variation->in && variation->out && variation->asked) ||
-           aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    if (!variation->in || !variation->out || !variation->asked) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return true;
 }
 
 void aic_variation_clear(struct aic_variation *variation)

@@ -86,6 +86,7 @@ static void stretches_are_made_by_index(void **state)
     expect_values("gpu_memory_utilization=0.5..0.9+0.3", "0.5 0.8");
     expect_values("context=4..4+1", "4");
     expect_values("context=1e+3..3E+3+1e+3", "1000 2000 3000");
+    expect_values("context=1e3..3.e+3+1e3", "1000 2000 3000");
     expect_values("context=1Ki..4Ki+1Ki", "1024 2048 3072 4096");
     expect_values("gpu_memory=10GiB..20GiB+5GiB", "10737418240 16106127360 21474836480");
     expect_values("offload_latency=1m30s..2m+15s", "90 105 120");
@@ -190,9 +191,15 @@ static const struct {
     { "context=1..8+", AIC_ERR_VALUE, "context" },
     { "context=..8+1", AIC_ERR_VALUE, "context" },
     { "context=1..+1", AIC_ERR_USAGE, "+STEP" }, /* the end is +1 */
+    { "context=1..e+1", AIC_ERR_VALUE, "'e' is not a number" },
+    { "context=1..2e+x", AIC_ERR_UNIT, "'e' is not a unit" },
+    { "context=1..2e+/", AIC_ERR_UNIT, "'e' is not a unit" },
+    { "context=1..xe+1", AIC_ERR_VALUE, "context" },
+    { "context=1..-e+1", AIC_ERR_VALUE, "context" },
     { "context=1..*2", AIC_ERR_VALUE, "context" },
     { "context=1..8+0", AIC_ERR_RANGE, "above 0" },
     { "context=1..8+-1", AIC_ERR_RANGE, "above 0" },
+    { "context=1..8*x", AIC_ERR_VALUE, "context" },
     { "context=1..8*1", AIC_ERR_RANGE, "above 1" },
     { "context=1..8*0.5", AIC_ERR_RANGE, "above 1" },
     { "context=8..1+1", AIC_ERR_RANGE, "lower end first" },
@@ -227,10 +234,20 @@ static void refusals_teach(void **state)
     }
 }
 
+static void expect_failure(const char *const *texts, size_t count, const char *message)
+{
+    const struct aic_recipe recipe = recipe_of("kvcache", NULL, 0);
+    struct aic_sweep sweep;
+    struct aic_error error = { 0 };
+    assert_false(aic_sweep_init(&sweep, &recipe, texts, count, &error));
+    assert_string_equal(error.message, message);
+    aic_sweep_clear(&sweep);
+}
+
 static void sweeps_do_not_overflow(void **state)
 {
     (void)state;
-    const char *const million[] = { "context=1..1e6+1", "sequences=1..1e6+1", "gpus=1..1e6+1" };
+    const char *const million[] = { "context=1..1e6+1", "sequences=1..1e6+1", "tp=1..1e6+1" };
     const char *const twice[] = { "context=1,2", "context=3" };
     const char *const many[] = { "context=1", "sequences=1", "tp=1",     "pp=1",   "dcp=1",
                                  "dp=1",      "ep=1",        "layers=1", "heads=1" };
@@ -240,12 +257,67 @@ static void sweeps_do_not_overflow(void **state)
     assert_true(aic_sweep_init(&sweep, &recipe, million, 2, &error));
     assert_int_equal(sweep.case_count, 1000000000000);
     aic_sweep_clear(&sweep);
-    assert_false(aic_sweep_init(&sweep, &recipe, million, 3, &error));
+    expect_failure(million, 3, "sweep: more than 2^53 cases");
+    expect_failure(twice, 2, "sweep: context is swept twice");
+    expect_failure(many, 9, "sweep: more than 8 parameters are swept");
+}
+
+/* Numbers this large are whole whatever the factor is; each of their cases is impossible. */
+static void huge_stretches_are_whole(void **state)
+{
+    (void)state;
+    struct aic_sweep sweep;
+    open_sweep(&sweep, "context=1e20..1e30*1.1");
+    assert_int_equal(sweep.case_count, (uint64_t)floor(log(1e10) / log(1.1)) + 1);
     aic_sweep_clear(&sweep);
-    assert_false(aic_sweep_init(&sweep, &recipe, twice, 2, &error));
-    assert_string_equal(error.message, "sweep: context is swept twice");
+}
+
+/* A setting that is none is the question's affair, not the sweep's. */
+static void unknown_settings_do_not_disturb(void **state)
+{
+    (void)state;
+    const struct aic_setting given[] = { { "of_nobody", "4", 0 }, { "block-size", "16", 0 } };
+    const char *const texts[] = { "context=1,2", "block_size=16" };
+    const struct aic_recipe recipe = recipe_of("kvcache", given, 2);
+    struct aic_sweep sweep;
+    struct aic_variation variation;
+    struct aic_error error = { 0 };
+    assert_true(aic_sweep_init(&sweep, &recipe, texts, 1, &error));
+    assert_true(aic_variation_init(&variation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
+    assert_null(aic_variation_question(&variation));
+    assert_false(aic_variation_try(&variation, &sweep.axes[0].values[0]));
+    assert_string_equal(variation.notes.error.message, "kvcache has no parameter 'of_nobody'");
+    assert_null(aic_variation_question(&variation));
+    aic_variation_clear(&variation);
     aic_sweep_clear(&sweep);
-    assert_false(aic_sweep_init(&sweep, &recipe, many, 9, &error));
+    assert_false(aic_sweep_init(&sweep, &recipe, &texts[1], 1, &error));
+    assert_string_equal(error.message, "sweep: block_size is both given and swept");
+    aic_sweep_clear(&sweep);
+}
+
+/* The question behind the last case, with the catalog's values in it. */
+static void a_case_has_a_question(void **state)
+{
+    (void)state;
+    const struct aic_setting given[] = { { "model", "llama-3.1-8b", 0 } };
+    const char *const text = "gpu=h100-sxm,a100-80gb-sxm";
+    const struct aic_recipe recipe = recipe_of("kvcache", given, 1);
+    struct aic_sweep sweep;
+    struct aic_variation variation;
+    struct aic_error error = { 0 };
+    char again[] = "h100-sxm";
+    const struct aic_value copy = { true, 0, again };
+    assert_true(aic_sweep_init(&sweep, &recipe, &text, 1, &error));
+    assert_true(aic_variation_init(&variation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
+    const struct aic_question *questions[3];
+    const struct aic_value values[] = { sweep.axes[0].values[0], copy, sweep.axes[0].values[1] };
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(aic_variation_try(&variation, &values[i]));
+        questions[i] = aic_variation_question(&variation);
+        assert_string_equal(aic_question_value(questions[i], sweep.inputs[0]).name, values[i].name);
+    }
+    assert_ptr_equal(questions[0], questions[1]); /* the same name, wherever it is kept */
+    aic_variation_clear(&variation);
     aic_sweep_clear(&sweep);
 }
 
@@ -320,6 +392,9 @@ int main(void)
         cmocka_unit_test(a_star_is_the_whole_catalog),
         cmocka_unit_test(refusals_teach),
         cmocka_unit_test(sweeps_do_not_overflow),
+        cmocka_unit_test(huge_stretches_are_whole),
+        cmocka_unit_test(unknown_settings_do_not_disturb),
+        cmocka_unit_test(a_case_has_a_question),
         cmocka_unit_test(each_case_is_its_own_query),
     };
     aic_catalog_init(&catalog);

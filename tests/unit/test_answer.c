@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Answers and their formulas: names that are found, bases that follow, numbers that are put in. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <aicalc/explain.h>
+
+#include "own.h"
+#include "study/names.h"
+
+static const char *const picks[] = { "red", "green", NULL };
+
+static const struct aic_field result_fields[] = {
+    { AIC_FIELD_REAL(OUT, value), .help = "the value", .formula = "tau * a + b else a + n else 7" },
+    { AIC_FIELD_REAL(OUT, second), .help = "another one", .formula = "value + (second + pick)" },
+    { AIC_FIELD_INTEGER(OUT, count), .help = "a count", .formula = "label, on and holds as given",
+      .flags = AIC_PROSE, .rests_on = "n nothing" },
+    { AIC_FIELD_CHOICE(OUT, kind, own_kinds), .help = "a kind" },
+    { AIC_FIELD_FLAG(OUT, holds), .help = "whether it holds", .formula = "n > kind" },
+};
+static const struct aic_group results[] = { AIC_GROUP("Out", result_fields, 0) };
+
+static const struct aic_field input_fields[] = {
+    { AIC_FIELD_REAL(IN, a), .help = "a" },
+    { AIC_FIELD_REAL(IN, b), .help = "b" },
+    { AIC_FIELD_INTEGER(IN, n), .help = "n", .preset = "4", .flags = AIC_ASSUMPTION },
+    { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .preset = "green" },
+    { AIC_FIELD_FLAG(IN, on), .help = "on", .preset = "false" },
+    { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .preset = "h100-sxm" },
+};
+static const struct aic_group inputs[] = { AIC_GROUP("In", input_fields, 0) };
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = in->a + aic_or(in->b, 0);
+    out->count = 3;
+    out->kind = 1;
+    out->holds = false;
+    return true;
+}
+
+static const struct aic_calculator own = {
+    .name = "own",
+    .help = "of a test",
+    .in_size = sizeof(IN),
+    .out_size = sizeof(OUT),
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .compute = compute,
+};
+
+struct asked {
+    struct aic_question question;
+    struct aic_answer answer;
+};
+
+static void ask(struct asked *asked, const char *const *arguments)
+{
+    struct aic_error error;
+    assert_true(aic_question_init(&asked->question, &own, &error));
+    for (; arguments[0]; arguments += 2) {
+        size_t index;
+        assert_true(aic_question_find(&asked->question, arguments[0], &index, &error));
+        assert_true(aic_question_set_text(&asked->question, index, arguments[1], AIC_FROM_FLAG,
+                                          NULL, &error));
+    }
+    assert_true(aic_answer_init(&asked->answer, &asked->question, &error));
+}
+
+static void clear(struct asked *asked)
+{
+    aic_answer_clear(&asked->answer);
+    aic_question_clear(&asked->question);
+}
+
+static void expect_formula(const struct asked *asked, size_t result, const char *formula,
+                           const char *numbers)
+{
+    char words[128];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    aic_explain_formula(&asked->answer, &result_fields[result], &text);
+    assert_string_equal(words, formula);
+    aic_text_init(&text, words, sizeof words);
+    aic_explain_numbers(&asked->answer, &result_fields[result], &text);
+    assert_string_equal(words, numbers);
+}
+
+/* A word that is no name needs no value; a name without one leaves its alternative out. */
+static void formulas_show_what_is_known(void **state)
+{
+    (void)state;
+    struct asked asked;
+    ask(&asked, (const char *[]){ "a", "2", "b", "5", NULL });
+    expect_formula(&asked, VALUE, "tau * a + b", "tau * 2 + 5");
+    expect_formula(&asked, SECOND, "value + (second + pick)", "7 + (second + green)");
+    expect_formula(&asked, COUNT, "label, on and holds as given",
+                   "h100-sxm, false and false as given");
+    expect_formula(&asked, HOLDS, "n > kind", "4 > high");
+    clear(&asked);
+    ask(&asked, (const char *[]){ "a", "2", "on", "true", NULL });
+    expect_formula(&asked, VALUE, "a + n", "2 + 4");
+    expect_formula(&asked, COUNT, "label, on and holds as given",
+                   "h100-sxm, true and false as given");
+    clear(&asked);
+    ask(&asked, (const char *[]){ NULL });
+    expect_formula(&asked, VALUE, "7", "7");
+    clear(&asked);
+}
+
+/* A result is as good as the worst that it rests on; what it does not use is not marked. */
+static void bases_follow_the_names(void **state)
+{
+    (void)state;
+    struct asked asked;
+    ask(&asked, (const char *[]){ "a", "2", "b", "5", NULL });
+    assert_int_equal(asked.answer.basis[VALUE], AIC_EXACT);
+    assert_int_equal(asked.answer.basis[COUNT], AIC_ASSUMED); /* n is a default */
+    assert_int_equal(asked.answer.basis[KIND], AIC_EXACT);    /* it rests on nothing */
+    assert_int_equal(asked.answer.basis[HOLDS], AIC_ASSUMED);
+    assert_true(asked.answer.used[0] && asked.answer.used[1] && asked.answer.used[2]);
+    assert_false(asked.answer.used[3]); /* the result that shows it is not there */
+    clear(&asked);
+    ask(&asked, (const char *[]){ "a", "2", NULL });
+    assert_int_equal(asked.answer.basis[VALUE], AIC_ASSUMED);
+    assert_false(asked.answer.used[1]);
+    clear(&asked);
+}
+
+/* Every name is found and no part of one is, whatever slots their hashes share. */
+static void parts_of_names_are_no_names(void **state)
+{
+    (void)state;
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        struct aic_names names;
+        aic_names_init(&names, calculator);
+        const struct aic_table *tables[] = { &calculator->inputs, &calculator->results };
+        for (size_t t = 0; t < 2; t++) {
+            for (size_t i = 0; i < aic_table_size(tables[t]); i++) {
+                const char *name = aic_table_at(tables[t], i, NULL)->name;
+                for (size_t length = 1; length <= strlen(name); length++) {
+                    size_t index;
+                    enum aic_name_kind kind =
+                        aic_names_find(&names, (struct aic_span){ name, length }, &index);
+                    bool in = aic_table_find(tables[0], name, length) < aic_table_size(tables[0]);
+                    bool out = aic_table_find(tables[1], name, length) < aic_table_size(tables[1]);
+                    assert_int_equal(kind, in    ? AIC_NAME_INPUT
+                                           : out ? AIC_NAME_RESULT
+                                                 : AIC_NAME_UNKNOWN);
+                }
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formulas_show_what_is_known),
+        cmocka_unit_test(bases_follow_the_names),
+        cmocka_unit_test(parts_of_names_are_no_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

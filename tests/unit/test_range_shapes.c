@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Ranges and sensitivities of functions whose ends are known: valleys, teeth, jumps, middles that
+ * are impossible, and fields that leave an input little room to move.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include <aicalc/range.h>
+#include <aicalc/sensitivity.h>
+
+#include "own.h"
+
+/* `arguments` is name, value, name, value, ..., NULL. */
+static void ask(struct aic_question *question, const struct aic_calculator *calculator,
+                const char *const *arguments)
+{
+    static struct aic_catalog catalog;
+    struct aic_setting settings[8];
+    struct aic_recipe recipe = { .calculator = calculator,
+                                 .catalog = &catalog,
+                                 .settings = settings,
+                                 .settings_origin = AIC_FROM_FLAG };
+    struct aic_error error;
+    for (; arguments[0]; arguments += 2) {
+        settings[recipe.setting_count++] = (struct aic_setting){ arguments[0], arguments[1], 0 };
+    }
+    if (!aic_recipe_ask(&recipe, question, &error)) {
+        fail_msg("%s", error.message);
+    }
+}
+
+/* The interval of `value`; how many evaluations it took. */
+static size_t spread_of(const struct aic_calculator *calculator, const char *const *arguments,
+                        struct aic_interval *interval)
+{
+    struct aic_question question;
+    struct aic_spread spread;
+    struct aic_error error;
+    ask(&question, calculator, arguments);
+    if (!aic_spread_init(&spread, &question, &error)) {
+        fail_msg("%s", error.message);
+    }
+    *interval = spread.results[VALUE];
+    size_t evaluations = spread.evaluations;
+    aic_spread_clear(&spread);
+    aic_question_clear(&question);
+    return evaluations;
+}
+
+static void expect_failure(const struct aic_calculator *calculator, const char *const *arguments,
+                           const char *message, const char *suggestion)
+{
+    struct aic_question question;
+    struct aic_spread spread;
+    struct aic_error error;
+    ask(&question, calculator, arguments);
+    assert_false(aic_spread_init(&spread, &question, &error));
+    assert_string_equal(error.message, message);
+    assert_string_equal(error.suggestion, suggestion);
+    aic_spread_clear(&spread);
+    aic_question_clear(&question);
+}
+
+/* ------------------------------------------------------------------ shapes --- */
+
+/* A valley that is curved and steep: searching along the axes leads down it in small steps. */
+static bool compute_valley(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    double across = in->b - in->a * in->a;
+    out->value = 10 * across * across + (1 - in->a) * (1 - in->a);
+    out->second = -out->value * (1 + in->a);
+    out->holds = in->a > in->b;
+    out->kind = in->a > 1;
+    return true;
+}
+
+OWN(valley, compute_valley, { AIC_FIELD_REAL(IN, a), .help = "a", .flags = AIC_SIGNED },
+    { AIC_FIELD_REAL(IN, b), .help = "b", .flags = AIC_SIGNED });
+
+static void a_search_ends_although_it_still_gains(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    size_t evaluations =
+        spread_of(&valley, (const char *[]){ "a", "-1.7..2.3", "b", "-0.9..3.1", NULL }, &interval);
+    assert_true(interval.low >= 0 && interval.low < 0.01);
+    assert_true(fabs(interval.high - (10 * 6.19 * 6.19 + 1.69)) < 1e-9);
+    assert_true(evaluations > 12000 && evaluations < 25000);
+}
+
+/* Falls towards 0 and jumps up there. */
+static bool compute_jump(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = in->a > 0 ? in->a : 2;
+    return true;
+}
+
+OWN(jump, compute_jump, { AIC_FIELD_REAL(IN, a), .help = "a" });
+
+static void the_edge_of_a_jump_is_approached(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&jump, (const char *[]){ "a", "0..1", NULL }, &interval);
+    assert_true(interval.low > 0 && interval.low < 1e-15);
+    assert_true(interval.high == 2);
+}
+
+/* A hill with a tooth on its side, far narrower than any grid. */
+static bool compute_tooth(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    double hill = 1 - (in->a - 0.4) * (in->a - 0.4) - (in->b - 0.6) * (in->b - 0.6);
+    double distance = fabs(in->a + in->b - 1.03);
+    out->value = hill + fmax(0, 0.5 - 50 * distance);
+    out->second = in->m - 3 * fmod(in->m, 1000);
+    return true;
+}
+
+OWN(tooth, compute_tooth, { AIC_FIELD_REAL(IN, a), .help = "a" },
+    { AIC_FIELD_REAL(IN, b), .help = "b" });
+
+/* The highest point is on the ridge a + b = 1.03, nearest to (0.4, 0.6): both move by 0.015. */
+static void a_ridge_askew_is_followed(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&tooth, (const char *[]){ "a", "0..1", "b", "0..1", NULL }, &interval);
+    assert_true(fabs(interval.high - (1.5 - 2 * 0.015 * 0.015)) < 1e-4);
+    assert_true(fabs(interval.low - (1 - 0.36 - 0.36)) < 1e-9);
+}
+
+/* Rises, but falls back at every multiple of 1000: the highest is just before the last. */
+static bool compute_saw(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = fmod(in->n, 1000) + in->n / 1e6;
+    return true;
+}
+
+OWN(saw, compute_saw, { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+
+static void the_last_tooth_is_the_highest(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&saw, (const char *[]){ "n", "7..20500", NULL }, &interval);
+    assert_true(interval.high == 999 + 0.019999);
+    assert_true(interval.low == 0 + 1000 / 1e6);
+}
+
+/* ------------------------------------------------------------------ middles --- */
+
+static bool compute_holed(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->a + in->n + in->m + in->k;
+    return in->a != 0.5 || aic_fail(&notes->error, AIC_ERR_CONFLICT, "a", "a is in its hole");
+}
+
+OWN(holed, compute_holed, { AIC_FIELD_REAL(IN, a), .help = "a" },
+    { AIC_FIELD_INTEGER(IN, n), .help = "n", .preset = "1" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m", .preset = "1" },
+    { AIC_FIELD_INTEGER(IN, k), .help = "k", .preset = "1" });
+
+#define EVERY "every range must start and end at values that are possible"
+
+/* Whole numbers are looked at around the middle, for as long as that makes sense. */
+static void an_impossible_middle_is_told(void **state)
+{
+    (void)state;
+    expect_failure(&holed, (const char *[]){ "a", "0..1", NULL },
+                   "at the middle of the ranges (a 0.5): a is in its hole", EVERY);
+    expect_failure(&holed, (const char *[]){ "a", "0..1", "n", "1..5", NULL },
+                   "at the middle of the ranges (a 0.5, n 3): a is in its hole", EVERY);
+    expect_failure(&holed, (const char *[]){ "a", "0..1", "n", "0..1M", NULL },
+                   "at the middle of the ranges (a 0.5, n 500000): a is in its hole", EVERY);
+    expect_failure(
+        &holed, (const char *[]){ "a", "0..1", "n", "0..1M", "m", "0..1M", "k", "0..9", NULL },
+        "at the middle of the ranges (a 0.5, n 500000, m 500000, k 4): a is in its hole", EVERY);
+    expect_failure(&holed, (const char *[]){ "a", "0.5..1", NULL },
+                   "at the corner of the ranges (a 0.5): a is in its hole", EVERY);
+}
+
+static bool compute_odd(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    if (fmod(in->n, 2) == 0) {
+        aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "n is even");
+        return aic_suggest(&notes->error, "make it odd");
+    }
+    return true;
+}
+
+OWN(odd, compute_odd, { AIC_FIELD_INTEGER(IN, n), .help = "n", .min = 1, .max = 1e15 });
+
+static void advice_of_the_calculator_stays(void **state)
+{
+    (void)state;
+    expect_failure(&odd, (const char *[]){ "n", "1..4", NULL },
+                   "at the corner of the ranges (n 4): n is even", "make it odd; " EVERY);
+    struct aic_interval interval;
+    spread_of(&odd, (const char *[]){ "n", "1..99999", NULL }, &interval);
+    assert_true(interval.low == 1 && interval.high == 99999);
+}
+
+/* ------------------------------------------------------------- sensitivities --- */
+
+struct moved {
+    struct aic_question question;
+    struct aic_answer answer;
+    struct aic_sensitivity sensitivity;
+};
+
+static void move(struct moved *moved, const struct aic_calculator *calculator,
+                 const char *const *arguments)
+{
+    static const size_t wanted[] = { VALUE, KIND, HOLDS, SECOND };
+    struct aic_error error;
+    ask(&moved->question, calculator, arguments);
+    if (!aic_answer_init(&moved->answer, &moved->question, &error) ||
+        !aic_sensitivity_init(&moved->sensitivity, &moved->answer, wanted, 4, &error)) {
+        fail_msg("%s", error.message);
+    }
+}
+
+static void clear(struct moved *moved)
+{
+    aic_sensitivity_clear(&moved->sensitivity);
+    aic_answer_clear(&moved->answer);
+    aic_question_clear(&moved->question);
+}
+
+static bool is_same(double a, double b)
+{
+    return isnan(a) ? isnan(b) : fabs(a - b) <= 1e-12 * fabs(a);
+}
+
+/* The only input moves between these two values; NaN: that side is not possible. */
+static void expect_sides(const struct aic_calculator *calculator, const char *const *arguments,
+                         double low, double high)
+{
+    struct moved moved;
+    move(&moved, calculator, arguments);
+    assert_int_equal(moved.sensitivity.count, 1);
+    const struct aic_effect *effect = &moved.sensitivity.effects[0];
+    if (!is_same(low, effect->low) || !is_same(high, effect->high)) {
+        fail_msg("%s %s: %.17g..%.17g", arguments[0], arguments[1], effect->low, effect->high);
+    }
+    assert_int_equal(isnan(effect->result_low), isnan(low));
+    assert_int_equal(isnan(effect->result_high), isnan(high));
+    clear(&moved);
+}
+
+static void expect_unmoved(const struct aic_calculator *calculator, const char *const *arguments,
+                           const char *why)
+{
+    struct moved moved;
+    move(&moved, calculator, arguments);
+    assert_int_equal(moved.sensitivity.count, 0);
+    assert_int_equal(moved.sensitivity.unmoved_count, why != NULL);
+    assert_true(!why || strcmp(moved.sensitivity.unmoved[0].why, why) == 0);
+    clear(&moved);
+}
+
+/* Results rest on what their formula names. */
+#define RESTING(name_, compute_, names_, ...)                                                      \
+    static const struct aic_field name_##_result_fields[] = {                                      \
+        { AIC_FIELD_REAL(OUT, value), .help = "the value", .formula = names_ },                    \
+        { AIC_FIELD_REAL(OUT, second), .help = "another one", .formula = names_ },                 \
+        { AIC_FIELD_INTEGER(OUT, count), .help = "a count" },                                      \
+        { AIC_FIELD_CHOICE(OUT, kind, own_kinds), .help = "a kind" },                              \
+        { AIC_FIELD_FLAG(OUT, holds), .help = "whether it holds" },                                \
+    };                                                                                             \
+    static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields,    \
+                                                                  0) };                            \
+    static const struct aic_field name_##_fields[] = { __VA_ARGS__ };                              \
+    static const struct aic_group name_##_inputs[] = { AIC_GROUP("In", name_##_fields, 0) };       \
+    static const struct aic_calculator name_ = {                                                   \
+        .name = "own",                                                                             \
+        .help = "of a test",                                                                       \
+        .in_size = sizeof(IN),                                                                     \
+        .out_size = sizeof(OUT),                                                                   \
+        .inputs = AIC_TABLE(name_##_inputs),                                                       \
+        .results = AIC_TABLE(name_##_results),                                                     \
+        .compute = compute_,                                                                       \
+    }
+
+static bool compute_sum(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = aic_or(in->a, 0) + aic_or(in->n, 0);
+    return true;
+}
+
+RESTING(share, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .max = 1 });
+RESTING(open_share, compute_sum, "a",
+        { AIC_FIELD_REAL(IN, a), .help = "a", .max = 1, .flags = AIC_BELOW_MAX });
+RESTING(above_one, compute_sum, "a",
+        { AIC_FIELD_REAL(IN, a), .help = "a", .min = 1, .flags = AIC_ABOVE_MIN });
+RESTING(from_one, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .min = 1 });
+RESTING(any_sign, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .flags = AIC_SIGNED });
+RESTING(pinned, compute_sum, "n",
+        { AIC_FIELD_INTEGER(IN, n), .help = "n", .min = 1, .max = 1, .preset = "1" });
+RESTING(by_default, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .preset = "0" });
+
+static void inputs_move_as_far_as_their_field_goes(void **state)
+{
+    (void)state;
+    expect_sides(&share, (const char *[]){ "a", "0.5", NULL }, 0.45, 0.55);
+    expect_sides(&share, (const char *[]){ "a", "0.95", NULL }, 0.855, 1);
+    expect_sides(&open_share, (const char *[]){ "a", "0.95", NULL }, 0.855, 0.975);
+    expect_sides(&from_one, (const char *[]){ "a", "1.05", NULL }, 1, 1.155);
+    expect_sides(&above_one, (const char *[]){ "a", "1.05", NULL }, NAN, 1.155);
+    expect_sides(&any_sign, (const char *[]){ "a", "-10", NULL }, -11, -9);
+    expect_sides(&any_sign, (const char *[]){ "a", "-10..20", NULL }, -10, 20);
+    expect_unmoved(&any_sign, (const char *[]){ "a", "0", NULL },
+                   "it is 0, and a tenth of that is nothing");
+    expect_unmoved(&by_default, (const char *[]){ NULL }, NULL);
+    expect_unmoved(&pinned, (const char *[]){ NULL }, "its field leaves it no room");
+}
+
+/* A middle of 0, and a result of 0, have no share of themselves. */
+static void nothing_has_no_elasticity(void **state)
+{
+    (void)state;
+    struct moved moved;
+    move(&moved, &any_sign, (const char *[]){ "a", "-1..1", NULL });
+    assert_int_equal(moved.sensitivity.count, 1);
+    assert_true(isnan(moved.sensitivity.effects[0].elasticity));
+    assert_true(moved.sensitivity.effects[0].size == 2);
+    clear(&moved);
+}
+
+static bool compute_nothing(const void *input, void *output, struct aic_notes *notes)
+{
+    (void)input;
+    (void)notes;
+    OUT *out = output;
+    out->value = 0;
+    return true;
+}
+
+RESTING(nothing, compute_nothing, "a + b", { AIC_FIELD_REAL(IN, a), .help = "a" },
+        { AIC_FIELD_REAL(IN, b), .help = "b", .preset = "5" });
+
+/* Effects of one size stand in the order of the table. */
+static void equal_effects_keep_their_order(void **state)
+{
+    (void)state;
+    struct moved moved;
+    move(&moved, &nothing, (const char *[]){ "a", "3", NULL });
+    assert_int_equal(moved.sensitivity.count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct aic_effect *effect = &moved.sensitivity.effects[i];
+        assert_int_equal(effect->input, i);
+        assert_true(effect->size == 0 && isnan(effect->elasticity));
+    }
+    clear(&moved);
+}
+
+/* Possible are multiples of 1000, and all numbers above a million that are not. */
+static bool compute_sparse(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    return fmod(in->n, 1000) == 0 || in->n == 90012 ||
+           aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "n is not round");
+}
+
+static bool compute_alone(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    return in->n == 3 || in->n == 90000 ||
+           aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "n is not free");
+}
+
+RESTING(sparse, compute_sparse, "n", { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+RESTING(alone, compute_alone, "n", { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+
+/* A whole number that is impossible a tenth away is looked for beyond, then on the way back. */
+static void whole_numbers_move_to_possible_ones(void **state)
+{
+    (void)state;
+    expect_sides(&sparse, (const char *[]){ "n", "5000", NULL }, 4000, 6000);
+    expect_sides(&sparse, (const char *[]){ "n", "1000", NULL }, NAN, 2000);
+    expect_sides(&sparse, (const char *[]){ "n", "90000", NULL }, 81000, 99000);
+    expect_unmoved(&alone, (const char *[]){ "n", "3", NULL }, "n is not free");
+    expect_unmoved(&alone, (const char *[]){ "n", "90000", NULL }, "n is not free");
+}
+
+/* Beyond a tenth nothing is possible, but on the way there something is. */
+static bool compute_near(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    return fabs(in->n - 100) <= 3 || aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "n is too far");
+}
+
+RESTING(near_hundred, compute_near, "n", { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+
+static void whole_numbers_move_back_where_they_must(void **state)
+{
+    (void)state;
+    expect_sides(&near_hundred, (const char *[]){ "n", "100", NULL }, 97, 103);
+}
+
+/* Both ends of n are possible beside the middle of a, or only one of them is. */
+static bool compute_pair(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n + in->a;
+    return in->a != 1.5 || in->n != 4 ||
+           aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "4 and 1.5 do not go together");
+}
+
+RESTING(pair, compute_pair, "n + a", { AIC_FIELD_INTEGER(IN, n), .help = "n" },
+        { AIC_FIELD_REAL(IN, a), .help = "a" });
+
+static void an_end_of_a_range_is_taken_or_left(void **state)
+{
+    (void)state;
+    struct moved moved;
+    move(&moved, &pair, (const char *[]){ "n", "2..4", "a", "1..2", NULL });
+    bool found = false;
+    for (size_t i = 0; i < moved.sensitivity.count; i++) {
+        const struct aic_effect *effect = &moved.sensitivity.effects[i];
+        if (effect->input == 0) {
+            found = true;
+            assert_true(effect->low == 2 && isnan(effect->high));
+        }
+    }
+    assert_true(found);
+    clear(&moved);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_search_ends_although_it_still_gains),
+        cmocka_unit_test(the_edge_of_a_jump_is_approached),
+        cmocka_unit_test(a_ridge_askew_is_followed),
+        cmocka_unit_test(the_last_tooth_is_the_highest),
+        cmocka_unit_test(an_impossible_middle_is_told),
+        cmocka_unit_test(advice_of_the_calculator_stays),
+        cmocka_unit_test(inputs_move_as_far_as_their_field_goes),
+        cmocka_unit_test(nothing_has_no_elasticity),
+        cmocka_unit_test(equal_effects_keep_their_order),
+        cmocka_unit_test(whole_numbers_move_to_possible_ones),
+        cmocka_unit_test(whole_numbers_move_back_where_they_must),
+        cmocka_unit_test(an_end_of_a_range_is_taken_or_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
