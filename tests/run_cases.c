@@ -280,6 +280,12 @@ static void expect_lists(struct runner *runner, const cJSON *item, const cJSON *
             fail(runner, "warning is missing", id->valuestring);
         }
     }
+    cJSON_ArrayForEach(id, get(item, "quiet"))
+    {
+        if (has_warning(answer, id->valuestring)) {
+            fail(runner, "warning should not be there", id->valuestring);
+        }
+    }
     cJSON_ArrayForEach(id, get(item, "absent"))
     {
         if (get(get(answer, "results"), id->valuestring)) {
@@ -326,7 +332,7 @@ static void check(struct runner *runner, const cJSON *item, const struct run *ru
     }
     expect_words(runner, get(item, "stderr"), run->err.at, "standard error");
     expect_words(runner, get(item, "stdout"), run->out.at, "standard output");
-    if (get(item, "expect") || get(item, "fields") || get(item, "warnings")) {
+    if (get(item, "expect") || get(item, "fields") || get(item, "warnings") || get(item, "quiet")) {
         expect_answer(runner, item, run);
     }
 }

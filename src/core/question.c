@@ -126,30 +126,45 @@ static void drop_range(struct aic_question *question, size_t index)
     }
 }
 
-/* Puts a checked value in place unless a stronger one is there. */
-static bool put(struct aic_question *question, size_t index, struct aic_value value,
-                enum aic_origin origin, const struct aic_source *source, struct aic_error *error)
+/* True where a stronger value is in place. */
+static bool is_outranked(const struct aic_question *question, size_t index, enum aic_origin origin)
+{
+    return rank(aic_question_origin(question, index)) > rank(origin);
+}
+
+/* Stores a checked value whose texts live as long as the question. */
+static void store(struct aic_question *question, size_t index, struct aic_value value,
+                  enum aic_origin origin, struct aic_source source)
 {
     size_t offset;
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
-    if (rank(aic_origin_get(question->in, offset)) > rank(origin)) {
-        return true;
-    }
-    struct aic_source kept =
-        source ? *source : (struct aic_source){ NULL, AIC_EXACT, false, false };
-    if (value.name) {
-        value.name = aic_question_keep(question, value.name, strlen(value.name));
-    }
-    if (kept.name) {
-        kept.name = aic_question_keep(question, kept.name, strlen(kept.name));
-    }
-    if ((field->kind == AIC_REFERENCE && !value.name) || (source && source->name && !kept.name)) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
     drop_range(question, index);
     aic_value_store(field, (char *)question->in + offset, value);
     *aic_origin_at(question->in, offset) = (unsigned char)origin;
-    question->sources[index] = kept;
+    question->sources[index] = source;
+}
+
+static const struct aic_source no_source = { NULL, AIC_EXACT, false, false };
+
+/* Puts a checked value in place unless a stronger one is there; keeps its texts. */
+static bool put(struct aic_question *question, size_t index, struct aic_value value,
+                enum aic_origin origin, const struct aic_source *source, struct aic_error *error)
+{
+    if (is_outranked(question, index, origin)) {
+        return true;
+    }
+    struct aic_source kept = source ? *source : no_source;
+    bool has_name = value.name != NULL, has_source = kept.name != NULL;
+    if (has_name) {
+        value.name = aic_question_keep(question, value.name, strlen(value.name));
+    }
+    if (has_source) {
+        kept.name = aic_question_keep(question, kept.name, strlen(kept.name));
+    }
+    if ((has_name && !value.name) || (has_source && !kept.name)) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    store(question, index, value, origin, kept);
     return true;
 }
 
@@ -169,18 +184,16 @@ bool aic_question_set_range(struct aic_question *question, size_t index, double 
     }
     double middle = low + (high - low) / 2;
     struct aic_value value = { true, field->kind == AIC_INTEGER ? floor(middle) : middle, NULL };
-    size_t offset;
-    aic_table_at(&question->calculator->inputs, index, &offset);
-    bool is_weaker = rank(aic_origin_get(question->in, offset)) > rank(origin);
-    if (is_weaker || low == high) {
-        return is_weaker || put(question, index, value, origin, NULL, error);
+    if (is_outranked(question, index, origin)) {
+        return true;
     }
-    if (question->range_count == AIC_RANGES_MAX && !aic_question_range(question, index)) {
+    store(question, index, value, origin, no_source);
+    if (low == high) {
+        return true;
+    }
+    if (question->range_count == AIC_RANGES_MAX) {
         return aic_fail(error, AIC_ERR_RANGE, field->name, "more than %d inputs have ranges",
                         AIC_RANGES_MAX);
-    }
-    if (!put(question, index, value, origin, NULL, error)) {
-        return false;
     }
     question->ranges[question->range_count++] = (struct aic_range){ index, low, high };
     return true;
@@ -226,5 +239,5 @@ void aic_question_reset(struct aic_question *question, size_t index)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
     drop_range(question, index);
     aic_input_reset(field, offset, question->in);
-    question->sources[index] = (struct aic_source){ NULL, AIC_EXACT, false, false };
+    question->sources[index] = no_source;
 }

@@ -8,19 +8,12 @@
 /* fp32: a master copy of a parameter, an adapter's parameter. */
 static const double fp32_width = 4;
 
-static double weight_width(int dtype)
-{
-    switch ((enum aic_checkpoint_dtype)dtype) {
-    case AIC_CHECKPOINT_FP32:
-        return fp32_width;
-    case AIC_CHECKPOINT_FP8:
-        return 1;
-    case AIC_CHECKPOINT_BF16:
-    case AIC_CHECKPOINT_FP16:
-        break;
-    }
-    return 2;
-}
+static const double weight_widths[] = {
+    [AIC_CHECKPOINT_BF16] = 2,
+    [AIC_CHECKPOINT_FP16] = 2,
+    [AIC_CHECKPOINT_FP32] = 4,
+    [AIC_CHECKPOINT_FP8] = 1,
+};
 
 static bool has_master_copy(const struct aic_checkpoint_in *in)
 {
@@ -67,7 +60,7 @@ static void count_states(const struct aic_checkpoint_in *in, const struct aic_pa
     double total = params->total;
     if (aic_is_set(total)) {
         out->params_total = total;
-        out->weight_width = weight_width(in->weight_dtype);
+        out->weight_width = weight_widths[in->weight_dtype];
     }
     if (aic_is_set(total) && aic_is_set(in->checkpoint_size)) {
         out->weight_bytes = fmin(in->checkpoint_size, total * out->weight_width);

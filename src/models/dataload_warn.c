@@ -3,6 +3,7 @@
 #include "dataload_parts.h"
 
 #include "say.h"
+
 /* Warnings start at these values. */
 static const double cold_margin = 0.05;  /* utilization lost in the first epoch */
 static const double latency_share = 0.5; /* of fetch_time */
@@ -12,17 +13,13 @@ static const double memory_share = 0.5; /* of a node's host memory */
 static const double start_share = 0.05; /* of the run, spent on the first batch */
 static const double noise = 1e-12;      /* a share that misses the target by less meets it */
 
+/* `enough` is known: what makes a stage the slowest is what it is counted from. */
 static void warn_one(struct aic_notes *notes, double u, const char *stage, const char *row,
                      double enough)
 {
-    if (aic_is_set(enough)) {
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
-                 aic_say(u, AIC_RATIO).text, stage, row, enough);
-    } else {
-        aic_warn(notes, "starved", "the GPUs work %s of the time: the %s set the pace",
-                 aic_say(u, AIC_RATIO).text, stage);
-    }
+    aic_warn(notes, "starved",
+             "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
+             aic_say(u, AIC_RATIO).text, stage, row, enough);
 }
 
 /* Names the stage and the row that says what would be enough. */
@@ -62,7 +59,7 @@ static void warn_starved(const struct aic_dataload_in *in, const struct aic_data
     case AIC_STAGE_WORKERS:
         warn_one(notes, u, "workers", "workers_needed", out->workers_needed);
         break;
-    case AIC_STAGE_CORES:
+    default: /* AIC_STAGE_CORES */
         warn_one(notes, u, "cores", "cpu_cores_needed", out->cpu_cores_needed);
         break;
     }

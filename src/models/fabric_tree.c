@@ -57,7 +57,10 @@ static bool split_switches(const struct aic_fabric_in *in, struct aic_tree *tree
     tree->up = aic_or(in->leaf_up_ports, in->leaf_radix - tree->down);
     tree->spine_down = downlinks(in->spine_radix, in->spine_oversubscription);
     tree->spine_up = in->spine_radix - tree->spine_down;
-    return (tree->down >= 1 && tree->up >= 1) || fail_split(in, tree, error);
+    if (tree->down >= 1 && tree->up >= 1) {
+        return true;
+    }
+    return fail_split(in, tree, error);
 }
 
 static bool count_endpoints(const struct aic_fabric_in *in, struct aic_tree *tree,
@@ -152,12 +155,9 @@ static bool build_tiers(const struct aic_fabric_in *in, int tiers, struct aic_tr
         return build_one(in, tree);
     case AIC_TIERS_TWO:
         return build_two(in, tree);
-    case AIC_TIERS_THREE:
+    default: /* AIC_TIERS_THREE: auto is one of the others by now */
         return build_three(in, tree);
-    case AIC_TIERS_AUTO:
-        break;
     }
-    return false;
 }
 
 double aic_fabric_gpus_on(const struct aic_fabric_in *in, double endpoints)

@@ -12,7 +12,7 @@
 
 typedef bool works_fn(const struct aic_kvcache_in *in, double value);
 
-/* "tp of 1, 2, 7, 14 would do": the first values of a whole number that work. */
+/* "tp of 1, 2, 7, 14 would do": the first values of a whole number that work, 1 among them. */
 static bool suggest_values(const struct aic_kvcache_in *in, const char *name, works_fn *works,
                            struct aic_error *error)
 {
@@ -26,7 +26,7 @@ static bool suggest_values(const struct aic_kvcache_in *in, const char *name, wo
             named++;
         }
     }
-    return named > 0 ? aic_suggest(error, "%s of %s would do", name, list) : false;
+    return aic_suggest(error, "%s of %s would do", name, list);
 }
 
 static bool divides(double divisor, double number)
@@ -137,9 +137,10 @@ static bool check_widths(const struct aic_kvcache_in *in, struct aic_error *erro
     }
     if (aic_model_is_latent(m)) {
         double width = m->kv_lora_rank + m->qk_rope_head_dim;
-        return aic_kv_width_holds(in->kv_dtype, 1, width)
-                   ? true
-                   : fail_width(in, "kv_lora_rank + qk_rope_head_dim", width, error);
+        if (aic_kv_width_holds(in->kv_dtype, 1, width)) {
+            return true;
+        }
+        return fail_width(in, "kv_lora_rank + qk_rope_head_dim", width, error);
     }
     if (m->attention_layers > m->sliding_layers &&
         !check_heads_hold(in, m->kv_heads, "head_dim", m->head_dim, "v_head_dim", m->v_head_dim,
@@ -229,10 +230,9 @@ static bool check_engine(const struct aic_kvcache_in *in, struct aic_error *erro
         return check_vllm(in, error);
     case AIC_ENGINE_LLAMACPP:
         return check_llamacpp(in, error);
-    case AIC_ENGINE_IDEAL:
-        break;
+    default: /* AIC_ENGINE_IDEAL */
+        return true;
     }
-    return true;
 }
 
 /* Decode-context ways split the copies of the cache that a tensor group holds. */

@@ -171,11 +171,9 @@ double aic_kv_kind_blocks(const struct kv_plan *plan, const struct kv_layout *la
         return ceil(fmin(held - 1, context) / tokens) + 1;
     case KV_CHUNKED:
         return ceil(fmin(held, context) / tokens);
-    case KV_LINEAR:
-    case KV_KINDS:
-        break;
+    default: /* KV_LINEAR */
+        return in->linear_states;
     }
-    return in->linear_states;
 }
 
 double aic_kv_blocks(const struct kv_plan *plan, const struct kv_layout *layout, double context)

@@ -71,7 +71,7 @@ static void warn_times(const struct kv_plan *plan, const struct aic_kvcache_out 
                        struct aic_notes *notes)
 {
     const struct aic_kvcache_in *in = plan->in;
-    bool timed = aic_is_set(out->decode_time) || aic_is_set(out->prefill_time);
+    bool timed = aic_is_set(out->decode_time); /* a prefill time is not known without it */
     if (in->tp > 1 && timed && !(aic_is_set(in->nvlink_bw) && aic_is_set(plan->model->hidden))) {
         aic_warn(notes, "tp-communication-not-counted",
                  "all-reduces of the tensor group are not in the times: give %s",

@@ -144,7 +144,7 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
         return aic_suggest(error, "give head_dim");
     }
     /* fmod by 0 is NaN: no head at all serves no query head */
-    if (m->heads > 0 && aic_is_set(m->kv_heads) && !(fmod(m->heads, m->kv_heads) == 0)) {
+    if (m->heads > 0 && !(fmod(m->heads, m->kv_heads) == 0)) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_heads",
                  "kv_heads ('%g') does not divide heads ('%g')", m->kv_heads, m->heads);
         double below = aic_divisor_up_to(m->heads, fmax(m->kv_heads, 1));

@@ -23,18 +23,13 @@ static void settle(void *input)
     aic_settle_number(in, &in->global_batch, group / in->cp * in->micro_batch);
 }
 
-static double grad_width(int dtype)
-{
-    switch ((enum aic_network_grad_dtype)dtype) {
-    case AIC_NETWORK_GRAD_FP32:
-    case AIC_NETWORK_GRAD_BF16_FP32:
-        return 4;
-    case AIC_NETWORK_GRAD_BF16:
-    case AIC_NETWORK_GRAD_FP16:
-        break;
-    }
-    return 2;
-}
+/* Bytes of a gradient in the reduction. */
+static const double grad_widths[] = {
+    [AIC_NETWORK_GRAD_BF16] = 2,
+    [AIC_NETWORK_GRAD_FP16] = 2,
+    [AIC_NETWORK_GRAD_FP32] = 4,
+    [AIC_NETWORK_GRAD_BF16_FP32] = 4,
+};
 
 static void lay_out(const struct aic_network_in *in, const struct aic_params *params,
                     struct aic_network_out *out)
@@ -50,7 +45,7 @@ static void lay_out(const struct aic_network_in *in, const struct aic_params *pa
     out->tokens_per_step = in->global_batch * in->seq;
     out->tokens_per_gpu = out->tokens_per_step / in->gpus;
     out->weight_width = aic_network_width(in->weight_dtype);
-    out->grad_width = grad_width(in->grad_dtype);
+    out->grad_width = grad_widths[in->grad_dtype];
     if (aic_model_has_experts(&in->model)) {
         out->expert_layers = params->moe_layers;
         out->expert_params = aic_network_expert_params(in, params);

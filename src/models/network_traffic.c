@@ -22,16 +22,13 @@ void aic_network_open(struct aic_step *step)
 
 double aic_network_width(int dtype)
 {
-    switch ((enum aic_network_dtype)dtype) {
-    case AIC_NETWORK_FP32:
-        return 4;
-    case AIC_NETWORK_FP8:
-        return 1;
-    case AIC_NETWORK_BF16:
-    case AIC_NETWORK_FP16:
-        break;
-    }
-    return 2;
+    static const double widths[] = {
+        [AIC_NETWORK_BF16] = 2,
+        [AIC_NETWORK_FP16] = 2,
+        [AIC_NETWORK_FP32] = 4,
+        [AIC_NETWORK_FP8] = 1,
+    };
+    return widths[dtype];
 }
 
 double aic_network_per_node(const struct aic_network_in *in, double ranks, double stride)
@@ -103,7 +100,7 @@ static void note_rates(struct aic_step *step, const struct aic_message *message,
     if (message->per_node == 1) {
         return;
     }
-    if (route->nvlink_load > 0 && route->nvlink_rate == links->nvls_bw) {
+    if (route->nvlink_rate == links->nvls_bw) {
         out->switch_rate = links->nvls_bw;
     }
     double rate = aic_or(fit->limit, step->nvlink);

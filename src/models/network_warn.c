@@ -83,8 +83,8 @@ static void warn_port(const struct aic_network_in *in, const struct aic_network_
                       struct aic_notes *notes)
 {
     double port = in->links.nic_bw;
-    if (out->nic_sufficient < 0 || !aic_is_set(out->rule_of_thumb_bw) || !aic_is_set(port)) {
-        return;
+    if (out->nic_sufficient < 0) {
+        return; /* where it is known, so are the port and the peak */
     }
     bool by_rule = port >= out->rule_of_thumb_bw;
     if (by_rule != (out->nic_sufficient == 1)) {

@@ -92,7 +92,7 @@ static bool is_countable(const struct aic_model *m, const struct aic_params *p)
         known = known && aic_is_set(m->heads) && aic_is_set(m->v_head_dim) &&
                 (aic_model_is_latent(m)
                      ? aic_is_set(m->qk_nope_head_dim) && aic_is_set(m->qk_rope_head_dim)
-                     : aic_is_set(m->kv_heads) && aic_is_set(m->head_dim));
+                     : aic_is_set(m->head_dim)); /* kv_heads follow from heads */
     }
     if (p->dense_layers > 0) {
         known = known && aic_is_set(m->ffn);

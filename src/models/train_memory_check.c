@@ -13,11 +13,11 @@
 /* Other tp are looked for this far; a message is not worth more. */
 #define TP_REACH 1e5
 
-/* "4 or 8": the divisors of `number` around a value that is none. */
+/* "4 or 8": the divisors of `number` around a value that is none, and so above 1. */
 static bool suggest_divisors(struct aic_error *error, const char *name, double number,
                              double around)
 {
-    double below = aic_divisor_up_to(number, around > 1 ? around : 1);
+    double below = aic_divisor_up_to(number, around);
     double above = aic_divisor_from(number, around);
     return below == above ? aic_suggest(error, "%s of %g would do", name, below)
                           : aic_suggest(error, "%s of %g or %g would do", name, below, above);
@@ -129,7 +129,6 @@ static bool check_states_only(const struct aic_train_memory_in *in, struct aic_e
 {
     const char *name = in->lora_rank > 0                    ? "lora_rank"
                        : in->ep > 1                         ? "ep"
-                       : aic_is_set(in->etp)                ? "etp"
                        : in->vpp > 1                        ? "vpp"
                        : aic_is_set(in->first_stage_layers) ? "first_stage_layers"
                        : aic_is_set(in->last_stage_layers)  ? "last_stage_layers"

@@ -59,7 +59,7 @@ static void warn_count(const struct aic_train_time_in *in, const struct aic_trai
                  in->seq, model->max_context);
     }
     bool sparse = aic_model_has_experts(model) || out->params_active < out->params_total;
-    if (sparse && aic_is_set(out->chinchilla_tokens)) {
+    if (sparse) {
         aic_warn(notes, "chinchilla-dense",
                  "the chinchilla rows and tokens_per_param of a model with experts: the rule was "
                  "fitted on dense models");

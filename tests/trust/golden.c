@@ -22,7 +22,7 @@
 #define CHANGES         500
 #define EDGE_BLOCKS     20
 #define EDGES           50
-#define QUICK_BLOCKS    3
+#define QUICK_BLOCKS    1
 #define DIGITS          10
 
 enum mode { COMPARE, WRITE, QUICK };

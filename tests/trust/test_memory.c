@@ -93,8 +93,8 @@ static bool load_config(void *context, const char *path, const char **text, size
 }
 
 #define SETTINGS_MAX 16
-#define EACH_MAX     250
-#define STRIDE       7
+#define EACH_MAX     150
+#define STRIDE       23
 
 /* A recipe of the settings "name=value ...", and what it rests on. */
 struct order {
@@ -177,19 +177,38 @@ static bool use_nodes(struct aic_error *error)
     return answer("collective", "node=dgx-h100 ranks=64 size=8GiB", error);
 }
 
-static bool use_input(struct aic_error *error)
+static bool answer_input(const char *text, const char *words, struct aic_error *error)
 {
-    static const char text[] = "{\"model\": \"llama-3.1-8b\", \"context\": \"8Ki\", "
-                               "\"layers\": 16}";
     struct order order;
     struct aic_json json = { 0 };
-    bool ok = take_order(&order, "kvcache", "sequences=2", error) &&
-              aic_json_parse(&json, "in.json", text, sizeof text - 1, AIC_JSON_INPUT_MAX, 0, error);
+    bool ok = take_order(&order, "kvcache", words, error) &&
+              aic_json_parse(&json, "in.json", text, strlen(text), AIC_JSON_INPUT_MAX, 0, error);
     order.recipe.input = &json;
     ok = ok && answer_order(&order, error);
     aic_json_clear(&json);
     end_order(&order);
     return ok;
+}
+
+static bool use_input(struct aic_error *error)
+{
+    return answer_input("{\"model\": \"llama-3.1-8b\", \"context\": \"8Ki\", \"layers\": 16}",
+                        "sequences=2", error);
+}
+
+/* An answer of the program's: its catalog values and its results are not today's. */
+static const char saved[] =
+    "{\"schema\": \"aicalc/1\", \"version\": \"0.1.0\", \"calculator\": \"kvcache\", \"inputs\": {"
+    "\"model\": {\"value\": \"llama-3.1-8b\", \"origin\": \"flag\"}, "
+    "\"context\": {\"value\": 8192, \"unit\": \"token\", \"origin\": \"flag\"}, "
+    "\"hidden\": {\"value\": 4095, \"unit\": \"1\", \"origin\": \"catalog\"}}, "
+    "\"results\": {\"kv_total\": {\"value\": 1, \"unit\": \"B\", \"basis\": \"exact\"}, "
+    "\"max_sequences\": {\"value\": 9, \"unit\": \"1\", \"basis\": \"exact\"}}, "
+    "\"warnings\": []}";
+
+static bool use_answer_fed_back(struct aic_error *error)
+{
+    return answer_input(saved, "", error);
 }
 
 static bool sweep_order(struct order *order, const char *const *axes, size_t count,
@@ -222,10 +241,21 @@ static bool sweep_order(struct order *order, const char *const *axes, size_t cou
 
 static bool use_sweep(struct aic_error *error)
 {
-    static const char *const axes[] = { "context=1Ki..2Ki*2", "gpu=own,h100-sxm" };
+    static const char *const axes[] = { "context=1Ki..2Ki*2", "gpu=own,h100-sxm",
+                                        "kv_dtype=fp8,bf16" };
     struct order order;
     bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b", error) &&
-              sweep_order(&order, axes, 2, error);
+              sweep_order(&order, axes, 3, error);
+    end_order(&order);
+    return ok;
+}
+
+static bool use_sweep_of_choices(struct aic_error *error)
+{
+    static const char *const axes[] = { "engine=*" };
+    struct order order;
+    bool ok = take_order(&order, "kvcache", "layers=2 kv_heads=1 head_dim=64 context=64", error) &&
+              sweep_order(&order, axes, 1, error);
     end_order(&order);
     return ok;
 }
@@ -312,28 +342,33 @@ static bool run_checks(const char *text, const char *earlier_text, struct aic_er
     return ok;
 }
 
+#define CHECK_OF(inputs, budgets)                                                                  \
+    "{\"schema\": \"aicalc-check/1\", \"checks\": [{\"name\": \"k\", \"calculator\": \"kvcache\"," \
+    " \"inputs\": {\"layers\": 2, \"kv_heads\": 1, \"head_dim\": 64, " inputs                      \
+    "}, \"budgets\": [" budgets "]}]}"
+
+/* One whose limit hangs on an earlier report, with a line that does not apply. */
 static bool use_checks(struct aic_error *error)
 {
     return run_checks(
-        "{\"schema\": \"aicalc-check/1\", \"defaults\": {\"model\": \"llama-3.1-8b\"}, \"checks\": "
-        "["
-        "{\"name\": \"k\", \"calculator\": \"kvcache\", \"inputs\": {\"context\": \"4096..4100\"}, "
-        "\"budgets\": [\"kv_total <= +5%\", \"fits\"]}, {\"name\": \"m\", \"calculator\": "
-        "\"kvcache\", \"inputs\": {\"tp\": 3, \"engine\": \"vllm\"}, \"budgets\": "
-        "[\"kv_total <= 1GiB\"]}]}",
+        CHECK_OF("\"context\": \"64..68\"", "\"kv_total <= +5%\", \"fits\""),
         "{\"schema\": \"aicalc-report/1\", \"checks\": [{\"name\": \"k\", \"budgets\": ["
         "{\"result\": \"kv_total\", \"unit\": \"B\", \"actual\": 1e9}]}]}",
         error);
 }
 
-/* An answer of the program's, of another version of the catalogs. */
-static const char saved[] =
-    "{\"schema\": \"aicalc/1\", \"version\": \"0.1.0\", \"calculator\": \"kvcache\", \"inputs\": {"
-    "\"model\": {\"value\": \"llama-3.1-8b\", \"origin\": \"flag\"}, "
-    "\"context\": {\"value\": 8192, \"unit\": \"token\", \"origin\": \"flag\"}, "
-    "\"hidden\": {\"value\": 4095, \"unit\": \"1\", \"origin\": \"catalog\"}}, "
-    "\"results\": {\"kv_total\": {\"value\": 1, \"unit\": \"B\", \"basis\": \"exact\"}}, "
-    "\"warnings\": []}";
+static bool use_check_without_answer(struct aic_error *error)
+{
+    return run_checks(CHECK_OF("\"context\": 64, \"tp\": 3, \"engine\": \"vllm\", \"heads\": 8",
+                               "\"kv_total < 1B\""),
+                      NULL, error);
+}
+
+static bool use_check_that_warns(struct aic_error *error)
+{
+    return run_checks(CHECK_OF("\"context\": 64, \"max_context\": 32", "\"kv_total < 1B\""), NULL,
+                      error);
+}
 
 static bool use_saved_answer(struct aic_error *error)
 {
@@ -377,6 +412,18 @@ static bool use_catalog(struct aic_error *error)
     return ok;
 }
 
+/* An unknown name: the nearest is looked for among all entries. */
+static bool use_unknown_name(struct aic_error *error)
+{
+    struct aic_catalog catalog;
+    struct aic_entry entry = { 0 };
+    aic_catalog_init(&catalog);
+    bool found = aic_catalog_find(&catalog, AIC_GRIDS, "moon", &entry, error);
+    aic_entry_clear(&entry);
+    aic_catalog_clear(&catalog);
+    return !found && error->code == AIC_ERR_UNKNOWN;
+}
+
 /* Runs a use with its first, second, ... allocation failing, until none is left to fail; where
  * there are many, they are alike (entries of a catalog). */
 static void starve(void **state)
@@ -403,9 +450,25 @@ static void starve(void **state)
 int main(void)
 {
     static bool (*const uses[])(struct aic_error *) = {
-        use_answer, use_model_file,     use_ranges,      use_nodes,         use_input,
-        use_sweep,  use_solve_of_names, use_sensitivity, use_checks,        use_saved_answer,
-        use_diff,   use_catalog,        use_solve,       use_axis_of_names,
+        use_answer,
+        use_model_file,
+        use_ranges,
+        use_nodes,
+        use_input,
+        use_answer_fed_back,
+        use_sweep,
+        use_sweep_of_choices,
+        use_axis_of_names,
+        use_solve,
+        use_solve_of_names,
+        use_sensitivity,
+        use_checks,
+        use_check_without_answer,
+        use_check_that_warns,
+        use_saved_answer,
+        use_diff,
+        use_catalog,
+        use_unknown_name,
     };
     enum { USES = sizeof uses / sizeof uses[0] };
     struct CMUnitTest tests[USES];

@@ -363,9 +363,81 @@ static void answers_are_finite_or_refused(void **state)
     assert_string_equal(notes.error.parameter, "weight");
 }
 
+/* Sets a range on the first numbers of a calculator's inputs; how many were taken. */
+static size_t set_ranges(struct aic_question *question, struct aic_error *error)
+{
+    const struct aic_table *table = &question->calculator->inputs;
+    size_t count = 0;
+    for (size_t i = 0; i < aic_table_size(table); i++) {
+        const struct aic_field *field = aic_table_at(table, i, NULL);
+        bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+        double low = field->min + 1;
+        if (is_number && (field->max == 0 || field->max > low + 1)) {
+            if (!aic_question_set_range(question, i, low, low + 1, AIC_FROM_FLAG, error)) {
+                return count;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+static void ranges_have_their_limits(void **state)
+{
+    (void)state;
+    struct aic_question question;
+    struct aic_error error = { 0 };
+    size_t width_at, lid;
+    assert_true(aic_question_init(&question, aic_calculator_find("train-memory"), &error));
+    assert_int_equal(set_ranges(&question, &error), AIC_RANGES_MAX);
+    assert_string_equal(error.message, "more than 12 inputs have ranges");
+    aic_question_clear(&question);
+    build();
+    assert_true(aic_question_init(&question, &box, &error));
+    assert_true(aic_question_find(&question, "width", &width_at, &error));
+    assert_true(aic_question_find(&question, "lid", &lid, &error));
+    /* Set again, a range replaces the one before; a weaker origin, and no range at all, do not. */
+    assert_true(aic_question_set_range(&question, width_at, 1, 2, AIC_FROM_FLAG, &error));
+    assert_true(aic_question_set_range(&question, width_at, 3, 5, AIC_FROM_FLAG, &error));
+    assert_true(aic_question_set_range(&question, width_at, 7, 9, AIC_FROM_FILE, &error));
+    assert_int_equal(question.range_count, 1);
+    assert_true(aic_question_value(&question, width_at).number == 4);
+    assert_true(aic_question_set_range(&question, width_at, 6, 6, AIC_FROM_FLAG, &error));
+    assert_null(aic_question_range(&question, width_at));
+    assert_false(aic_question_set_range(&question, width_at, -1, 2, AIC_FROM_FLAG, &error));
+    assert_false(aic_question_set_range(&question, width_at, 2, INFINITY, AIC_FROM_FLAG, &error));
+    assert_false(aic_question_set_range(&question, width_at, 2, 1, AIC_FROM_FLAG, &error));
+    assert_string_equal(error.suggestion, "write the lower end first");
+    assert_false(aic_question_set_number(&question, lid, 0.5, AIC_FROM_FLAG, NULL, &error));
+    assert_string_equal(error.message, "lid: '0.5' is neither true nor false");
+    assert_true(aic_question_set_number(&question, lid, 1, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_question_value(&question, lid).number == 1);
+    aic_question_clear(&question);
+}
+
+static void what_does_not_exist_is_null(void **state)
+{
+    (void)state;
+    struct aic_table empty = { NULL, 0 };
+    build();
+    assert_null(aic_table_at(&box.inputs, aic_table_size(&box.inputs), NULL));
+    assert_null(aic_table_at(&empty, 0, NULL));
+    assert_null(aic_choice_name(&inputs[3], -1));
+    assert_string_equal(aic_choice_name(&inputs[3], SQUARE), "square");
+    assert_null(aic_catalog_kind_name(AIC_CATALOG_KINDS));
+    struct aic_error error;
+    struct aic_value value;
+    assert_false(aic_value_from_number(&inputs[3], 1, &value, &error));
+    assert_string_equal(error.suggestion, "for example 'round'");
+    assert_false(aic_value_from_number(&inputs[5], 1, &value, &error));
+    assert_string_equal(error.message, "gpu: '1' is a number, but a name is wanted");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranges_have_their_limits),
+        cmocka_unit_test(what_does_not_exist_is_null),
         cmocka_unit_test(mistakes_in_words_are_found),
         cmocka_unit_test(mistakes_in_places_are_found),
         cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
