@@ -30,8 +30,9 @@ double aic_divisor_up_to(double number, double limit)
         if (n % i != 0) {
             continue;
         }
-        if (n / i <= most) {
-            return (double)(n / i); /* partners fall: the first within the limit is the largest */
+        uint64_t partner = n / i;
+        if (partner <= most) {
+            return (double)partner; /* partners fall: the first within the limit is the largest */
         }
         best = i;
     }

@@ -144,12 +144,6 @@ static double communication(const struct kv_plan *plan, double tokens)
     return (m->attention_layers + m->linear_layers + m->ffn_layers) * each;
 }
 
-/* The larger of two times of which either may be unknown. */
-static double larger(double a, double b)
-{
-    return aic_is_set(a) && aic_is_set(b) ? fmax(a, b) : aic_or(a, b);
-}
-
 /* Dense models: the batch from which on arithmetic takes longer than reading. */
 static double compute_bound(const struct kv_plan *plan, const struct aic_kvcache_out *out)
 {
@@ -195,7 +189,8 @@ static void decode(const struct kv_plan *plan, struct aic_kvcache_out *out)
                                    (2 * plan->params.matmul + out->attention_flops) /
                                    (in->tp * in->gpu_flops * aic_or(in->mfu, 1));
     }
-    out->decode_time = larger(out->decode_memory_time, out->decode_compute_time) +
+    /* fmax() takes the other where one is unknown. */
+    out->decode_time = fmax(out->decode_memory_time, out->decode_compute_time) +
                        aic_or(out->decode_communication_time, 0);
     out->compute_bound_sequences = compute_bound(plan, out);
     decode_rates(plan, out);

@@ -34,8 +34,8 @@ static double needed(const struct aic_train_time_in *in, const struct aic_train_
                      double gpus, double bubble)
 {
     struct aic_train_time_failures failures;
-    aic_train_time_failures_at(in, gpus, &failures);
-    double goodput = aic_is_set(failures.mtbf) ? failures.shares.goodput : 1;
+    bool fails = aic_train_time_failures_at(in, gpus, &failures);
+    double goodput = fails ? failures.shares.goodput : 1;
     if (!(goodput >= AIC_GOODPUT_MIN)) {
         return HUGE_VAL;
     }
@@ -97,7 +97,8 @@ static double least_gpus_of_batch(const struct aic_train_time_in *in,
         if (whole % i != 0) {
             continue;
         }
-        const double pair[] = { (double)i * unit, (double)(whole / i) * unit };
+        uint64_t partner = whole / i;
+        const double pair[] = { (double)i * unit, (double)partner * unit };
         for (int k = 0; k < 2; k++) {
             if (pair[k] <= GPUS_MAX && pair[k] < least && is_enough(in, out, pair[k])) {
                 least = pair[k];

@@ -2,14 +2,14 @@
 /* train-time: the share of the wall time that failures leave, at any number of GPUs. */
 #include "train_time_parts.h"
 
-void aic_train_time_failures_at(const struct aic_train_time_in *in, double gpus,
+bool aic_train_time_failures_at(const struct aic_train_time_in *in, double gpus,
                                 struct aic_train_time_failures *failures)
 {
     double mtbf = aic_job_mtbf(in->job_mtbf, in->node_mtbf, in->gpu_mtbf,
                                ceil(gpus / in->gpus_per_node), gpus);
     failures->mtbf = mtbf;
     if (!aic_is_set(mtbf)) {
-        return;
+        return false;
     }
     double best = aic_optimal_interval(in->checkpoint_stall, mtbf);
     failures->interval = aic_or(in->interval, fmax(best, in->drain_time));
@@ -17,14 +17,14 @@ void aic_train_time_failures_at(const struct aic_train_time_in *in, double gpus,
     failures->cost = in->checkpoint_stall + fmax(0, in->drain_time - failures->interval);
     const struct aic_failures what = { mtbf, in->drain_time, in->restart_time + in->restore_time };
     aic_goodput_count(&what, failures->interval, failures->cost, &failures->shares);
+    return true;
 }
 
 bool aic_train_time_goodput(const struct aic_train_time_in *in, struct aic_train_time_out *out,
                             struct aic_error *error)
 {
     struct aic_train_time_failures failures;
-    aic_train_time_failures_at(in, in->gpus, &failures);
-    if (!aic_is_set(failures.mtbf)) {
+    if (!aic_train_time_failures_at(in, in->gpus, &failures)) {
         return true;
     }
     if (failures.shares.goodput < AIC_GOODPUT_MIN) {

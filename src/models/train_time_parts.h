@@ -37,8 +37,8 @@ void aic_train_time_flops(const struct aic_train_time_in *in, const struct aic_p
                           struct aic_train_time_out *out);
 
 /*
- * train_time_failures.c: what is left of the wall time on `gpus` GPUs. Without an mtbf only that
- * member is set, to NaN.
+ * train_time_failures.c: what is left of the wall time on `gpus` GPUs. False where
+ * nothing fails: then only mtbf is set, to NaN.
  */
 struct aic_train_time_failures {
     double mtbf;
@@ -48,7 +48,7 @@ struct aic_train_time_failures {
 };
 /* Below this share of the wall time there is no progress to speak of. */
 #define AIC_GOODPUT_MIN 1e-9
-void aic_train_time_failures_at(const struct aic_train_time_in *in, double gpus,
+bool aic_train_time_failures_at(const struct aic_train_time_in *in, double gpus,
                                 struct aic_train_time_failures *failures);
 bool aic_train_time_goodput(const struct aic_train_time_in *in, struct aic_train_time_out *out,
                             struct aic_error *error);

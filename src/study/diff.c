@@ -131,7 +131,7 @@ static void add(struct aic_diff *diff, enum aic_diff_part part, const char *name
     *row = (struct aic_difference){ part, name, before, after, NAN, NAN };
     const struct cJSON *from = before ? aic_diff_value(before) : NULL;
     const struct cJSON *to = after ? aic_diff_value(after) : NULL;
-    if (cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
+    if (from && to && cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
         is_same(aic_json_member(before, "unit"), aic_json_member(after, "unit"))) {
         double change = to->valuedouble - from->valuedouble;
         row->absolute = isfinite(change) ? change : NAN;

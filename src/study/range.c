@@ -55,8 +55,8 @@ static bool try_corners(struct aic_box *box, struct aic_error *error)
 /* The i-th offset of 0, -1, 1, -2, 2 ... */
 static double offset_at(size_t i)
 {
-    double distance = (double)((i + 1) / 2);
-    return i % 2 ? -distance : distance;
+    size_t distance = (i + 1) / 2;
+    return i % 2 ? -(double)distance : (double)distance;
 }
 
 /* The point with these offsets from the middle; false if it is outside the box. */

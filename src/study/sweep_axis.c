@@ -211,7 +211,7 @@ static bool read_all(struct aic_axis *axis, const struct aic_catalog *catalog,
     }
     uint64_t count = 2; /* no and yes */
     if (field->kind == AIC_CHOICE) {
-        for (count = 0; field->choices[count];) {
+        for (count = 1; field->choices[count];) {
             count++;
         }
     }
