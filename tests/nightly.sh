@@ -40,15 +40,8 @@ build threads -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo -DAICAL
 "$base/threads/tests/trust/threads"
 
 echo "== valgrind"
-for run in "kvcache --model llama-3.1-70b --gpu h100-sxm --explain -o json" \
-    "train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm" \
-    "storage --data 20TB --file-size 500MB --sweep tier=* -o csv" "kvcache --model llama-9" help; do
-    # shellcheck disable=SC2086 # a list of words
-    valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=all \
-        "$base/plain/aicalc" $run >/dev/null 2>"$base/valgrind.log" || {
-        [ $? -ne 99 ] || { cat "$base/valgrind.log"; exit 1; }
-    }
-done
+build valgrind -DCMAKE_BUILD_TYPE=Release -DAICALC_HARDEN=OFF
+sh tests/valgrind.sh "$base/valgrind"
 
 echo "== coverage"
 sh tests/coverage.sh "$base/coverage"
