@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov: of the library and of the
-# program, and the files that miss most.
+# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where they miss a
+# line of the library, or more than 5 % of its branches, or more than 10 % of the program's lines.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 base=${1:-$project/build-test/coverage}
@@ -34,18 +34,21 @@ find "$base/CMakeFiles/aicalc.dir/src" "$base/CMakeFiles/aicalc_cli.dir/src" -na
         }
         /^No branches/ { branches = 0; taken = 0 }' | sort -u >../files
 
-# total TITLE PATTERN
+# total TITLE PATTERN LINES BRANCHES: fails below these shares.
 total() {
-    awk -v title="$1" -v pattern="$2" '
+    awk -v title="$1" -v pattern="$2" -v lines="$3" -v branches="$4" '
         $1 ~ pattern { h += $2; l += $3; bh += $4; b += $5; n++ }
-        END { printf "%s: %d files, %.1f %% of %d lines, %.1f %% of %d branches\n", title, n,
-              100 * h / l, l, 100 * bh / b, b }' "$base/files"
+        END { printf "%s: %d files, %.2f %% of %d lines, %.1f %% of %d branches\n", title, n,
+              100 * h / l, l, 100 * bh / b, b
+              exit 100 * h < lines * l || 100 * bh < branches * b }' "$base/files"
 }
-total "core" "^src/core/"
-total "models" "^src/models/"
-total "catalog" "^src/catalog/"
-total "study" "^src/study/"
-total "library" "^src/(core|models|catalog|study)/"
-total "program" "^src/cli/"
+enough=0
+total "core" "^src/core/" 100 95 || enough=1
+total "models" "^src/models/" 100 95 || enough=1
+total "catalog" "^src/catalog/" 100 95 || enough=1
+total "study" "^src/study/" 100 95 || enough=1
+total "library" "^src/(core|models|catalog|study)/" 100 95 || enough=1
+total "program" "^src/cli/" 90 80 || enough=1
 echo "most lines missed:"
-awk '{ print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 12 | sed 's/^/  /'
+awk '$3 > $2 { print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 8 | sed 's/^/  /'
+exit "$enough"

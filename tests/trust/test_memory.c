@@ -370,6 +370,18 @@ static bool use_check_that_warns(struct aic_error *error)
                       error);
 }
 
+/* Results that are others today, one of which does not apply any more. */
+static bool use_saved_answer_that_differs(struct aic_error *error)
+{
+    return run_checks("{\"schema\": \"aicalc/1\", \"calculator\": \"kvcache\", \"inputs\": {"
+                      "\"layers\": {\"value\": 2, \"unit\": \"layer\", \"origin\": \"flag\"}, "
+                      "\"kv_heads\": {\"value\": 1, \"unit\": \"head\", \"origin\": \"flag\"}, "
+                      "\"head_dim\": {\"value\": 64, \"unit\": \"1\", \"origin\": \"flag\"}}, "
+                      "\"results\": {\"max_sequences\": {\"value\": 9, \"unit\": \"1\"}, "
+                      "\"kv_total\": {\"value\": 1, \"unit\": \"B\"}}, \"warnings\": []}",
+                      NULL, error);
+}
+
 static bool use_saved_answer(struct aic_error *error)
 {
     return run_checks(saved, NULL, error);
@@ -466,6 +478,7 @@ int main(void)
         use_check_without_answer,
         use_check_that_warns,
         use_saved_answer,
+        use_saved_answer_that_differs,
         use_diff,
         use_catalog,
         use_unknown_name,
