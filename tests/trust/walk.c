@@ -68,6 +68,8 @@ static const char *const rare[] = {
     "--parity-shards 2",
     "aicalc storage --tier s3-standard --data 10TB --duration 30d --gpus 8 --gpu-price 4USD/h "
     "--gpu-utilization 0.5 --alternative-cost 900USD --alternative-utilization 0.7",
+    "aicalc dataload --gpus 16 --sample-size 150kB --sample-rate 2000/s --tier generic-nfs "
+    "--samples 10M --samples-per-shard 1000 --batch 64 --shuffle buffer --shuffle-buffer 10000",
     NULL,
 };
 
