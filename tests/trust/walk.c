@@ -58,6 +58,9 @@ static void collect_names(struct walk *walk)
 static const char *const rare[] = {
     "aicalc train-time --model llama-3.1-70b --tokens 15T --gpus 4096 --tp 8 --pp 4 --seq 8192 "
     "--global-batch 2048 --micro-batch 1 --mfu 0.4 --gpu h100-sxm --bubble",
+    "aicalc train-time --model llama-3.1-70b --tokens 15T --tp 8 --pp 4 --cp 2 --seq 8192 "
+    "--global-batch 2048 --micro-batch 1 --mfu 0.4 --gpu h100-sxm --gpus 4096 --bubble "
+    "--deadline 60d",
     "aicalc train-time --model deepseek-v3.2 --tokens 15T --gpus 4096 --seq 8192 --mfu 0.3 --gpu "
     "h100-sxm",
     "aicalc train-memory --model deepseek-v3 --gpus 2048 --pp 16 --ep 64 --micro-batch 1 --seq "

@@ -267,7 +267,8 @@ static const struct relation relations[] = {
     { "train-memory", "gpu_memory", 2, "total_memory", SAME, NULL, NULL },
     { "kvcache", "sequences", 2, "kv_total", SCALES, NULL, "shared_prefix" },
     { "kvcache", "context", 2, "kv_total", NEVER_LOWER, NULL, NULL },
-    { "kvcache", "gpu_memory", 2, "max_sequences", NEVER_LOWER, NULL, NULL },
+    /* vLLM takes larger prefill batches, and so larger windows, from 70 GiB on */
+    { "kvcache", "gpu_memory", 2, "max_sequences", NEVER_LOWER, NULL, "engine" },
     { "checkpoint", "write_bw", 2, "write_time", NEVER_HIGHER, NULL, NULL },
     { "checkpoint", "read_bw", 2, "restore_time", NEVER_HIGHER, NULL, NULL },
     { "checkpoint", "gpu_price", 2, "lost_cost_per_day", SCALES, NULL, NULL },
@@ -288,7 +289,7 @@ static const struct relation relations[] = {
     { "network", "seq", 2, "total_bytes", NEVER_LOWER, NULL, NULL },
     { "network", "nic_bw", 2, "dp_time", NEVER_HIGHER, NULL, NULL },
     { "network", "network_latency", 2, "communication_time", NEVER_LOWER, NULL, NULL },
-    { "network", "mfu", 0.5, "compute_time", NEVER_LOWER, NULL, NULL },
+    { "network", "mfu", 0.5, "compute_time", NEVER_LOWER, NULL, "active_params" },
     { "network", "mfu", 0.5, "total_bytes", SAME, NULL, NULL },
     { "dataload", "sample_size", 2, "required_read_bw", NEVER_LOWER, NULL, NULL },
     { "dataload", "read_bw", 2, "utilization", NEVER_LOWER, NULL, NULL },
@@ -506,6 +507,78 @@ static void sharding_never_adds_states(void **state)
     assert_true(compared > 0);
 }
 
+/* The time that the walk's question takes on so many GPUs; infinite where that is no question. */
+static double time_on(struct walk *walk, double gpus)
+{
+    static struct aic_question question;
+    struct aic_setting settings[WALK_SETTINGS + 1];
+    struct aic_answer answer;
+    struct aic_error error;
+    memcpy(settings, walk->settings, walk->count * sizeof settings[0]);
+    size_t count = with_setting(settings, walk->count, (struct aic_setting){ "gpus", NULL, gpus });
+    bool ok = walk_ask(walk, settings, count, &question, &answer, &error);
+    struct aic_value time = { false, 0, NULL };
+    if (ok) {
+        time = result_of(&answer, "train_time");
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    return time.set ? time.number : INFINITY;
+}
+
+static double greatest_common_divisor(double a, double b)
+{
+    return b == 0 ? a : greatest_common_divisor(b, fmod(a, b));
+}
+
+static double input_of(const struct walk *walk, const char *name)
+{
+    size_t index = aic_table_find(&walk->calculator->inputs, name, strlen(name));
+    return aic_question_value(&walk->question, index).number;
+}
+
+/* The speed is that of a report, which holds for its own number of GPUs. */
+static bool is_reported(const struct walk *walk)
+{
+    for (size_t i = 0; i < walk->count; i++) {
+        if (strncmp(walk->settings[i].name, "reported_", strlen("reported_")) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The GPUs for a deadline meet it, and a step of whole nodes and replicas fewer do not. */
+static void gpus_for_a_deadline_meet_it(void **state)
+{
+    (void)state;
+    static struct walk walk;
+    long met = 0, least = 0, wrong = 0;
+    walk_init(&walk, aic_calculator_find("train-time"), 99);
+    for (long i = 0; i < 4 * questions_wanted() && wrong < 4; i++, walk_step(&walk)) {
+        struct aic_value gpus = result_of(&walk.answer, "gpus_for_deadline");
+        if (!gpus.set || is_reported(&walk)) {
+            continue;
+        }
+        double deadline = input_of(&walk, "deadline"), nodes = input_of(&walk, "gpus_per_node");
+        double replica = input_of(&walk, "tp") * input_of(&walk, "pp") * input_of(&walk, "cp");
+        double unit = nodes / greatest_common_divisor(nodes, replica) * replica;
+        double time = time_on(&walk, gpus.number);
+        double longer = gpus.number > unit ? time_on(&walk, gpus.number - unit) : INFINITY;
+        met += isfinite(time);
+        least += isfinite(longer);
+        if ((isfinite(time) && time > deadline * (1 + 1e-9)) || longer < deadline * (1 - 1e-9)) {
+            show(&walk, "gpus_for_deadline");
+            printf("  %.17g s on %g GPUs, %.17g s on %g fewer\n", time, gpus.number, longer, unit);
+            wrong++;
+        }
+    }
+    walk_clear(&walk);
+    printf("deadlines: %ld met, %ld missed with fewer GPUs\n", met, least);
+    assert_int_equal(wrong, 0);
+    assert_true(met > 0 && least > 0);
+}
+
 static int print_count(void **state)
 {
     (void)state;
@@ -520,6 +593,7 @@ int main(void)
         cmocka_unit_test(units_change_nothing),
         cmocka_unit_test(results_move_with_their_inputs),
         cmocka_unit_test(sharding_never_adds_states),
+        cmocka_unit_test(gpus_for_a_deadline_meet_it),
     };
     return cmocka_run_group_tests(tests, NULL, print_count);
 }
