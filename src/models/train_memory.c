@@ -205,8 +205,7 @@ static void start_plan(const struct aic_train_memory_in *in, struct tm_plan *pla
                        struct aic_notes *notes)
 {
     bool experts = aic_model_has_experts(&in->model);
-    plan->in = in;
-    plan->model = &in->model;
+    *plan = (struct tm_plan){ .in = in, .model = &in->model };
     aic_model_count(&in->model, &plan->params, notes);
     plan->dp = in->gpus / (in->tp * in->pp * in->cp);
     plan->expert_ratio = experts ? in->tp / (in->ep * in->etp) : 1;
@@ -231,8 +230,6 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     if (plan.known) {
         aic_tm_counts(&plan);
         aic_tm_rates(&plan);
-    } else {
-        plan.rates = (struct tm_rates){ 0 };
     }
     aic_tm_stages(&plan);
     struct tm_case given = aic_tm_given(&plan);
