@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where they miss a
-# line of the library, or more than 5 % of its branches, or more than 10 % of the program's lines.
+# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where they miss
+# more than 0.1 % of the lines of a part of the library (compilers count lines in different ways), or
+# 5 % of its branches, or 10 % of the lines of the program.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 base=${1:-$project/build-test/coverage}
@@ -43,11 +44,11 @@ total() {
               exit 100 * h < lines * l || 100 * bh < branches * b }' "$base/files"
 }
 enough=0
-total "core" "^src/core/" 100 95 || enough=1
-total "models" "^src/models/" 100 95 || enough=1
-total "catalog" "^src/catalog/" 100 95 || enough=1
-total "study" "^src/study/" 100 95 || enough=1
-total "library" "^src/(core|models|catalog|study)/" 100 95 || enough=1
+total "core" "^src/core/" 99.9 95 || enough=1
+total "models" "^src/models/" 99.9 95 || enough=1
+total "catalog" "^src/catalog/" 99.9 95 || enough=1
+total "study" "^src/study/" 99.9 95 || enough=1
+total "library" "^src/(core|models|catalog|study)/" 99.9 95 || enough=1
 total "program" "^src/cli/" 90 80 || enough=1
 echo "most lines missed:"
 awk '$3 > $2 { print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 8 | sed 's/^/  /'

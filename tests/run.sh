@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Installs what the tests need, builds with warnings as errors, runs everything through ctest:
-# with gcc, with clang, and with AddressSanitizer and UBSan; then the analyzers, and the coverage. What takes
+# with gcc, with clang, and with AddressSanitizer and UBSan; then the analyzers, four builds that
+# must give the same bytes, the coverage, a few mutants, and the figures of it all. What takes
 # longer is in tests/nightly.sh.
 # AICALC_BUILD_DIR says where to build (default: build-test in the project).
 set -eu
@@ -34,5 +35,14 @@ build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC
 echo "== analyzers"
 sh tests/analyzers.sh "$(cd "$base" && pwd)/analyzers"
 
+echo "== builds"
+sh tests/builds.sh "$(cd "$base" && pwd)/builds"
+
 echo "== coverage"
 sh tests/coverage.sh "$(cd "$base" && pwd)/coverage"
+
+echo "== mutants"
+sh tests/mutation.sh 12 1 "$(cd "$base" && pwd)/mutation"
+
+echo "== figures"
+sh tests/figures.sh "$base/gcc"
