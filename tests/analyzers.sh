@@ -22,7 +22,8 @@ quiet() {
     fi
 }
 
-echo "$files" | xargs -P "$jobs" -n 8 clang-tidy --quiet -p "$base" >"$base/clang-tidy.log" 2>/dev/null || failed=1
+echo "$files" | xargs -P "$jobs" -n 8 clang-tidy --quiet -p "$base" >"$base/clang-tidy.log" \
+    2>/dev/null || failed=1
 quiet clang-tidy
 
 # AIC_MEMBER() looks at the type of a member of a null pointer, which is never followed.

@@ -17,7 +17,8 @@ build=$base/build
 mkdir -p "$base"
 rm -rf "$copy"
 mkdir "$copy"
-(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -) # new times: nothing of an earlier run stays
+# -m: new times, so that no object of an earlier run stays.
+(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
 
 # Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, tables and includes are left out.
 places() {

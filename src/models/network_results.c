@@ -368,7 +368,7 @@ static const struct aic_field byte_rows[] = {
                  " else cp_swapped / cp * (cp - cp_per_node)" },
     { REAL(cp_pass_latency), .help = "start-up of one pass of a layer", TIME_TERM,
       .formula =
-          "if(cp_sent > 0, (cp - 1) * cp_start, 0) else if(cp_swapped > 0, 4 * cp_start, 0)" },
+          "if(cp_sent >= 0, (cp - 1) * cp_start, 0) else if(cp_swapped >= 0, 4 * cp_start, 0)" },
     { REAL(cp_pass_time), .help = "one pass of a layer", TIME_TERM,
       .formula = "cp_gather_time else " TRANSFER("cp_pass_nvlink_bytes", "cp_pass_nic_bytes",
                                                  "cp_pass_latency") },
