@@ -43,7 +43,10 @@ places() {
             if (line ~ /^ *\/\*/) { if (line !~ /\*\//) comment = 1; next }
             if (line ~ /\/\*/ && line !~ /\*\//) { comment = 1 }
             sub(/\/\*.*$/, "", line)
-            if (line ~ /["#]/ || line ~ /^(static )?(const )?(struct|enum|bool|double|void|int|size_t)/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/) next
+            named = line ~ /^static const (double|int|size_t) [a-z_]+ = / ||
+                    line ~ /^#define [A-Z_]+ +[0-9(]/
+            if (!named && (line ~ /["#]/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/ ||
+                line ~ /^(static )?(const )?(struct|enum|bool|double|void|int|size_t)/)) next
             for (i = 0; i < n - 1; i++) {
                 rest = line; offset = 0
                 while ((at = index(rest, old[i])) > 0) {
