@@ -22,8 +22,10 @@ quiet() {
     fi
 }
 
-echo "$files" | xargs -P "$jobs" -n 8 clang-tidy --quiet -p "$base" >"$base/clang-tidy.log" \
+echo "$files" | grep -v '^src/core/error.c$' | xargs -P "$jobs" -n 8 clang-tidy --quiet -p "$base" \
+    --extra-arg=-include --extra-arg="$project/tests/analyzers.h" >"$base/clang-tidy.log" \
     2>/dev/null || failed=1
+clang-tidy --quiet -p "$base" src/core/error.c >>"$base/clang-tidy.log" 2>/dev/null || failed=1
 quiet clang-tidy
 
 # AIC_MEMBER() looks at the type of a member of a null pointer, which is never followed.

@@ -69,12 +69,6 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
 /* Sets what to type instead; returns false like aic_fail(). Same formats. */
 bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2, 3);
 
-/* An analyzer sees one file at a time: this tells it what the two return. */
-#ifdef __clang_analyzer__
-#define aic_fail(...)    ((void)(aic_fail)(__VA_ARGS__), false)
-#define aic_suggest(...) ((void)(aic_suggest)(__VA_ARGS__), false)
-#endif
-
 #ifdef __cplusplus
 }
 #endif

@@ -6,9 +6,6 @@
 
 #include <aicalc/text.h>
 
-#undef aic_fail /* the words for analyzers: here are the functions */
-#undef aic_suggest
-
 const char *aic_code_name(enum aic_code code)
 {
     static const char *const names[] = {

@@ -187,15 +187,15 @@ bool aic_question_set_range(struct aic_question *question, size_t index, double 
     if (is_outranked(question, index, origin)) {
         return true;
     }
-    store(question, index, value, origin, no_source);
-    if (low == high) {
-        return true;
-    }
-    if (question->range_count == AIC_RANGES_MAX) {
+    if (low < high && question->range_count == AIC_RANGES_MAX &&
+        !aic_question_range(question, index)) {
         return aic_fail(error, AIC_ERR_RANGE, field->name, "more than %d inputs have ranges",
                         AIC_RANGES_MAX);
     }
-    question->ranges[question->range_count++] = (struct aic_range){ index, low, high };
+    store(question, index, value, origin, no_source);
+    if (low < high) {
+        question->ranges[question->range_count++] = (struct aic_range){ index, low, high };
+    }
     return true;
 }
 

@@ -154,7 +154,7 @@ static void count_files(const struct aic_checkpoint_in *in, struct aic_checkpoin
         out->files = out->writers + out->metadata_files;
         out->largest_file_bytes = out->largest_rank_bytes / in->compression_ratio;
         break;
-    default: /* AIC_FORMAT_DEEPSPEED */
+    case AIC_FORMAT_DEEPSPEED:
         count_deepspeed_files(in, out);
         break;
     }

@@ -86,11 +86,12 @@ bool aic_algorithm_exists(int operation, int algorithm, double nodes)
     case AIC_ALGORITHM_TREE:
     case AIC_ALGORITHM_SHARP:
         return operation == AIC_ALL_REDUCE && nodes > 1;
-    default: /* AIC_ALGORITHM_HIERARCHICAL */
-        return (operation == AIC_ALL_REDUCE || operation == AIC_ALL_GATHER ||
-                operation == AIC_REDUCE_SCATTER) &&
-               nodes > 1;
+    case AIC_ALGORITHM_HIERARCHICAL:
+        break;
     }
+    return (operation == AIC_ALL_REDUCE || operation == AIC_ALL_GATHER ||
+            operation == AIC_REDUCE_SCATTER) &&
+           nodes > 1;
 }
 
 bool aic_paths_known(const struct aic_paths *paths, const struct aic_message *message)
@@ -248,7 +249,7 @@ void aic_route_of(const struct aic_paths *paths, const struct aic_message *messa
     case AIC_ROUTE_EXCHANGE:
         route_exchange(message, route);
         break;
-    default: /* AIC_ROUTE_TRANSFER */
+    case AIC_ROUTE_TRANSFER:
         route_transfer(route);
         break;
     }

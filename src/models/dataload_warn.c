@@ -59,7 +59,7 @@ static void warn_starved(const struct aic_dataload_in *in, const struct aic_data
     case AIC_STAGE_WORKERS:
         warn_one(notes, u, "workers", "workers_needed", out->workers_needed);
         break;
-    default: /* AIC_STAGE_CORES */
+    case AIC_STAGE_CORES:
         warn_one(notes, u, "cores", "cpu_cores_needed", out->cpu_cores_needed);
         break;
     }

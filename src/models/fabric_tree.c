@@ -155,9 +155,11 @@ static bool build_tiers(const struct aic_fabric_in *in, int tiers, struct aic_tr
         return build_one(in, tree);
     case AIC_TIERS_TWO:
         return build_two(in, tree);
-    default: /* AIC_TIERS_THREE: auto is one of the others by now */
-        return build_three(in, tree);
+    case AIC_TIERS_THREE:
+    case AIC_TIERS_AUTO: /* which is one of the others by now */
+        break;
     }
+    return build_three(in, tree);
 }
 
 double aic_fabric_gpus_on(const struct aic_fabric_in *in, double endpoints)

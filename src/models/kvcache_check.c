@@ -230,9 +230,10 @@ static bool check_engine(const struct aic_kvcache_in *in, struct aic_error *erro
         return check_vllm(in, error);
     case AIC_ENGINE_LLAMACPP:
         return check_llamacpp(in, error);
-    default: /* AIC_ENGINE_IDEAL */
-        return true;
+    case AIC_ENGINE_IDEAL:
+        break;
     }
+    return true;
 }
 
 /* Decode-context ways split the copies of the cache that a tensor group holds. */

@@ -347,7 +347,7 @@ static void fill_concurrency(const struct kv_plan *plan, const struct walk *walk
     case AIC_ENGINE_IDEAL:
         out->max_tokens = aic_down(walk->concurrency * context);
         break;
-    default: /* AIC_ENGINE_LLAMACPP */
+    case AIC_ENGINE_LLAMACPP:
         out->max_tokens = out->max_sequences * context;
         break;
     }

@@ -171,9 +171,11 @@ double aic_kv_kind_blocks(const struct kv_plan *plan, const struct kv_layout *la
         return ceil(fmin(held - 1, context) / tokens) + 1;
     case KV_CHUNKED:
         return ceil(fmin(held, context) / tokens);
-    default: /* KV_LINEAR */
-        return in->linear_states;
+    case KV_LINEAR:
+    case KV_KINDS:
+        break;
     }
+    return in->linear_states;
 }
 
 double aic_kv_blocks(const struct kv_plan *plan, const struct kv_layout *layout, double context)

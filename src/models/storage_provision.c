@@ -48,7 +48,7 @@ static void find_usable_ratio(const struct aic_storage_in *in, struct aic_storag
     case AIC_REDUNDANCY_ERASURE:
         out->usable_ratio = in->data_shards / (in->data_shards + parity);
         break;
-    default: { /* AIC_REDUNDANCY_RAIDZ */
+    case AIC_REDUNDANCY_RAIDZ: {
         double sectors = aic_up(in->record_size / in->sector_size);
         double allocated = sectors + parity * aic_up(sectors / in->data_shards);
         out->raidz_sectors = sectors;

@@ -64,7 +64,7 @@ static void count_recomputation(const struct aic_train_time_in *in, struct aic_t
     case AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE:
         out->recomputed_core = out->core_flops;
         break;
-    default: /* AIC_TRAIN_TIME_RECOMPUTE_FULL */
+    case AIC_TRAIN_TIME_RECOMPUTE_FULL:
         out->recomputed_params = out->by_model == 1 ? out->layer_params : out->params_active;
         out->recomputed_core = out->by_model == 1 ? out->core_flops : 0;
         break;

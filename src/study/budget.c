@@ -203,9 +203,10 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual)
         return actual >= budget->limit;
     case AIC_MORE:
         return actual > budget->limit;
-    default: /* AIC_EQUAL */
-        return actual == budget->limit;
+    case AIC_EQUAL:
+        break;
     }
+    return actual == budget->limit;
 }
 
 bool aic_budget_judge_value(const struct aic_budget *budget,

@@ -180,7 +180,7 @@ static double margin_of(const struct aic_budget *budget, double actual)
 
 static double change_of(const struct aic_field *field, struct aic_value before, double now)
 {
-    bool is_number = aic_field_unit(field) != NULL;
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
     if (!is_number || !before.set) {
         return NAN;
     }

@@ -5,6 +5,10 @@
 static void add_value(const struct aic_field *field, struct aic_value value, struct aic_text *text)
 {
     switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_text_add_number(text, value.number);
+        break;
     case AIC_CHOICE:
         aic_text_add(text, aic_choice_name(field, (int)value.number));
         break;
@@ -13,9 +17,6 @@ static void add_value(const struct aic_field *field, struct aic_value value, str
         break;
     case AIC_REFERENCE:
         aic_text_add(text, value.name);
-        break;
-    default: /* a number */
-        aic_text_add_number(text, value.number);
         break;
     }
 }

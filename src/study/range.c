@@ -207,8 +207,6 @@ void aic_spread_ends(const struct aic_spread *spread, size_t index, struct aic_v
 /* The end that fails if any value between the two does. */
 static double worst_end(const struct aic_budget *budget, const struct aic_interval *interval)
 {
-    bool low_is_farther =
-        fabs(interval->low - budget->limit) > fabs(interval->high - budget->limit);
     switch (budget->relation) {
     case AIC_AT_MOST:
     case AIC_LESS:
@@ -216,9 +214,12 @@ static double worst_end(const struct aic_budget *budget, const struct aic_interv
     case AIC_AT_LEAST:
     case AIC_MORE:
         return interval->low;
-    default: /* AIC_EQUAL */
-        return low_is_farther ? interval->low : interval->high;
+    case AIC_EQUAL:
+        break;
     }
+    bool low_is_farther =
+        fabs(interval->low - budget->limit) > fabs(interval->high - budget->limit);
+    return low_is_farther ? interval->low : interval->high;
 }
 
 /* Where a result does not apply its budget is neither held nor exceeded: no reason to pass. */

@@ -32,8 +32,11 @@ static uint64_t shape_of_answer(const struct walk *walk, const struct aic_answer
         struct aic_value value = aic_answer_result(answer, r);
         bool is_kind = field->kind == AIC_FLAG || field->kind == AIC_CHOICE;
         bool is_seen = is_kind || (sight == SEES_WHOLE_NUMBERS && field->kind == AIC_INTEGER);
-        sum = mix(sum, value.set);
-        sum = mix(sum, value.set && is_seen ? (uint64_t)(value.number * 8) : 0);
+        uint64_t bits = 0;
+        if (value.set && is_seen) {
+            memcpy(&bits, &value.number, sizeof bits);
+        }
+        sum = mix(mix(sum, value.set), bits);
     }
     for (size_t i = 0; i < answer->notes.count; i++) {
         sum = mix_text(sum, answer->notes.notes[i].id);
