@@ -207,9 +207,12 @@ static void write_sections(const struct cli_view *view, struct aic_sink *sink,
 {
     const struct aic_table *results = &view->answer->question->calculator->results;
     size_t last = results->count;
+    bool has_keys = false;
     for (size_t i = 0; i < view->result_count; i++) {
         if (cli_result(view, view->results[i])->flags & AIC_KEY) {
+            aic_sink_text(sink, has_keys ? "" : "\n");
             write_result(view, sink, widths, view->results[i], true);
+            has_keys = true;
         }
     }
     for (size_t i = 0; i < view->result_count; i++) {
@@ -423,8 +426,8 @@ void cli_render_table(const struct cli_view *view, struct aic_sink *sink)
     aic_sink_text(sink, ": ");
     cli_wrapped(sink, (size_t)view->columns, calculator->help, strlen(calculator->name) + 2,
                 INDENT);
-    aic_sink_text(sink, "\n");
     if (view->chosen) {
+        aic_sink_text(sink, "\n");
         write_chosen(view, sink, &widths);
     } else {
         write_sections(view, sink, &widths);

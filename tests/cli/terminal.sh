@@ -34,6 +34,10 @@ for columns in 80 100 132; do
     done <questions
 done
 
+terminal 80 "$program train-time --model llama-3.1-8b --tokens 15T"
+cat -s out | cmp -s - out
+check "two empty lines where no result decides" $?
+
 memory="$program train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm"
 terminal 110 "$memory"
 grep -q '█.* %' out

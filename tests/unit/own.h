@@ -45,7 +45,8 @@ enum { VALUE, SECOND, COUNT, KIND, HOLDS };
 
 static const struct aic_group own_results[] = { AIC_GROUP("Out", own_result_fields, 0) };
 
-#define OWN(name_, compute_, ...)                                                                  \
+/* A calculator of inputs in rows and a table of results. */
+#define OWN_OF(name_, compute_, results_, ...)                                                     \
     static const struct aic_field name_##_fields[] = { __VA_ARGS__ };                              \
     static const struct aic_group name_##_inputs[] = { AIC_GROUP("In", name_##_fields, 0) };       \
     static const struct aic_calculator name_ = {                                                   \
@@ -54,8 +55,10 @@ static const struct aic_group own_results[] = { AIC_GROUP("Out", own_result_fiel
         .in_size = sizeof(IN),                                                                     \
         .out_size = sizeof(OUT),                                                                   \
         .inputs = AIC_TABLE(name_##_inputs),                                                       \
-        .results = AIC_TABLE(own_results),                                                         \
+        .results = AIC_TABLE(results_),                                                            \
         .compute = compute_,                                                                       \
     }
+
+#define OWN(name_, compute_, ...) OWN_OF(name_, compute_, own_results, __VA_ARGS__)
 
 #endif

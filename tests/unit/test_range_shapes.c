@@ -294,17 +294,7 @@ static void expect_unmoved(const struct aic_calculator *calculator, const char *
     };                                                                                             \
     static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields,    \
                                                                   0) };                            \
-    static const struct aic_field name_##_fields[] = { __VA_ARGS__ };                              \
-    static const struct aic_group name_##_inputs[] = { AIC_GROUP("In", name_##_fields, 0) };       \
-    static const struct aic_calculator name_ = {                                                   \
-        .name = "own",                                                                             \
-        .help = "of a test",                                                                       \
-        .in_size = sizeof(IN),                                                                     \
-        .out_size = sizeof(OUT),                                                                   \
-        .inputs = AIC_TABLE(name_##_inputs),                                                       \
-        .results = AIC_TABLE(name_##_results),                                                     \
-        .compute = compute_,                                                                       \
-    }
+    OWN_OF(name_, compute_, name_##_results, __VA_ARGS__)
 
 static bool compute_sum(const void *input, void *output, struct aic_notes *notes)
 {
