@@ -207,7 +207,7 @@ static void settle_numbers(struct aic_config *config)
     for (size_t i = 0; i < aic_model_field_count; i++) {
         const struct aic_field *field = &aic_model_fields[i];
         struct aic_value value = aic_value_load(field, (char *)config->model + field->offset);
-        if (!value.set || field->kind != AIC_INTEGER) {
+        if (!value.set || (field->kind != AIC_REAL && field->kind != AIC_INTEGER)) {
             continue;
         }
         if (value.number == 0 && !may_be_zero(field)) {

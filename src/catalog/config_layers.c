@@ -127,7 +127,8 @@ static void count_unlisted(struct aic_config *config, struct aic_config_kinds *k
     case AIC_LAYERS_INTERVAL:
         kinds->linear = linear_layers(config);
         break;
-    default: /* all are full, or the family's function counts them */
+    case AIC_LAYERS_FULL:
+    case AIC_LAYERS_OWN: /* the family's function counts them */
         break;
     }
     kinds->full = layers - kinds->sliding - kinds->chunked - kinds->linear;
