@@ -30,7 +30,7 @@ quiet clang-tidy
 
 # AIC_MEMBER() looks at the type of a member of a null pointer, which is never followed.
 cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr -j "$jobs" \
-    --suppress=nullPointer:src/models/train_memory_check.c -Iinclude -Isrc src \
+    --suppress=nullPointer:src/calculators/train_memory/checks.c -Iinclude -Isrc src \
     >"$base/cppcheck.log" 2>&1 || failed=1
 quiet cppcheck
 
@@ -38,7 +38,7 @@ quiet cppcheck
 # another is lost. The fault tests count blocks; clang's analyzer looks for null pointers.
 echo "$files" | xargs -P "$jobs" -I{} gcc -fanalyzer -Wno-analyzer-malloc-leak \
     -Wno-analyzer-null-argument -Wno-analyzer-null-dereference -std=c11 -O1 \
-    -D_POSIX_C_SOURCE=200809L '-DAICALC_VERSION=""' '-DAICALC_DATE=""' -Iinclude -Isrc -c {} \
+    -D_POSIX_C_SOURCE=200809L '-DAICALC_VERSION=""' '-DAICALC_DATE=""' -Iinclude -Isrc -I"$base/src/calculators" -c {} \
     -o /dev/null >"$base/gcc.log" 2>&1 || failed=1
 quiet gcc
 exit "$failed"

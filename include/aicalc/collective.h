@@ -3,7 +3,7 @@
  * collective: how long one collective takes, which link or latency makes
  * it, and whether a measured figure is what a healthy system shows.
  *
- * Names, units, ranges and meanings of all members: src/models/collective_inputs.c,
+ * Names, units, ranges and meanings of all members: src/calculators/collective/inputs.c,
  * links.c and collective_results.c.
  */
 #ifndef AICALC_COLLECTIVE_H

@@ -3,7 +3,7 @@
  * dataload: whether storage, network, loader processes and caches can feed
  * the GPUs, which of them sets the pace, and what would be enough.
  *
- * Names, units, ranges and meanings of all members: src/models/dataload_inputs.c and
+ * Names, units, ranges and meanings of all members: src/calculators/dataload/inputs.c and
  * dataload_results.c.
  */
 #ifndef AICALC_DATALOAD_H

@@ -4,7 +4,7 @@
  * number of GPUs, and the bandwidth that it leaves each of them across leaves, across pods
  * and after a failure.
  *
- * Names, units, ranges and meanings of all members: src/models/fabric_inputs.c and
+ * Names, units, ranges and meanings of all members: src/calculators/fabric/inputs.c and
  * fabric_results.c.
  */
 #ifndef AICALC_FABRIC_H

@@ -4,7 +4,7 @@
  * scale-up link and the scale-out port of a GPU, how long that takes, how much of it
  * hides under compute, and which port rate would be enough.
  *
- * Names, units, ranges and meanings of all members: src/models/network_inputs.c, links.c
+ * Names, units, ranges and meanings of all members: src/calculators/network/inputs.c, links.c
  * and network_results.c.
  */
 #ifndef AICALC_NETWORK_H

@@ -3,7 +3,7 @@
  * storage: what keeping data and checkpoints on one tier costs, how much
  * capacity has to be bought for it, and what a useful GPU day costs then.
  *
- * Names, units, ranges and meanings of all members: src/models/storage_inputs.c and
+ * Names, units, ranges and meanings of all members: src/calculators/storage/inputs.c and
  * storage_results.c.
  */
 #ifndef AICALC_STORAGE_H

@@ -3,7 +3,7 @@
  * train-memory: memory of each GPU during a training step, stage by stage and
  * part by part; whether it fits, and what would.
  *
- * Names, units, ranges and meanings of all members: src/models/train_memory_inputs.c and
+ * Names, units, ranges and meanings of all members: src/calculators/train_memory/inputs.c and
  * train_memory_results.c.
  */
 #ifndef AICALC_TRAIN_MEMORY_H

@@ -3,7 +3,7 @@
  * train-time: FLOP of a training run, its time, cost and energy, and what
  * failures add; and backwards: GPUs for a deadline, the utilization that reported hours mean.
  *
- * Names, units, ranges and meanings of all members: src/models/train_time_inputs.c and
+ * Names, units, ranges and meanings of all members: src/calculators/train_time/inputs.c and
  * train_time_results.c.
  */
 #ifndef AICALC_TRAIN_TIME_H

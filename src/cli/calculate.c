@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A query: options to question to answer to budgets to renderer. */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "query.h"
+#include "cli/query.h"
 
 /* Finds a name of --fields among the results. */
 static bool find_result(const struct aic_calculator *calculator, struct aic_span name,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc catalog [KIND] [NAME]: what can be named, and what an entry says. */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "options.h"
-#include "render.h"
+#include "cli/options.h"
+#include "cli/render/render.h"
 
 static const char *member_text(const struct cJSON *node, const char *key)
 {

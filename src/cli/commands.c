@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* All commands that are no calculators, one row each. */
-#include "check.h"
+#include "cli/check/check.h"
 
 static const char *const formats[] = { "table", "json", "csv", "markdown", NULL };
 static const char *const styles[] = { "auto", "si", "iec", "raw", NULL };

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "diff.h"
-#include "options.h"
+#include "cli/diff.h"
+#include "cli/options.h"
 
 /* Digits of a relative change. */
 #define PERCENT_DIGITS 3

@@ -5,7 +5,7 @@
 
 #include <aicalc/diff.h>
 
-#include "render.h"
+#include "cli/render/render.h"
 
 struct cli_diff_view {
     const struct aic_diff *diff;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc: the program. Finds the command; everything else is the command's. */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <string.h>
 
-#include "options.h"
+#include "cli/options.h"
 
 /* The names of the commands, then those of the calculators. */
 static const char *command_at(const void *context, size_t i)

@@ -2,7 +2,7 @@
 /* The values of options, the same for every command: one of a few words, a list, one text. */
 #include <string.h>
 
-#include "options.h"
+#include "cli/options.h"
 
 const char *const cli_unit_words[] = { "auto", "si", "iec", "raw", NULL };
 const char *const cli_color_words[] = { "auto", "always", "never", NULL };

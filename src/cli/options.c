@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading a command line against the table of options and the calculator's fields. */
-#include "options.h"
+#include "cli/options.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef AICALC_CLI_OPTIONS_H
 #define AICALC_CLI_OPTIONS_H
 
-#include "cli.h"
+#include "cli/cli.h"
 
 #define CLI_REPEAT_MAX 64
 

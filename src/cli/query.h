@@ -5,8 +5,8 @@
 
 #include <aicalc/variation.h>
 
-#include "options.h"
-#include "render.h"
+#include "cli/options.h"
+#include "cli/render/render.h"
 
 struct cli_query {
     const struct aic_calculator *calculator;

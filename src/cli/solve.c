@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* --solve: the answer at the smallest or the largest value that meets the budgets. */
-#include "query.h"
+#include "cli/query.h"
 
 /* What a solve would have to ignore. */
 static bool check_options(struct cli_query *query)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc units [DIMENSION]: the units that values can be given in. */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "query.h"
+#include "cli/query.h"
 
 static const struct {
     const char *ending;

@@ -3,7 +3,7 @@
  * The strict scanner: RFC 8259 to the letter, and nothing that a C string or
  * a double cannot hold. cJSON sees a text only after it passed here.
  */
-#include "json_internal.h"
+#include "core/json_internal.h"
 
 #include <math.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ascii.h"
+#include "core/ascii.h"
 
 /*
  * Significant digits that can decide how a double rounds: halfway between two
@@ -176,7 +176,7 @@ struct wide {
 /* Leading 128 bits of 10^k, rounded up; k from POWER_MIN to 324. */
 #define POWER_MIN (-292)
 static const struct wide powers[] = {
-#include "number_powers.inc"
+#include "core/number_powers.inc"
 };
 
 /* floor(value / 2^bits): what a right shift of a negative number is not bound to be. */

@@ -3,12 +3,12 @@
  * What is said of a text that is no quantity of its dimension: what it is
  * instead, if that can be told, and what the user may have meant.
  */
-#include "quantity_internal.h"
+#include "core/quantity_internal.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "ascii.h"
+#include "core/ascii.h"
 
 /* Part of the user's text for a message: short, without control characters. */
 struct quote {

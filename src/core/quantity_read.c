@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading a quantity: a number, at most one space, a unit of the dimension. */
-#include "quantity_internal.h"
+#include "core/quantity_internal.h"
 
 #include <math.h>
 
-#include "ascii.h"
+#include "core/ascii.h"
 
 /* Bytes outside ASCII count as letters, so that a message names "µs" as a whole. */
 static bool is_unit_char(char c)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "ascii.h"
+#include "core/ascii.h"
 
 void aic_text_init(struct aic_text *text, char *buffer, size_t capacity)
 {

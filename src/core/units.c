@@ -6,7 +6,7 @@
  *
  * Decimal prefixes: SI brochure, 9th edition; binary ones: IEC 80000-13.
  */
-#include "quantity_internal.h"
+#include "core/quantity_internal.h"
 
 #include <string.h>
 

@@ -44,21 +44,30 @@ esac
 
 # shellcheck disable=SC2046 # names without blanks
 headers=$(cd "$project" && grep -nE '#[ ]*include <(stdio|unistd|fcntl|time|locale|errno|signal|setjmp|wchar|ctype|pthread|sys/[a-z]+)\.h>' \
-    $(find src/core src/models src/catalog src/study include -name '*.[ch]') || true)
+    $(find src/core src/engine src/calculators src/catalog src/analysis include -name '*.[ch]') || true)
 if [ -n "$headers" ]; then
     echo "FAIL headers that the library must not include:"
     echo "$headers"
     exit 1
 fi
-json=$(cd "$project" && grep -ln 'cJSON' src/models/*.[ch] || true)
+json=$(cd "$project" && grep -rln 'cJSON' src/calculators src/engine || true)
 if [ -n "$json" ]; then
-    echo "FAIL the models know JSON:" $json
+    echo "FAIL these must not know JSON:" $json
     exit 1
 fi
-upward=$(cd "$project" && grep -nE '#[ ]*include "(\.\./)?(cli|study)/' src/core/*.[ch] src/models/*.[ch] src/catalog/*.[ch] || true)
-if [ -n "$upward" ]; then
-    echo "FAIL includes that point up:"
-    echo "$upward"
-    exit 1
-fi
+
+# includes_none FOLDER WORD: no file of src/FOLDER includes a header of the rooms of WORD.
+includes_none() {
+    upward=$(cd "$project" && grep -rnE "#[ ]*include \"($2)/" "src/$1" || true)
+    if [ -n "$upward" ]; then
+        echo "FAIL includes of src/$1 that point up:"
+        echo "$upward"
+        exit 1
+    fi
+}
+includes_none core 'engine|catalog|calculators|analysis|cli'
+includes_none engine 'catalog|calculators|analysis|cli'
+includes_none catalog 'analysis|cli'
+includes_none calculators 'catalog|analysis|cli'
+includes_none analysis 'cli'
 echo "$(echo "$imports" | grep -vc '^aic_') functions from elsewhere, all of them allowed"

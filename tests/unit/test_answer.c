@@ -13,7 +13,7 @@
 #include <aicalc/explain.h>
 
 #include "own.h"
-#include "study/names.h"
+#include "analysis/names.h"
 
 static const char *const picks[] = { "red", "green", NULL };
 

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Answers: evaluating a question, and how far each result can be trusted. */
+#include <aicalc/answer.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "analysis/names.h"
+
+struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
+{
+    size_t offset;
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, index, &offset);
+    return aic_value_load(field, (const char *)answer->out + offset);
+}
+
+enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
+                                     size_t *index)
+{
+    return aic_names_find(&answer->names, name, index);
+}
+
+static bool is_known(const void *context, struct aic_span name)
+{
+    const struct aic_answer *answer = context;
+    size_t index;
+    enum aic_name_kind kind = aic_answer_lookup(answer, name, &index);
+    if (kind == AIC_NAME_INPUT) {
+        return aic_question_value(answer->question, index).set;
+    }
+    return kind == AIC_NAME_UNKNOWN || aic_answer_result(answer, index).set;
+}
+
+struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field)
+{
+    bool is_sentence = (field->flags & AIC_PROSE) && !(field->flags & AIC_AUTO);
+    return is_sentence ? (struct aic_span){ field->formula, strlen(field->formula) }
+                       : aic_formula_alternative(field->formula, is_known, answer);
+}
+
+/* The walk over what results rest on; every result is visited once. */
+struct walk {
+    struct aic_answer *answer;
+    unsigned char *state; /* of each result: 0 not visited, 1 on the way or done */
+};
+
+static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
+{
+    return a > b ? a : b;
+}
+
+static enum aic_basis basis_of_result(struct walk *walk, size_t index);
+static enum aic_basis basis_of_input(struct walk *walk, size_t index);
+
+/* The weakest basis of all names in a text. */
+static enum aic_basis basis_of_names(struct walk *walk, struct aic_span text, size_t *fields)
+{
+    enum aic_basis basis = AIC_EXACT;
+    struct aic_span name;
+    while (aic_formula_next_name(&text, &name)) {
+        size_t index;
+        enum aic_name_kind kind = aic_answer_lookup(walk->answer, name, &index);
+        if (kind == AIC_NAME_INPUT) {
+            basis = weaker(basis, basis_of_input(walk, index));
+            ++*fields;
+        } else if (kind == AIC_NAME_RESULT) {
+            basis = weaker(basis, basis_of_result(walk, index));
+            ++*fields;
+        }
+    }
+    return basis;
+}
+
+/* A default is an assumption where the table says so; one that follows from
+ * other fields rests on those instead. */
+static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field *field)
+{
+    enum aic_basis own = field->flags & AIC_ASSUMPTION ? AIC_ASSUMED : AIC_EXACT;
+    if (!field->formula) {
+        return own;
+    }
+    size_t fields = 0;
+    enum aic_basis others = basis_of_names(walk, aic_answer_formula(walk->answer, field), &fields);
+    return fields > 0 ? others : own;
+}
+
+static enum aic_basis basis_of_input(struct walk *walk, size_t index)
+{
+    struct aic_answer *answer = walk->answer;
+    const struct aic_question *question = answer->question;
+    if (answer->used[index] || !aic_question_value(question, index).set) {
+        return answer->input_basis[index];
+    }
+    answer->used[index] = true;
+    enum aic_basis *basis = &answer->input_basis[index];
+    switch (aic_question_origin(question, index)) {
+    case AIC_FROM_DEFAULT:
+        *basis = basis_of_default(walk, aic_table_at(&question->calculator->inputs, index, NULL));
+        break;
+    case AIC_FROM_CATALOG:
+    case AIC_FROM_ANSWER:
+        *basis = question->sources[index].basis;
+        break;
+    default:
+        break;
+    }
+    return *basis;
+}
+
+static enum aic_basis basis_of_result(struct walk *walk, size_t index)
+{
+    struct aic_answer *answer = walk->answer;
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, index, NULL);
+    if (walk->state[index] || !aic_answer_result(answer, index).set) {
+        return answer->basis[index];
+    }
+    walk->state[index] = 1;
+    size_t fields = 0;
+    enum aic_basis basis = field->basis;
+    answer->basis[index] = basis;
+    if (field->formula) {
+        basis = weaker(basis, basis_of_names(walk, aic_answer_formula(answer, field), &fields));
+    }
+    if (field->rests_on) {
+        struct aic_span names = { field->rests_on, strlen(field->rests_on) };
+        basis = weaker(basis, basis_of_names(walk, names, &fields));
+    }
+    answer->basis[index] = basis;
+    return basis;
+}
+
+static bool find_basis(struct aic_answer *answer)
+{
+    size_t count = aic_table_size(&answer->question->calculator->results);
+    struct walk walk = { answer, calloc(count, 1) };
+    if (!walk.state) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        basis_of_result(&walk, i);
+    }
+    free(walk.state);
+    return true;
+}
+
+/* What the source of a used catalog value may be marked with. */
+enum mark { NOT_CHECKED, AGED_PRICE };
+
+static bool is_marked(const struct aic_answer *answer, size_t input, enum mark mark)
+{
+    const struct aic_source *source = &answer->question->sources[input];
+    return answer->used[input] &&
+           aic_question_origin(answer->question, input) == AIC_FROM_CATALOG &&
+           (mark == NOT_CHECKED ? source->unverified : source->aged);
+}
+
+/* Lists the inputs with the mark and the source of `first`; false if an earlier one told them. */
+static bool list_marked(const struct aic_answer *answer, size_t first, enum mark mark,
+                        struct aic_text *list)
+{
+    const struct aic_question *question = answer->question;
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        if (!is_marked(answer, i, mark) ||
+            strcmp(question->sources[i].name, question->sources[first].name) != 0) {
+            continue;
+        }
+        if (i < first) {
+            return false;
+        }
+        aic_text_format(list, "%s%s", list->length ? ", " : "",
+                        aic_table_at(inputs, i, NULL)->name);
+    }
+    return true;
+}
+
+/* One warning for each source that gave marked values. */
+static void warn_marked(struct aic_answer *answer, enum mark mark)
+{
+    const struct aic_question *question = answer->question;
+    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
+        char names[256];
+        struct aic_text list;
+        aic_text_init(&list, names, sizeof names);
+        if (!is_marked(answer, i, mark) || !list_marked(answer, i, mark, &list)) {
+            continue;
+        }
+        const char *source = question->sources[i].name;
+        if (mark == NOT_CHECKED) {
+            aic_warn(&answer->notes, "unverified",
+                     "%s: not checked against the entry's source: %s; give the value if you "
+                     "know it",
+                     source, names);
+        } else {
+            aic_warn(&answer->notes, "price-age",
+                     "%s: prices of that date, more than 18 months old: %s; compare them with a "
+                     "price list of today",
+                     source, names);
+        }
+    }
+}
+
+bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
+                     struct aic_error *error)
+{
+    const struct aic_calculator *calculator = question->calculator;
+    answer->question = question;
+    answer->notes = question->notes;
+    answer->out = malloc(calculator->out_size);
+    answer->basis = calloc(aic_table_size(&calculator->results), sizeof answer->basis[0]);
+    answer->input_basis =
+        calloc(aic_table_size(&calculator->inputs), sizeof answer->input_basis[0]);
+    answer->used = calloc(aic_table_size(&calculator->inputs), sizeof answer->used[0]);
+    if (!answer->out || !answer->basis || !answer->input_basis || !answer->used) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    if (!aic_evaluate(calculator, question->in, answer->out, &answer->notes)) {
+        *error = answer->notes.error;
+        return false;
+    }
+    aic_names_init(&answer->names, calculator);
+    if (!find_basis(answer)) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    warn_marked(answer, NOT_CHECKED);
+    warn_marked(answer, AGED_PRICE);
+    return true;
+}
+
+void aic_answer_clear(struct aic_answer *answer)
+{
+    free(answer->out);
+    free(answer->basis);
+    free(answer->input_basis);
+    free(answer->used);
+    answer->out = NULL;
+    answer->basis = NULL;
+    answer->input_basis = NULL;
+    answer->used = NULL;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Earlier reports: the values that relative budgets start from. */
+#include "analysis/check/check.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+static bool refuse_report(const struct aic_json *json, const struct cJSON *at,
+                          struct aic_error *error)
+{
+    return aic_check_refuse(json, at, "not a report of schema 'aicalc-report/1'",
+                            "give what 'aicalc check FILE -o json' wrote", error);
+}
+
+bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *error)
+{
+    const struct cJSON *root = earlier->root;
+    const char *schema = aic_check_text(root, "schema");
+    const struct cJSON *checks = aic_json_member(root, "checks");
+    if (!schema || strcmp(schema, "aicalc-report/1") != 0 || !cJSON_IsArray(checks)) {
+        const struct cJSON *at = aic_json_member(root, "schema");
+        return refuse_report(earlier, at ? at : root, error);
+    }
+    for (const struct cJSON *check = checks->child; check; check = check->next) {
+        if (!aic_check_text(check, "name") || !cJSON_IsArray(aic_json_member(check, "budgets"))) {
+            return refuse_report(earlier, check, error);
+        }
+    }
+    return true;
+}
+
+/* The check of that name and calculator; a report that names no calculator is believed. */
+static const struct cJSON *find_check(const struct aic_json *earlier, const struct aic_check *check)
+{
+    const struct cJSON *checks = earlier ? aic_json_member(earlier->root, "checks") : NULL;
+    for (const struct cJSON *node = checks ? checks->child : NULL; node; node = node->next) {
+        const char *calculator = aic_check_text(node, "calculator");
+        if (strcmp(aic_check_text(node, "name"), check->name) == 0) {
+            bool is_same = !calculator || strcmp(calculator, check->calculator->name) == 0;
+            return is_same ? node : NULL;
+        }
+    }
+    return NULL;
+}
+
+/* The value of a budget that was judged then; not set where there is none that fits the field. */
+static struct aic_value actual_of(const struct aic_field *field, const struct cJSON *budget)
+{
+    const struct cJSON *actual = aic_json_member(budget, "actual");
+    const char *unit = aic_check_text(budget, "unit");
+    const char *wanted = aic_field_unit(field);
+    struct aic_value value = { false, 0, NULL };
+    bool is_number = wanted != NULL;
+    if (is_number && cJSON_IsNumber(actual) && (!unit || strcmp(unit, wanted) == 0)) {
+        value = (struct aic_value){ true, actual->valuedouble, NULL };
+    } else if (field->kind == AIC_FLAG && cJSON_IsBool(actual)) {
+        value = (struct aic_value){ true, cJSON_IsTrue(actual) != 0, NULL };
+    } else if (field->kind == AIC_CHOICE && cJSON_IsString(actual)) {
+        aic_value_read(field, actual->valuestring, strlen(actual->valuestring), &value, NULL);
+    }
+    return value;
+}
+
+/* How well a budget of then suits one of now: they may have tested two ends of one range. */
+static int suits(const struct aic_check *check, const struct aic_check_line *line,
+                 const struct cJSON *budget)
+{
+    const char *text = aic_check_text(budget, "budget");
+    const char *result = aic_check_text(budget, "result");
+    const struct aic_field *field = aic_budget_field(&line->budget, check->calculator);
+    struct aic_budget then;
+    struct aic_error ignored;
+    if (!result || strcmp(result, field->name) != 0 || !actual_of(field, budget).set) {
+        return 0;
+    }
+    if (!text || !aic_budget_read_relative(&then, check->calculator, text, &ignored)) {
+        return 1;
+    }
+    bool is_same = then.text.length == line->budget.text.length &&
+                   memcmp(then.text.at, line->budget.text.at, then.text.length) == 0;
+    return is_same ? 3 : then.relation == line->budget.relation ? 2 : 1;
+}
+
+static struct aic_value find_before(const struct aic_check *check,
+                                    const struct aic_check_line *line, const struct cJSON *then)
+{
+    const struct cJSON *budgets = aic_json_member(then, "budgets");
+    const struct cJSON *best = NULL;
+    int most = 0;
+    for (const struct cJSON *budget = budgets ? budgets->child : NULL; budget;
+         budget = budget->next) {
+        int how = suits(check, line, budget);
+        best = how > most ? budget : best;
+        most = how > most ? how : most;
+    }
+    return best ? actual_of(aic_budget_field(&line->budget, check->calculator), best)
+                : (struct aic_value){ false, 0, NULL };
+}
+
+static bool refuse_relative(const struct aic_checks *checks, const struct aic_check *check,
+                            const struct aic_check_line *line, struct aic_error *error)
+{
+    const struct aic_json *earlier = checks->source.earlier;
+    const char *result = aic_budget_field(&line->budget, check->calculator)->name;
+    if (!earlier) {
+        aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
+                      "'%s' is relative to an earlier report, and none is given",
+                      line->node->valuestring);
+        return aic_suggest(error, "give one: --baseline OLD.json");
+    }
+    aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
+                  "'%s' is relative, and %s has no %s of the check '%s'", line->node->valuestring,
+                  earlier->name, result, check->name);
+    return aic_suggest(error, "the report needs a plain budget on it, such as 'warn: %s >= 0'",
+                       result);
+}
+
+static bool compare_check(const struct aic_checks *checks, struct aic_check *check,
+                          struct aic_error *error)
+{
+    const struct cJSON *then = find_check(checks->source.earlier, check);
+    for (size_t i = 0; i < check->line_count; i++) {
+        struct aic_check_line *line = &check->lines[i];
+        line->before = find_before(check, line, then);
+        if (line->budget.kind != AIC_LIMIT_PLAIN && !line->before.set) {
+            return refuse_relative(checks, check, line, error);
+        }
+        if (!aic_budget_settle(&line->budget, check->calculator, line->before.number, error)) {
+            return aic_json_locate(checks->source.json, line->node, error);
+        }
+    }
+    return true;
+}
+
+bool aic_check_compare(struct aic_checks *checks, struct aic_error *error)
+{
+    for (size_t i = 0; i < checks->count; i++) {
+        if (!compare_check(checks, &checks->at[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}

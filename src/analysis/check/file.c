@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Check files: their form, and their budgets bound to results. */
+#include "analysis/check/check.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+/* The keys that an object may have. */
+struct keys {
+    const char *const *names;
+    size_t count;
+    const char *of; /* what the object is, in words */
+};
+
+static const char *key_at(const void *context, size_t i)
+{
+    return ((const struct keys *)context)->names[i];
+}
+
+static bool check_keys(const struct aic_json *json, const struct cJSON *object,
+                       const struct keys *keys, struct aic_error *error)
+{
+    for (const struct cJSON *member = object->child; member; member = member->next) {
+        size_t i = 0;
+        while (i < keys->count && strcmp(keys->names[i], member->string) != 0) {
+            i++;
+        }
+        if (i < keys->count) {
+            continue;
+        }
+        char list[128];
+        struct aic_text text;
+        aic_text_init(&text, list, sizeof list);
+        for (i = 0; i < keys->count; i++) {
+            aic_text_format(&text, "%s%s", i ? ", " : "", keys->names[i]);
+        }
+        aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no key '%s'", keys->of,
+                      member->string);
+        const char *near = aic_nearest(member->string, key_at, keys, keys->count);
+        return near ? aic_suggest(error, "did you mean '%s'?", near)
+                    : aic_suggest(error, "its keys: %s", list);
+    }
+    return true;
+}
+
+static const char *calculator_at(const void *context, size_t i)
+{
+    (void)context;
+    return aic_calculator_at(i)->name;
+}
+
+bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
+                          const struct aic_calculator **calculator, struct aic_error *error)
+{
+    const struct cJSON *name = aic_json_member(object, "calculator");
+    if (!cJSON_IsString(name)) {
+        return aic_check_refuse(json, name ? name : object, "'calculator' names no calculator",
+                                "for example \"calculator\": \"train-memory\"", error);
+    }
+    *calculator = aic_calculator_find(name->valuestring);
+    if (*calculator) {
+        return true;
+    }
+    size_t count = 0;
+    while (aic_calculator_at(count)) {
+        count++;
+    }
+    aic_json_fail(json, name, error, AIC_ERR_UNKNOWN, NULL, "no calculator '%s'",
+                  name->valuestring);
+    const char *near = aic_nearest(name->valuestring, calculator_at, NULL, count);
+    return near ? aic_suggest(error, "did you mean '%s'?", near)
+                : aic_suggest(error, "'aicalc help' lists the calculators");
+}
+
+static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
+{
+    const struct cJSON *name = aic_json_member(check->node, "name");
+    if (!cJSON_IsString(name) || !name->valuestring[0]) {
+        return aic_check_refuse(json, name ? name : check->node, "a check without a name",
+                                "give it a \"name\" that says what must hold", error);
+    }
+    if (strlen(name->valuestring) > AIC_CHECK_NAME_MAX) {
+        aic_json_fail(json, name, error, AIC_ERR_RANGE, NULL, "the name has more than %d bytes",
+                      AIC_CHECK_NAME_MAX);
+        return aic_suggest(error, "one line of a report has to hold it");
+    }
+    check->name = name->valuestring;
+    return true;
+}
+
+static bool read_gate(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
+{
+    static const char *const words[] = {
+        [AIC_GATE_WORST] = "worst",
+        [AIC_GATE_LOW] = "low",
+        [AIC_GATE_MID] = "mid",
+        [AIC_GATE_HIGH] = "high",
+    };
+    const struct cJSON *gate = aic_json_member(check->node, "gate");
+    if (!gate) {
+        check->gate = AIC_GATE_WORST;
+        return true;
+    }
+    for (size_t i = 0; cJSON_IsString(gate) && i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i], gate->valuestring) == 0) {
+            check->gate = (enum aic_gate)i;
+            return true;
+        }
+    }
+    return aic_check_refuse(json, gate, "'gate' is not one of its values",
+                            "values: worst, low, mid, high", error);
+}
+
+/* The members of a list that must be there and hold something; NULL after a failure. */
+static const struct cJSON *filled_list(const struct aic_json *json, const struct cJSON *object,
+                                       const char *key, const char *message, const char *suggestion,
+                                       struct aic_error *error)
+{
+    const struct cJSON *list = aic_json_member(object, key);
+    if (!cJSON_IsArray(list) || !list->child) {
+        aic_check_refuse(json, list ? list : object, message, suggestion, error);
+        return NULL;
+    }
+    return list->child;
+}
+
+static const struct cJSON *budgets_of(const struct aic_json *json, const struct cJSON *check,
+                                      struct aic_error *error)
+{
+    return filled_list(json, check, "budgets", "a check without budgets checks nothing",
+                       "give it \"budgets\", for example [\"fits\"]", error);
+}
+
+/* Counts budgets before memory is taken for them. */
+static bool count_budgets(const struct aic_json *json, const struct cJSON *check, size_t *count,
+                          struct aic_error *error)
+{
+    const struct cJSON *budget = cJSON_IsObject(check) ? budgets_of(json, check, error) : NULL;
+    if (!cJSON_IsObject(check)) {
+        return aic_check_refuse(json, check, "a check is an object",
+                                "with name, calculator, inputs and budgets", error);
+    }
+    if (!budget) {
+        return false;
+    }
+    for (; budget; budget = budget->next) {
+        if (!cJSON_IsString(budget)) {
+            return aic_check_refuse(json, budget, "a budget is a text",
+                                    "for example \"total_memory <= 75GiB\"", error);
+        }
+        if (++*count > AIC_CHECK_LINES_MAX) {
+            aic_json_fail(json, budget, error, AIC_ERR_RANGE, NULL, "more than %d budgets",
+                          AIC_CHECK_LINES_MAX);
+            return aic_suggest(error, "cut the file in two");
+        }
+    }
+    return true;
+}
+
+static bool count_all(const struct aic_json *json, const struct cJSON *first, size_t *checks,
+                      size_t *lines, struct aic_error *error)
+{
+    for (const struct cJSON *check = first; check; check = check->next) {
+        if (++*checks > AIC_CHECKS_MAX) {
+            aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d checks",
+                          AIC_CHECKS_MAX);
+            return aic_suggest(error, "cut the file in two");
+        }
+        if (!count_budgets(json, check, lines, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Binds the budgets of a check; `next` is the first line that is free. */
+static bool bind_budgets(const struct aic_json *json, struct aic_check *check,
+                         struct aic_check_line *next, struct aic_error *error)
+{
+    const struct cJSON *budgets = aic_json_member(check->node, "budgets");
+    check->lines = next;
+    for (const struct cJSON *node = budgets->child; node; node = node->next) {
+        struct aic_check_line *line = &check->lines[check->line_count++];
+        aic_check_line_init(line, node);
+        if (!aic_budget_read_relative(&line->budget, check->calculator, node->valuestring, error)) {
+            return aic_json_locate(json, node, error);
+        }
+    }
+    return true;
+}
+
+static bool read_check(const struct aic_json *json, struct aic_check *check,
+                       struct aic_check_line *next, struct aic_error *error)
+{
+    static const char *const names[] = { "name", "calculator", "inputs", "budgets", "gate" };
+    static const struct keys keys = { names, sizeof names / sizeof names[0], "a check" };
+    return check_keys(json, check->node, &keys, error) && read_name(json, check, error) &&
+           aic_check_calculator(json, check->node, &check->calculator, error) &&
+           read_gate(json, check, error) && bind_budgets(json, check, next, error);
+}
+
+static bool is_name_new(const struct aic_checks *checks, size_t index, struct aic_error *error)
+{
+    const struct aic_json *json = checks->source.json;
+    const char *name = checks->at[index].name;
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(checks->at[i].name, name) == 0) {
+            aic_json_fail(json, aic_json_member(checks->at[index].node, "name"), error,
+                          AIC_ERR_CONFLICT, NULL, "two checks are called '%s'", name);
+            return aic_suggest(error, "reports tell checks apart by their names");
+        }
+    }
+    return true;
+}
+
+bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
+{
+    static const char *const names[] = { "schema", "defaults", "checks" };
+    static const struct keys keys = { names, sizeof names / sizeof names[0], "a check file" };
+    const struct aic_json *json = checks->source.json;
+    size_t check_count = 0;
+    size_t line_count = 0;
+    if (!check_keys(json, json->root, &keys, error)) {
+        return false;
+    }
+    const struct cJSON *node =
+        filled_list(json, json->root, "checks", "no checks: nothing would be checked",
+                    "list at least one under \"checks\"", error);
+    if (!node || !count_all(json, node, &check_count, &line_count, error) ||
+        !aic_checks_allocate(checks, check_count, line_count, error)) {
+        return false;
+    }
+    struct aic_check_line *next = checks->lines;
+    for (size_t i = 0; i < check_count; i++, node = node->next) {
+        checks->at[i].node = node;
+        if (!read_check(json, &checks->at[i], next, error) || !is_name_new(checks, i, error)) {
+            return false;
+        }
+        next += checks->at[i].line_count;
+    }
+    return true;
+}

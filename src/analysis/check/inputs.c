@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The inputs of checks: every value and every name looked up before anything is computed. */
+#include "analysis/check/check.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/restore.h"
+
+/* Defaults and the inputs of one check on their way into its settings. */
+struct binding {
+    const struct aic_checks *checks;
+    struct aic_check *check;
+    struct aic_question question; /* that tries the values */
+    bool *seen;                   /* of each input: the object at hand has it */
+};
+
+static size_t member_count(const struct cJSON *object)
+{
+    size_t count = 0;
+    for (const struct cJSON *member = object ? object->child : NULL; member;
+         member = member->next) {
+        count++;
+    }
+    return count;
+}
+
+static bool check_object(const struct aic_json *json, const struct cJSON *object, const char *key,
+                         struct aic_error *error)
+{
+    if (!object || cJSON_IsObject(object)) {
+        return true;
+    }
+    aic_json_fail(json, object, error, AIC_ERR_JSON, NULL, "'%s' is not an object of inputs", key);
+    return aic_suggest(error, "for example \"%s\": {\"context\": \"128Ki\"}", key);
+}
+
+/* A catalog has the entry that a reference names; a model file is read later. */
+static bool find_entry(const struct binding *binding, const struct aic_field *field,
+                       const char *name, struct aic_error *error)
+{
+    struct aic_entry entry;
+    if (field->kind != AIC_REFERENCE || (field->catalog == AIC_MODELS && aic_model_is_path(name))) {
+        return true;
+    }
+    if (!aic_catalog_find(binding->checks->source.catalog, field->catalog, name, &entry, error)) {
+        return false;
+    }
+    aic_entry_clear(&entry);
+    return true;
+}
+
+static bool bind_value(struct binding *binding, const struct cJSON *member, size_t index,
+                       struct aic_error *error)
+{
+    struct aic_check *check = binding->check;
+    const struct aic_field *field = aic_table_at(&check->calculator->inputs, index, NULL);
+    if (binding->seen[index]) {
+        aic_fail(error, AIC_ERR_CONFLICT, field->name, "%s is given twice", field->name);
+        return aic_suggest(error, "give it once");
+    }
+    binding->seen[index] = true;
+    if (!aic_restore_value(&binding->question, index, member, AIC_FROM_FILE, NULL, error) ||
+        !find_entry(binding, field, member->valuestring, error)) {
+        return false;
+    }
+    const char *text = cJSON_IsString(member) ? member->valuestring : NULL;
+    double number = cJSON_IsBool(member) ? cJSON_IsTrue(member) != 0 : member->valuedouble;
+    check->settings[check->setting_count++] = (struct aic_setting){ field->name, text, number };
+    return true;
+}
+
+/* The defaults that this calculator has; `used` marks them. */
+static bool bind_defaults(struct binding *binding, const struct cJSON *defaults, bool *used,
+                          struct aic_error *error)
+{
+    size_t i = 0;
+    for (const struct cJSON *member = defaults ? defaults->child : NULL; member;
+         member = member->next, i++) {
+        size_t index;
+        if (!aic_question_find(&binding->question, member->string, &index, NULL)) {
+            continue;
+        }
+        used[i] = true;
+        if (!bind_value(binding, member, index, error)) {
+            return aic_json_locate(binding->checks->source.json, member, error);
+        }
+    }
+    return true;
+}
+
+static bool bind_own(struct binding *binding, const struct cJSON *inputs, struct aic_error *error)
+{
+    memset(binding->seen, 0, aic_table_size(&binding->check->calculator->inputs));
+    for (const struct cJSON *member = inputs ? inputs->child : NULL; member;
+         member = member->next) {
+        size_t index;
+        if (!aic_question_find(&binding->question, member->string, &index, error) ||
+            !bind_value(binding, member, index, error)) {
+            return aic_json_locate(binding->checks->source.json, member, error);
+        }
+    }
+    return true;
+}
+
+/* Asks the question once, so that model files and entries are read now. */
+static bool try_recipe(const struct binding *binding, const struct cJSON *inputs,
+                       const struct cJSON *defaults, struct aic_error *error)
+{
+    const struct aic_recipe recipe = aic_check_recipe(binding->checks, binding->check);
+    struct aic_question question;
+    bool ok = aic_recipe_ask(&recipe, &question, error);
+    aic_question_clear(&question);
+    if (ok) {
+        return true;
+    }
+    const struct cJSON *model = aic_json_member(inputs, "model");
+    model = model ? model : aic_json_member(defaults, "model");
+    bool is_file = cJSON_IsString(model) && aic_model_is_path(model->valuestring);
+    return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
+                           error);
+}
+
+static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
+                       const struct cJSON *defaults, bool *used, struct aic_error *error)
+{
+    const struct cJSON *inputs = aic_json_member(check->node, "inputs");
+    struct binding binding = { .checks = checks, .check = check };
+    if (!check_object(checks->source.json, inputs, "inputs", error)) {
+        return false;
+    }
+    check->settings =
+        calloc(member_count(defaults) + member_count(inputs) + 1, sizeof check->settings[0]);
+    binding.seen = calloc(aic_table_size(&check->calculator->inputs), sizeof binding.seen[0]);
+    bool ok = aic_question_init(&binding.question, check->calculator, error);
+    if (!check->settings || !binding.seen) {
+        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    ok = ok && bind_defaults(&binding, defaults, used, error) &&
+         bind_own(&binding, inputs, error) && try_recipe(&binding, inputs, defaults, error);
+    aic_question_clear(&binding.question);
+    free(binding.seen);
+    return ok;
+}
+
+/* A default that no check has use for is a mistake: a name mistyped, or a check that is gone. */
+static bool fail_unused(const struct aic_checks *checks, const struct cJSON *member,
+                        struct aic_error *error)
+{
+    const struct aic_span name = { member->string, strlen(member->string) };
+    const char *near = NULL;
+    for (size_t i = 0; !near && i < checks->count; i++) {
+        size_t index;
+        char typed[AIC_TYPED_SIZE];
+        aic_table_lookup(&checks->at[i].calculator->inputs, name, &index, &near, typed);
+    }
+    aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
+                  "no calculator of these checks has the parameter '%s'", member->string);
+    return near ? aic_suggest(error, "did you mean '%s'?", near)
+                : aic_suggest(error, "remove it from the defaults");
+}
+
+bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
+{
+    const struct aic_json *json = checks->source.json;
+    const struct cJSON *defaults = aic_json_member(json->root, "defaults");
+    if (!check_object(json, defaults, "defaults", error)) {
+        return false;
+    }
+    bool *used = calloc(member_count(defaults) + 1, sizeof used[0]);
+    if (!used) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < checks->count; i++) {
+        ok = bind_check(checks, &checks->at[i], defaults, used, error);
+    }
+    const struct cJSON *member = defaults ? defaults->child : NULL;
+    for (size_t i = 0; ok && member; member = member->next, i++) {
+        if (!used[i]) {
+            ok = fail_unused(checks, member, error);
+        }
+    }
+    free(used);
+    return ok;
+}

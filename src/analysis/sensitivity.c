@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Sensitivity: one input at a time, a tenth down and a tenth up. */
+#include <aicalc/sensitivity.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "analysis/probe.h"
+
+#define PART        0.1  /* of its value that an input moves */
+#define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are tried */
+
+/* One side of one input while it is moved. */
+struct side {
+    double value; /* NaN: not possible */
+    double *results;
+};
+
+struct study {
+    struct aic_sensitivity *sensitivity;
+    const struct aic_answer *answer;
+    const size_t *results;
+    size_t result_count;
+    struct aic_probe probe;
+    struct side sides[2]; /* low, high */
+};
+
+static bool is_number(const struct aic_field *field)
+{
+    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+}
+
+/* Evaluates with one input moved, as if that value were given. */
+static bool try_value(struct study *study, size_t input, double value)
+{
+    size_t offset;
+    struct aic_value checked;
+    const struct aic_field *field = aic_table_at(&study->probe.calculator->inputs, input, &offset);
+    if (!aic_value_from_number(field, value, &checked, &study->probe.notes.error)) {
+        return false;
+    }
+    aic_probe_reset(&study->probe);
+    aic_probe_set(&study->probe, offset, value);
+    if (aic_origin_get(study->probe.in, offset) < AIC_FROM_FILE) {
+        *aic_origin_at(study->probe.in, offset) = AIC_FROM_FLAG;
+    }
+    return aic_probe_run(&study->probe);
+}
+
+static void take_side(struct study *study, struct side *side, double value)
+{
+    const struct aic_table *table = &study->probe.calculator->results;
+    side->value = value;
+    for (size_t i = 0; i < study->result_count; i++) {
+        size_t offset;
+        const struct aic_field *field = aic_table_at(table, study->results[i], &offset);
+        struct aic_value result = aic_value_load(field, (const char *)study->probe.out + offset);
+        side->results[i] = result.set ? result.number : (double)NAN;
+    }
+}
+
+/* Where a tenth leads: whole numbers by 1 at least, not beyond the field's ends. */
+static double target(const struct aic_field *field, double value, double sign)
+{
+    double moved = value + sign * PART * fabs(value);
+    if (field->kind == AIC_INTEGER) {
+        moved = round(moved);
+        moved = moved == value ? value + sign : moved;
+    }
+    if (sign > 0 && field->max > 0 && moved >= field->max) {
+        moved = field->flags & AIC_BELOW_MAX ? value + (field->max - value) / 2 : field->max;
+    }
+    bool has_least = !(field->flags & AIC_SIGNED);
+    if (sign < 0 && has_least && moved < field->min) {
+        moved = field->min;
+    }
+    return moved;
+}
+
+/* Moves one way. A whole number that is impossible goes on to half or twice the value, then
+ * back towards it. */
+static void move(struct study *study, size_t input, double value, double goal, bool exact,
+                 struct side *side)
+{
+    const struct aic_field *field = aic_table_at(&study->probe.calculator->inputs, input, NULL);
+    double sign = goal > value ? 1 : -1;
+    double far = sign > 0 ? 2 * value : value / 2;
+    side->value = NAN;
+    if (goal == value) {
+        return;
+    }
+    if (try_value(study, input, goal)) {
+        take_side(study, side, goal);
+        return;
+    }
+    struct aic_error why = study->probe.notes.error;
+    double at = goal;
+    for (int i = 0; i < REACH_TRIES && field->kind == AIC_INTEGER && !exact; i++) {
+        at += sign;
+        if ((far - at) * sign < 0) {
+            break;
+        }
+        if (try_value(study, input, at)) {
+            take_side(study, side, at);
+            return;
+        }
+    }
+    for (at = goal - sign; field->kind == AIC_INTEGER && (at - value) * sign > 0; at -= sign) {
+        if (try_value(study, input, at)) {
+            take_side(study, side, at);
+            return;
+        }
+        if (fabs(at - goal) > REACH_TRIES) {
+            break;
+        }
+    }
+    study->probe.notes.error = why;
+}
+
+/* `value`, or what the result is without moving where that side is not there. */
+static double change(double low, double high, double base)
+{
+    return aic_or(high, base) - aic_or(low, base);
+}
+
+static void add_effect(struct study *study, size_t input, size_t i, double value)
+{
+    double base = aic_answer_result(study->answer, study->results[i]).number;
+    struct aic_effect effect = {
+        .input = input,
+        .result = study->results[i],
+        .low = study->sides[0].value,
+        .high = study->sides[1].value,
+        .result_low = isnan(study->sides[0].value) ? NAN : study->sides[0].results[i],
+        .result_high = isnan(study->sides[1].value) ? NAN : study->sides[1].results[i],
+    };
+    double moved = change(effect.low, effect.high, value) / value;
+    double by = change(effect.result_low, effect.result_high, base);
+    double largest = fmax(fabs(base), fmax(fabs(aic_or(effect.result_low, base)),
+                                           fabs(aic_or(effect.result_high, base))));
+    effect.size = largest > 0 ? fabs(by) / largest : 0;
+    effect.elasticity = by / base / moved;
+    if (!isfinite(effect.elasticity)) {
+        effect.elasticity = NAN;
+    }
+    study->sensitivity->effects[study->sensitivity->count++] = effect;
+}
+
+static void add_unmoved(struct study *study, size_t input, const char *why)
+{
+    struct aic_unmoved *unmoved = &study->sensitivity->unmoved[study->sensitivity->unmoved_count++];
+    struct aic_text text;
+    unmoved->input = input;
+    aic_text_init(&text, unmoved->why, sizeof unmoved->why);
+    aic_text_add(&text, why);
+}
+
+static void move_input(struct study *study, size_t input)
+{
+    const struct aic_question *question = study->answer->question;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
+    const struct aic_range *range = aic_question_range(question, input);
+    double value = aic_question_value(question, input).number;
+    study->probe.notes.error.message[0] = '\0';
+    if (value == 0 && !range) {
+        if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
+            add_unmoved(study, input, "it is 0, and a tenth of that is nothing");
+        }
+        return;
+    }
+    double low = range ? range->low : target(field, value, -1);
+    double high = range ? range->high : target(field, value, 1);
+    move(study, input, value, low, range != NULL, &study->sides[0]);
+    move(study, input, value, high, range != NULL, &study->sides[1]);
+    if (isnan(study->sides[0].value) && isnan(study->sides[1].value)) {
+        const char *why = study->probe.notes.error.message;
+        add_unmoved(study, input, why[0] ? why : "its field leaves it no room");
+        return;
+    }
+    for (size_t i = 0; i < study->result_count; i++) {
+        if (aic_answer_result(study->answer, study->results[i]).set) {
+            add_effect(study, input, i, value);
+        }
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct aic_effect *x = a;
+    const struct aic_effect *y = b;
+    if (x->size != y->size) {
+        return x->size > y->size ? -1 : 1;
+    }
+    if (x->input != y->input) {
+        return (x->input > y->input) - (x->input < y->input);
+    }
+    return (x->result > y->result) - (x->result < y->result);
+}
+
+static void move_all(struct study *study)
+{
+    const struct aic_question *question = study->answer->question;
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        if (is_number(aic_table_at(inputs, i, NULL)) && study->answer->used[i]) {
+            move_input(study, i);
+        }
+    }
+    qsort(study->sensitivity->effects, study->sensitivity->count,
+          sizeof study->sensitivity->effects[0], compare);
+}
+
+/* The numbers among the results asked for, in a list of their own. */
+static size_t *keep_numbers(const struct aic_answer *answer, const size_t *results, size_t *count)
+{
+    size_t *kept = malloc((*count + 1) * sizeof kept[0]);
+    size_t numbers = 0;
+    for (size_t i = 0; kept && i < *count; i++) {
+        if (is_number(aic_table_at(&answer->question->calculator->results, results[i], NULL))) {
+            kept[numbers++] = results[i];
+        }
+    }
+    *count = numbers;
+    return kept;
+}
+
+bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_answer *answer,
+                          const size_t *results, size_t result_count, struct aic_error *error)
+{
+    size_t inputs = aic_table_size(&answer->question->calculator->inputs);
+    memset(sensitivity, 0, sizeof *sensitivity);
+    size_t *numbers = keep_numbers(answer, results, &result_count);
+    struct study study = { .sensitivity = sensitivity,
+                           .answer = answer,
+                           .results = numbers,
+                           .result_count = result_count };
+    double *values = malloc((2 * result_count + 1) * sizeof values[0]);
+    sensitivity->effects = malloc((inputs * result_count + 1) * sizeof sensitivity->effects[0]);
+    sensitivity->unmoved = malloc(inputs * sizeof sensitivity->unmoved[0]);
+    bool ok = aic_probe_init(&study.probe, answer->question, error);
+    if (!numbers || !values || !sensitivity->effects || !sensitivity->unmoved) {
+        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    if (ok) {
+        study.sides[0].results = values;
+        study.sides[1].results = values + result_count;
+        move_all(&study);
+    }
+    aic_probe_clear(&study.probe);
+    free(values);
+    free(numbers);
+    return ok;
+}
+
+void aic_sensitivity_clear(struct aic_sensitivity *sensitivity)
+{
+    free(sensitivity->effects);
+    free(sensitivity->unmoved);
+    memset(sensitivity, 0, sizeof *sensitivity);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* network: combinations that the rules of the table cannot express. */
+#include "calculators/network/network.h"
+
+#include <math.h>
+
+#include "calculators/shared/divisors.h"
+#include "calculators/shared/rounding.h"
+
+double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
+{
+    return aic_or(params->moe_layers * in->model.experts * params->expert, 0);
+}
+
+static bool check_params(const struct aic_network_in *in, const struct aic_params *params,
+                         struct aic_error *error)
+{
+    double experts = aic_network_expert_params(in, params);
+    if (!aic_is_set(in->gpus)) {
+        aic_fail(error, AIC_ERR_MISSING, "gpus", "gpus is missing: how many share the work");
+        return aic_suggest(error, "give gpus, such as 64");
+    }
+    if (!(params->total > 0)) {
+        aic_fail(error, AIC_ERR_MISSING, "params",
+                 "params is unknown: no model, and no params above 0");
+        return aic_suggest(error, "give a model, or params such as 7B");
+    }
+    if (params->total < experts) {
+        aic_fail(error, AIC_ERR_CONFLICT, "params",
+                 "params ('%g') is below the %g parameters of the routed experts alone",
+                 params->total, experts);
+        return aic_suggest(error, "leave params out: the fields count them");
+    }
+    return true;
+}
+
+/* What exchanges activations needs their shape. */
+static bool check_architecture(const struct aic_network_in *in, const struct aic_params *params,
+                               struct aic_error *error)
+{
+    const struct aic_model *model = &in->model;
+    const char *degree = in->tp > 1   ? "tp"
+                         : in->pp > 1 ? "pp"
+                         : in->cp > 1 ? "cp"
+                         : in->ep > 1 ? "ep"
+                                      : NULL;
+    if (!degree) {
+        return true;
+    }
+    bool latent = aic_model_is_latent(model);
+    bool heads = model->attention_layers == 0 ||
+                 (aic_is_set(model->v_head_dim) &&
+                  (latent ? aic_is_set(model->heads) && aic_is_set(model->qk_nope_head_dim)
+                          : aic_is_set(model->kv_heads) && aic_is_set(model->head_dim) &&
+                                (in->cp_method != AIC_NETWORK_CP_A2A || aic_is_set(model->heads))));
+    const char *missing = !aic_is_set(model->layers)                          ? "layers"
+                          : !aic_is_set(model->hidden)                        ? "hidden"
+                          : in->cp > 1 && !heads                              ? "heads"
+                          : model->experts > 0 && !aic_is_set(params->expert) ? "expert_ffn"
+                                                                              : NULL;
+    if (!missing) {
+        return true;
+    }
+    degree = missing[0] == 'h' && missing[1] == 'e' ? "cp" : degree;
+    aic_fail(error, AIC_ERR_MISSING, missing,
+             "%s above 1 without %s: params alone are enough for data parallelism only", degree,
+             missing);
+    return aic_suggest(error, "give a model, or its layers, hidden, heads and the like");
+}
+
+static bool check_gpus(const struct aic_network_in *in, struct aic_error *error)
+{
+    double group = in->tp * in->pp * in->cp;
+    if (fmod(in->gpus, group) != 0) {
+        double below = floor(in->gpus / group) * group;
+        aic_fail(error, AIC_ERR_CONFLICT, "gpus",
+                 "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus,
+                 in->tp, in->pp, in->cp);
+        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + group)
+                         : aic_suggest(error, "%g would do", group);
+    }
+    if (in->gpus > in->gpus_per_node && fmod(in->gpus, in->gpus_per_node) != 0) {
+        double unit = group / aic_common_divisor(group, in->gpus_per_node) * in->gpus_per_node;
+        double below = floor(in->gpus / unit) * unit;
+        aic_fail(error, AIC_ERR_CONFLICT, "gpus",
+                 "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')",
+                 in->gpus, in->gpus_per_node);
+        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + unit)
+                         : aic_suggest(error, "%g would do", unit);
+    }
+    return true;
+}
+
+static bool check_stages(const struct aic_network_in *in, struct aic_error *error)
+{
+    if (in->vpp > 1 && in->pp == 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages",
+                 in->vpp);
+        return aic_suggest(error, "give pp above 1, or leave vpp out");
+    }
+    if (in->pp * in->vpp > in->model.layers) {
+        const char *name = in->vpp > 1 ? "vpp" : "pp";
+        aic_fail(error, AIC_ERR_CONFLICT, name, "pp x vpp ('%g' x '%g') is above layers ('%g')",
+                 in->pp, in->vpp, in->model.layers);
+        return aic_suggest(error, "give %s of at most %g", name,
+                           in->vpp > 1 ? fmax(1, floor(in->model.layers / in->pp))
+                                       : in->model.layers);
+    }
+    return true;
+}
+
+static bool check_tokens(const struct aic_network_in *in, struct aic_error *error)
+{
+    double heads = in->model.heads;
+    if (fmod(in->seq, in->cp) != 0) {
+        aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq ('%g') is not a multiple of cp ('%g')",
+                 in->seq, in->cp);
+        return aic_suggest(error, "cp of %g would do", aic_divisor_up_to(in->seq, in->cp));
+    }
+    if (heads > 0 && fmod(heads, in->tp) != 0) {
+        aic_fail(error, AIC_ERR_CONFLICT, "tp", "heads ('%g') is not a multiple of tp ('%g')",
+                 heads, in->tp);
+        return aic_suggest(error, "tp of %g would do", aic_divisor_up_to(heads, in->tp));
+    }
+    double heads_per_gpu = heads / in->tp;
+    if (in->cp_method == AIC_NETWORK_CP_A2A && heads > 0 && fmod(heads_per_gpu, in->cp) != 0) {
+        aic_fail(error, AIC_ERR_CONFLICT, "cp_method",
+                 "cp_method 'a2a' swaps heads: heads / tp ('%g') is not a multiple of cp ('%g')",
+                 heads_per_gpu, in->cp);
+        return aic_suggest(error, "cp of %g would do, or another cp_method",
+                           aic_divisor_up_to(heads_per_gpu, in->cp));
+    }
+    return true;
+}
+
+static bool check_dense(const struct aic_network_in *in, struct aic_error *error)
+{
+    const char *name = in->ep > 1 ? "ep" : in->routed_nodes > 0 ? "routed_nodes" : NULL;
+    if (name) {
+        aic_fail(error, AIC_ERR_CONFLICT, name, "%s without experts: the model is dense", name);
+        return aic_suggest(error, "leave %s out, or give experts", name);
+    }
+    return true;
+}
+
+static bool check_experts(const struct aic_network_in *in, struct aic_error *error)
+{
+    double experts = in->model.experts;
+    double group = in->gpus / in->pp;
+    if (!aic_divides(in->ep, experts)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "ep", "ep ('%g') does not divide experts ('%g')", in->ep,
+                 experts);
+        return aic_suggest(error, "ep of %g would do", aic_divisor_up_to(experts, in->ep));
+    }
+    if (!aic_divides(in->etp, in->tp)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "etp", "etp ('%g') does not divide tp ('%g')", in->etp,
+                 in->tp);
+        return aic_suggest(error, "etp of %g would do", aic_divisor_up_to(in->tp, in->etp));
+    }
+    if (!aic_divides(in->ep * in->etp, group)) {
+        double most = group / in->etp;
+        aic_fail(error, AIC_ERR_CONFLICT, "ep",
+                 "ep x etp ('%g' x '%g') does not divide tp x cp x dp ('%g')", in->ep, in->etp,
+                 group);
+        return aic_suggest(error, "ep of %g would do",
+                           aic_divisor_up_to(aic_common_divisor(most, experts), in->ep));
+    }
+    if (in->tp > 1 && in->sequence_parallel == 0) {
+        aic_fail(error, AIC_ERR_CONFLICT, "sequence_parallel",
+                 "experts with tp ('%g') need sequence_parallel: each token is routed once",
+                 in->tp);
+        return aic_suggest(error, "leave sequence_parallel at yes, or give tp 1");
+    }
+    if (in->routed_nodes > 0 && in->ep == 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "routed_nodes",
+                 "routed_nodes ('%g') with ep 1: no token leaves its GPU", in->routed_nodes);
+        return aic_suggest(error, "give ep above 1, or leave routed_nodes out");
+    }
+    return true;
+}
+
+static bool check_sharding(const struct aic_network_in *in, struct aic_error *error)
+{
+    double group = in->gpus / (in->tp * in->pp);
+    if (aic_is_set(in->shard_group) && !aic_divides(in->shard_group, group)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
+                 "shard_group ('%g') does not divide dp x cp ('%g')", in->shard_group, group);
+        return aic_suggest(error, "shard_group of %g would do",
+                           aic_divisor_up_to(group, in->shard_group));
+    }
+    if (AIC_GIVEN(in, weight_gathers) && in->weight_gathers != 1 &&
+        in->weight_gather == AIC_CADENCE_STEP) {
+        aic_fail(error, AIC_ERR_CONFLICT, "weight_gathers",
+                 "weight_gathers ('%g') with weight_gather 'step': weights stay after the first",
+                 in->weight_gathers);
+        return aic_suggest(error, "leave weight_gathers out, or give 1");
+    }
+    return true;
+}
+
+static bool check_batch(const struct aic_network_in *in, struct aic_error *error)
+{
+    double dp = in->gpus / (in->tp * in->pp * in->cp);
+    double each = dp * in->micro_batch;
+    if (fmod(in->global_batch, each) != 0) {
+        double below = floor(in->global_batch / each) * each;
+        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
+                 "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
+                 in->global_batch, dp, in->micro_batch);
+        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + each)
+                         : aic_suggest(error, "%g would do, or fewer gpus", each);
+    }
+    double count = in->global_batch / each;
+    if (in->vpp > 1 && fmod(count, in->pp) != 0) {
+        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
+                 "vpp ('%g') needs micro-batches in multiples of pp ('%g'): global_batch ('%g') "
+                 "makes %g",
+                 in->vpp, in->pp, in->global_batch, count);
+        return aic_suggest(error, "global_batch of %g would do",
+                           aic_ceil_div(count, in->pp) * in->pp * each);
+    }
+    return true;
+}
+
+static bool check_algorithm(const struct aic_network_in *in, struct aic_error *error)
+{
+    if (in->algorithm == AIC_ALGORITHM_NVLS && !aic_is_set(in->links.nvls_bw)) {
+        aic_fail(error, AIC_ERR_MISSING, "algorithm", "algorithm 'nvls' without nvls_bw");
+        return aic_suggest(error, "give nvls_bw, or a gpu of the catalog that has it");
+    }
+    return true;
+}
+
+bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
+                       struct aic_error *error)
+{
+    return check_params(in, params, error) && check_architecture(in, params, error) &&
+           check_gpus(in, error) && check_stages(in, error) && check_tokens(in, error) &&
+           (aic_model_has_experts(&in->model) ? check_experts(in, error)
+                                              : check_dense(in, error)) &&
+           check_sharding(in, error) && check_batch(in, error) && check_algorithm(in, error);
+}

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* train-memory: combinations that the rules of the table cannot express, and layouts that do not
+ * come out even. */
+#include "calculators/train_memory/train_memory.h"
+
+#include <math.h>
+
+#include "calculators/shared/divisors.h"
+
+/* `params` further than this from the count of the fields describes another model. */
+#define PARAMS_LIMIT 0.1
+
+/* Other tp are looked for this far; a message is not worth more. */
+#define TP_REACH 1e5
+
+/* "4 or 8": the divisors of `number` around a value that is none, and so above 1. */
+static bool suggest_divisors(struct aic_error *error, const char *name, double number,
+                             double around)
+{
+    double below = aic_divisor_up_to(number, around);
+    double above = aic_divisor_from(number, around);
+    return below == above ? aic_suggest(error, "%s of %g would do", name, below)
+                          : aic_suggest(error, "%s of %g or %g would do", name, below, above);
+}
+
+/* "24 or 32": the multiples of `unit` around a value that is none. */
+static bool suggest_multiples(struct aic_error *error, const char *name, double unit, double around)
+{
+    double below = floor(around / unit) * unit;
+    return below > 0 ? aic_suggest(error, "%s of %g or %g would do", name, below, below + unit)
+                     : aic_suggest(error, "%s of %g would do", name, unit);
+}
+
+/* The user, a file or a catalog named a field of the architecture. */
+static bool describes_model(const struct aic_train_memory_in *in)
+{
+    static const struct aic_member beside[] = {
+        AIC_MEMBER(struct aic_train_memory_in, model.model),
+        AIC_MEMBER(struct aic_train_memory_in, model.params),
+        AIC_MEMBER(struct aic_train_memory_in, model.active_params),
+        AIC_MEMBER(struct aic_train_memory_in, model.max_context),
+        AIC_MEMBER(struct aic_train_memory_in, model.released_dtype),
+    };
+    for (size_t i = 0; i < aic_model_field_count; i++) {
+        size_t offset = offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
+        bool counts = aic_origin_get(in, offset) >= AIC_FROM_CATALOG;
+        for (size_t b = 0; b < sizeof beside / sizeof beside[0]; b++) {
+            counts = counts && offset != beside[b].offset;
+        }
+        if (counts) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first field that the architecture needs and does not have; NULL where it is complete. */
+static const char *missing_field(const struct aic_model *m, const struct aic_params *p)
+{
+    bool attends = p->attention_layers > 0, latent = aic_model_is_latent(m);
+    const struct {
+        const char *name;
+        bool missing;
+    } needs[] = {
+        { "layers", !aic_is_set(m->layers) },
+        { "hidden", !(m->hidden > 0) },
+        { "vocab", !aic_is_set(m->vocab) },
+        { "heads", attends && !(m->heads > 0) },
+        { "head_dim", attends && !latent && !aic_is_set(m->head_dim) },
+        { "qk_nope_head_dim", attends && latent && !aic_is_set(m->qk_nope_head_dim) },
+        { "v_head_dim", attends && !aic_is_set(m->v_head_dim) },
+        { "ffn", p->dense_layers > 0 && !aic_is_set(m->ffn) },
+        { "expert_ffn", aic_model_has_experts(m) && !aic_is_set(m->expert_ffn) },
+        { "linear_params", p->linear_layers > 0 && !aic_is_set(m->linear_params) },
+    };
+    for (size_t i = 0; i < sizeof needs / sizeof needs[0]; i++) {
+        if (needs[i].missing) {
+            return needs[i].name;
+        }
+    }
+    return NULL;
+}
+
+static bool fail_incomplete(const struct tm_plan *plan, struct aic_error *error)
+{
+    const char *missing = missing_field(plan->model, &plan->params);
+    if (!missing) {
+        aic_fail(error, AIC_ERR_CONFLICT, "extra_params",
+                 "extra_params ('%g') takes away all that the other fields count to",
+                 plan->model->extra_params);
+        return aic_suggest(error, "leave extra_params out");
+    }
+    aic_fail(error, AIC_ERR_MISSING, missing, "the architecture is incomplete: %s is missing",
+             missing);
+    return aic_suggest(error, "give %s, or params alone for the states only", missing);
+}
+
+static bool check_model(struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_params *p = &plan->params;
+    const struct aic_model *m = plan->model;
+    plan->known = p->counted && m->hidden > 0 && (!(p->attention_layers > 0) || m->heads > 0);
+    if (plan->known && fabs(p->total - p->count) > PARAMS_LIMIT * p->count) {
+        aic_fail(error, AIC_ERR_CONFLICT, "params",
+                 "params ('%g') differ by more than 10 %% from the %g that the fields of the model "
+                 "count to",
+                 p->total, p->count);
+        return aic_suggest(error, "leave params out, or give the fields of that model");
+    }
+    if (plan->known) {
+        return true;
+    }
+    if (describes_model(plan->in)) {
+        return fail_incomplete(plan, error);
+    }
+    if (!aic_is_set(p->total)) {
+        aic_fail(error, AIC_ERR_MISSING, "model", "no model: nothing says what is trained");
+        return aic_suggest(error, "give a model, or params such as 70B for the states only");
+    }
+    if (p->total == 0) {
+        aic_fail(error, AIC_ERR_RANGE, "params", "params ('0') leaves nothing to train");
+        return aic_suggest(error, "give the parameters of the model, such as 70B");
+    }
+    return true;
+}
+
+/* What speaks of layers has no meaning for a bare number of parameters. */
+static bool check_states_only(const struct aic_train_memory_in *in, struct aic_error *error)
+{
+    const char *name = in->lora_rank > 0                    ? "lora_rank"
+                       : in->ep > 1                         ? "ep"
+                       : in->vpp > 1                        ? "vpp"
+                       : aic_is_set(in->first_stage_layers) ? "first_stage_layers"
+                       : aic_is_set(in->last_stage_layers)  ? "last_stage_layers"
+                       : aic_is_set(in->recompute_layers)   ? "recompute_layers"
+                                                            : NULL;
+    if (!name) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_MISSING, name,
+             "%s without the architecture: params alone has no layers", name);
+    return aic_suggest(error, "give a model, or leave %s out", name);
+}
+
+static bool check_formats(const struct aic_train_memory_in *in, const struct aic_model *m,
+                          struct aic_error *error)
+{
+    static const char *const frozen[] = { "int8", "int4", "nf4" };
+    if (in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 && !(in->lora_rank > 0)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "weight_dtype",
+                 "weight_dtype '%s' without lora_rank: quantized weights do not train",
+                 frozen[in->weight_dtype - AIC_TRAIN_MEMORY_WEIGHT_INT8]);
+        return aic_suggest(error, "give lora_rank, such as 16, or weight_dtype 'bf16'");
+    }
+    if (in->lora_rank > 0 && in->lora_targets == AIC_LORA_QV && aic_model_is_latent(m)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "lora_targets",
+                 "lora_targets 'qv' on latent attention, which has no value matrix of its own");
+        return aic_suggest(error, "give lora_targets 'attention' or 'all'");
+    }
+    if (in->offload == AIC_OFFLOAD_ALL && in->zero < 3) {
+        aic_fail(
+            error, AIC_ERR_CONFLICT, "offload",
+            "offload 'all' with zero ('%g'): weights leave the GPU only where they are sharded",
+            in->zero);
+        return aic_suggest(error, "zero of 3 would do, or offload 'optimizer'");
+    }
+    return true;
+}
+
+static bool check_gpus(const struct aic_train_memory_in *in, struct aic_error *error)
+{
+    double group = in->tp * in->pp * in->cp;
+    if (aic_divides(group, in->gpus)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "gpus",
+             "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus, in->tp,
+             in->pp, in->cp);
+    return suggest_multiples(error, "gpus", group, in->gpus);
+}
+
+/* A field that a tensor parallel degree does not split evenly. */
+struct unsplit {
+    const char *name;
+    double value;
+    const char *how; /* what is wrong between it and tp */
+};
+
+/* KV heads may also be fewer than the ranks, which then share them evenly. */
+static bool splits_evenly(const struct tm_plan *plan, double t, struct unsplit *field)
+{
+    const struct aic_model *m = plan->model;
+    bool attends = plan->params.attention_layers > 0;
+    bool has_kv_heads = attends && !aic_model_is_latent(m);
+    if (attends && !aic_divides(t, m->heads)) {
+        *field = (struct unsplit){ "heads", m->heads, "is not a multiple of tp" };
+    } else if (has_kv_heads && !aic_divides(t, m->kv_heads) && !aic_divides(m->kv_heads, t)) {
+        *field =
+            (struct unsplit){ "kv_heads", m->kv_heads, "neither divides nor is a multiple of tp" };
+    } else if (plan->params.dense_layers > 0 && !aic_divides(t, m->ffn)) {
+        *field = (struct unsplit){ "ffn", m->ffn, "is not a multiple of tp" };
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* The degrees around the given one that split everything; 1 always does. */
+static bool suggest_tp(const struct tm_plan *plan, struct aic_error *error)
+{
+    struct unsplit field;
+    double most = plan->params.attention_layers > 0 ? plan->model->heads : plan->model->ffn;
+    double start = fmin(plan->in->tp - 1, most);
+    double below = start, above = plan->in->tp + 1;
+    while (below > 1 && below > start - TP_REACH && !splits_evenly(plan, below, &field)) {
+        below--;
+    }
+    if (below <= start - TP_REACH) {
+        below = 1;
+    }
+    double end = fmin(most, above + TP_REACH);
+    while (above <= end && !splits_evenly(plan, above, &field)) {
+        above++;
+    }
+    return above <= end ? aic_suggest(error, "tp of %g or %g would do", below, above)
+                        : aic_suggest(error, "tp of %g would do", below);
+}
+
+static bool check_tp(const struct tm_plan *plan, struct aic_error *error)
+{
+    struct unsplit field;
+    double t = plan->in->tp;
+    if (splits_evenly(plan, t, &field)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "tp", "%s ('%g') %s ('%g')", field.name, field.value,
+             field.how, t);
+    return suggest_tp(plan, error);
+}
+
+static bool check_experts(const struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    if (!aic_model_has_experts(m)) {
+        if (in->ep > 1) {
+            aic_fail(error, AIC_ERR_CONFLICT, "ep", "ep ('%g') without experts", in->ep);
+            return aic_suggest(error, "leave ep out, or give a model with experts");
+        }
+        return true;
+    }
+    if (!aic_divides(in->etp, in->tp)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "etp", "tp ('%g') is not a multiple of etp ('%g')",
+                 in->tp, in->etp);
+        return suggest_divisors(error, "etp", in->tp, in->etp);
+    }
+    if (!aic_divides(in->etp, m->expert_ffn)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "etp",
+                 "expert_ffn ('%g') is not a multiple of etp ('%g')", m->expert_ffn, in->etp);
+        return suggest_divisors(error, "etp", m->expert_ffn, in->etp);
+    }
+    if (!aic_divides(in->ep, m->experts)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "ep", "experts ('%g') is not a multiple of ep ('%g')",
+                 m->experts, in->ep);
+        return suggest_divisors(error, "ep", m->experts, in->ep);
+    }
+    double ranks = plan->dp * in->cp * in->tp;
+    if (!aic_divides(in->ep * in->etp, ranks)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "ep",
+                 "ep x etp ('%g' x '%g') does not divide dp x cp x tp ('%g' x '%g' x '%g')", in->ep,
+                 in->etp, plan->dp, in->cp, in->tp);
+        double step = in->ep * in->etp / aic_common_divisor(in->ep * in->etp, in->cp * in->tp);
+        return suggest_multiples(error, "gpus", step * in->tp * in->pp * in->cp, in->gpus);
+    }
+    return true;
+}
+
+/* Ends that leave an even rest: the usual way out for 126 layers over 16 stages. */
+static bool suggest_ends(const struct aic_train_memory_in *in, double layers,
+                         struct aic_error *error)
+{
+    double middle = in->pp - 2;
+    double each = ceil(layers / in->pp);
+    double ends = layers - each * middle;
+    if (ends < 2) {
+        each = floor(layers / in->pp);
+        ends = layers - each * middle;
+    }
+    return aic_suggest(error, "first_stage_layers of %g with last_stage_layers of %g would do%s",
+                       ceil(ends / 2), floor(ends / 2), in->vpp > 1 ? ", with vpp 1" : "");
+}
+
+static bool check_even_stages(const struct aic_train_memory_in *in, double layers,
+                              struct aic_error *error)
+{
+    if (aic_divides(in->pp * in->vpp, layers)) {
+        return true;
+    }
+    if (in->vpp > 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "vpp",
+                 "layers ('%g') is not a multiple of pp x vpp ('%g' x '%g')", layers, in->pp,
+                 in->vpp);
+    } else {
+        aic_fail(error, AIC_ERR_CONFLICT, "pp",
+                 "layers ('%g') is not a multiple of pp ('%g'), and neither first_stage_layers nor "
+                 "last_stage_layers is given",
+                 layers, in->pp);
+    }
+    if (in->vpp > 1 && aic_divides(in->pp, layers)) {
+        return suggest_divisors(error, "vpp", layers / in->pp, in->vpp);
+    }
+    return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
+                           : suggest_ends(in, layers, error);
+}
+
+static bool check_uneven_stages(const struct aic_train_memory_in *in, double layers,
+                                struct aic_error *error)
+{
+    bool first = aic_is_set(in->first_stage_layers);
+    const char *name = first ? "first_stage_layers" : "last_stage_layers";
+    double ends = aic_or(in->first_stage_layers, 0) + aic_or(in->last_stage_layers, 0);
+    double rest = layers - ends;
+    double others = in->pp - (first ? 1 : 0) - (aic_is_set(in->last_stage_layers) ? 1 : 0);
+    if (others > 0 ? rest >= others && aic_divides(others, rest) : rest == 0) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, name,
+             "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers to %g "
+             "stages",
+             ends, rest, layers, others);
+    return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
+                           : suggest_ends(in, layers, error);
+}
+
+static bool check_stages(const struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    double layers = plan->model->layers;
+    if (in->vpp > 1 && in->pp == 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "vpp",
+                 "vpp ('%g') with pp 1: there are no stages to "
+                 "interleave",
+                 in->vpp);
+        return aic_suggest(error, "give pp of 2 or more, or leave vpp out");
+    }
+    if (in->recompute_layers > layers) {
+        aic_fail(error, AIC_ERR_CONFLICT, "recompute_layers",
+                 "recompute_layers ('%g') is above layers ('%g')", in->recompute_layers, layers);
+        return aic_suggest(error, "give at most %g", layers);
+    }
+    bool uneven = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
+    return uneven ? check_uneven_stages(in, layers, error) : check_even_stages(in, layers, error);
+}
+
+static bool check_batch(const struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    double pass = plan->dp * in->micro_batch;
+    if (!aic_is_set(in->global_batch)) {
+        return true;
+    }
+    if (!aic_divides(pass, in->global_batch)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
+                 "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
+                 in->global_batch, plan->dp, in->micro_batch);
+        return suggest_multiples(error, "global_batch", pass, in->global_batch);
+    }
+    if (in->vpp > 1 && !aic_divides(pass * in->pp, in->global_batch)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
+                 "global_batch ('%g') makes %g micro batches, with vpp ('%g') not a multiple of pp "
+                 "('%g')",
+                 in->global_batch, in->global_batch / pass, in->vpp, in->pp);
+        return suggest_multiples(error, "global_batch", pass * in->pp, in->global_batch);
+    }
+    return true;
+}
+
+static bool check_seq(const struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    double pieces = in->cp * plan->split;
+    if (aic_divides(pieces, in->seq)) {
+        return true;
+    }
+    if (plan->split > 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "seq",
+                 "seq ('%g') is not a multiple of cp x tp ('%g' x '%g'), which split it with "
+                 "sequence_parallel",
+                 in->seq, in->cp, in->tp);
+    } else {
+        aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq ('%g') is not a multiple of cp ('%g')",
+                 in->seq, in->cp);
+    }
+    return suggest_multiples(error, "seq", pieces, in->seq);
+}
+
+static bool check_shards(const struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    double replicas = plan->dp * in->cp;
+    if (!AIC_IN_PLAY(in, shard_group)) {
+        return true;
+    }
+    if (!aic_divides(in->shard_group, replicas)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
+                 "shard_group ('%g') does not divide dp x cp ('%g' x '%g')", in->shard_group,
+                 plan->dp, in->cp);
+        return suggest_divisors(error, "shard_group", replicas, in->shard_group);
+    }
+    if (plan->known && !aic_divides(replicas / in->shard_group, plan->expert_dp)) {
+        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
+                 "shard_group ('%g') makes %g groups, which do not divide the %g replicas of an "
+                 "expert",
+                 in->shard_group, replicas / in->shard_group, plan->expert_dp);
+        return aic_suggest(error, "shard_group of %g would do", replicas);
+    }
+    return true;
+}
+
+bool aic_tm_check(struct tm_plan *plan, struct aic_error *error)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    if (!check_model(plan, error) || !check_formats(in, plan->model, error) ||
+        !check_gpus(in, error)) {
+        return false;
+    }
+    if (!plan->known) {
+        return check_states_only(in, error) && check_batch(plan, error) &&
+               check_shards(plan, error);
+    }
+    return check_tp(plan, error) && check_experts(plan, error) && check_stages(plan, error) &&
+           check_batch(plan, error) && check_seq(plan, error) && check_shards(plan, error);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* aicalc help --man|--markdown: the manual's page on the program, and the way to the others. */
+#include "cli/docs/manual.h"
+
+#include <string.h>
+
+#include "cli/options.h"
+
+#define CELL 400
+
+static const char *const budgets[] = { "Budget", "Meaning" };
+
+static void put_calculators(struct cli_page *page)
+{
+    const struct aic_calculator *calculator;
+    cli_page_heading(page, "Calculators");
+    cli_page_text(page, page->roff ? "Each has a page of its own, such as aicalc-kvcache(1)."
+                                   : "Each has a page of its own, and one on its method.");
+    static const char *const columns[] = { "Calculator", "Meaning" };
+    cli_page_table(page, columns, 2);
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        char name[CELL];
+        struct aic_text text;
+        aic_text_init(&text, name, sizeof name);
+        aic_text_format(&text, page->roff ? "%s" : "[%s](%s.md)", calculator->name,
+                        calculator->name);
+        cli_page_row(page, (const char *[]){ name, calculator->help });
+    }
+}
+
+static void put_commands(struct cli_page *page)
+{
+    static const char *const columns[] = { "Command", "Meaning" };
+    cli_page_heading(page, "Other commands");
+    cli_page_table(page, columns, 2);
+    for (const struct cli_command *command = cli_commands; command->name; command++) {
+        char words[CELL];
+        struct aic_text text;
+        aic_text_init(&text, words, sizeof words);
+        aic_text_format(&text, "`aicalc %s%s%s`", command->name, *command->arguments ? " " : "",
+                        command->arguments);
+        if (command->help) {
+            cli_page_row(page, (const char *[]){ words, command->help });
+        }
+    }
+}
+
+static void put_options(struct cli_page *page)
+{
+    static const char *const columns[] = { "Option", "Meaning" };
+    cli_page_heading(page, "Options");
+    cli_page_text(page, "Of every calculator, beside its own parameters.");
+    cli_page_table(page, columns, 2);
+    for (const struct cli_option *option = cli_common_options; option->name; option++) {
+        char words[CELL];
+        struct aic_text text;
+        const char letter[] = { option->letter, '\0' };
+        aic_text_init(&text, words, sizeof words);
+        aic_text_add(&text, "`");
+        if (option->letter) {
+            aic_text_format(&text, "-%s, ", letter);
+        }
+        aic_text_format(&text, "--%s%s%s`", option->name, option->value ? " " : "",
+                        option->value ? option->value : "");
+        cli_page_row(page, (const char *[]){ words, option->help });
+    }
+}
+
+static void put_units(struct cli_page *page)
+{
+    static const char *const columns[] = { "Dimension", "Base unit", "Units" };
+    cli_page_heading(page, "Units");
+    cli_page_text(page,
+                  "Values carry units, and upper and lower case differ: 80GB is 80 * 10^9 bytes, "
+                  "80GiB is 80 * 2^30, a bare 80G is refused, 400Gbps are bits and 50GB/s "
+                  "bytes. A time may be a sum: 1h30m. Counts and ratios need no unit. Any "
+                  "number may be a range, LOW..HIGH.");
+    cli_page_table(page, columns, 3);
+    for (int i = 0; i < AIC_DIMENSIONS; i++) {
+        enum aic_dimension dimension = (enum aic_dimension)i;
+        const struct aic_unit *unit;
+        char name[CELL], units[CELL];
+        struct aic_text text;
+        aic_text_init(&text, name, sizeof name);
+        aic_text_format(&text, "`%s`", aic_dimension_name(dimension));
+        aic_text_init(&text, units, sizeof units);
+        for (size_t at = 0; (unit = aic_dimension_unit(dimension, at)); at++) {
+            aic_text_format(&text, "%s%s", at ? " " : "`", unit->symbol);
+        }
+        aic_text_add(&text, "`");
+        cli_page_row(page, (const char *[]){ name, aic_dimension_base(dimension), units });
+    }
+}
+
+static void put_budgets(struct cli_page *page)
+{
+    cli_page_heading(page, "Budgets");
+    cli_page_table(page, budgets, 2);
+    cli_page_row(page, (const char *[]){ "`total_memory <= 75GiB`",
+                                         "a number: <= < >= > ==, with a unit of its dimension" });
+    cli_page_row(page, (const char *[]){ "`fits`", "a flag; the same as fits == true" });
+    cli_page_row(page, (const char *[]){ "`cooling == air`", "a choice: == only" });
+    cli_page_row(page, (const char *[]){ "`warn: kv_total <= 40GiB`", "reported, never failing" });
+    cli_page_text(page,
+                  "A budget is bound to its result before anything is computed: an unknown name or "
+                  "a unit of another dimension is a wrong question, never a pass.");
+}
+
+static void put_basis(struct cli_page *page)
+{
+    static const char *const columns[] = { "Basis", "Meaning" };
+    cli_page_heading(page, "Basis of a result");
+    cli_page_table(page, columns, 2);
+    cli_page_row(page, (const char *[]){ "`exact`", "arithmetic on the inputs" });
+    cli_page_row(page,
+                 (const char *[]){ "`published`", "rests on a vendor's or a paper's figure" });
+    cli_page_row(page, (const char *[]){ "`estimate`",
+                                         "rests on a model of behaviour; its error is in the "
+                                         "assumptions" });
+    cli_page_row(page,
+                 (const char *[]){ "`assumed`", "rests on a default that you did not choose" });
+}
+
+static void put_environment(struct cli_page *page)
+{
+    static const char *const columns[] = { "Name", "Meaning" };
+    cli_page_heading(page, "Environment and files");
+    cli_page_table(page, columns, 2);
+    cli_page_row(page,
+                 (const char *[]){ "`AICALC_CATALOG`", "a catalog file laid over the built-in "
+                                                       "ones" });
+    cli_page_row(page, (const char *[]){ "`XDG_CONFIG_HOME`",
+                                         "where aicalc/catalog.json of the user is; without it "
+                                         "HOME/.config" });
+    cli_page_row(page, (const char *[]){ "`NO_COLOR`", "if set, words are not coloured" });
+    cli_page_text(
+        page, "--no-config leaves the catalogs of the environment and of the user aside, so that "
+              "an answer depends on the command line alone.");
+}
+
+static void put_exit_codes(struct cli_page *page)
+{
+    static const char *const columns[] = { "Code", "Meaning" };
+    cli_page_heading(page, "Exit status");
+    cli_page_table(page, columns, 2);
+    cli_page_row(page, (const char *[]){ "`0`", "answered, every budget holds" });
+    cli_page_row(page,
+                 (const char *[]){ "`1`", "a budget is exceeded, or --solve found no value" });
+    cli_page_row(page,
+                 (const char *[]){ "`2`", "the question is wrong; the message says what to type "
+                                          "instead" });
+    cli_page_row(page, (const char *[]){ "`3`", "the tool failed: memory, writing" });
+}
+
+static void put_examples(struct cli_page *page)
+{
+    const struct aic_calculator *calculator;
+    char lines[10 * CELL];
+    struct aic_text text;
+    aic_text_init(&text, lines, sizeof lines);
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        aic_text_format(&text, "%s%s", i ? "\n" : "", calculator->examples[0]);
+    }
+    cli_page_heading(page, "Examples");
+    cli_page_code(page, lines);
+}
+
+static void put_program(struct cli_page *page)
+{
+    cli_page_title(page, "aicalc", "calculators for sizing AI infrastructure");
+    cli_page_heading(page, "Synopsis");
+    cli_page_code(page, "aicalc CALCULATOR [--PARAMETER VALUE]... [OPTION]...\n"
+                        "aicalc COMMAND [ARGUMENT]...");
+    cli_page_heading(page, "Description");
+    cli_page_text(
+        page, "Answers sizing questions about AI infrastructure. Each answer knows its inputs and "
+              "where each came from, the formula with the numbers in it, the assumptions with "
+              "their sources, and how far it can be trusted.");
+    cli_page_text(page,
+                  "Standard output carries the answer and nothing else; messages go to standard "
+                  "error. The same question gives the same bytes everywhere.");
+    put_examples(page);
+    put_calculators(page);
+    put_commands(page);
+    put_options(page);
+    put_budgets(page);
+    put_units(page);
+    put_basis(page);
+    put_exit_codes(page);
+    put_environment(page);
+}
+
+int cli_manual(const struct aic_calculator *calculator, bool roff)
+{
+    struct cli_output output;
+    struct cli_page page = { .sink = &output.sink, .roff = roff };
+    cli_output_open(&output);
+    if (calculator) {
+        cli_manual_calculator(&page, calculator);
+    } else {
+        put_program(&page);
+    }
+    return cli_output_close(&output, CLI_OK, CLI_TABLE);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The pages of the manual, made from the tables. */
+#ifndef AICALC_CLI_MANUAL_H
+#define AICALC_CLI_MANUAL_H
+
+#include "cli/docs/page.h"
+
+#include <aicalc/calculator.h>
+
+void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *calculator);
+
+#endif

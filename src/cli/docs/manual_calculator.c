@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The manual's page on a calculator: every parameter, check, result and assumption. */
+#include "cli/docs/manual.h"
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+#define CELL 1200
+
+/* Text that a table row shows as a word of the program's language. */
+static void write_word(char *cell, const char *word)
+{
+    struct aic_text text;
+    aic_text_init(&text, cell, CELL);
+    if (*word) {
+        aic_text_format(&text, "`%s`", word);
+    }
+}
+
+/* What a field takes: its unit, its choices, the catalog that names it. */
+static void write_value(const struct aic_field *field, char *cell)
+{
+    const char *unit = aic_field_unit(field);
+    struct aic_text text;
+    aic_text_init(&text, cell, CELL);
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_text_add(&text, unit && strcmp(unit, "1") != 0 ? unit : "number");
+        break;
+    case AIC_CHOICE:
+        for (size_t i = 0; field->choices[i]; i++) {
+            aic_text_format(&text, "%s%s", i ? ", " : "", field->choices[i]);
+        }
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, "yes or no");
+        break;
+    case AIC_REFERENCE:
+        aic_text_format(&text, "name of %s", aic_catalog_kind_name(field->catalog));
+        break;
+    }
+}
+
+/* The bounds of a number, in base units: "0 < x <= 1", "x >= 1"; nothing for all from 0 on. */
+static void write_range(const struct aic_field *field, char *cell)
+{
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool above = field->flags & AIC_ABOVE_MIN;
+    struct aic_text text;
+    aic_text_init(&text, cell, CELL);
+    if (is_number && field->max > 0) {
+        aic_text_format(&text, "`%g %s x %s %g`", field->min,
+                        above ? "<" : "<=", field->flags & AIC_BELOW_MAX ? "<" : "<=", field->max);
+    } else if (is_number && (above || field->min > 0)) {
+        aic_text_format(&text, "`x %s %g`", above ? ">" : ">=", field->min);
+    }
+}
+
+static void put_input(struct cli_page *page, const struct aic_field *field)
+{
+    char option[CELL], help[CELL], value[CELL], range[CELL], preset[CELL], fed[CELL];
+    struct aic_text text;
+    char spelled[96];
+    aic_text_init(&text, spelled, sizeof spelled);
+    cli_write_option(field, &text);
+    write_word(option, spelled);
+    write_value(field, value);
+    write_range(field, range);
+    bool is_derived = !field->preset && field->flags & AIC_AUTO && field->formula;
+    write_word(preset, field->preset ? field->preset : is_derived ? field->formula : "");
+    aic_text_init(&text, help, sizeof help);
+    aic_text_add(&text, field->help);
+    write_word(fed, field->fed_by ? field->fed_by : "");
+    cli_page_row(page, (const char *[]){ option, help, value, range, preset, fed });
+}
+
+static void put_inputs(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Option", "Meaning", "Value",
+                                           "Range",  "Default", "Fed by" };
+    cli_page_heading(page, "Parameters");
+    cli_page_text(page,
+                  "In JSON a parameter has the name of its option, with underscores; ranges are "
+                  "in the unit named. A flag also has the other form, --x or --no-x. A "
+                  "parameter that is fed takes that result of another calculator's answer "
+                  "(--input).");
+    for (size_t g = 0; g < calculator->inputs.count; g++) {
+        const struct aic_group *group = &calculator->inputs.groups[g];
+        cli_page_subheading(page, group->title);
+        cli_page_table(page, columns, 6);
+        for (size_t i = 0; i < group->count; i++) {
+            put_input(page, &group->fields[i]);
+        }
+    }
+}
+
+static const char *member_name(const struct aic_member *member)
+{
+    const char *dot = strrchr(member->name, '.');
+    return dot ? dot + 1 : member->name;
+}
+
+static const struct aic_field *find_input(const struct aic_calculator *calculator,
+                                          const struct aic_member *member)
+{
+    const char *name = member_name(member);
+    size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
+    return aic_table_at(&calculator->inputs, index, NULL);
+}
+
+/* "engine is vllm", "gpus above 1", "sliding_window". */
+static void write_condition(const struct aic_calculator *calculator,
+                            const struct aic_condition *condition, struct aic_text *text)
+{
+    const struct aic_field *field = find_input(calculator, &condition->member);
+    aic_text_add(text, field->name);
+    if (condition->test == AIC_TEST_ABOVE) {
+        aic_text_format(text, " above %g", condition->value);
+    } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
+        aic_text_format(text, " %s", aic_choice_name(field, (int)condition->value));
+    } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_FLAG) {
+        aic_text_add(text, condition->value > 0 ? " yes" : " no");
+    } else if (condition->test == AIC_TEST_EQUALS) {
+        aic_text_format(text, " %g", condition->value);
+    }
+}
+
+static void put_rules(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Parameter", "Meaning", "Why" };
+    if (calculator->rule_count == 0) {
+        return;
+    }
+    cli_page_heading(page, "Checks");
+    cli_page_text(page,
+                  "What goes together and what does not. A value that you chose and that breaks "
+                  "a rule is an error; one that came along from a catalog or from another "
+                  "answer is left aside.");
+    cli_page_table(page, columns, 3);
+    for (size_t i = 0; i < calculator->rule_count; i++) {
+        const struct aic_rule *rule = &calculator->rules[i];
+        char subject[CELL], words[CELL];
+        struct aic_text text;
+        write_word(subject, member_name(&rule->subject));
+        aic_text_init(&text, words, sizeof words);
+        aic_text_add(&text, rule->kind == AIC_NEEDS ? "needs " : "excludes ");
+        for (size_t c = 0; c < AIC_CONDITIONS_MAX && rule->conditions[c].test != AIC_TEST_NONE;
+             c++) {
+            aic_text_add(&text, c ? " or " : "");
+            write_condition(calculator, &rule->conditions[c], &text);
+        }
+        cli_page_row(page, (const char *[]){ subject, words, rule->why ? rule->why : "" });
+    }
+}
+
+static void put_result(struct cli_page *page, const struct aic_field *field)
+{
+    char name[CELL], value[CELL], formula[CELL], help[CELL];
+    struct aic_text text;
+    write_word(name, field->name);
+    write_value(field, value);
+    if (field->flags & AIC_PROSE) {
+        aic_text_init(&text, formula, sizeof formula);
+        aic_text_add(&text, field->formula);
+    } else {
+        write_word(formula, field->formula ? field->formula : "");
+    }
+    aic_text_init(&text, help, sizeof help);
+    aic_text_format(&text, "%s%s", field->help ? field->help : "",
+                    field->flags & AIC_TERM ? " (step)" : "");
+    cli_page_row(page,
+                 (const char *[]){ name, help, value, aic_basis_name(field->basis), formula });
+}
+
+static void put_results(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Result", "Meaning", "Value", "Basis", "Formula" };
+    cli_page_heading(page, "Results");
+    cli_page_text(page,
+                  "A result that does not apply to the question is left out. Its basis is the "
+                  "weakest of the one named here and of those of all that it rests on. Behind "
+                  "\"else\" stands the formula for inputs that leave a name of the one before "
+                  "without a value. A step is shown by --explain only.");
+    for (size_t g = 0; g < calculator->results.count; g++) {
+        const struct aic_group *group = &calculator->results.groups[g];
+        cli_page_subheading(page, group->title);
+        cli_page_table(page, columns, 5);
+        for (size_t i = 0; i < group->count; i++) {
+            put_result(page, &group->fields[i]);
+        }
+    }
+}
+
+static void put_assumptions(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Assumption", "Meaning", "Source" };
+    cli_page_heading(page, "Assumptions");
+    cli_page_table(page, columns, 3);
+    for (const struct aic_assumption *a = calculator->assumptions; a && a->id; a++) {
+        char id[CELL];
+        write_word(id, a->id);
+        cli_page_row(page, (const char *[]){ id, a->text, a->source ? a->source : "" });
+    }
+}
+
+static void put_examples(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    char lines[4 * CELL];
+    struct aic_text text;
+    aic_text_init(&text, lines, sizeof lines);
+    for (const char *const *example = calculator->examples; *example; example++) {
+        aic_text_format(&text, "%s%s", text.length > 0 ? "\n" : "", *example);
+    }
+    cli_page_heading(page, "Examples");
+    cli_page_code(page, lines);
+}
+
+void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    char name[64];
+    char words[256];
+    struct aic_text text;
+    aic_text_init(&text, name, sizeof name);
+    aic_text_format(&text, page->roff ? "aicalc-%s" : "aicalc %s", calculator->name);
+    cli_page_title(page, name, calculator->help);
+    cli_page_heading(page, "Synopsis");
+    aic_text_init(&text, words, sizeof words);
+    aic_text_format(&text, "aicalc %s [--PARAMETER VALUE]... [OPTION]...", calculator->name);
+    cli_page_code(page, words);
+    cli_page_text(
+        page, "Options that all calculators have, units, budgets and exit codes are on the page "
+              "of aicalc itself.");
+    put_examples(page, calculator);
+    put_inputs(page, calculator);
+    put_rules(page, calculator);
+    put_results(page, calculator);
+    put_assumptions(page, calculator);
+    cli_page_heading(page, "See also");
+    if (page->roff) {
+        cli_page_text(page, "aicalc(1)");
+    } else {
+        aic_text_init(&text, words, sizeof words);
+        aic_text_format(&text, "[aicalc](aicalc.md), [method](../methods/%s.md)", calculator->name);
+        cli_page_text(page, words);
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
+#include "cli/render/json.h"
+#include "cli/sweep/survey.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void write_fixed(const struct cli_sweep *sweep, const struct cli_survey *survey,
+                        struct aic_json_writer *writer)
+{
+    struct cli_view view = cli_query_view(sweep->query);
+    view.answer = &survey->answer;
+    aic_json_key(writer, "inputs");
+    aic_json_open(writer, '{', true);
+    for (size_t i = 0; i < aic_table_size(&sweep->query->calculator->inputs); i++) {
+        if (survey->fixed[i]) {
+            cli_json_input(&view, writer, i);
+        }
+    }
+    aic_json_close(writer);
+}
+
+/* The swept inputs, in the form that they have in a single answer; a file without its folder. */
+static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *writer)
+{
+    aic_json_key(writer, "inputs");
+    aic_json_open(writer, '{', false);
+    for (size_t i = 0; i < sweep->cases.axis_count; i++) {
+        const struct aic_field *field = sweep->cases.axes[i].field;
+        struct aic_value value = sweep->values[i];
+        if (field->kind == AIC_REFERENCE && field->catalog == AIC_MODELS) {
+            const char *slash = strrchr(value.name, '/');
+            value.name = slash ? slash + 1 : value.name;
+        }
+        aic_json_key(writer, field->name);
+        aic_json_open(writer, '{', false);
+        aic_json_key(writer, "value");
+        cli_json_value(writer, field, value);
+        cli_json_text(writer, "unit", aic_field_unit(field));
+        cli_json_text(writer, "origin", aic_origin_name(sweep->variation.origin));
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+}
+
+/* Results, warnings and budgets of a possible case; `shown` has room for all results. */
+static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer, size_t *shown)
+{
+    struct cli_query *query = sweep->query;
+    if (!cli_sweep_answer(sweep)) {
+        return false;
+    }
+    struct cli_view view = cli_query_view(query);
+    view.results = shown;
+    view.result_count = cli_query_select(query, shown);
+    cli_json_results(&view, writer);
+    if (query->answer.notes.count > 0) {
+        cli_json_warnings(&view, writer);
+    }
+    if (view.budget_count > 0) {
+        cli_json_budgets(&view, writer);
+    }
+    return true;
+}
+
+static void write_cases(struct cli_sweep *sweep, struct aic_json_writer *writer, size_t *shown)
+{
+    bool ok = true;
+    aic_json_key(writer, "cases");
+    aic_json_open(writer, '[', true);
+    cli_sweep_rewind(sweep);
+    while (ok && !writer->sink->failed && cli_sweep_next(sweep)) {
+        aic_json_open(writer, '{', true);
+        write_swept(sweep, writer);
+        if (sweep->is_possible) {
+            ok = write_answer(sweep, writer, shown);
+        } else {
+            cli_json_error(writer, sweep->error);
+        }
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+}
+
+void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    size_t results = aic_table_size(&sweep->query->calculator->results);
+    size_t *shown = malloc(results * sizeof shown[0]);
+    struct cli_survey *survey = NULL;
+    struct aic_json_writer writer;
+    if (!shown) {
+        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    } else if (cli_survey_make(sweep, false, &survey)) {
+        aic_json_writer_init(&writer, sink);
+        aic_json_open(&writer, '{', true);
+        cli_json_text(&writer, "schema", "aicalc/1");
+        cli_json_text(&writer, "version", AICALC_VERSION);
+        cli_json_text(&writer, "calculator", sweep->query->calculator->name);
+        write_fixed(sweep, survey, &writer);
+        write_cases(sweep, &writer, shown);
+        aic_json_close(&writer);
+        aic_sink_text(sink, "\n");
+    }
+    cli_survey_free(survey);
+    free(shown);
+}

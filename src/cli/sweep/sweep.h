@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A sweep under way: its cases one after the other, in constant memory. Renderers walk them
+ * as often as they need to:
+ *
+ *     cli_sweep_rewind(sweep);
+ *     while (cli_sweep_next(sweep)) {
+ *         sweep->values, and if sweep->is_possible: aic_variation_result(&sweep->variation, ...)
+ *     }
+ */
+#ifndef AICALC_CLI_SWEEP_H
+#define AICALC_CLI_SWEEP_H
+
+#include <aicalc/sweep.h>
+
+#include "cli/query.h"
+
+struct cli_sweep {
+    struct cli_query *query;
+    struct aic_sweep cases;
+    struct aic_variation variation;
+    uint64_t first; /* the first possible case: there is one */
+    bool exceeded;  /* a budget that does not only warn is exceeded in a case that was walked */
+
+    /* The case under way. */
+    uint64_t index;
+    uint64_t walked; /* cases since cli_sweep_rewind(), this one included */
+    struct aic_value values[AIC_VARIED_MAX];
+    bool is_possible;              /* then the query's verdicts are those of this case */
+    const struct aic_error *error; /* else: why not */
+};
+
+void cli_sweep_rewind(struct cli_sweep *sweep);
+
+/* The next case, evaluated and judged. False at the end, or where the tool failed: then
+ * query->error says so. */
+bool cli_sweep_next(struct cli_sweep *sweep);
+
+/*
+ * Asks the case under way as a query of its own, into the query's question and answer:
+ * with basis and warnings. False where the tool failed.
+ */
+bool cli_sweep_answer(struct cli_sweep *sweep);
+
+/* Why the case under way is impossible, and what would help, as one line. */
+#define CLI_REASON_SIZE 1024
+void cli_sweep_reason(const struct cli_sweep *sweep, char *out);
+
+/* Whether a budget holds in the case under way: "holds", "warning" or "exceeded". */
+const char *cli_sweep_verdict(const struct cli_sweep *sweep, size_t budget);
+
+void cli_sweep_csv(struct cli_sweep *sweep, struct aic_sink *sink);
+void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
+void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
+void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* A drawing: not of every sweep, which is checked before anything is computed. */
+bool cli_sweep_check_svg(const struct cli_sweep *sweep, struct aic_error *error);
+void cli_sweep_svg(struct cli_sweep *sweep, struct aic_sink *sink);
+
+#endif
