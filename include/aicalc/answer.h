@@ -24,6 +24,8 @@ struct aic_answer {
     void *out;
     enum aic_basis *basis;       /* of each result */
     enum aic_basis *input_basis; /* of each input that is used */
+    unsigned char *input_cases;  /* of each field: the case of its formula that holds */
+    unsigned char *result_cases;
     bool *used;                  /* of each input: a result that is there rests on it */
     struct aic_notes notes;
     struct aic_names names;
@@ -47,7 +49,10 @@ struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index
 enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
                                      size_t *index);
 
-/* The alternative of a field's formula that holds in this answer. */
+/* The case of a field's formula that holds in this answer, and its condition, which may be empty. */
+struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
+                                struct aic_span *condition);
+/* Its expression alone. */
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field);
 
 #ifdef __cplusplus

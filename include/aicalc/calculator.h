@@ -157,6 +157,14 @@ struct aic_assumption {
     const char *when; /* results, space separated: stated when one of them is given; NULL: always */
 };
 
+/* A constant that formulas name. */
+struct aic_constant {
+    const char *name;
+    double value;
+    const char *unit;
+    const char *meaning; /* what it is, and its source */
+};
+
 struct aic_calculator {
     const char *name; /* as typed */
     const char *help; /* one line */
@@ -170,7 +178,18 @@ struct aic_calculator {
     void (*settle)(void *in);
     /* Fills `out` (all unset before). False: notes->error says why. */
     bool (*compute)(const void *in, void *out, struct aic_notes *notes);
+    const struct aic_constant *constants; /* ends with a NULL name; may be NULL */
+    /*
+     * Of each row whose formula has cases ("a when x; b otherwise"): the number of the one that
+     * holds, in arrays of the length of the tables. May be NULL.
+     */
+    void (*find_cases)(const void *in, const void *out, unsigned char *input_cases,
+                       unsigned char *result_cases);
 };
+
+/* The constant of that name that the calculator's formulas use, or NULL. */
+const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
+                                             struct aic_span name);
 
 /* All calculators in the order of the help; NULL at and after the end. */
 const struct aic_calculator *aic_calculator_at(size_t index);
@@ -183,6 +202,11 @@ void aic_inputs_init(const struct aic_calculator *calculator, void *in);
 /* Gives an unset AIC_AUTO member a value with origin default; for settle(). */
 void aic_settle_number(void *in, double *member, double value);
 void aic_settle_choice(void *in, int *member, int value);
+
+/* Gives an unset input its derived default, with origin default; returns the value it has then. */
+double aic_derive_number(void *in, double *member, double value);
+int aic_derive_choice(void *in, int *member, int value);
+aic_flag aic_derive_flag(void *in, aic_flag *member, int value);
 
 /* The first half of aic_evaluate(): rules and settle(), without computing. */
 bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error);

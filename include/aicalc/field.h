@@ -104,6 +104,8 @@ struct aic_field {
      * rests on, printed by --explain.
      */
     const char *formula;
+    const char *sentence; /* instead of a formula: what a search or a sum over parts does */
+    bool derived;         /* inputs: the default follows from others, by formula or sentence */
     const char *rests_on; /* further names, space separated, that the formula does not show */
     /* Results: the result that this one and others of its dimension add up to. */
     const char *part_of;
@@ -133,6 +135,16 @@ struct aic_table {
 #define AIC_OFFSET(type, member, wanted)                                                           \
     (offsetof(type, member) + 0 * sizeof(char[_Generic(((type *)0)->member, wanted : 1, default    \
                                                        : -1)]))
+
+/*
+ * Before a member of an output struct that is no double: gives it a place of that size, so that
+ * the order of the members is the order of the results.
+ */
+#ifdef __cplusplus
+#define AIC_SLOT alignas(double)
+#else
+#define AIC_SLOT _Alignas(double)
+#endif
 
 /* Heads of table rows: { AIC_FIELD_INTEGER(struct x, layers), .help = "...", ... } */
 #define AIC_FIELD_REAL(type, member)                                                               \
@@ -188,6 +200,16 @@ const char *aic_choice_name(const struct aic_field *field, int value);
 const char *aic_catalog_kind_name(enum aic_catalog_kind kind);
 const char *aic_basis_name(enum aic_basis basis);
 const char *aic_origin_name(enum aic_origin origin);
+
+/* What a field's formula or its sentence says; NULL where it has neither. */
+const char *aic_field_words(const struct aic_field *field);
+/* True where these words are a sentence, which no numbers can be put into. */
+bool aic_field_is_sentence(const struct aic_field *field);
+/* True for an input whose default follows from others. */
+static inline bool aic_field_is_derived(const struct aic_field *field)
+{
+    return field->derived || field->flags & AIC_AUTO;
+}
 
 /* Unit of a field as JSON shows it ("B", "layer", "1"); NULL for choices, flags, references. */
 const char *aic_field_unit(const struct aic_field *field);

@@ -31,6 +31,16 @@ struct aic_span aic_formula_alternative(const char *formula,
                                         bool (*known)(const void *context, struct aic_span name),
                                         const void *context);
 
+/* Whether a formula has cases: "a when x; b when y; c otherwise; ". */
+bool aic_formula_has_cases(const char *formula);
+
+/* The expression of case `number`, counted from 0, and its condition (empty: it always holds). A
+ * formula without cases is its only one. */
+struct aic_span aic_formula_case(const char *formula, size_t number, struct aic_span *condition);
+
+/* All of a formula as it is printed. */
+struct aic_span aic_formula_text(const char *formula);
+
 #ifdef __cplusplus
 }
 #endif

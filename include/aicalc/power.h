@@ -3,7 +3,8 @@
  * power: what a cluster draws, the racks and the cooling it needs, the GPUs
  * that a site feeds; energy, its price and its carbon over a run.
  *
- * Names, units, ranges and meanings of all members: src/models/power_tables.c.
+ * Names, units, ranges and meanings of all members: src/calculators/power, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_POWER_H
 #define AICALC_POWER_H
@@ -36,25 +37,27 @@ struct aic_power_in {
     double electricity_price, carbon_intensity, wue;
 };
 
+/* In the order in which the results are shown. */
 struct aic_power_out {
     /* draw */
-    double node_power_max, gpu_power_share, nodes;
-    double it_power, it_power_per_gpu, facility_power, facility_power_per_gpu, average_power;
+    double facility_power, facility_power_per_gpu, average_power, it_power, it_power_per_gpu;
+    double nodes, node_power_max, gpu_power_share;
     double power_per_node, fixed_power; /* terms */
     /* site */
-    double max_gpus_on_site, site_share;
-    aic_flag fits;
+    double max_gpus_on_site;
+    AIC_SLOT aic_flag fits;
+    double site_share;
     /* racks */
-    double nodes_per_rack_used, gpus_per_rack, racks, power_per_rack;
-    int cooling;
-    double airflow_cfm_per_rack;
+    double racks;
     double nodes_by_height; /* term */
+    double nodes_per_rack_used, gpus_per_rack, power_per_rack;
+    AIC_SLOT int cooling;
+    double airflow_cfm_per_rack;
     /* heat */
     double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow;
     /* energy */
+    double energy, it_energy, gpu_hours_used, electricity_cost, carbon, water;
     double energy_per_gpu_hour, electricity_cost_per_gpu_hour, carbon_per_gpu_hour;
-    double gpu_hours_used, it_energy, energy;
-    double electricity_cost, carbon, water;
     double power_per_gpu; /* term */
 };
 

@@ -34,11 +34,40 @@ static bool is_known(const void *context, struct aic_span name)
     return kind == AIC_NAME_UNKNOWN || aic_answer_result(answer, index).set;
 }
 
+/* The number of the case of a field's formula that holds. */
+static size_t case_of(const struct aic_answer *answer, const struct aic_field *field)
+{
+    size_t index;
+    struct aic_span name = { field->name, strlen(field->name) };
+    switch (aic_answer_lookup(answer, name, &index)) {
+    case AIC_NAME_INPUT:
+        return answer->input_cases[index];
+    case AIC_NAME_RESULT:
+        return answer->result_cases[index];
+    case AIC_NAME_UNKNOWN:
+        break;
+    }
+    return 0;
+}
+
+struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
+                                struct aic_span *condition)
+{
+    const char *words = aic_field_words(field);
+    *condition = (struct aic_span){ "", 0 };
+    if (aic_field_is_sentence(field) && !aic_field_is_derived(field)) {
+        return (struct aic_span){ words, strlen(words) };
+    }
+    if (strstr(words, " else ")) {
+        return aic_formula_alternative(words, is_known, answer);
+    }
+    return aic_formula_case(words, case_of(answer, field), condition);
+}
+
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field)
 {
-    bool is_sentence = (field->flags & AIC_PROSE) && !(field->flags & AIC_AUTO);
-    return is_sentence ? (struct aic_span){ field->formula, strlen(field->formula) }
-                       : aic_formula_alternative(field->formula, is_known, answer);
+    struct aic_span condition;
+    return aic_answer_case(answer, field, &condition);
 }
 
 /* The walk over what results rest on; every result is visited once. */
@@ -79,7 +108,7 @@ static enum aic_basis basis_of_names(struct walk *walk, struct aic_span text, si
 static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field *field)
 {
     enum aic_basis own = field->flags & AIC_ASSUMPTION ? AIC_ASSUMED : AIC_EXACT;
-    if (!field->formula) {
+    if (!aic_field_words(field)) {
         return own;
     }
     size_t fields = 0;
@@ -122,7 +151,7 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
     size_t fields = 0;
     enum aic_basis basis = field->basis;
     answer->basis[index] = basis;
-    if (field->formula) {
+    if (aic_field_words(field)) {
         basis = weaker(basis, basis_of_names(walk, aic_answer_formula(answer, field), &fields));
     }
     if (field->rests_on) {
@@ -215,7 +244,10 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
     answer->input_basis =
         calloc(aic_table_size(&calculator->inputs), sizeof answer->input_basis[0]);
     answer->used = calloc(aic_table_size(&calculator->inputs), sizeof answer->used[0]);
-    if (!answer->out || !answer->basis || !answer->input_basis || !answer->used) {
+    answer->input_cases = calloc(aic_table_size(&calculator->inputs), 1);
+    answer->result_cases = calloc(aic_table_size(&calculator->results), 1);
+    if (!answer->out || !answer->basis || !answer->input_basis || !answer->used ||
+        !answer->input_cases || !answer->result_cases) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     if (!aic_evaluate(calculator, question->in, answer->out, &answer->notes)) {
@@ -223,6 +255,10 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
         return false;
     }
     aic_names_init(&answer->names, calculator);
+    if (calculator->find_cases) {
+        calculator->find_cases(question->in, answer->out, answer->input_cases,
+                               answer->result_cases);
+    }
     if (!find_basis(answer)) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -237,8 +273,12 @@ void aic_answer_clear(struct aic_answer *answer)
     free(answer->basis);
     free(answer->input_basis);
     free(answer->used);
+    free(answer->input_cases);
+    free(answer->result_cases);
     answer->out = NULL;
     answer->basis = NULL;
     answer->input_basis = NULL;
     answer->used = NULL;
+    answer->input_cases = NULL;
+    answer->result_cases = NULL;
 }

@@ -35,8 +35,11 @@ static void add_name(const struct aic_answer *answer, struct aic_span name, stru
         field = aic_table_at(&calculator->results, index, NULL);
         value = aic_answer_result(answer, index);
     }
+    const struct aic_constant *constant = aic_constant_find(calculator, name);
     if (value.set) {
         add_value(field, value, text);
+    } else if (!field && constant) {
+        aic_text_add_number(text, constant->value);
     } else {
         aic_text_add_bytes(text, name.at, name.length);
     }
@@ -59,6 +62,11 @@ void aic_explain_numbers(const struct aic_answer *answer, const struct aic_field
 void aic_explain_formula(const struct aic_answer *answer, const struct aic_field *field,
                          struct aic_text *text)
 {
-    struct aic_span formula = aic_answer_formula(answer, field);
+    struct aic_span condition;
+    struct aic_span formula = aic_answer_case(answer, field, &condition);
     aic_text_add_bytes(text, formula.at, formula.length);
+    if (condition.length > 0) {
+        aic_text_add(text, " when ");
+        aic_text_add_bytes(text, condition.at, condition.length);
+    }
 }

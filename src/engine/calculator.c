@@ -40,6 +40,17 @@ bool aic_warned(const struct aic_notes *notes, const char *id)
     return false;
 }
 
+const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
+                                             struct aic_span name)
+{
+    for (const struct aic_constant *c = calculator->constants; c && c->name; c++) {
+        if (strncmp(c->name, name.at, name.length) == 0 && c->name[name.length] == '\0') {
+            return c;
+        }
+    }
+    return NULL;
+}
+
 void aic_input_reset(const struct aic_field *field, size_t offset, void *in)
 {
     struct aic_value value = { false, 0, NULL };
@@ -82,6 +93,27 @@ void aic_settle_choice(void *in, int *member, int value)
     }
 }
 
+double aic_derive_number(void *in, double *member, double value)
+{
+    aic_settle_number(in, member, value);
+    return *member;
+}
+
+int aic_derive_choice(void *in, int *member, int value)
+{
+    aic_settle_choice(in, member, value);
+    return *member;
+}
+
+aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
+{
+    if (*member < 0 && value >= 0) {
+        *member = (aic_flag)value;
+        *aic_origin_at(in, (size_t)((char *)member - (char *)in)) = AIC_FROM_DEFAULT;
+    }
+    return *member;
+}
+
 /* Derived values are made anew each time, so that a changed input changes them. */
 static void unsettle(const struct aic_calculator *calculator, void *in)
 {
@@ -91,7 +123,8 @@ static void unsettle(const struct aic_calculator *calculator, void *in)
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
             size_t offset = group->base + field->offset;
-            if (field->flags & AIC_AUTO && aic_origin_get(in, offset) == AIC_FROM_DEFAULT) {
+            if (aic_field_is_derived(field) &&
+                aic_origin_get(in, offset) == AIC_FROM_DEFAULT) {
                 aic_value_store(field, (char *)in + offset, (struct aic_value){ false, 0, NULL });
                 *aic_origin_at(in, offset) = AIC_FROM_NOWHERE;
             }

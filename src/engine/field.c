@@ -100,6 +100,16 @@ const char *aic_origin_name(enum aic_origin origin)
     return names[origin];
 }
 
+const char *aic_field_words(const struct aic_field *field)
+{
+    return field->sentence ? field->sentence : field->formula;
+}
+
+bool aic_field_is_sentence(const struct aic_field *field)
+{
+    return field->sentence || field->flags & AIC_PROSE;
+}
+
 const char *aic_field_unit(const struct aic_field *field)
 {
     if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {

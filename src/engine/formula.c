@@ -90,3 +90,51 @@ struct aic_span aic_formula_alternative(const char *formula,
         formula = end + sizeof separator - 1;
     }
 }
+
+/* Moves `text` behind the separator; what stood before it, or all where it does not occur. */
+static struct aic_span take_until(struct aic_span *text, const char *separator)
+{
+    size_t length = strlen(separator);
+    struct aic_span head = *text;
+    for (size_t i = 0; i + length <= text->length; i++) {
+        if (memcmp(text->at + i, separator, length) == 0) {
+            head.length = i;
+            text->at += i + length;
+            text->length -= i + length;
+            return head;
+        }
+    }
+    text->at += text->length;
+    text->length = 0;
+    return head;
+}
+
+bool aic_formula_has_cases(const char *formula)
+{
+    return strstr(formula, "; ") != NULL;
+}
+
+struct aic_span aic_formula_case(const char *formula, size_t number, struct aic_span *condition)
+{
+    struct aic_span rest = { formula, strlen(formula) };
+    *condition = (struct aic_span){ "", 0 };
+    if (!aic_formula_has_cases(formula)) {
+        return rest;
+    }
+    struct aic_span one = take_until(&rest, "; ");
+    for (; number > 0 && rest.length > 0; number--) {
+        one = take_until(&rest, "; ");
+    }
+    struct aic_span expression = take_until(&one, " when ");
+    *condition = one;
+    return take_until(&expression, " otherwise");
+}
+
+struct aic_span aic_formula_text(const char *formula)
+{
+    struct aic_span text = { formula, strlen(formula) };
+    if (text.length > 2 && strcmp(formula + text.length - 2, "; ") == 0) {
+        text.length -= 2;
+    }
+    return text;
+}

@@ -73,6 +73,11 @@ static bool check_words(const struct aic_calculator *calculator, const struct ai
     return true;
 }
 
+static bool is_constant(const struct aic_calculator *calculator, struct aic_span name)
+{
+    return aic_constant_find(calculator, name) != NULL;
+}
+
 static bool check_names(const struct aic_calculator *calculator, const struct aic_field *field,
                         const char *names, struct aic_error *error)
 {
@@ -81,7 +86,8 @@ static bool check_names(const struct aic_calculator *calculator, const struct ai
     while (aic_formula_next_name(&rest, &name)) {
         size_t inputs = aic_table_size(&calculator->inputs);
         size_t results = aic_table_size(&calculator->results);
-        if (aic_table_find(&calculator->inputs, name.at, name.length) == inputs &&
+        if (!is_constant(calculator, name) &&
+            aic_table_find(&calculator->inputs, name.at, name.length) == inputs &&
             aic_table_find(&calculator->results, name.at, name.length) == results) {
             char words[96];
             struct aic_text text;
@@ -92,6 +98,14 @@ static bool check_names(const struct aic_calculator *calculator, const struct ai
         }
     }
     return true;
+}
+
+/* The compiler has seen the names of rows with cases: their conditions name choices too. */
+static bool check_expressions(const struct aic_calculator *calculator,
+                              const struct aic_field *field, struct aic_error *error)
+{
+    return aic_formula_has_cases(field->formula) ||
+           check_names(calculator, field, field->formula, error);
 }
 
 static bool check_input(const struct aic_calculator *calculator, size_t index,
@@ -119,8 +133,8 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
     if (field->min < 0 || (field->flags & AIC_SIGNED && field->min > 0)) {
         return fail(error, calculator, field->name, "a least value that would not hold");
     }
-    return !(field->flags & AIC_AUTO) || !field->formula || field->flags & AIC_PROSE ||
-           check_names(calculator, field, field->formula, error);
+    return !aic_field_is_derived(field) || !field->formula || aic_field_is_sentence(field) ||
+           check_expressions(calculator, field, error);
 }
 
 /* What it is a part of is another number of the same dimension. */
@@ -154,10 +168,10 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
     if (offset + member_size(field->kind) > calculator->out_size) {
         return fail(error, calculator, field->name, "lies outside the output struct");
     }
-    if (!field->formula) {
+    if (!aic_field_words(field)) {
         return fail(error, calculator, field->name, "a result without a formula");
     }
-    return (field->flags & AIC_PROSE || check_names(calculator, field, field->formula, error)) &&
+    return (aic_field_is_sentence(field) || check_expressions(calculator, field, error)) &&
            (!field->rests_on || check_names(calculator, field, field->rests_on, error)) &&
            check_part(calculator, field, error);
 }

@@ -5,6 +5,8 @@
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
+#define OWNER input /* of aic_model_settle() */
+#include "engine/rows/rows.h"
 
 const char *const aic_weight_dtypes[] = {
     [AIC_WEIGHT_FP32] = "fp32",
@@ -26,114 +28,25 @@ const char *const aic_weight_dtypes[] = {
     NULL,
 };
 
-/* Stages and groups are walked layer by layer somewhere; no model comes near this many. */
-#define LAYERS_MAX 1e5
-
-#define INTEGER(member) AIC_FIELD_INTEGER(struct aic_model, member)
-#define FLAG(member)    AIC_FIELD_FLAG(struct aic_model, member)
+#define IN                 struct aic_model
+#define MODEL_MEMBER(name) name
 
 const struct aic_field aic_model_fields[] = {
-    { AIC_FIELD_REFERENCE(struct aic_model, model, AIC_MODELS),
-      .help = "a model of the catalog, or the path of a Hugging Face config.json (- reads stdin)" },
-    { INTEGER(params), .help = "parameters in total, instead of the count from the fields",
-      .unit = "parameter" },
-    { INTEGER(active_params), .help = "parameters that one token uses, instead of the count",
-      .unit = "parameter" },
-    { INTEGER(layers), .help = "layers of every kind", .unit = "layer", .min = 1,
-      .max = LAYERS_MAX },
-    { INTEGER(hidden), .help = "width of the residual stream" },
-    { INTEGER(heads), .help = "query heads" },
-    { INTEGER(kv_heads), .help = "key/value heads of a full or chunked attention layer",
-      .flags = AIC_AUTO, .formula = "heads" },
-    { INTEGER(head_dim), .help = "width of one query and key head", .flags = AIC_AUTO,
-      .formula = "hidden/heads" },
-    { INTEGER(v_head_dim), .help = "width of one value head", .flags = AIC_AUTO,
-      .formula = "head_dim" },
-    { INTEGER(ffn), .help = "inner width of a dense feed-forward block" },
-    { FLAG(gated), .help = "feed-forward blocks have three matrices (SwiGLU, GeGLU), not two",
-      .preset = "yes" },
-    { INTEGER(vocab), .help = "rows of the embedding", .dimension = AIC_TOKENS },
-    { FLAG(tied_embeddings), .help = "the output matrix is the embedding", .preset = "no" },
-    { INTEGER(learned_positions), .help = "positions that have a learned vector",
-      .dimension = AIC_TOKENS, .preset = "0" },
-    { FLAG(qkv_bias), .help = "query, key and value have biases", .preset = "no" },
-    { FLAG(linear_bias), .help = "attention output, feed-forward, experts and router have biases",
-      .preset = "no" },
-    { INTEGER(experts), .help = "routed experts of a layer; 0 is a dense model", .preset = "0" },
-    { INTEGER(experts_per_token), .help = "routed experts that one token uses" },
-    { INTEGER(expert_ffn), .help = "inner width of one routed expert" },
-    { INTEGER(shared_experts), .help = "experts that every token uses", .preset = "0" },
-    { INTEGER(shared_expert_ffn), .help = "inner width of one shared expert", .flags = AIC_AUTO,
-      .formula = "expert_ffn" },
-    { INTEGER(dense_layers),
-      .help = "feed-forward layers without experts (width ffn) in a model with experts",
-      .unit = "layer", .preset = "0", .max = LAYERS_MAX },
-    { FLAG(dense_leading), .help = "the dense layers come first; no: they are spread evenly",
-      .preset = "yes" },
-    { INTEGER(kv_lora_rank), .help = "width of the KV latent; above 0 attention is latent (MLA)",
-      .preset = "0" },
-    { INTEGER(q_lora_rank), .help = "width of the query latent; 0 is none", .preset = "0" },
-    { INTEGER(qk_nope_head_dim), .help = "part of a latent head that is not rotated" },
-    { INTEGER(qk_rope_head_dim), .help = "part of a latent head that is rotated" },
-    { INTEGER(index_heads), .help = "heads of the sparse-attention indexer of a latent model",
-      .preset = "0" },
-    { INTEGER(index_head_dim), .help = "width of an indexer head, a multiple of 128",
-      .preset = "0" },
-    { INTEGER(index_topk), .help = "tokens that the indexer lets through", .dimension = AIC_TOKENS,
-      .preset = "0" },
-    { INTEGER(sliding_window), .help = "window of the sliding layers", .dimension = AIC_TOKENS },
-    { INTEGER(sliding_layers), .help = "attention layers that see a sliding window",
-      .unit = "layer", .preset = "0", .max = LAYERS_MAX },
-    { INTEGER(sliding_kv_heads), .help = "key/value heads of a sliding layer", .flags = AIC_AUTO,
-      .formula = "kv_heads" },
-    { INTEGER(sliding_head_dim), .help = "width of a head of a sliding layer", .flags = AIC_AUTO,
-      .formula = "head_dim" },
-    { INTEGER(chunk_size), .help = "chunk of the chunked layers", .dimension = AIC_TOKENS },
-    { INTEGER(chunked_layers), .help = "attention layers that see their own chunk only",
-      .unit = "layer", .preset = "0", .max = LAYERS_MAX },
-    { INTEGER(linear_layers),
-      .help = "layers with a recurrent state instead of a KV cache (Mamba, delta net, lightning)",
-      .unit = "layer", .preset = "0", .max = LAYERS_MAX },
-    { INTEGER(linear_state), .help = "recurrent state of one linear layer and one sequence",
-      .dimension = AIC_BYTES, .preset = "0" },
-    { INTEGER(linear_conv),
-      .help = "elements of a linear layer's convolution window: channels x (kernel - 1)",
-      .preset = "0" },
-    { INTEGER(linear_params), .help = "parameters of the mixer of one linear layer",
-      .unit = "parameter" },
-    { INTEGER(attention_layers),
-      .help = "layers with attention (fewer where a layer is a feed-forward block alone)",
-      .unit = "layer", .flags = AIC_AUTO, .formula = "layers - linear_layers", .max = LAYERS_MAX },
-    { INTEGER(ffn_layers), .help = "layers with a feed-forward block, dense or of experts",
-      .unit = "layer", .flags = AIC_AUTO, .formula = "layers", .max = LAYERS_MAX },
-    { INTEGER(norms_per_layer), .help = "norms of width hidden in a layer", .preset = "2" },
-    { FLAG(norm_bias), .help = "norms have a bias (LayerNorm)", .preset = "no" },
-    { INTEGER(extra_params), .help = "parameters that the equations do not produce",
-      .unit = "parameter", .preset = "0", .flags = AIC_SIGNED },
-    { INTEGER(max_context), .help = "longest context that the model is made for",
-      .dimension = AIC_TOKENS, .min = 1 },
-    { AIC_FIELD_CHOICE(struct aic_model, released_dtype, aic_weight_dtypes),
-      .help = "number format of the published weights" },
+#include "engine/rows/as_input_fields.h"
+#include "calculators/shared/model_inputs.inc"
 };
 const size_t aic_model_field_count = AIC_MODEL_FIELD_COUNT;
 _Static_assert(sizeof aic_model_fields / sizeof aic_model_fields[0] == AIC_MODEL_FIELD_COUNT,
                "AIC_MODEL_FIELD_COUNT is the length of the table");
 
-void aic_model_settle(void *in, struct aic_model *m)
+void aic_model_settle(void *input, struct aic_model *in)
 {
-    aic_settle_number(in, &m->kv_heads, m->heads);
-    if (m->heads > 0 && fmod(m->hidden, m->heads) == 0) {
-        aic_settle_number(in, &m->head_dim, m->hidden / m->heads);
-    }
-    aic_settle_number(in, &m->v_head_dim, m->head_dim);
-    aic_settle_number(in, &m->shared_expert_ffn, m->expert_ffn);
-    aic_settle_number(in, &m->sliding_kv_heads, m->kv_heads);
-    aic_settle_number(in, &m->sliding_head_dim, m->head_dim);
-    if (m->linear_layers <= m->layers) {
-        aic_settle_number(in, &m->attention_layers, m->layers - m->linear_layers);
-    }
-    aic_settle_number(in, &m->ffn_layers, m->layers);
+#include "engine/rows/as_values.h"
+#include "calculators/shared/model_inputs.inc"
+#include "engine/rows/as_defaults.h"
+#include "calculators/shared/model_inputs.inc"
 }
+#include "engine/rows/none.h"
 
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {

@@ -87,8 +87,9 @@ static void write_meaning(const struct aic_field *field, struct aic_text *text)
         aic_text_format(text, " (default %s)", is_yes_by_default(field) ? "yes" : "no");
     } else if (field->preset) {
         aic_text_format(text, " (default %s)", field->preset);
-    } else if (field->flags & AIC_AUTO && field->formula) {
-        aic_text_format(text, " (default %s)", field->formula);
+    } else if (aic_field_is_derived(field) && aic_field_words(field)) {
+        struct aic_span words = aic_formula_text(aic_field_words(field));
+        aic_text_format(text, " (default %.*s)", (int)words.length, words.at);
     }
     if (field->kind == AIC_REFERENCE) {
         aic_text_format(text, " ('aicalc catalog %s')", aic_catalog_kind_name(field->catalog));
@@ -121,7 +122,7 @@ static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calcu
     const struct aic_group *model = NULL;
     for (size_t g = 0; g < calculator->inputs.count; g++) {
         const struct aic_group *group = &calculator->inputs.groups[g];
-        if (group->fields == aic_model_fields) {
+        if (strcmp(group->title, "Model") == 0) {
             model = group;
         } else {
             put_group(sink, group);

@@ -58,6 +58,17 @@ static void write_range(const struct aic_field *field, char *cell)
     }
 }
 
+/* The words of a formula, marked as code where they are no sentence. */
+static void add_formula(struct aic_text *text, const struct aic_field *field)
+{
+    const char *words = aic_field_words(field);
+    struct aic_span span = aic_formula_text(words ? words : "");
+    const char *mark = span.length > 0 && !aic_field_is_sentence(field) ? "`" : "";
+    aic_text_add(text, mark);
+    aic_text_add_bytes(text, span.at, span.length);
+    aic_text_add(text, mark);
+}
+
 static void put_input(struct cli_page *page, const struct aic_field *field)
 {
     char option[CELL], help[CELL], value[CELL], range[CELL], preset[CELL], fed[CELL];
@@ -68,8 +79,12 @@ static void put_input(struct cli_page *page, const struct aic_field *field)
     write_word(option, spelled);
     write_value(field, value);
     write_range(field, range);
-    bool is_derived = !field->preset && field->flags & AIC_AUTO && field->formula;
-    write_word(preset, field->preset ? field->preset : is_derived ? field->formula : "");
+    bool is_derived = !field->preset && aic_field_is_derived(field) && aic_field_words(field);
+    write_word(preset, field->preset ? field->preset : "");
+    if (is_derived) {
+        aic_text_init(&text, preset, sizeof preset);
+        add_formula(&text, field);
+    }
     aic_text_init(&text, help, sizeof help);
     aic_text_add(&text, field->help);
     write_word(fed, field->fed_by ? field->fed_by : "");
@@ -161,12 +176,8 @@ static void put_result(struct cli_page *page, const struct aic_field *field)
     struct aic_text text;
     write_word(name, field->name);
     write_value(field, value);
-    if (field->flags & AIC_PROSE) {
-        aic_text_init(&text, formula, sizeof formula);
-        aic_text_add(&text, field->formula);
-    } else {
-        write_word(formula, field->formula ? field->formula : "");
-    }
+    aic_text_init(&text, formula, sizeof formula);
+    add_formula(&text, field);
     aic_text_init(&text, help, sizeof help);
     aic_text_format(&text, "%s%s", field->help ? field->help : "",
                     field->flags & AIC_TERM ? " (step)" : "");

@@ -104,7 +104,7 @@ static void write_explanation(const struct cli_view *view, struct aic_json_write
     aic_text_init(&text, buffer, sizeof buffer);
     aic_explain_formula(view->answer, field, &text);
     cli_json_text(writer, "formula", buffer);
-    if (!(field->flags & AIC_PROSE)) {
+    if (!aic_field_is_sentence(field)) {
         aic_text_init(&text, buffer, sizeof buffer);
         aic_explain_numbers(view->answer, field, &text);
         cli_json_text(writer, "numbers", buffer);
@@ -129,7 +129,7 @@ void cli_json_results(const struct cli_view *view, struct aic_json_writer *write
         }
         cli_json_text(writer, "unit", aic_field_unit(field));
         cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
-        if (view->explain && field->formula) {
+        if (view->explain && aic_field_words(field)) {
             write_explanation(view, writer, field);
         }
         aic_json_close(writer);

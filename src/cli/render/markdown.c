@@ -121,12 +121,12 @@ static void write_formulas(const struct cli_view *view, struct aic_sink *sink)
         const struct aic_field *field = cli_result(view, view->results[i]);
         char buffer[2048];
         struct aic_text text;
-        if (!field->formula) {
+        if (!aic_field_words(field)) {
             continue;
         }
         aic_text_init(&text, buffer, sizeof buffer);
         aic_explain_formula(view->answer, field, &text);
-        if (!(field->flags & AIC_PROSE)) {
+        if (!aic_field_is_sentence(field)) {
             aic_text_add(&text, " = ");
             aic_explain_numbers(view->answer, field, &text);
         }

@@ -106,7 +106,7 @@ static void write_explanation(const struct cli_view *view, struct aic_sink *sink
 {
     char buffer[2048];
     struct aic_text text;
-    if (!field->formula) {
+    if (!aic_field_words(field)) {
         return;
     }
     aic_text_init(&text, buffer, sizeof buffer);
@@ -114,7 +114,7 @@ static void write_explanation(const struct cli_view *view, struct aic_sink *sink
     cli_repeat(sink, ' ', 4);
     aic_sink_text(sink, "= ");
     cli_wrapped(sink, (size_t)view->columns, buffer, 6, 8);
-    if (field->flags & AIC_PROSE) {
+    if (aic_field_is_sentence(field)) {
         return;
     }
     aic_text_init(&text, buffer, sizeof buffer);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rows of inputs as a table: initializers of struct aic_field. */
+#include "engine/rows/none.h"
+#undef INPUT
+#undef DERIVED
+#undef DERIVED_CASES
+#undef DERIVED_FOUND
+#define INPUT(type, member, text, attributes)                                                      \
+    { .name = #member,                                                                             \
+      .help = text,                                                                                \
+      .kind = AIC_##type,                                                                          \
+      .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
+      UNPACKED attributes },
+#define DERIVED(type, member, text, attributes, expression)                                        \
+    { .name = #member,                                                                             \
+      .help = text,                                                                                \
+      .kind = AIC_##type,                                                                          \
+      .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
+      .derived = true,                                                                             \
+      .formula = #expression,                                                                      \
+      UNPACKED attributes },
+#define DERIVED_CASES(type, member, text, attributes, cases)                                       \
+    { .name = #member,                                                                             \
+      .help = text,                                                                                \
+      .kind = AIC_##type,                                                                          \
+      .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
+      .derived = true,                                                                             \
+      .formula = cases,                                                                            \
+      UNPACKED attributes },
+#define DERIVED_FOUND(type, member, text, attributes, call, words)                                 \
+    { .name = #member,                                                                             \
+      .help = text,                                                                                \
+      .kind = AIC_##type,                                                                          \
+      .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
+      .derived = true,                                                                             \
+      .sentence = words,                                                                           \
+      UNPACKED attributes },
+#define WHEN(condition, expression) #expression " when " #condition "; "
+#define OTHERWISE(expression)       #expression " otherwise; "

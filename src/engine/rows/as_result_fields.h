@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rows of results as a table, in the order of the output struct. */
+#include "engine/rows/none.h"
+#undef RESULT
+#undef CASES
+#undef FOUND
+#define RESULT(type, member, text, attributes, expression)                                         \
+    [SLOT_OF(member)] = { .name = #member,                                                         \
+                          .help = text,                                                            \
+                          .kind = AIC_##type,                                                      \
+                          .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
+                          .formula = #expression,                                                  \
+                          UNPACKED attributes },
+#define CASES(type, member, text, attributes, cases)                                               \
+    [SLOT_OF(member)] = { .name = #member,                                                         \
+                          .help = text,                                                            \
+                          .kind = AIC_##type,                                                      \
+                          .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
+                          .formula = cases,                                                        \
+                          UNPACKED attributes },
+#define FOUND(type, member, text, attributes, call, words)                                         \
+    [SLOT_OF(member)] = { .name = #member,                                                         \
+                          .help = text,                                                            \
+                          .kind = AIC_##type,                                                      \
+                          .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
+                          .sentence = words,                                                       \
+                          UNPACKED attributes },
+#define WHEN(condition, expression) #expression " when " #condition "; "
+#define OTHERWISE(expression)       #expression " otherwise; "

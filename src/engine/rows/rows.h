@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rows: the words in which the lists of a calculator are written.
+ *
+ * A calculator is two lists, inputs.inc and results.inc. A list is included several times, each
+ * time with another meaning of its rows: as a table, as the names of the inputs, as the code of
+ * compute(). So a result's expression stands once, and the text that --explain and the reference
+ * print is the code that ran.
+ *
+ *   INPUT(KIND, name, "help", (ATTRIBUTES))
+ *   DERIVED(KIND, name, "help", (ATTRIBUTES), expression)              default that follows from others
+ *   DERIVED_CASES(KIND, name, "help", (ATTRIBUTES), WHEN(...) ...)
+ *   DERIVED_FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
+ *
+ *   CONSTANT(name, value, "unit", "meaning and source")
+ *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
+ *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
+ *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
+ *
+ * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
+ * struct aic_field; those below have short names. Expressions see every input, every constant
+ * and the results above them by name, and `in`, `out` and `notes` for calls. Without a WHEN that
+ * holds a result is left out; a result computed from an unset number is left out too, because NaN
+ * stays NaN through arithmetic.
+ *
+ * Results are listed in the order in which they are computed, and shown in the order of
+ * the output struct (AIC_SLOT).
+ */
+#ifndef AICALC_ENGINE_ROWS_H
+#define AICALC_ENGINE_ROWS_H
+
+#include <math.h>
+
+#include <aicalc/calculator.h>
+#include <aicalc/field.h>
+
+/* Attributes. */
+#define BYTES     .dimension = AIC_BYTES
+#define RATE      .dimension = AIC_RATE
+#define COUNT     .dimension = AIC_COUNT
+#define TOKENS    .dimension = AIC_TOKENS
+#define TIME      .dimension = AIC_TIME
+#define HOURS     .dimension = AIC_HOURS
+#define RATIO     .dimension = AIC_RATIO
+#define FLOP      .dimension = AIC_FLOP
+#define FLOP_RATE .dimension = AIC_FLOP_RATE
+#define POWER     .dimension = AIC_POWER
+#define ENERGY    .dimension = AIC_ENERGY
+#define CARBON    .dimension = AIC_CARBON
+#define MONEY     .dimension = AIC_MONEY
+#define UNIT(of)  .unit = of
+
+#define PUBLISHED .basis = AIC_PUBLISHED
+#define ESTIMATE  .basis = AIC_ESTIMATE
+#define ASSUMED   .basis = AIC_ASSUMED
+
+#define KEY          .flags = AIC_KEY
+#define TERM         .flags = AIC_TERM
+#define ABOVE_0      .flags = AIC_ABOVE_MIN
+#define FLAGS(these) .flags = these
+
+#define DEFAULT(text)   .preset = text
+#define AT_LEAST(value) .min = value
+#define AT_MOST(value)  .max = value
+#define CHOICES(names)  .choices = names
+#define CATALOG(kind)   .catalog = kind
+#define FED_BY(results) .fed_by = results
+
+#define PART_OF(whole)  .part_of = whole
+#define RESTS_ON(names) .rests_on = names
+
+/*
+ * What expressions may call; the names are those that --explain prints. Rounding takes a quotient
+ * that is off a whole number by 1e-12 of itself as that number, so that one bit adds no node.
+ */
+#define up(x)   ceil((x) * (1 - 1e-12))
+#define down(x) floor((x) * (1 + 1e-12))
+
+/* Of two to four numbers; one that is unset does not count. */
+#define PICK_4(a, b, c, d, name, ...) name
+#define min(...)                      PICK_4(__VA_ARGS__, min_4, min_3, fmin, )(__VA_ARGS__)
+#define max(...)                      PICK_4(__VA_ARGS__, max_4, max_3, fmax, )(__VA_ARGS__)
+#define min_3(a, b, c)                fmin(a, fmin(b, c))
+#define min_4(a, b, c, d)             fmin(fmin(a, b), fmin(c, d))
+#define max_3(a, b, c)                fmax(a, fmax(b, c))
+#define max_4(a, b, c, d)             fmax(fmax(a, b), fmax(c, d))
+
+/* Whether an input or a result has a value. */
+static inline bool aic_known_number(double value)
+{
+    return !isnan(value);
+}
+static inline bool aic_known_choice(int value)
+{
+    return value >= 0;
+}
+static inline bool aic_known_flag(aic_flag value)
+{
+    return value >= 0;
+}
+static inline bool aic_known_name(const char *name)
+{
+    return name != NULL;
+}
+#define known(x)                                                                                   \
+    _Generic((x), double                                                                           \
+             : aic_known_number, int                                                               \
+             : aic_known_choice, aic_flag                                                          \
+             : aic_known_flag, const char *                                                        \
+             : aic_known_name)(x)
+
+/* `x`, or `otherwise` where it has no value. */
+#define value_or(x, otherwise) aic_or(x, otherwise)
+
+/* The sum of those that have a value; unset where none has. */
+static inline double aic_sum(double a, double b)
+{
+    return isnan(a) && isnan(b) ? NAN : aic_or(a, 0) + aic_or(b, 0);
+}
+#define sum(...)        PICK_4(__VA_ARGS__, , sum_3, aic_sum, )(__VA_ARGS__)
+#define sum_3(a, b, c)  aic_sum(aic_sum(a, b), c)
+
+/* Flags. */
+enum { no = 0, yes = 1 };
+
+/* C types and unset values of the kinds. */
+#define TYPE_REAL       double
+#define TYPE_INTEGER    double
+#define TYPE_CHOICE     int
+#define TYPE_FLAG       aic_flag
+#define TYPE_REFERENCE  struct aic_name
+#define UNSET_REAL      NAN
+#define UNSET_INTEGER   NAN
+#define UNSET_CHOICE    (-1)
+#define UNSET_FLAG      (-1)
+
+/* The list in parentheses, without them. */
+#define UNPACKED(...) __VA_ARGS__
+
+/* Where the member of a row lies in the input struct: lists of a nested struct define it anew. */
+#define MEMBER(name) name
+
+/* The input struct that keeps the origins. */
+#ifndef OWNER
+#define OWNER in
+#endif
+
+/* Place of a result in its table: that of its member in the output struct. */
+#define SLOT_OF(name) (offsetof(OUT, name) / sizeof(double))
+
+/* A section of the tables, by its first and its last row. */
+#define INPUT_GROUP(title, first, last)                                                            \
+    {                                                                                              \
+        title, &input_fields[INDEX_##first], INDEX_##last - INDEX_##first + 1, 0                   \
+    }
+#define RESULT_GROUP(title, first, last)                                                           \
+    {                                                                                              \
+        title, &result_fields[SLOT_OF(first)], SLOT_OF(last) - SLOT_OF(first) + 1, 0               \
+    }
+
+#endif
