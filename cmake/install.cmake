@@ -24,30 +24,40 @@ install(TARGETS aicalc_cli)
 install(DIRECTORY include/aicalc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/reference docs/methods DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
-  FILES_MATCHING PATTERN "*.1")
-install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/aicalc)
+install(DIRECTORY docs/methods DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY src/catalog/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/aicalc/catalogs
   FILES_MATCHING PATTERN "*.json")
 
-# Completions, printed by the program that they are for.
-set(completions ${CMAKE_CURRENT_BINARY_DIR}/completions)
-file(MAKE_DIRECTORY ${completions})
-set(places
-  bash bash-completion/completions aicalc
-  zsh zsh/site-functions _aicalc
-  fish fish/vendor_completions.d aicalc.fish)
-set(scripts)
-while(places)
-  list(POP_FRONT places shell folder name)
-  add_custom_command(OUTPUT ${completions}/${name}
-    COMMAND aicalc_cli completion ${shell} > ${completions}/${name}
+# What the program writes about itself: manual pages, the reference, schemas, completions.
+set(pages ${CMAKE_CURRENT_BINARY_DIR}/pages)
+set(written)
+
+# aicalc_write(FILE FOLDER WORD...): FILE is what `aicalc WORD...` prints, installed in FOLDER.
+function(aicalc_write file folder)
+  get_filename_component(place ${pages}/${file} DIRECTORY)
+  file(MAKE_DIRECTORY ${place})
+  add_custom_command(OUTPUT ${pages}/${file}
+    COMMAND aicalc_cli ${ARGN} > ${pages}/${file}
     DEPENDS aicalc_cli VERBATIM)
-  install(FILES ${completions}/${name} DESTINATION ${CMAKE_INSTALL_DATADIR}/${folder})
-  list(APPEND scripts ${completions}/${name})
-endwhile()
-add_custom_target(aicalc_completions ALL DEPENDS ${scripts})
+  install(FILES ${pages}/${file} DESTINATION ${folder})
+  set(written ${written} ${pages}/${file} PARENT_SCOPE)
+endfunction()
+
+set(data ${CMAKE_INSTALL_DATADIR})
+aicalc_write(completions/aicalc ${data}/bash-completion/completions completion bash)
+aicalc_write(completions/_aicalc ${data}/zsh/site-functions completion zsh)
+aicalc_write(completions/aicalc.fish ${data}/fish/vendor_completions.d completion fish)
+aicalc_write(man/aicalc.1 ${CMAKE_INSTALL_MANDIR}/man1 help --man)
+aicalc_write(reference/aicalc.md ${CMAKE_INSTALL_DOCDIR}/reference help --markdown)
+aicalc_write(schema/check.json ${data}/aicalc/schema schema check)
+get_property(folders GLOBAL PROPERTY aicalc_calculator_folders)
+foreach(folder IN LISTS folders)
+  string(REPLACE "_" "-" name ${folder})
+  aicalc_write(man/aicalc-${name}.1 ${CMAKE_INSTALL_MANDIR}/man1 help --man ${name})
+  aicalc_write(reference/${name}.md ${CMAKE_INSTALL_DOCDIR}/reference help --markdown ${name})
+  aicalc_write(schema/${name}.json ${data}/aicalc/schema schema ${name})
+endforeach()
+add_custom_target(aicalc_pages ALL DEPENDS ${written})
 
 # find_package(aicalc): aicalc::aicalc, and aicalc::shared.
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/aicalc)

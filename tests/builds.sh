@@ -28,7 +28,7 @@ for compiler in gcc clang; do
         cmake -S "$project" -B "$base/$name" -DCMAKE_C_COMPILER=$compiler -DCMAKE_BUILD_TYPE=None \
             -DCMAKE_C_FLAGS=-O$level -DAICALC_HARDEN=OFF >"$base/$name.log" 2>&1
         cmake --build "$base/$name" -j "$jobs" --target aicalc_cli answers >>"$base/$name.log" 2>&1
-        "$base/$name/tests/trust/answers" "$questions" >"$base/$name.out"
+        "$base/$name/tests/robustness/answers" "$questions" >"$base/$name.out"
         examples "$base/$name/aicalc" >>"$base/$name.out"
         if [ -z "$first" ]; then
             first=$name

@@ -13,7 +13,7 @@ awk '
             sum[part] += first(last)
         } else if (name == "unit.formulas") {
             return
-        } else if (part == "trust" || name ~ /^unit\.(json|properties|train_memory)$/) {
+        } else if (part == "robustness" || name ~ /^unit\.(json|properties|train_memory)$/) {
             printf "%-18s %s\n", name, last
         }
     }

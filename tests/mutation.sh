@@ -100,14 +100,14 @@ fails() {
 noticed() {
     export AICALC_TEST_QUESTIONS=300
     cases_fail "$@" && return 0
-    fails "$build/tests/trust/test_formulas" && return 0
-    fails "$build/tests/trust/golden" "$copy/tests/trust/golden.txt" --quick && return 0
+    fails "$build/tests/robustness/test_formulas" && return 0
+    fails "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" --quick && return 0
     cases_fail "$copy"/tests/cases/*.json && return 0
     fails "$build/tests/test_tables" && return 0
-    fails "$build/tests/trust/test_properties" && return 0
-    fails "$build/tests/trust/golden" "$copy/tests/trust/golden.txt" && return 0
+    fails "$build/tests/robustness/test_properties" && return 0
+    fails "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" && return 0
     unset AICALC_TEST_QUESTIONS # as many as a test run asks
-    fails "$build/tests/trust/test_formulas" && return 0
+    fails "$build/tests/robustness/test_formulas" && return 0
     return 1
 }
 

@@ -25,16 +25,16 @@ build() {
 
 echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
-AICALC_TEST_QUESTIONS=100000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/trust/test_formulas"
-AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/trust/test_properties"
+AICALC_TEST_QUESTIONS=100000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_formulas"
+AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"
 
 echo "== every allocation, however many"
-"$base/plain/tests/trust/torture" "$base/plain/aicalc" "$base/plain/tests/trust/libfaults.so" . 1
+"$base/plain/tests/robustness/torture" "$base/plain/aicalc" "$base/plain/tests/robustness/libfaults.so" . 1
 
 echo "== threads under ThreadSanitizer"
 build threads -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo -DAICALC_HARDEN=OFF \
     -DCMAKE_C_FLAGS=-fsanitize=thread
-"$base/threads/tests/trust/threads"
+"$base/threads/tests/robustness/threads"
 
 echo "== valgrind"
 build valgrind -DCMAKE_BUILD_TYPE=Release -DAICALC_HARDEN=OFF
@@ -43,10 +43,10 @@ sh tests/valgrind.sh "$base/valgrind"
 echo "== fuzzing"
 build fuzz -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo -DAICALC_FUZZ=ON \
     -DAICALC_SANITIZE=ON
-for corpus in tests/trust/corpus/*; do
+for corpus in tests/robustness/corpus/*; do
     name=${corpus##*/}
     mkdir -p "$base/corpus/$name"
-    "$base/fuzz/tests/trust/fuzz_$name" -max_total_time="$seconds" -max_len=4096 -timeout=20 \
+    "$base/fuzz/tests/robustness/fuzz_$name" -max_total_time="$seconds" -max_len=4096 -timeout=20 \
         -print_final_stats=1 -artifact_prefix="$base/crash-$name-" "$base/corpus/$name" "$corpus" \
         >"$base/fuzz-$name.log" 2>&1 || { tail -n 30 "$base/fuzz-$name.log"; exit 1; }
     echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$base/fuzz-$name.log") executions"

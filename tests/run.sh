@@ -20,7 +20,7 @@ build_and_test() {
     name=$1
     shift
     echo "== $name"
-    cmake -S . -B "$base/$name" -DAICALC_WERROR=ON "$@" >"$base/$name.log" 2>&1 ||
+    cmake -S . -B "$base/$name" -DAICALC_WERROR=ON -DAICALC_TESTS=ON "$@" >"$base/$name.log" 2>&1 ||
         { cat "$base/$name.log"; exit 1; }
     cmake --build "$base/$name" -j "$jobs" >>"$base/$name.log" 2>&1 ||
         { cat "$base/$name.log"; exit 1; }

@@ -543,12 +543,17 @@ static void run_file(struct runner *runner, const char *path)
     free(text.at);
 }
 
+/* The table of a page: what others published or measured beside ours. */
 static void print_table(struct runner *runner, char **paths)
 {
     printf("\n| Case | Result | Theirs | Ours | Difference | Kind | Source |\n"
            "|---|---|---:|---:|---:|---|---|\n");
     for (; *paths; paths++) {
         run_file(runner, *paths);
+    }
+    if (runner->figures == 0) {
+        printf("\nNo published or measured figure has been found yet.\n\n");
+        return;
     }
     printf(
         "\n%d figures of others: %d equal, %d within 1 %%; the largest difference is %.2g %%.\n\n",
@@ -567,7 +572,7 @@ int main(int argc, char **argv)
     struct runner runner = { .program = argv[1], .hf = argv[2], .table = table };
     if (table) {
         print_table(&runner, argv + 3);
-        return runner.figures == 0;
+        return 0;
     }
     for (int i = 3; i < argc; i++) {
         run_file(&runner, argv[i]);

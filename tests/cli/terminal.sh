@@ -68,7 +68,7 @@ for command in "kvcache --model llama-3.1-8b --sweep context=8Ki,16Ki --budget k
     "kvcache --model llama-3.1-8b --sensitivity --fields kv_total" \
     "kvcache --model llama-3.1-8b --gpu-memory 1GiB --budget fits" \
     "check $project/examples/ci/budgets/serving.json" \
-    "diff $project/tests/trust/inputs/before.json $project/tests/trust/inputs/after.json" \
+    "diff $project/tests/robustness/inputs/before.json $project/tests/robustness/inputs/after.json" \
     "catalog gpus" "units"; do
     set -f # no word is a pattern
     quoted=

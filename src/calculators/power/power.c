@@ -78,16 +78,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_power = {
     .name = "power",
     .help = "draw, racks, cooling and site of a cluster; energy, cost and carbon of a run",
-    .in_size = sizeof(struct aic_power_in),
-    .out_size = sizeof(struct aic_power_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
+    AIC_CALCULATOR_ROWS,
     .rules = aic_power_rules,
     .rule_count = AIC_POWER_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -4,7 +4,7 @@
  *
  * It must fail with AIC_ERR_MEMORY and no other error, and everything must be released. The
  * linker hands the library's allocations to the functions below (--wrap), cJSON's come by its
- * hooks. trust.faults does the same to the program from outside; this runs under the sanitizers
+ * hooks. robustness.faults does the same to the program from outside; this runs under the sanitizers
  * and with coverage counters too.
  */
 #include <setjmp.h>

@@ -76,8 +76,7 @@ static const char *const rare[] = {
     NULL,
 };
 
-/* Settings of "aicalc NAME --x value --flag"; options of the program itself are left out. */
-static void read_example(struct walk *walk, const char *line)
+void walk_read(struct walk *walk, const char *line)
 {
     const struct aic_table *inputs = &walk->calculator->inputs;
     walk->count = 0;
@@ -173,7 +172,7 @@ static void start(struct walk *walk)
     size_t count = lines_of(walk, walk->calculator->examples, lines);
     count += lines_of(walk, rare, lines + count);
     for (int tries = 0; tries < 50; tries++) {
-        read_example(walk, lines[walk_below(walk, count)]);
+        walk_read(walk, lines[walk_below(walk, count)]);
         if (accept(walk, walk->settings, walk->count)) {
             return;
         }

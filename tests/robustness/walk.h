@@ -11,6 +11,7 @@
 #define AICALC_TESTS_WALK_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include <aicalc/aicalc.h>
 
@@ -53,8 +54,20 @@ struct aic_setting walk_setting(struct walk *walk, size_t index);
 uint64_t walk_below(struct walk *walk, uint64_t limit);
 double walk_real(struct walk *walk);
 
+/* Takes the settings of a line "aicalc NAME --x value --flag"; options of the program itself are
+ * ignored. The settings point into the walk. */
+void walk_read(struct walk *walk, const char *line);
+
 /* The question as a command line. */
 void walk_command(const struct walk *walk, const struct aic_setting *settings, size_t count,
                   struct aic_text *text);
+
+/*
+ * Prints an answer, a line for each result ("  kv_total 1073741824 B exact") and for each warning
+ * ("  ! id"): whole numbers to the last digit, others to `digits`; `terms`: also the steps of the
+ * arithmetic. A refusal is one line.
+ */
+void walk_print(FILE *to, const struct aic_answer *answer, int digits, bool terms);
+void walk_print_refusal(FILE *to, const struct aic_error *error);
 
 #endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rows of inputs as the members of the input struct, for a calculator without a public header. */
+#include "engine/rows/none.h"
+#undef INPUT
+#undef DERIVED
+#undef DERIVED_CASES
+#undef DERIVED_FOUND
+#define INPUT(kind, name, help, attributes)                         TYPE_##kind name;
+#define DERIVED(kind, name, help, attributes, expression)           TYPE_##kind name;
+#define DERIVED_CASES(kind, name, help, attributes, cases)          TYPE_##kind name;
+#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) TYPE_##kind name;

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# documents.sh PROGRAM PROJECT RUN_CASES: the tables of published values in docs/methods are what
+# the cases give, manual pages are clean, schemas are JSON, documents show the sources that are
+# compiled, and links lead somewhere.
+set -u
+program=$1
+project=$2
+run_cases=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$project" || exit 1
+failed=0
+
+sh docs/validation.sh "$program" "$run_cases" "$work/methods" || exit 1
+if ! diff -r docs/methods "$work/methods" >"$work/diff"; then
+    failed=$((failed + 1))
+    echo "FAIL the tables of docs/methods are not what the cases give; run" \
+        "sh docs/validation.sh PROGRAM RUN_CASES"
+    head -20 "$work/diff"
+fi
+
+# lint COMMAND...: a checker of manual pages has nothing to say about the page.
+lint() {
+    command -v "$1" >/dev/null 2>&1 || return 0
+    "$@" >"$work/lint" 2>&1
+    if [ -s "$work/lint" ]; then
+        failed=$((failed + 1))
+        cat "$work/lint"
+    fi
+}
+calculators=$("$program" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
+for name in "" $calculators; do
+    "$program" help --man $name >"$work/page.1" # one word or none
+    lint mandoc -T lint -W warning "$work/page.1"
+    lint groff -man -ww -z "$work/page.1"
+done
+
+# The first program that a document shows is the one that is compiled: shows DOCUMENT SOURCE
+shows() {
+    awk '/^```c$/ { shown = 1; next } shown && /^```$/ { exit } shown' "$1" >"$work/shown"
+    if ! diff "$work/shown" "$2" >"$work/diff"; then
+        failed=$((failed + 1))
+        echo "FAIL $1 does not show $2"
+        head -20 "$work/diff"
+    fi
+}
+shows docs/library.md examples/library.c
+
+for page in *.md docs/*.md docs/methods/*.md; do
+    for link in $(grep -o '](\.*[a-z/._-]*)' "$page" | tr -d '()]'); do
+        if [ ! -e "$(dirname "$page")/$link" ]; then
+            failed=$((failed + 1))
+            echo "FAIL $page: $link is not there"
+        fi
+    done
+done
+echo "$failed failed"
+[ "$failed" -eq 0 ]
