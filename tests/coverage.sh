@@ -27,7 +27,7 @@ find "$base/CMakeFiles/aicalc.dir/src" "$base/CMakeFiles/aicalc_cli.dir/src" -na
         /^Branches executed:/ { branches = $NF }
         /^Taken at least once:/ { split($0, a, /[:% ]+/); taken = a[5] }
         /^(Calls executed:|No calls)/ {
-            if (file ~ /^src\/.*\.c$/) {
+            if (file ~ /^src\/.*\.(c|inc)$/) {
                 printf "%s %.0f %d %.0f %d\n", file, share * lines / 100, lines,
                     taken * branches / 100, branches
             }

@@ -11,8 +11,6 @@ awk '
             sum[part == "comma" ? "comma" : part] += first(last)
         } else if (part == "fuzz") {
             sum[part] += first(last)
-        } else if (name == "unit.formulas") {
-            return
         } else if (part == "robustness" || name ~ /^unit\.(json|properties|train_memory)$/) {
             printf "%-18s %s\n", name, last
         }
@@ -22,11 +20,7 @@ awk '
     /^<end of output>/ { take(); inside = 0; next }
     /^\[ +OK +\]/ { units++ }
     inside && /^[^[-]/ { last = $0 }
-    inside && name == "unit.formulas" && /closed formulas compared/ {
-        closed += $4; values += $10
-    }
     END {
-        printf "%-18s %d closed formulas, %d values to 1e-12\n", "unit.formulas", closed, values
         printf "%-18s %d questions with their answers, %d of them again in a comma locale\n",
             "cases", sum["cases"], sum["comma"] - sum["cli"]
         printf "%-18s %d checks of scripts, and again in a comma locale\n", "cli", sum["cli"]
