@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parallel layout of a training job: what its degrees and its batch must divide. */
+#ifndef AICALC_CALCULATORS_SHARED_PARALLEL_H
+#define AICALC_CALCULATORS_SHARED_PARALLEL_H
+
+#include <stdbool.h>
+
+#include <aicalc/error.h>
+
+/*
+ * Suggests the multiples of `step` on either side of `value`, `note` after the only one where
+ * there is none below; always false.
+ */
+bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note);
+
+/* gpus is a multiple of tp x pp x cp; an unset number of GPUs is. */
+bool aic_check_gpus_divide(double gpus, double tp, double pp, double cp, struct aic_error *error);
+
+/* global_batch is a multiple of dp x micro_batch; an unset one is. */
+bool aic_check_batch_divides(double global_batch, double dp, double micro_batch,
+                             struct aic_error *error);
+
+/* Interleaving needs stages. */
+bool aic_check_interleaving(double vpp, double pp, struct aic_error *error);
+
+#endif
