@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Quantities in the words of a message: "1.2 ms". */
-#ifndef AICALC_MODELS_SAY_H
-#define AICALC_MODELS_SAY_H
+#ifndef AICALC_CALCULATORS_SHARED_FORMAT_QUANTITY_H
+#define AICALC_CALCULATORS_SHARED_FORMAT_QUANTITY_H
 
 #include <aicalc/quantity.h>
 

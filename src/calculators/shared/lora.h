@@ -8,8 +8,8 @@
  * is split on neither. Routed experts and linear mixers have no adapters.
  * Source: arXiv 2106.09685.
  */
-#ifndef AICALC_MODELS_LORA_H
-#define AICALC_MODELS_LORA_H
+#ifndef AICALC_CALCULATORS_SHARED_LORA_H
+#define AICALC_CALCULATORS_SHARED_LORA_H
 
 #include <aicalc/model.h>
 

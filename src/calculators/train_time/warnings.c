@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* train-time: what has to be said beside the numbers. */
+/* train-time: what deserves attention in an answer. */
 #include "calculators/train_time/train_time.h"
 
 #include "calculators/shared/format_quantity.h"
@@ -93,9 +93,6 @@ static void warn_run(const struct aic_train_time_in *in, const struct aic_train_
 void aic_train_time_warn(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
                          struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_speed(in, out, notes);
     warn_count(in, out, notes);
     warn_run(in, out, notes);
