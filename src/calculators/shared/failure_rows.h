@@ -27,14 +27,17 @@
           WHEN(period / mtbf <= largest_exponent,                                                  \
                exp(-value_or(drain_time, 0) / mtbf) / expm1(period / mtbf))                        \
           WHEN(known(mtbf), 0))                                                                    \
-    RESULT(REAL, goodput, "wall time that is progress", (RATIO, ESTIMATE, goodput_flags),          \
-           exp(-(recovery) / mtbf) * interval_used * kept_per_failure / mtbf)                      \
-    RESULT(REAL, checkpoint_overhead, "wall time of checkpoints", (RATIO, ESTIMATE),               \
-           exp(-(recovery) / mtbf) * cost_per_period * kept_per_failure / mtbf)                    \
-    RESULT(REAL, lost_work_overhead, "wall time that is done again", (RATIO, ESTIMATE),            \
-           exp(-(recovery) / mtbf) * lost_share(period / mtbf, value_or(drain_time, 0) / mtbf))    \
-    RESULT(REAL, restart_overhead, "wall time of restarts", (RATIO, ESTIMATE),                     \
-           -expm1(-(recovery) / mtbf))
+    CASES(REAL, goodput, "wall time that is progress", (RATIO, ESTIMATE, goodput_flags),           \
+          WHEN(known(mtbf),                                                                        \
+               exp(-(recovery) / mtbf) * interval_used * kept_per_failure / mtbf))                 \
+    CASES(REAL, checkpoint_overhead, "wall time of checkpoints", (RATIO, ESTIMATE),                \
+          WHEN(known(mtbf),                                                                        \
+               exp(-(recovery) / mtbf) * cost_per_period * kept_per_failure / mtbf))               \
+    CASES(REAL, lost_work_overhead, "wall time that is done again", (RATIO, ESTIMATE),             \
+          WHEN(known(mtbf), exp(-(recovery) / mtbf) *                                              \
+                                lost_share(period / mtbf, value_or(drain_time, 0) / mtbf)))        \
+    CASES(REAL, restart_overhead, "wall time of restarts", (RATIO, ESTIMATE),                      \
+          WHEN(known(mtbf), -expm1(-(recovery) / mtbf)))
 
 /* clang-format on */
 

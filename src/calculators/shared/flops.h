@@ -35,6 +35,9 @@ struct aic_core {
 void aic_core_count(const struct aic_model *model, const struct aic_params *params, double seq,
                     bool causal, struct aic_core *core);
 
+/* Parameters that a token uses in one multi-token-prediction module; the model is counted. */
+double aic_mtp_layer_params(const struct aic_model *model, const struct aic_params *params);
+
 /* What a token passes through; with the core counted, all that a training step takes. */
 struct aic_flops {
     double layers; /* B: parameters of matrices in the layers */

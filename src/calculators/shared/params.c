@@ -168,11 +168,13 @@ static double count_active(const struct aic_model *in, double params_total)
     struct {
         double params_active;
     } count, *out = &count;
+/* clang-format off */
 #include "engine/rows/as_values.h"
 #include "calculators/shared/model_inputs.inc"
 #include "engine/rows/as_results.h"
     PARAMS_ACTIVE_ROW
 #include "engine/rows/none.h"
+    /* clang-format on */
     /* `params` may be below what the idle experts take. */
     bool is_counted = known(active_params) || !(experts > 0);
     return is_counted || params_active > 0 ? params_active : (double)NAN;

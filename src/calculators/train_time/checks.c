@@ -2,85 +2,64 @@
 /* train-time: what can be asked. */
 #include "calculators/train_time/train_time.h"
 
-#define SUBJECT(member) AIC_RULE(struct aic_train_time_in, member)
-#define GIVEN(member)   AIC_IF_GIVEN(struct aic_train_time_in, member)
-#define HAS(member)     AIC_IF_SET(struct aic_train_time_in, member)
+#define GIVEN(member) AIC_IF_GIVEN(struct aic_train_time_in, member)
+#define HAS(member)   AIC_IF_SET(struct aic_train_time_in, member)
 
-#define ONE_SPEED "one speed is enough, all else follows from it"
-#define HAS_MTBF                                                                                   \
+#define EXCLUDES(member, why, ...)                                                                 \
     {                                                                                              \
-        GIVEN(gpu_mtbf), GIVEN(node_mtbf), GIVEN(job_mtbf)                                         \
+        AIC_RULE(struct aic_train_time_in, member), AIC_EXCLUDES, { __VA_ARGS__ }, why             \
     }
-#define OF_PEAK(member)                                                                            \
+#define NEEDS(member, why, ...)                                                                    \
     {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { HAS(gpu_flops) }, "it is a share of a GPU's peak (give gpu)" \
+        AIC_RULE(struct aic_train_time_in, member), AIC_NEEDS, { __VA_ARGS__ }, why                \
     }
-/* A mean time between failures tells something only of a job of a size, with checkpoints. */
-#define OF_JOB(member)                                                                             \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { HAS(gpus), HAS(deadline) }, "the job has no size"            \
-    }
-#define STALLED(member)                                                                            \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { HAS(checkpoint_stall) },                                     \
-            "what a failure costs depends on what a checkpoint costs"                              \
-    }
-#define OF_FAILURES(member)                                                                        \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, HAS_MTBF, "without failures there is nothing to recover from"  \
-    }
+
+#define ANY_MTBF    GIVEN(gpu_mtbf), GIVEN(node_mtbf), GIVEN(job_mtbf)
+#define ONE_SPEED   "one speed is enough, all else follows from it"
+#define OF_PEAK     "it is a share of a GPU's peak (give gpu)"
+#define NO_SIZE     "the job has no size"
+#define STALLED     "what a failure costs depends on what a checkpoint costs"
+#define NO_FAILURES "without failures there is nothing to recover from"
 
 /*
- * The order matters where an answer of checkpoint comes along: what is left aside first (a
- * job_mtbf that nothing can be done with) takes what depends on it along.
+ * A mean time between failures tells something only of a job of a size, with checkpoints. The
+ * order matters where an answer of checkpoint comes along: what is ignored first (a job_mtbf that
+ * nothing can be done with) takes what depends on it along.
  */
 const struct aic_rule aic_train_time_rules[] = {
-    { SUBJECT(tokens), AIC_EXCLUDES, { GIVEN(steps) }, "each says how long the run is" },
-    { SUBJECT(steps), AIC_NEEDS, { HAS(global_batch) }, "tokens are steps x global_batch x seq" },
-    { SUBJECT(mfu),
-      AIC_EXCLUDES,
-      { GIVEN(hfu), GIVEN(achieved_flops), GIVEN(reported_step_time),
-        GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours) },
-      ONE_SPEED },
-    { SUBJECT(hfu),
-      AIC_EXCLUDES,
-      { GIVEN(achieved_flops), GIVEN(reported_step_time), GIVEN(reported_tokens_per_second),
-        GIVEN(reported_gpu_hours) },
-      ONE_SPEED },
-    { SUBJECT(achieved_flops),
-      AIC_EXCLUDES,
-      { GIVEN(reported_step_time), GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours) },
-      ONE_SPEED },
-    { SUBJECT(reported_step_time),
-      AIC_EXCLUDES,
-      { GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours) },
-      ONE_SPEED },
-    { SUBJECT(reported_tokens_per_second), AIC_EXCLUDES, { GIVEN(reported_gpu_hours) }, ONE_SPEED },
-    OF_PEAK(mfu),
-    OF_PEAK(hfu),
-    { SUBJECT(reported_step_time), AIC_NEEDS, { HAS(gpus) }, "it is the time of all of them" },
-    { SUBJECT(reported_step_time), AIC_NEEDS, { HAS(global_batch) }, "it is the time of a batch" },
-    { SUBJECT(reported_tokens_per_second), AIC_NEEDS, { HAS(gpus) }, "it is that of all of them" },
-    { SUBJECT(reported_gpu_hours),
-      AIC_NEEDS,
-      { HAS(tokens), HAS(steps) },
-      "hours give a speed only with the work that was done in them" },
-    { SUBJECT(deadline), AIC_NEEDS, { HAS(tokens), HAS(steps) }, "there is no work to be done" },
-    { SUBJECT(reported_gpu_hours), AIC_EXCLUDES, HAS_MTBF,
-      "reported hours already contain the failures" },
-    { SUBJECT(job_mtbf), AIC_EXCLUDES, { GIVEN(gpu_mtbf), GIVEN(node_mtbf) }, NULL },
-    { SUBJECT(node_mtbf), AIC_EXCLUDES, { GIVEN(gpu_mtbf) }, NULL },
-    OF_JOB(gpu_mtbf),
-    OF_JOB(node_mtbf),
-    OF_JOB(job_mtbf),
-    STALLED(gpu_mtbf),
-    STALLED(node_mtbf),
-    STALLED(job_mtbf),
-    OF_FAILURES(checkpoint_stall),
-    OF_FAILURES(drain_time),
-    OF_FAILURES(interval),
-    OF_FAILURES(restart_time),
-    OF_FAILURES(restore_time),
+    EXCLUDES(tokens, "each says how long the run is", GIVEN(steps)),
+    NEEDS(steps, "tokens are steps x global_batch x seq", HAS(global_batch)),
+    EXCLUDES(mfu, ONE_SPEED, GIVEN(hfu), GIVEN(achieved_flops), GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(hfu, ONE_SPEED, GIVEN(achieved_flops), GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(achieved_flops, ONE_SPEED, GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(reported_step_time, ONE_SPEED, GIVEN(reported_tokens_per_second),
+             GIVEN(reported_gpu_hours)),
+    EXCLUDES(reported_tokens_per_second, ONE_SPEED, GIVEN(reported_gpu_hours)),
+    NEEDS(mfu, OF_PEAK, HAS(gpu_flops)),
+    NEEDS(hfu, OF_PEAK, HAS(gpu_flops)),
+    NEEDS(reported_step_time, "it is the time of all of them", HAS(gpus)),
+    NEEDS(reported_step_time, "it is the time of a batch", HAS(global_batch)),
+    NEEDS(reported_tokens_per_second, "it is that of all of them", HAS(gpus)),
+    NEEDS(reported_gpu_hours, "hours give a speed only with the work that was done in them",
+          HAS(tokens), HAS(steps)),
+    NEEDS(deadline, "there is no work to be done", HAS(tokens), HAS(steps)),
+    EXCLUDES(reported_gpu_hours, "reported hours already contain the failures", ANY_MTBF),
+    EXCLUDES(job_mtbf, NULL, GIVEN(gpu_mtbf), GIVEN(node_mtbf)),
+    EXCLUDES(node_mtbf, NULL, GIVEN(gpu_mtbf)),
+    NEEDS(gpu_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(node_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(job_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(gpu_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(node_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(job_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(checkpoint_stall, NO_FAILURES, ANY_MTBF),
+    NEEDS(drain_time, NO_FAILURES, ANY_MTBF),
+    NEEDS(interval, NO_FAILURES, ANY_MTBF),
+    NEEDS(restart_time, NO_FAILURES, ANY_MTBF),
+    NEEDS(restore_time, NO_FAILURES, ANY_MTBF),
 };
 _Static_assert(sizeof aic_train_time_rules / sizeof aic_train_time_rules[0] == AIC_TRAIN_TIME_RULES,
                "AIC_TRAIN_TIME_RULES is the length of the table");

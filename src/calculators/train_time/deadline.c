@@ -18,6 +18,7 @@ static double time_on(const struct aic_train_time_in *in, const struct aic_train
     struct aic_train_time_out at, *out = &at;
     const double flops_total = found->flops_total;
     const double busy_flops = found->busy_flops;
+/* clang-format off */
 #include "engine/rows/as_values.h"
 #include "calculators/train_time/inputs.inc"
 #include "calculators/train_time/results_time.inc"
@@ -26,6 +27,7 @@ static double time_on(const struct aic_train_time_in *in, const struct aic_train
 #include "engine/rows/as_results.h"
 #include "calculators/train_time/results_time.inc"
 #include "engine/rows/none.h"
+    /* clang-format on */
     return goodput < AIC_GOODPUT_MIN ? HUGE_VAL : train_time;
 }
 
@@ -56,12 +58,6 @@ static double least_gpus(const struct aic_train_time_in *in, const struct aic_tr
     return NAN;
 }
 
-static bool is_enough(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
-                      double gpus)
-{
-    return time_on(in, out, gpus, true) * (1 - 1e-12) <= in->deadline;
-}
-
 /*
  * The same with a bubble, where the batch has to be spread over the replicas: their number divides
  * the micro batches. Replicas come in groups that fill whole nodes, so the candidates are the
@@ -85,7 +81,9 @@ static double least_gpus_of_batch(const struct aic_train_time_in *in,
         }
         const double pair[] = { (double)i * unit, (double)(whole / i) * unit };
         for (int k = 0; k < 2; k++) {
-            if (pair[k] <= GPUS_MAX && pair[k] < least && is_enough(in, out, pair[k])) {
+            /* A bit too long is in time. */
+            if (pair[k] <= GPUS_MAX && pair[k] < least &&
+                time_on(in, out, pair[k], true) * (1 - 1e-12) <= in->deadline) {
                 least = pair[k];
             }
         }

@@ -34,20 +34,6 @@ static int default_method(const struct aic_model *model)
     return aic_train_time_has_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
 }
 
-/* Parameters that a token uses in one multi-token-prediction module. */
-static double mtp_layer(const struct aic_model *m, const struct aic_params *p)
-{
-    double layer = p->attention_layer;
-    if (p->moe_layers > 0) {
-        double expert = p->routed_layer / m->experts;
-        layer += m->experts_per_token * expert + p->router_layer + p->shared_layer;
-    } else {
-        layer += p->dense_layer;
-    }
-    /* and the matrix that joins the hidden state and the next token's embedding */
-    return layer + 2 * m->hidden * m->hidden;
-}
-
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
