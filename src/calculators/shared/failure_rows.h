@@ -33,7 +33,9 @@
     CASES(REAL, checkpoint_overhead, "wall time of checkpoints", (RATIO, ESTIMATE),                \
           WHEN(known(mtbf),                                                                        \
                exp(-(recovery) / mtbf) * cost_per_period * kept_per_failure / mtbf))               \
-    CASES(REAL, lost_work_overhead, "wall time that is done again", (RATIO, ESTIMATE),             \
+    CASES(REAL, lost_work_overhead,                                                                \
+          "wall time that is done again; lost_share(x, d) is 1 - x e^-d / (e^x - 1)",              \
+          (RATIO, ESTIMATE),                                                                       \
           WHEN(known(mtbf), exp(-(recovery) / mtbf) *                                              \
                                 lost_share(period / mtbf, value_or(drain_time, 0) / mtbf)))        \
     CASES(REAL, restart_overhead, "wall time of restarts", (RATIO, ESTIMATE),                      \

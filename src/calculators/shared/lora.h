@@ -34,7 +34,7 @@ struct aic_lora {
 };
 
 /*
- * Adapters of rank `rank` on a settled model with a known architecture, as one of
+ * Adapters of rank `rank` on a model with derived defaults and a known architecture, as one of
  * `tp` tensor parallel GPUs holds them. Parts that `targets` (enum
  * aic_lora_target) leaves out are 0.
  */

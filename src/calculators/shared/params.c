@@ -58,7 +58,7 @@ static double indexer(const struct aic_model *m)
 /* Latent attention (DeepSeek-V2, arXiv 2405.04434), with its inner norms and indexer. */
 static double latent_attention(const struct aic_model *m)
 {
-    double key_width = m->qk_nope_head_dim + m->qk_rope_head_dim;
+    double key_width = aic_latent_key_width(m);
     double query = m->q_lora_rank > 0 ? m->hidden * m->q_lora_rank + m->q_lora_rank +
                                             m->q_lora_rank * m->heads * key_width
                                       : m->hidden * m->heads * key_width;

@@ -7,6 +7,12 @@
 
 #include "engine/rows/rows.h"
 
+/* Width of a query and key head of latent attention. */
+static inline double aic_latent_key_width(const struct aic_model *model)
+{
+    return model->qk_nope_head_dim + model->qk_rope_head_dim;
+}
+
 /* Matrices of a feed-forward block: gate, up and down, or up and down. */
 static inline double aic_feed_forward_matrices(double hidden, double width, aic_flag gated)
 {

@@ -115,7 +115,7 @@ static bool check_progress(const struct aic_train_time_out *out, struct aic_erro
     if (out->goodput < AIC_GOODPUT_MIN) {
         aic_fail(error, AIC_ERR_CONFLICT, "checkpoint_stall",
                  "no progress: the job fails every %s on average, before a checkpoint counts",
-                 aic_say(out->mtbf, AIC_TIME).text);
+                 aic_format(out->mtbf, AIC_TIME).text);
         return aic_suggest(error, "give a longer mean time between failures, fewer gpus, or a "
                                   "shorter interval and checkpoint");
     }

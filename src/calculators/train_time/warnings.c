@@ -9,7 +9,7 @@ static const double attention_share = 0.1; /* of the FLOP, where 6nd leaves it o
 static const double waiting_share = 0.1;   /* of a step, where mfu leaves the bubble out */
 static const double low_goodput = 0.8;
 
-#define PERCENT(share) aic_say(100 * (share), AIC_COUNT).text
+#define PERCENT(share) aic_format(100 * (share), AIC_COUNT).text
 
 static void warn_speed(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
                        struct aic_notes *notes)
@@ -81,7 +81,7 @@ static void warn_run(const struct aic_train_time_in *in, const struct aic_train_
     if (out->goodput < low_goodput) {
         aic_warn(notes, "low-goodput",
                  "failures leave %s %% of the wall time for progress; mtbf is %s",
-                 PERCENT(out->goodput), aic_say(out->mtbf, AIC_TIME).text);
+                 PERCENT(out->goodput), aic_format(out->mtbf, AIC_TIME).text);
     }
     if ((aic_is_set(out->average_power) || aic_is_set(out->energy)) &&
         !aic_is_set(in->node_power) && AIC_ORIGIN(in, host_factor) == AIC_FROM_DEFAULT) {
