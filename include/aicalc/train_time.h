@@ -3,8 +3,8 @@
  * train-time: FLOP of a training run, its time, cost and energy, and what
  * failures add; and backwards: GPUs for a deadline, the utilization that reported hours mean.
  *
- * Names, units, ranges and meanings of all members: src/calculators/train_time/inputs.c and
- * train_time_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/train_time, inputs.inc
+ * and results.inc.
  */
 #ifndef AICALC_TRAIN_TIME_H
 #define AICALC_TRAIN_TIME_H
@@ -75,50 +75,50 @@ struct aic_train_time_in {
     double electricity_price, carbon_intensity;
 };
 
+/* In the order in which the results are shown. */
 struct aic_train_time_out {
-    /* model */
-    double params_total, params_active, params_matmul;
-    double tokens_per_param, tokens_per_active_param;
-    double chinchilla_tokens, chinchilla_params_for_compute, chinchilla_tokens_for_compute;
-    /* FLOP */
-    int flops_method_used;
-    double flops_per_token, flops_per_token_6nd, flops_per_token_model;
-    double hardware_flops_per_token;
-    double attention_flops_share, head_flops_share;
-    double flops_per_step, flops_total, hardware_flops_total;
-    aic_flag causal, by_model;                                /* terms */
-    double all_keys, sparse_window, full_keys, chunked_keys;  /* terms */
-    double sliding_keys, index_keys;                          /* terms */
-    double latent_width, key_width, sliding_v_width;          /* terms */
-    double full_layers, mtp_layer_params;                     /* terms */
-    double full_core, chunked_core, sliding_core, index_core; /* terms */
-    double mtp_core, core_flops, layer_params, head_params;   /* terms */
-    double recomputed_params, recomputed_core;                /* terms */
-    /* layout */
-    double tokens_total, tokens_per_step, steps_total;
-    double dp, micro_batches, max_gpus;
-    double bubble_overhead, bubble_fraction;
-    /* speed */
-    double assumed_hfu, planned_flops, reported_flops, busy_flops; /* terms */
-    double achieved_model_flops, achieved_hardware_flops;
-    double mfu_used, hfu_used, run_mfu;
-    double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
     /* run */
-    double step_time, bubble_time;
-    double compute_time, train_time, lost_time;
+    double train_time, compute_time, lost_time;
     double gpu_hours, productive_gpu_hours;
-    /* failures */
-    double mtbf, failures, interval_used;
-    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
-    double optimum_exponent, cost_per_period, period, kept_per_failure; /* terms */
-    /* money and power */
+    double tokens_total, steps_total, step_time, bubble_time;
+    double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
+    /* cost and energy */
     double cost, productive_cost, cost_per_million_tokens;
     double gpu_draw; /* term */
     double average_power, energy, productive_energy;
     double electricity_cost, carbon;
     /* deadline */
     double gpus_for_deadline;
-    double achieved_flops_for_deadline, mfu_for_deadline, tokens_by_deadline;
+    double mfu_for_deadline, achieved_flops_for_deadline, tokens_by_deadline;
+    /* speed */
+    double assumed_hfu, planned_flops, reported_flops, busy_flops; /* terms */
+    double mfu_used, hfu_used, run_mfu;
+    double achieved_model_flops, achieved_hardware_flops;
+    /* failures */
+    double mtbf, failures;
+    double optimum_exponent; /* term */
+    double interval_used;
+    double cost_per_period, period, kept_per_failure; /* terms */
+    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
+    /* layout */
+    double dp, micro_batches, max_gpus, tokens_per_step;
+    double bubble_overhead, bubble_fraction;
+    /* FLOP */
+    double flops_total, hardware_flops_total, flops_per_step, flops_per_token;
+    AIC_SLOT int flops_method_used;
+    double flops_per_token_6nd, flops_per_token_model, hardware_flops_per_token;
+    double attention_flops_share, head_flops_share;
+    AIC_SLOT aic_flag by_model; /* this and all below: terms */
+    AIC_SLOT aic_flag causal;
+    double all_keys, sparse_window, full_keys, chunked_keys, sliding_keys, index_keys;
+    double latent_width, key_width, sliding_v_width, full_layers;
+    double full_core, chunked_core, sliding_core, index_core, mtp_core, core_flops;
+    double mtp_layer_params, layer_params, head_params;
+    double recomputed_params, recomputed_core;
+    /* model */
+    double params_total, params_active, params_matmul;
+    double tokens_per_param, tokens_per_active_param;
+    double chinchilla_tokens, chinchilla_params_for_compute, chinchilla_tokens_for_compute;
 };
 
 extern const struct aic_calculator aic_train_time;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Divisors of whole numbers: degrees and batches that come out even. */
 #include "calculators/shared/divisors.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Divisors of whole numbers up to 2^53: degrees and batches that come out even. */
-#ifndef AICALC_MODELS_DIVISORS_H
-#define AICALC_MODELS_DIVISORS_H
+#ifndef AICALC_CALCULATORS_SHARED_DIVISORS_H
+#define AICALC_CALCULATORS_SHARED_DIVISORS_H
 
 #include <stdbool.h>
 

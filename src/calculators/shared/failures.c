@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Failures of a job that writes checkpoints: the best interval, and shares of the wall time. */
 #include "calculators/shared/failures.h"
 
 #include <math.h>
 
-/* Above this exponent no checkpoint is ever kept: expm1() is near its overflow. */
-#define EXPONENT_MAX 709
+#include "calculators/shared/failure_rows.h"
 
 double aic_excess(double v)
 {
@@ -19,12 +19,12 @@ double aic_excess(double v)
     return v * v / 2 * series;
 }
 
-double aic_job_mtbf(double job, double node, double gpu, double nodes, double gpus)
+double aic_lost_share(double exponent, double drain)
 {
-    if (!isnan(job)) {
-        return job;
+    if (exponent > AIC_LARGEST_EXPONENT) {
+        return 1;
     }
-    return isnan(node) ? gpu / gpus : node / nodes;
+    return (aic_excess(-exponent) - exponent * expm1(-drain)) / expm1(exponent);
 }
 
 double aic_young_interval(double block, double mtbf)
@@ -61,24 +61,27 @@ double aic_optimal_interval(double block, double mtbf)
     return -mtbf * expm1(-aic_optimum_exponent(block, mtbf));
 }
 
-void aic_goodput_count(const struct aic_failures *failures, double interval, double cost,
-                       struct aic_goodput *goodput)
+#include "engine/rows/as_results.h"
+
+double aic_job_mtbf(double job_mtbf, double node_mtbf, double gpu_mtbf, double nodes, double gpus)
 {
-    double mtbf = failures->mtbf;
-    double drain = failures->drain;
-    double period = interval + cost;
-    double x = period / mtbf;
-    double kept = 0;
-    double lost = 1; /* 1 - period * kept / mtbf, written without the difference */
-    if (x <= EXPONENT_MAX) {
-        kept = exp(-drain / mtbf) / expm1(x);
-        lost = (aic_excess(-x) - x * expm1(-drain / mtbf)) / expm1(x);
-    }
-    double running = exp(-failures->recovery / mtbf);
-    goodput->kept = kept;
-    goodput->goodput = running * interval * kept / mtbf;
-    goodput->checkpoint_overhead = running * cost * kept / mtbf;
-    goodput->lost_work_overhead = running * lost;
-    goodput->restart_overhead = -expm1(-failures->recovery / mtbf);
-    goodput->lost_per_failure = mtbf * lost;
+    struct {
+        double mtbf;
+    } found, *out = &found;
+    MTBF_ROW(nodes)
+    return mtbf;
 }
+
+void aic_goodput_count(const struct aic_failures *failures, double interval_used,
+                       double cost_per_period, struct aic_goodput *out)
+{
+    const double mtbf = failures->mtbf;
+    const double drain_time = failures->drain;
+    const double period = interval_used + cost_per_period;
+    enum { largest_exponent = AIC_LARGEST_EXPONENT };
+    GOODPUT_ROWS(failures->recovery, FLAGS(0))
+    out->kept = kept_per_failure;
+    out->lost_per_failure = mtbf * lost_share(period / mtbf, drain_time / mtbf);
+}
+
+#include "engine/rows/none.h"

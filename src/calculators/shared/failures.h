@@ -10,8 +10,8 @@
  *
  * Young 1974; Daly 2006, doi 10.1016/j.future.2004.11.016 (the complete model).
  */
-#ifndef AICALC_MODELS_FAILURES_H
-#define AICALC_MODELS_FAILURES_H
+#ifndef AICALC_CALCULATORS_SHARED_FAILURES_H
+#define AICALC_CALCULATORS_SHARED_FAILURES_H
 
 struct aic_failures {
     double mtbf;     /* M, s */
@@ -25,15 +25,25 @@ struct aic_goodput {
     double checkpoint_overhead; /* checkpoints of kept compute time */
     double lost_work_overhead;  /* work that is done again */
     double restart_overhead;
-    double kept;             /* k: checkpoints kept per failure, on average */
+    double kept_per_failure; /* checkpoints kept per failure, on average */
+    double kept;             /* the same */
     double lost_per_failure; /* s of wall time without the recovery */
 };
+
+/* Period over M above which no checkpoint is ever kept: expm1() is near its overflow. */
+enum { AIC_LARGEST_EXPONENT = 709 };
 
 /*
  * v + e^-v - 1, v of either sign, to full digits: written directly it loses them where v
  * is small, and with a small B/M it is.
  */
 double aic_excess(double v);
+
+/*
+ * Share of the time between failures that is lost, with a period of `exponent` M and a drain of
+ * `drain` M: 1 - exponent * kept, where kept = e^-drain / (e^exponent - 1), without the difference.
+ */
+double aic_lost_share(double exponent, double drain);
 
 /* M of a job from whichever mean time is given, in this order; NaN where none is. */
 double aic_job_mtbf(double job, double node, double gpu, double nodes, double gpus);

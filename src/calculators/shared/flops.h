@@ -12,45 +12,30 @@
  *
  * Megatron-LM num_floating_point_operations; arXiv 2104.04473, 2204.02311.
  */
-#ifndef AICALC_MODELS_FLOPS_H
-#define AICALC_MODELS_FLOPS_H
+#ifndef AICALC_CALCULATORS_SHARED_FLOPS_H
+#define AICALC_CALCULATORS_SHARED_FLOPS_H
 
 #include <aicalc/model.h>
 
 /*
- * Attention core of one token in a sequence of `seq`, forward. Members of a kind of layer
- * that the model does not have are NaN; FLOP are 0 there.
+ * Attention core of one token in a sequence, forward: the rows of attention_core.inc. Members of
+ * a kind of layer that the model does not have are NaN; FLOP are 0 there.
  */
 struct aic_core {
-    /* keys that a token sees, mean over the sequence */
-    double all_keys;      /* without a window */
-    double sparse_window; /* keys that the indexer of sparse attention lets through */
-    double full_keys, chunked_keys, sliding_keys;
-    double index_keys; /* that the indexer scores */
-    /* widths of a query and key head, of a value head */
-    double latent_width, key_width, v_width;
-    double sliding_width, sliding_v_width;
-    /* FLOP of all layers of a kind, and C, their sum */
-    double full, chunked, sliding, index;
-    double total;
+    double all_keys, sparse_window, full_keys, chunked_keys, sliding_keys, index_keys;
+    double latent_width, key_width, sliding_v_width, full_layers;
+    double full_core, chunked_core, sliding_core, index_core;
+    double total; /* C: FLOP of all layers */
 };
 
 /*
- * Counts the core of a settled, checked model with its layers counted in
- * `params`. `causal`: a token sees itself and what is before it; else all of
- * the sequence. Without heads or layers all is 0.
+ * Counts the core of a checked model with its defaults derived. `causal`: a token sees itself and
+ * what is before it; else all of the sequence. Without heads or layers all is 0.
  */
 void aic_core_count(const struct aic_model *model, const struct aic_params *params, double seq,
                     bool causal, struct aic_core *core);
 
-/*
- * Core of one multi-token-prediction module: a full layer without indexer; 0 in a model
- * without attention. The model is counted.
- */
-double aic_mtp_core(const struct aic_model *model, const struct aic_params *params,
-                    const struct aic_core *core);
-
-/* Parameters that a token uses in one such module; the model is counted. */
+/* Parameters that a token uses in one multi-token-prediction module; the model is counted. */
 double aic_mtp_layer_params(const struct aic_model *model, const struct aic_params *params);
 
 /* What a token passes through; with the core counted, all that a training step takes. */
@@ -68,12 +53,6 @@ struct aic_flops aic_flops_of(const struct aic_model *model, const struct aic_pa
 static inline double aic_flops_forward(const struct aic_flops *flops)
 {
     return 2 * (flops->layers + flops->head) + flops->core;
-}
-
-/* FLOP of both passes; the share `trained` of the matrices gets a weight gradient. */
-static inline double aic_flops_training(const struct aic_flops *flops, double trained)
-{
-    return (4 + 2 * trained) * (flops->layers + flops->head) + 3 * flops->core;
 }
 
 #endif

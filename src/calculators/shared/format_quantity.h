@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Quantities in the words of a message: "1.2 ms". */
-#ifndef AICALC_MODELS_SAY_H
-#define AICALC_MODELS_SAY_H
+/* Quantities as the text of a message: "1.2 ms". */
+#ifndef AICALC_CALCULATORS_SHARED_FORMAT_QUANTITY_H
+#define AICALC_CALCULATORS_SHARED_FORMAT_QUANTITY_H
 
 #include <aicalc/quantity.h>
 
-struct aic_words {
+struct aic_quantity_text {
     char text[AIC_QUANTITY_SIZE];
 };
 
-/* `aic_say(x, AIC_TIME).text` lives until the end of the full expression. */
-static inline struct aic_words aic_say(double value, enum aic_dimension dimension)
+/* `aic_format(x, AIC_TIME).text` lives until the end of the full expression. */
+static inline struct aic_quantity_text aic_format(double value, enum aic_dimension dimension)
 {
-    struct aic_words words = { "" };
-    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_SI);
-    return words;
+    struct aic_quantity_text quantity = { "" };
+    aic_quantity_write(quantity.text, sizeof quantity.text, value, dimension, NULL, AIC_UNITS_SI);
+    return quantity;
 }
 
 /* The same with bytes in GiB, where prices and memory are counted so. */
-static inline struct aic_words aic_say_binary(double value, enum aic_dimension dimension)
+static inline struct aic_quantity_text aic_format_binary(double value, enum aic_dimension dimension)
 {
-    struct aic_words words = { "" };
-    aic_quantity_write(words.text, sizeof words.text, value, dimension, NULL, AIC_UNITS_IEC);
-    return words;
+    struct aic_quantity_text quantity = { "" };
+    aic_quantity_write(quantity.text, sizeof quantity.text, value, dimension, NULL, AIC_UNITS_IEC);
+    return quantity;
 }
+
+/* Former names, which calculators still call. */
+#define aic_say        aic_format
+#define aic_say_binary aic_format_binary
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* LoRA adapters: the parameters that they add to each kind of layer. */
 #include "calculators/shared/lora.h"
+
+#include "calculators/shared/params.h"
 
 const char *const aic_lora_targets[] = { "qv", "attention", "all", NULL };
 
@@ -29,7 +32,7 @@ static void add_replicated(const struct adapters *to, double in, double out)
 
 static void add_latent_attention(const struct aic_model *m, const struct adapters *to)
 {
-    double key_width = m->qk_nope_head_dim + m->qk_rope_head_dim;
+    double key_width = aic_latent_key_width(m);
     if (m->q_lora_rank > 0) {
         add_replicated(to, m->hidden, m->q_lora_rank);
         add_column(to, m->q_lora_rank, m->heads * key_width);
@@ -84,7 +87,7 @@ void aic_lora_count(const struct aic_model *model, double rank, int targets, dou
 }
 
 /* `count` layers of a kind that a model without such layers need not describe. */
-static double sum(double count, double per_layer)
+static double of_layers(double count, double per_layer)
 {
     return count > 0 ? count * per_layer : 0;
 }
@@ -94,7 +97,7 @@ double aic_lora_params(const struct aic_model *model, const struct aic_params *p
 {
     struct aic_lora lora;
     aic_lora_count(model, rank, targets, 1, &lora);
-    return sum(params->attention_layers, lora.attention.params) +
-           sum(params->dense_layers, lora.dense.params) +
-           sum(params->moe_layers, lora.shared.params);
+    return of_layers(params->attention_layers, lora.attention.params) +
+           of_layers(params->dense_layers, lora.dense.params) +
+           of_layers(params->moe_layers, lora.shared.params);
 }

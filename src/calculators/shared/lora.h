@@ -8,8 +8,8 @@
  * is split on neither. Routed experts and linear mixers have no adapters.
  * Source: arXiv 2106.09685.
  */
-#ifndef AICALC_MODELS_LORA_H
-#define AICALC_MODELS_LORA_H
+#ifndef AICALC_CALCULATORS_SHARED_LORA_H
+#define AICALC_CALCULATORS_SHARED_LORA_H
 
 #include <aicalc/model.h>
 
@@ -34,7 +34,7 @@ struct aic_lora {
 };
 
 /*
- * Adapters of rank `rank` on a settled model with a known architecture, as one of
+ * Adapters of rank `rank` on a model with derived defaults and a known architecture, as one of
  * `tp` tensor parallel GPUs holds them. Parts that `targets` (enum
  * aic_lora_target) leaves out are 0.
  */

@@ -31,6 +31,7 @@ const char *const aic_weight_dtypes[] = {
 #define IN                 struct aic_model
 #define MODEL_MEMBER(name) name
 
+/* clang-format off */
 const struct aic_field aic_model_fields[] = {
 #include "engine/rows/as_input_fields.h"
 #include "calculators/shared/model_inputs.inc"
@@ -47,6 +48,7 @@ void aic_model_settle(void *input, struct aic_model *in)
 #include "calculators/shared/model_inputs.inc"
 }
 #include "engine/rows/none.h"
+/* clang-format on */
 
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {

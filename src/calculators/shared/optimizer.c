@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* States that each optimizer keeps, and their bytes. */
 #include "calculators/shared/optimizer.h"
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What an optimizer keeps for every parameter that it trains. */
-#ifndef AICALC_MODELS_OPTIMIZER_H
-#define AICALC_MODELS_OPTIMIZER_H
+#ifndef AICALC_CALCULATORS_SHARED_OPTIMIZER_H
+#define AICALC_CALCULATORS_SHARED_OPTIMIZER_H
 
 /* In the order of aic_optimizers. */
 enum aic_optimizer {

@@ -5,7 +5,7 @@
  * Matrices and biases are kept apart because formats of weights and the ways
  * of sharing them between GPUs treat them differently.
  */
-#include <aicalc/model.h>
+#include "calculators/shared/params.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,20 +13,14 @@
 /* A deviation of `params` from the count beyond this is worth a word. */
 #define PARAMS_TOLERANCE 0.02
 
-/* Matrices of a feed-forward block: gate, up and down, or up and down. */
-static double matrices(const struct aic_model *m)
-{
-    return m->gated ? 3 : 2;
-}
-
 static double feed_forward(const struct aic_model *m, double width)
 {
-    return matrices(m) * m->hidden * width;
+    return aic_feed_forward_matrices(m->hidden, width, m->gated);
 }
 
 static double feed_forward_bias(const struct aic_model *m, double width)
 {
-    return m->linear_bias ? (matrices(m) - 1) * width + m->hidden : 0;
+    return aic_feed_forward_bias(m->hidden, width, m->gated, m->linear_bias);
 }
 
 /* Query, key, value and output matrices. */
@@ -64,7 +58,7 @@ static double indexer(const struct aic_model *m)
 /* Latent attention (DeepSeek-V2, arXiv 2405.04434), with its inner norms and indexer. */
 static double latent_attention(const struct aic_model *m)
 {
-    double key_width = m->qk_nope_head_dim + m->qk_rope_head_dim;
+    double key_width = aic_latent_key_width(m);
     double query = m->q_lora_rank > 0 ? m->hidden * m->q_lora_rank + m->q_lora_rank +
                                             m->q_lora_rank * m->heads * key_width
                                       : m->hidden * m->heads * key_width;
@@ -167,17 +161,23 @@ static void add_up(const struct aic_model *m, struct aic_params *p)
                p->positions + p->head + p->extra;
 }
 
-/* What a token uses: all but the experts that the router leaves out. */
-static double count_active(const struct aic_model *m, const struct aic_params *p)
+#define MODEL_MEMBER(name) name
+
+static double count_active(const struct aic_model *in, double params_total)
 {
-    if (aic_is_set(m->active_params)) {
-        return m->active_params;
-    }
-    if (!aic_model_has_experts(m)) {
-        return p->total;
-    }
-    double active = p->total - p->moe_layers * (m->experts - m->experts_per_token) * p->expert;
-    return active > 0 ? active : (double)NAN; /* `params` below what the idle experts take */
+    struct {
+        double params_active;
+    } count, *out = &count;
+/* clang-format off */
+#include "engine/rows/as_values.h"
+#include "calculators/shared/model_inputs.inc"
+#include "engine/rows/as_results.h"
+    PARAMS_ACTIVE_ROW
+#include "engine/rows/none.h"
+    /* clang-format on */
+    /* `params` may be below what the idle experts take. */
+    bool is_counted = known(active_params) || !(experts > 0);
+    return is_counted || params_active > 0 ? params_active : (double)NAN;
 }
 
 /* What multiplies every token: a tied embedding does, as the output matrix. */
@@ -194,7 +194,7 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     count_layers(m, p);
     p->embedding = m->vocab * m->hidden;
     p->positions = m->learned_positions > 0 ? m->learned_positions * m->hidden : 0;
-    p->expert = feed_forward(m, m->expert_ffn) + feed_forward_bias(m, m->expert_ffn);
+    p->expert = aic_expert_params(m->hidden, m->expert_ffn, m->gated, m->linear_bias);
     p->count = p->total = p->active = p->matmul = NAN;
     if (is_countable(m, p)) {
         count_attention(m, p);
@@ -206,7 +206,7 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     if (!aic_is_set(p->total)) {
         return;
     }
-    p->active = count_active(m, p);
+    p->active = count_active(m, p->total);
     p->matmul = count_matmul(m, p);
     if (notes && p->counted && fabs(p->total - p->count) > PARAMS_TOLERANCE * p->count) {
         aic_warn(notes, "params-differ",

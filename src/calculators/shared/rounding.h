@@ -3,8 +3,8 @@
  * Whole numbers from quotients. A quotient that should be whole may come out
  * one bit off; a tolerance of 1e-12 keeps that bit from adding a whole node.
  */
-#ifndef AICALC_MODELS_ROUNDING_H
-#define AICALC_MODELS_ROUNDING_H
+#ifndef AICALC_CALCULATORS_SHARED_ROUNDING_H
+#define AICALC_CALCULATORS_SHARED_ROUNDING_H
 
 #include <math.h>
 

@@ -1,6 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* train-time: combinations that the rules of the table cannot express. */
+/* train-time: what can be asked. */
 #include "calculators/train_time/train_time.h"
+
+#define GIVEN(member) AIC_IF_GIVEN(struct aic_train_time_in, member)
+#define HAS(member)   AIC_IF_SET(struct aic_train_time_in, member)
+
+#define EXCLUDES(member, why, ...)                                                                 \
+    {                                                                                              \
+        AIC_RULE(struct aic_train_time_in, member), AIC_EXCLUDES, { __VA_ARGS__ }, why             \
+    }
+#define NEEDS(member, why, ...)                                                                    \
+    {                                                                                              \
+        AIC_RULE(struct aic_train_time_in, member), AIC_NEEDS, { __VA_ARGS__ }, why                \
+    }
+
+#define ANY_MTBF    GIVEN(gpu_mtbf), GIVEN(node_mtbf), GIVEN(job_mtbf)
+#define ONE_SPEED   "one speed is enough, all else follows from it"
+#define OF_PEAK     "it is a share of a GPU's peak (give gpu)"
+#define NO_SIZE     "the job has no size"
+#define STALLED     "what a failure costs depends on what a checkpoint costs"
+#define NO_FAILURES "without failures there is nothing to recover from"
+
+/*
+ * A mean time between failures tells something only of a job of a size, with checkpoints. The
+ * order matters where an answer of checkpoint comes along: what is ignored first (a job_mtbf that
+ * nothing can be done with) takes what depends on it along.
+ */
+const struct aic_rule aic_train_time_rules[] = {
+    EXCLUDES(tokens, "each says how long the run is", GIVEN(steps)),
+    NEEDS(steps, "tokens are steps x global_batch x seq", HAS(global_batch)),
+    EXCLUDES(mfu, ONE_SPEED, GIVEN(hfu), GIVEN(achieved_flops), GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(hfu, ONE_SPEED, GIVEN(achieved_flops), GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(achieved_flops, ONE_SPEED, GIVEN(reported_step_time),
+             GIVEN(reported_tokens_per_second), GIVEN(reported_gpu_hours)),
+    EXCLUDES(reported_step_time, ONE_SPEED, GIVEN(reported_tokens_per_second),
+             GIVEN(reported_gpu_hours)),
+    EXCLUDES(reported_tokens_per_second, ONE_SPEED, GIVEN(reported_gpu_hours)),
+    NEEDS(mfu, OF_PEAK, HAS(gpu_flops)),
+    NEEDS(hfu, OF_PEAK, HAS(gpu_flops)),
+    NEEDS(reported_step_time, "it is the time of all of them", HAS(gpus)),
+    NEEDS(reported_step_time, "it is the time of a batch", HAS(global_batch)),
+    NEEDS(reported_tokens_per_second, "it is that of all of them", HAS(gpus)),
+    NEEDS(reported_gpu_hours, "hours give a speed only with the work that was done in them",
+          HAS(tokens), HAS(steps)),
+    NEEDS(deadline, "there is no work to be done", HAS(tokens), HAS(steps)),
+    EXCLUDES(reported_gpu_hours, "reported hours already contain the failures", ANY_MTBF),
+    EXCLUDES(job_mtbf, NULL, GIVEN(gpu_mtbf), GIVEN(node_mtbf)),
+    EXCLUDES(node_mtbf, NULL, GIVEN(gpu_mtbf)),
+    NEEDS(gpu_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(node_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(job_mtbf, NO_SIZE, HAS(gpus), HAS(deadline)),
+    NEEDS(gpu_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(node_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(job_mtbf, STALLED, HAS(checkpoint_stall)),
+    NEEDS(checkpoint_stall, NO_FAILURES, ANY_MTBF),
+    NEEDS(drain_time, NO_FAILURES, ANY_MTBF),
+    NEEDS(interval, NO_FAILURES, ANY_MTBF),
+    NEEDS(restart_time, NO_FAILURES, ANY_MTBF),
+    NEEDS(restore_time, NO_FAILURES, ANY_MTBF),
+};
+_Static_assert(sizeof aic_train_time_rules / sizeof aic_train_time_rules[0] == AIC_TRAIN_TIME_RULES,
+               "AIC_TRAIN_TIME_RULES is the length of the table");
 
 static bool check_params(const struct aic_train_time_in *in, const struct aic_params *params,
                          struct aic_error *error)

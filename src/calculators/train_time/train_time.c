@@ -1,14 +1,61 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * train-time: FLOP, time, cost, energy and failures of a training run. One
- * speed is given or assumed, and all else follows from it. What a token costs,
- * what failures take and what a deadline needs are in the parts
- * (train_time_parts.h); here they are put in order.
- */
+/* train-time: FLOP, time, cost, energy and failures of a training run, from one speed. */
 #include "calculators/train_time/train_time.h"
 
-#include "calculators/shared/node_power.h"
-#include "calculators/shared/rounding.h"
+#include "calculators/shared/failure_rows.h"
+#include "calculators/shared/flops.h"
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/params.h"
+#include "calculators/shared/shared_inputs.h"
+
+#define IN          struct aic_train_time_in
+#define OUT         struct aic_train_time_out
+#define INPUT_ROWS  "calculators/train_time/inputs.inc"
+#define RESULT_ROWS "calculators/train_time/results.inc"
+
+static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
+                                      "fp4",  "int8", "fp64", NULL };
+static const char *const flops_methods[] = { "model", "6nd", NULL };
+static const char *const attention_counts[] = { "causal", "full", NULL };
+static const char *const recomputes[] = { "none", "selective", "full", NULL };
+enum { fp8 = AIC_TRAIN_TIME_FP8, int8 = AIC_TRAIN_TIME_INT8, fp4 = AIC_TRAIN_TIME_FP4 };
+enum { model_method = AIC_FLOPS_MODEL };
+enum { causal_attention = AIC_ATTENTION_CAUSAL };
+enum { selective = AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_TIME_RECOMPUTE_FULL };
+
+#define is_default(input) (AIC_ORIGIN(in, input) == AIC_FROM_DEFAULT)
+#define CORE_MODEL        &in->model
+
+/* 6nd where only the number of parameters is known. */
+static int default_method(const struct aic_model *model)
+{
+    struct aic_params counts;
+    aic_model_count(model, &counts, NULL);
+    return aic_train_time_has_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
+}
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Hardware and layout", node, cp),
+    INPUT_GROUP("Work", tokens, recompute),
+    INPUT_GROUP("Speed: one of these", mfu, bubble),
+    INPUT_GROUP("Failures", gpu_mtbf, restore_time),
+    INPUT_GROUP("Goals", deadline, chinchilla_ratio),
+    INPUT_GROUP("Money and power", gpu_price, carbon_intensity),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Run", train_time, tokens_per_day),
+    RESULT_GROUP("Cost and energy", cost, carbon),
+    RESULT_GROUP("Deadline", gpus_for_deadline, tokens_by_deadline),
+    RESULT_GROUP("Speed", assumed_hfu, achieved_hardware_flops),
+    RESULT_GROUP("Failures", mtbf, restart_overhead),
+    RESULT_GROUP("Layout", dp, bubble_fraction),
+    RESULT_GROUP("FLOP", flops_total, recomputed_core),
+    RESULT_GROUP("Model", params_total, chinchilla_tokens_for_compute),
+};
 
 static const struct aic_assumption assumptions[] = {
     { "flop-count",
@@ -62,174 +109,38 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Shares of the peak where no speed is given; sources: the assumption hfu-default. */
-static const double hfu_assumed = 0.4;
-static const double hfu_assumed_8_bit = 0.2;
-
-static bool is_below_16_bit(int dtype)
+/* Failures leave time for progress. */
+static bool check_progress(const struct aic_train_time_out *out, struct aic_error *error)
 {
-    return dtype == AIC_TRAIN_TIME_FP8 || dtype == AIC_TRAIN_TIME_INT8 ||
-           dtype == AIC_TRAIN_TIME_FP4;
-}
-
-static bool has_speed(const struct aic_train_time_in *in)
-{
-    return aic_is_set(in->mfu) || aic_is_set(in->hfu) || aic_is_set(in->achieved_flops) ||
-           aic_is_set(in->reported_step_time) || aic_is_set(in->reported_tokens_per_second) ||
-           aic_is_set(in->reported_gpu_hours);
-}
-
-static void settle(void *input)
-{
-    struct aic_train_time_in *in = input;
-    struct aic_params params;
-    aic_model_settle(in, &in->model);
-    aic_model_count(&in->model, &params, NULL);
-    aic_settle_choice(in, &in->flops_method,
-                      aic_train_time_has_architecture(&params, &in->model) ? AIC_FLOPS_MODEL
-                                                                           : AIC_FLOPS_6ND);
-    if (aic_is_set(in->gpu_flops) && !has_speed(in)) {
-        aic_settle_number(in, &in->hfu,
-                          is_below_16_bit(in->compute_dtype) ? hfu_assumed_8_bit : hfu_assumed);
+    if (out->goodput < AIC_GOODPUT_MIN) {
+        aic_fail(error, AIC_ERR_CONFLICT, "checkpoint_stall",
+                 "no progress: the job fails every %s on average, before a checkpoint counts",
+                 aic_format(out->mtbf, AIC_TIME).text);
+        return aic_suggest(error, "give a longer mean time between failures, fewer gpus, or a "
+                                  "shorter interval and checkpoint");
     }
-}
-
-static void count_layout(const struct aic_train_time_in *in, struct aic_train_time_out *out)
-{
-    double replica = in->tp * in->pp * in->cp;
-    out->tokens_per_step = in->global_batch * in->seq;
-    out->tokens_total = aic_or(in->tokens, in->steps * out->tokens_per_step);
-    out->steps_total = aic_up(out->tokens_total / out->tokens_per_step);
-    out->flops_total = out->tokens_total * out->flops_per_token;
-    out->hardware_flops_total = out->tokens_total * out->hardware_flops_per_token;
-    out->flops_per_step = out->tokens_per_step * out->flops_per_token;
-
-    out->dp = in->gpus / replica;
-    out->micro_batches = in->global_batch / (out->dp * in->micro_batch);
-    out->max_gpus = replica * in->global_batch / in->micro_batch;
-    if (in->pp > 1) {
-        out->bubble_overhead = (in->pp - 1) / (in->vpp * out->micro_batches);
-        out->bubble_fraction = out->bubble_overhead / (1 + out->bubble_overhead);
-    }
-}
-
-/* FLOP of the model that a busy GPU does per second, as planned; NaN without a plan. */
-static double plan_speed(const struct aic_train_time_in *in, const struct aic_train_time_out *out)
-{
-    double model_share = out->flops_per_token / out->hardware_flops_per_token;
-    if (aic_is_set(in->mfu)) {
-        return in->mfu * in->gpu_flops;
-    }
-    if (aic_is_set(in->hfu)) {
-        return in->hfu * in->gpu_flops * model_share;
-    }
-    return in->achieved_flops * (in->achieved_includes_recompute == 1 ? model_share : 1);
-}
-
-/* The same as measured; NaN without a measurement. */
-static double reported_speed(const struct aic_train_time_in *in,
-                             const struct aic_train_time_out *out)
-{
-    if (aic_is_set(in->reported_step_time)) {
-        return out->tokens_per_step * out->flops_per_token / (in->gpus * in->reported_step_time);
-    }
-    if (aic_is_set(in->reported_tokens_per_second)) {
-        return in->reported_tokens_per_second * out->flops_per_token / in->gpus;
-    }
-    return out->flops_total / (in->reported_gpu_hours * aic_seconds_per_hour);
-}
-
-static void count_speed(const struct aic_train_time_in *in, struct aic_train_time_out *out)
-{
-    if (AIC_ORIGIN(in, hfu) == AIC_FROM_DEFAULT) {
-        out->assumed_hfu = in->hfu;
-    }
-    out->planned_flops = plan_speed(in, out);
-    out->reported_flops = reported_speed(in, out);
-    out->busy_flops = aic_or(out->planned_flops, out->reported_flops);
-    double speed = out->busy_flops / (in->bubble == 1 ? 1 + out->bubble_overhead : 1);
-    out->achieved_model_flops = speed;
-    out->achieved_hardware_flops = speed * out->hardware_flops_per_token / out->flops_per_token;
-    out->mfu_used = speed / in->gpu_flops;
-    out->hfu_used = out->achieved_hardware_flops / in->gpu_flops;
-    out->tokens_per_second_per_gpu = speed / out->flops_per_token;
-    out->tokens_per_second = in->gpus * out->tokens_per_second_per_gpu;
-    out->step_time = out->flops_per_step / (in->gpus * speed);
-    if (in->bubble == 1) {
-        out->bubble_time = out->step_time * out->bubble_fraction;
-    }
-}
-
-static void count_run(const struct aic_train_time_in *in, struct aic_train_time_out *out)
-{
-    double speed = out->achieved_model_flops;
-    double goodput = aic_or(out->goodput, 1);
-    out->tokens_per_day = out->tokens_per_second * goodput * 86400;
-    out->compute_time = out->flops_total / (in->gpus * speed);
-    out->train_time = out->compute_time / goodput;
-    out->lost_time = out->train_time - out->compute_time;
-    out->gpu_hours =
-        (aic_is_set(in->gpus) ? in->gpus * out->train_time : out->flops_total / speed) /
-        aic_seconds_per_hour;
-    out->failures = out->train_time / out->mtbf;
-    out->run_mfu = out->mfu_used * out->goodput;
-    if (aic_is_set(out->goodput)) {
-        out->productive_gpu_hours = in->gpus * out->compute_time / aic_seconds_per_hour;
-    }
-}
-
-static void count_money(const struct aic_train_time_in *in, struct aic_train_time_out *out)
-{
-    out->cost = out->gpu_hours * in->gpu_price;
-    out->productive_cost = out->productive_gpu_hours * in->gpu_price;
-    out->cost_per_million_tokens = out->cost / out->tokens_total * 1e6;
-
-    double node = aic_node_draw(in->node_power, in->gpus_per_node, in->gpu_power, in->host_factor);
-    out->gpu_draw = node / in->gpus_per_node * in->load * in->pue;
-    out->average_power = in->gpus * out->gpu_draw;
-    out->energy = out->gpu_hours * aic_seconds_per_hour * out->gpu_draw;
-    out->productive_energy = out->productive_gpu_hours * aic_seconds_per_hour * out->gpu_draw;
-    double kwh = out->energy / aic_joules_per_kwh;
-    out->electricity_cost = kwh * in->electricity_price;
-    out->carbon = kwh * in->carbon_intensity;
-}
-
-/* arXiv 2203.15556: what the compute or the parameters would be best spent on. */
-static void count_chinchilla(const struct aic_train_time_in *in, struct aic_train_time_out *out)
-{
-    double ratio = in->chinchilla_ratio;
-    out->tokens_per_param = out->tokens_total / out->params_total;
-    if (out->params_active != out->params_total) {
-        out->tokens_per_active_param = out->tokens_total / out->params_active;
-    }
-    out->chinchilla_tokens = ratio * out->params_total;
-    out->chinchilla_params_for_compute = sqrt(out->flops_total / (6 * ratio));
-    out->chinchilla_tokens_for_compute = ratio * out->chinchilla_params_for_compute;
+    return true;
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_train_time_in *in = input;
     struct aic_train_time_out *out = output;
-    struct aic_params params;
+    struct aic_params counts;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
-    aic_model_count(&in->model, &params, notes);
-    if (!aic_train_time_check(in, &params, &notes->error)) {
+    aic_model_count(&in->model, &counts, notes);
+    if (!aic_train_time_check(in, &counts, &notes->error)) {
         return false;
     }
-    aic_train_time_flops(in, &params, out);
-    count_layout(in, out);
-    count_speed(in, out);
-    if (!aic_train_time_goodput(in, out, &notes->error)) {
+#include "engine/rows/compute.inc"
+    if (!check_progress(out, &notes->error)) {
         return false;
     }
-    count_run(in, out);
-    count_money(in, out);
-    count_chinchilla(in, out);
-    aic_train_time_deadline(in, out, notes);
-    aic_train_time_warn(in, out, notes);
+    if (!notes->quiet) {
+        aic_train_time_warn(in, out, notes);
+    }
     return true;
 }
 
@@ -238,12 +149,14 @@ const struct aic_calculator aic_train_time = {
     .help = "FLOP, time, cost, energy and failures of a training run; GPUs for a deadline",
     .in_size = sizeof(struct aic_train_time_in),
     .out_size = sizeof(struct aic_train_time_out),
-    .inputs = { aic_train_time_input_groups, AIC_TRAIN_TIME_INPUT_GROUPS },
-    .results = { aic_train_time_result_groups, AIC_TRAIN_TIME_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_train_time_rules,
     .rule_count = AIC_TRAIN_TIME_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* train-time: what has to be said beside the numbers. */
+/* train-time: what deserves attention in an answer. */
 #include "calculators/train_time/train_time.h"
 
 #include "calculators/shared/format_quantity.h"
@@ -9,13 +9,15 @@ static const double attention_share = 0.1; /* of the FLOP, where 6nd leaves it o
 static const double waiting_share = 0.1;   /* of a step, where mfu leaves the bubble out */
 static const double low_goodput = 0.8;
 
+#define PERCENT(share) aic_format(100 * (share), AIC_COUNT).text
+
 static void warn_speed(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
                        struct aic_notes *notes)
 {
     if (aic_is_set(out->assumed_hfu)) {
         aic_warn(notes, "mfu-assumed",
                  "no speed is given: %s %% of the peak in executed FLOP (hfu) is assumed",
-                 aic_say(100 * (out->assumed_hfu), AIC_COUNT).text);
+                 PERCENT(out->assumed_hfu));
     }
     if (aic_is_set(in->mfu) && in->recompute != AIC_TRAIN_TIME_RECOMPUTE_NONE) {
         aic_warn(notes, "mfu-with-recompute",
@@ -27,7 +29,7 @@ static void warn_speed(const struct aic_train_time_in *in, const struct aic_trai
             notes, "above-peak",
             "mfu_used is %s %%: the peak may be of another number format, or a count may include "
             "sparsity or all keys of attention",
-            aic_say(100 * (out->mfu_used), AIC_COUNT).text);
+            PERCENT(out->mfu_used));
     }
     if (out->bubble_fraction > waiting_share && in->bubble != 1 &&
         (aic_is_set(in->mfu) || aic_is_set(in->hfu))) {
@@ -35,8 +37,7 @@ static void warn_speed(const struct aic_train_time_in *in, const struct aic_trai
             notes, "bubble-in-mfu",
             "pipeline stages wait %s %% of a step, and %s counts as that of the whole step; give "
             "bubble where it is that of a busy stage",
-            aic_say(100 * (out->bubble_fraction), AIC_COUNT).text,
-            aic_is_set(in->mfu) ? "mfu" : "hfu");
+            PERCENT(out->bubble_fraction), aic_is_set(in->mfu) ? "mfu" : "hfu");
     }
 }
 
@@ -47,7 +48,7 @@ static void warn_count(const struct aic_train_time_in *in, const struct aic_trai
     if (out->by_model == 0 && out->attention_flops_share > attention_share) {
         aic_warn(notes, "attention-not-counted",
                  "6nd leaves attention out, which is %s %% of the work at seq %g",
-                 aic_say(100 * (out->attention_flops_share), AIC_COUNT).text, in->seq);
+                 PERCENT(out->attention_flops_share), in->seq);
     }
     if (model->linear_layers > 0 && aic_is_set(out->flops_per_token_model)) {
         aic_warn(notes, "linear-core-not-counted",
@@ -80,7 +81,7 @@ static void warn_run(const struct aic_train_time_in *in, const struct aic_train_
     if (out->goodput < low_goodput) {
         aic_warn(notes, "low-goodput",
                  "failures leave %s %% of the wall time for progress; mtbf is %s",
-                 aic_say(100 * (out->goodput), AIC_COUNT).text, aic_say(out->mtbf, AIC_TIME).text);
+                 PERCENT(out->goodput), aic_format(out->mtbf, AIC_TIME).text);
     }
     if ((aic_is_set(out->average_power) || aic_is_set(out->energy)) &&
         !aic_is_set(in->node_power) && AIC_ORIGIN(in, host_factor) == AIC_FROM_DEFAULT) {
@@ -93,9 +94,6 @@ static void warn_run(const struct aic_train_time_in *in, const struct aic_train_
 void aic_train_time_warn(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
                          struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_speed(in, out, notes);
     warn_count(in, out, notes);
     warn_run(in, out, notes);
