@@ -3,7 +3,8 @@
  * checkpoint: how big one is, how long it stops training and takes to be
  * safe, how often it pays, and what bandwidth, memory and drives that needs.
  *
- * Names, units, ranges and meanings of all members: src/models/checkpoint_tables.c.
+ * Names, units, ranges and meanings of all members: src/calculators/checkpoint, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_CHECKPOINT_H
 #define AICALC_CHECKPOINT_H
@@ -77,58 +78,67 @@ struct aic_checkpoint_in {
     double gpu_price;
 };
 
+/* In the order in which the results are shown. */
 struct aic_checkpoint_out {
-    /* bytes */
-    double checkpoint_bytes, weight_bytes, optimizer_bytes;
-    double params_total, params_trainable, bytes_per_param_saved;
-    double written_bytes, restore_chain_bytes;
+    /* checkpoint */
+    double params_total, params_trainable;
     double weight_width, master_width, states, state_width, two_state_params; /* terms */
-    double mean_share, weight_state, optimizer_state;                         /* terms */
-    /* layout */
-    double dp, nodes, writers, files;
-    double largest_rank_bytes, mean_rank_bytes, largest_node_bytes, mean_node_bytes;
-    double largest_file_bytes, min_part_size;
-    double replicas, local_gpus;                                       /* terms */
-    double embedding_params, head_params, layer_params;                /* terms */
-    double first_stage_params, middle_stage_params, last_stage_params; /* terms */
-    double stage_share;                                                /* terms */
-    double routed_params, weight_expert_share, optimizer_expert_share; /* terms */
-    aic_flag weights_spread, optimizer_spread;                         /* terms */
-    double node_stages, dense_shards, expert_shards;                   /* terms */
-    double weight_rank_bytes, optimizer_rank_bytes;                    /* terms */
-    double weight_node_bytes, optimizer_node_bytes;                    /* terms */
-    double metadata_files, optimizer_files, weight_files;              /* terms */
+    double weight_bytes, optimizer_bytes;
+    double weight_state, optimizer_state; /* terms */
+    double checkpoint_bytes, bytes_per_param_saved;
+    double mean_share; /* term */
+    double written_bytes, restore_chain_bytes;
     /* write and stall */
+    double storage_write_time, node_write_time, rank_write_time, compression_write_time,
+        slowest_write_time; /* terms */
     double write_time;
-    int write_bound_by;
+    AIC_SLOT int write_bound_by;
     double effective_write_bw, file_create_rate;
-    double snapshot_time, drain_time, drain_wait, stall, time_to_safe;
+    double device_copy_time; /* term */
+    double snapshot_time, drain_time, checkpoint_cost_time, drain_wait, stall, time_to_safe,
+        stall_fraction;
+    double host_copies; /* term */
     double host_memory_needed, host_memory_share;
-    double storage_write_time, node_write_time, rank_write_time; /* terms */
-    double compression_write_time, slowest_write_time;           /* terms */
-    double device_copy_time, host_copies;                        /* terms */
+    /* interval */
+    double young_interval, daly_interval;
+    double optimum_exponent, buffer_free_time; /* terms */
+    double optimal_interval, interval_used;
+    double cost_per_period; /* term */
+    double period;
+    /* goodput */
+    double kept_per_failure; /* term */
+    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead,
+        lost_work_per_failure, productive_time, gpu_hours_lost_per_day, lost_cost_per_day,
+        stall_cost_per_day;
+    /* required bandwidth */
+    double allowed_stall, drain_room; /* terms */
+    double required_write_bw, required_snapshot_bw;
+    double best_exponent, best_interval, best_share, affordable_write_time; /* terms */
+    double required_write_bw_optimal;
+    /* layout */
+    double replicas; /* term */
+    double dp, nodes;
+    double local_gpus, embedding_params, head_params, layer_params, first_stage_params,
+        middle_stage_params, last_stage_params, stage_share, routed_params, weight_expert_share,
+        optimizer_expert_share;         /* terms */
+    AIC_SLOT aic_flag weights_spread;   /* term */
+    AIC_SLOT aic_flag optimizer_spread; /* term */
+    double node_stages, dense_shards, expert_shards, weight_rank_bytes, optimizer_rank_bytes,
+        weight_node_bytes, optimizer_node_bytes; /* terms */
+    double largest_rank_bytes, mean_rank_bytes, largest_node_bytes, mean_node_bytes, writers;
+    double metadata_files, optimizer_files, weight_files; /* terms */
+    double files, largest_file_bytes, min_part_size;
     /* failures and restore */
     double mtbf, failures_per_day, failures;
-    double restore_bytes, restore_time, rto, rpo;
     double dense_reads, expert_reads, weight_reads, optimizer_reads; /* terms */
-    /* interval */
-    double checkpoint_cost_time;
-    double young_interval, daly_interval, optimal_interval;
-    double interval_used, period, stall_fraction;
-    double optimum_exponent, buffer_free_time, cost_per_period; /* terms */
-    /* goodput */
-    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
-    double lost_work_per_failure, productive_time;
-    double gpu_hours_lost_per_day, lost_cost_per_day, stall_cost_per_day;
-    double kept_per_failure; /* term */
-    /* required */
-    double required_write_bw, required_snapshot_bw, required_write_bw_optimal;
-    double allowed_stall, drain_room;                                       /* terms */
-    double best_exponent, best_interval, best_share, affordable_write_time; /* terms */
-    /* volumes, retention, drives */
-    double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes;
-    double hot_checkpoints, hot_bytes, warm_checkpoints, warm_bytes, cold_checkpoints, cold_bytes;
-    double hot_kept, warm_kept; /* terms */
+    double restore_bytes, restore_time, rto, rpo;
+    /* volumes and retention */
+    double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes, hot_checkpoints;
+    double hot_kept; /* term */
+    double hot_bytes, warm_checkpoints;
+    double warm_kept; /* term */
+    double warm_bytes, cold_checkpoints, cold_bytes;
+    /* drives */
     double node_written_per_day, drive_writes_per_day_used, drive_life;
 };
 

@@ -1,10 +1,102 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint: combinations that the rules of the table cannot express. */
+/* checkpoint: what can be asked: the rules between inputs, and what rules cannot express. */
 #include "calculators/checkpoint/checkpoint.h"
 
 #include <string.h>
 
 #include "calculators/shared/lora.h"
+
+#define SUBJECT(member)      AIC_RULE(struct aic_checkpoint_in, member)
+#define GIVEN(member)        AIC_IF_GIVEN(struct aic_checkpoint_in, member)
+#define EQUALS(member, what) AIC_IF_EQUALS(struct aic_checkpoint_in, member, what)
+#define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_checkpoint_in, member, what)
+
+/* The saved bytes come from the recipe, or from a number that replaces it. */
+#define RECIPE(member)                                                                             \
+    {                                                                                              \
+        SUBJECT(member), AIC_EXCLUDES, { GIVEN(bytes_per_param), GIVEN(checkpoint_size) },         \
+            "that number already says what is saved"                                               \
+    }
+#define PER_RANK(member)                                                                           \
+    {                                                                                              \
+        SUBJECT(member), AIC_NEEDS, { GIVEN(gpus) }, "it says how the job is laid out"             \
+    }
+#define PER_NODE(member)                                                                           \
+    {                                                                                              \
+        SUBJECT(member), AIC_NEEDS, { GIVEN(gpus) }, "it is a figure of one node or GPU"           \
+    }
+#define ASYNC(member)                                                                              \
+    {                                                                                              \
+        SUBJECT(member), AIC_NEEDS, { EQUALS(mode, AIC_MODE_ASYNC) },                              \
+            "a synchronous checkpoint takes no snapshot"                                           \
+    }
+
+const struct aic_rule aic_checkpoint_rules[] = {
+    { SUBJECT(checkpoint_size),
+      AIC_EXCLUDES,
+      { GIVEN(bytes_per_param) },
+      "each says how many bytes are saved" },
+    RECIPE(weight_dtype),
+    RECIPE(master_weights),
+    RECIPE(optimizer),
+    RECIPE(optimizer_dtype),
+    RECIPE(trainable_share),
+    RECIPE(lora_rank),
+    RECIPE(lora_targets),
+    RECIPE(save_frozen),
+    { SUBJECT(trainable_share),
+      AIC_EXCLUDES,
+      { ABOVE(lora_rank, 0) },
+      "adapters say what is trained" },
+    { SUBJECT(lora_targets), AIC_NEEDS, { ABOVE(lora_rank, 0) }, NULL },
+    { SUBJECT(compression_bw),
+      AIC_NEEDS,
+      { ABOVE(compression_ratio, 1) },
+      "nothing is compressed" },
+    { SUBJECT(checkpoint_time),
+      AIC_EXCLUDES,
+      { GIVEN(write_bw), GIVEN(node_write_bw), GIVEN(rank_write_bw), GIVEN(write_latency) },
+      "a measured time already contains it" },
+    { SUBJECT(job_mtbf), AIC_EXCLUDES, { GIVEN(node_mtbf), GIVEN(gpu_mtbf) }, NULL },
+    { SUBJECT(node_mtbf), AIC_EXCLUDES, { GIVEN(gpu_mtbf) }, NULL },
+    { SUBJECT(snapshot_bw), AIC_EXCLUDES, { GIVEN(snapshot_time) }, NULL },
+    { SUBJECT(max_stall), AIC_EXCLUDES, { GIVEN(target_stall) }, NULL },
+    { SUBJECT(drive_endurance), AIC_EXCLUDES, { GIVEN(drive_writes_per_day) }, NULL },
+    ASYNC(snapshot_bw),
+    ASYNC(snapshot_time),
+    ASYNC(buffers),
+    ASYNC(drain_slowdown),
+    { SUBJECT(host_memory),
+      AIC_NEEDS,
+      { EQUALS(mode, AIC_MODE_ASYNC), EQUALS(format, AIC_FORMAT_SINGLE) },
+      "only these gather a checkpoint in host memory" },
+    PER_RANK(tp),
+    PER_RANK(pp),
+    PER_RANK(cp),
+    PER_RANK(ep),
+    PER_RANK(zero),
+    PER_RANK(parallel_save),
+    PER_RANK(rank_order),
+    PER_RANK(restore),
+    PER_NODE(node_write_bw),
+    PER_NODE(rank_write_bw),
+    PER_NODE(node_read_bw),
+    PER_NODE(node_mtbf),
+    PER_NODE(gpu_mtbf),
+    PER_NODE(host_memory),
+    PER_NODE(drive_capacity),
+    PER_NODE(drive_writes_per_day),
+    PER_NODE(drive_warranty),
+    PER_NODE(drive_endurance),
+    PER_NODE(write_amplification),
+    PER_NODE(drive_copies),
+    PER_NODE(compression_bw),
+    PER_NODE(gpu_price),
+    { SUBJECT(drive_writes_per_day), AIC_NEEDS, { GIVEN(drive_capacity) }, NULL },
+    { SUBJECT(drive_warranty), AIC_NEEDS, { GIVEN(drive_writes_per_day) }, NULL },
+};
+_Static_assert(sizeof aic_checkpoint_rules / sizeof aic_checkpoint_rules[0] == AIC_CHECKPOINT_RULES,
+               "AIC_CHECKPOINT_RULES is the length of the table");
 
 #define MEMBER(member) AIC_MEMBER(struct aic_checkpoint_in, member)
 
@@ -214,4 +306,20 @@ bool aic_checkpoint_check(const struct aic_checkpoint_in *in, const struct aic_p
 {
     return check_size(in, params, error) && check_increments(in, error) &&
            check_format(in, error) && check_layout(in, params, error);
+}
+
+/* min_interval bounds an optimum: there must be one. */
+bool aic_checkpoint_check_interval(const struct aic_checkpoint_in *in,
+                                   const struct aic_checkpoint_out *out, struct aic_error *error)
+{
+    if (!aic_is_set(in->min_interval) || aic_is_set(out->optimal_interval)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_MISSING, "min_interval",
+             "min_interval where no optimal_interval can be computed: %s is not known",
+             aic_is_set(out->mtbf) ? "the time that a checkpoint costs"
+                                   : "the mean time between failures");
+    return aic_is_set(out->mtbf)
+               ? aic_suggest(error, "give write_bw or checkpoint_time, or an interval instead")
+               : aic_suggest(error, "give gpus or job_mtbf, or an interval instead");
 }

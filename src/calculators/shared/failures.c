@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-/* Above this exponent no checkpoint is ever kept: expm1() is near its overflow. */
-#define EXPONENT_MAX 709
-
 double aic_excess(double v)
 {
     if (fabs(v) >= 0.5) {
@@ -25,20 +22,6 @@ double aic_job_mtbf(double job, double node, double gpu, double nodes, double gp
         return job;
     }
     return isnan(node) ? gpu / gpus : node / nodes;
-}
-
-double aic_young_interval(double block, double mtbf)
-{
-    return sqrt(2 * block * mtbf);
-}
-
-double aic_daly_interval(double block, double mtbf)
-{
-    if (block >= 2 * mtbf) {
-        return mtbf;
-    }
-    double half = block / (2 * mtbf);
-    return aic_young_interval(block, mtbf) * (1 + sqrt(half) / 3 + half / 9) - block;
 }
 
 double aic_optimum_exponent(double block, double mtbf)
@@ -61,6 +44,12 @@ double aic_optimal_interval(double block, double mtbf)
     return -mtbf * expm1(-aic_optimum_exponent(block, mtbf));
 }
 
+double aic_lost_share(double period, double drain, double mtbf)
+{
+    double x = period / mtbf;
+    return x <= AIC_EXPONENT_MAX ? (aic_excess(-x) - x * expm1(-drain / mtbf)) / expm1(x) : 1;
+}
+
 void aic_goodput_count(const struct aic_failures *failures, double interval, double cost,
                        struct aic_goodput *goodput)
 {
@@ -68,12 +57,8 @@ void aic_goodput_count(const struct aic_failures *failures, double interval, dou
     double drain = failures->drain;
     double period = interval + cost;
     double x = period / mtbf;
-    double kept = 0;
-    double lost = 1; /* 1 - period * kept / mtbf, written without the difference */
-    if (x <= EXPONENT_MAX) {
-        kept = exp(-drain / mtbf) / expm1(x);
-        lost = (aic_excess(-x) - x * expm1(-drain / mtbf)) / expm1(x);
-    }
+    double kept = x <= AIC_EXPONENT_MAX ? exp(-drain / mtbf) / expm1(x) : 0;
+    double lost = aic_lost_share(period, drain, mtbf);
     double running = exp(-failures->recovery / mtbf);
     goodput->kept = kept;
     goodput->goodput = running * interval * kept / mtbf;

@@ -16,6 +16,8 @@
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
  *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
+ *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT that has the name of an input:
+ *                                                            in expressions the name is the input's
  *
  * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
  * struct aic_field; those below have short names. Expressions see every input, every constant
