@@ -5,130 +5,29 @@
 #include <string.h>
 
 #include "calculators/shared/lora.h"
+#include "engine/rows/rows.h"
 
-#define SUBJECT(member)      AIC_RULE(struct aic_checkpoint_in, member)
+#undef MEMBER
 #define GIVEN(member)        AIC_IF_GIVEN(struct aic_checkpoint_in, member)
 #define EQUALS(member, what) AIC_IF_EQUALS(struct aic_checkpoint_in, member, what)
 #define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_checkpoint_in, member, what)
+#define MEMBER(member)       AIC_MEMBER(struct aic_checkpoint_in, member)
 
-/* The saved bytes come from the recipe, or from a number that replaces it. */
-#define RECIPE(member)                                                                             \
-    {                                                                                              \
-        SUBJECT(member), AIC_EXCLUDES, { GIVEN(bytes_per_param), GIVEN(checkpoint_size) },         \
-            "that number already says what is saved"                                               \
-    }
-#define PER_RANK(member)                                                                           \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { GIVEN(gpus) }, "it says how the job is laid out"             \
-    }
-#define PER_NODE(member)                                                                           \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { GIVEN(gpus) }, "it is a figure of one node or GPU"           \
-    }
-#define ASYNC(member)                                                                              \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { EQUALS(mode, AIC_MODE_ASYNC) },                              \
-            "a synchronous checkpoint takes no snapshot"                                           \
-    }
-
+#define RULE(member, kind, conditions, why)                                                        \
+    { AIC_RULE(struct aic_checkpoint_in, member), AIC_##kind, { UNPACKED conditions }, why },
+#define NEEDS_BYTES(member)
 const struct aic_rule aic_checkpoint_rules[] = {
-    { SUBJECT(checkpoint_size),
-      AIC_EXCLUDES,
-      { GIVEN(bytes_per_param) },
-      "each says how many bytes are saved" },
-    RECIPE(weight_dtype),
-    RECIPE(master_weights),
-    RECIPE(optimizer),
-    RECIPE(optimizer_dtype),
-    RECIPE(trainable_share),
-    RECIPE(lora_rank),
-    RECIPE(lora_targets),
-    RECIPE(save_frozen),
-    { SUBJECT(trainable_share),
-      AIC_EXCLUDES,
-      { ABOVE(lora_rank, 0) },
-      "adapters say what is trained" },
-    { SUBJECT(lora_targets), AIC_NEEDS, { ABOVE(lora_rank, 0) }, NULL },
-    { SUBJECT(compression_bw),
-      AIC_NEEDS,
-      { ABOVE(compression_ratio, 1) },
-      "nothing is compressed" },
-    { SUBJECT(checkpoint_time),
-      AIC_EXCLUDES,
-      { GIVEN(write_bw), GIVEN(node_write_bw), GIVEN(rank_write_bw), GIVEN(write_latency) },
-      "a measured time already contains it" },
-    { SUBJECT(job_mtbf), AIC_EXCLUDES, { GIVEN(node_mtbf), GIVEN(gpu_mtbf) }, NULL },
-    { SUBJECT(node_mtbf), AIC_EXCLUDES, { GIVEN(gpu_mtbf) }, NULL },
-    { SUBJECT(snapshot_bw), AIC_EXCLUDES, { GIVEN(snapshot_time) }, NULL },
-    { SUBJECT(max_stall), AIC_EXCLUDES, { GIVEN(target_stall) }, NULL },
-    { SUBJECT(drive_endurance), AIC_EXCLUDES, { GIVEN(drive_writes_per_day) }, NULL },
-    ASYNC(snapshot_bw),
-    ASYNC(snapshot_time),
-    ASYNC(buffers),
-    ASYNC(drain_slowdown),
-    { SUBJECT(host_memory),
-      AIC_NEEDS,
-      { EQUALS(mode, AIC_MODE_ASYNC), EQUALS(format, AIC_FORMAT_SINGLE) },
-      "only these gather a checkpoint in host memory" },
-    PER_RANK(tp),
-    PER_RANK(pp),
-    PER_RANK(cp),
-    PER_RANK(ep),
-    PER_RANK(zero),
-    PER_RANK(parallel_save),
-    PER_RANK(rank_order),
-    PER_RANK(restore),
-    PER_NODE(node_write_bw),
-    PER_NODE(rank_write_bw),
-    PER_NODE(node_read_bw),
-    PER_NODE(node_mtbf),
-    PER_NODE(gpu_mtbf),
-    PER_NODE(host_memory),
-    PER_NODE(drive_capacity),
-    PER_NODE(drive_writes_per_day),
-    PER_NODE(drive_warranty),
-    PER_NODE(drive_endurance),
-    PER_NODE(write_amplification),
-    PER_NODE(drive_copies),
-    PER_NODE(compression_bw),
-    PER_NODE(gpu_price),
-    { SUBJECT(drive_writes_per_day), AIC_NEEDS, { GIVEN(drive_capacity) }, NULL },
-    { SUBJECT(drive_warranty), AIC_NEEDS, { GIVEN(drive_writes_per_day) }, NULL },
+#include "calculators/checkpoint/rules.inc"
 };
 _Static_assert(sizeof aic_checkpoint_rules / sizeof aic_checkpoint_rules[0] == AIC_CHECKPOINT_RULES,
                "AIC_CHECKPOINT_RULES is the length of the table");
 
-#define MEMBER(member) AIC_MEMBER(struct aic_checkpoint_in, member)
-
-/* Inputs that mean nothing while only the time of a checkpoint is known. */
+#undef RULE
+#undef NEEDS_BYTES
+#define RULE(member, kind, conditions, why)
+#define NEEDS_BYTES(member) MEMBER(member),
 static const struct aic_member needing_bytes[] = {
-    MEMBER(extra_bytes),
-    MEMBER(incremental_share),
-    MEMBER(full_every),
-    MEMBER(compression_bw),
-    MEMBER(compression_ratio),
-    MEMBER(ep),
-    MEMBER(zero),
-    MEMBER(rank_order),
-    MEMBER(parallel_save),
-    MEMBER(format),
-    MEMBER(snapshot_bw),
-    MEMBER(read_bw),
-    MEMBER(node_read_bw),
-    MEMBER(restore),
-    MEMBER(target_stall),
-    MEMBER(max_stall),
-    MEMBER(target_overhead),
-    MEMBER(keep_hot),
-    MEMBER(warm_retention),
-    MEMBER(cold_every),
-    MEMBER(host_memory),
-    MEMBER(drive_capacity),
-    MEMBER(drive_writes_per_day),
-    MEMBER(drive_warranty),
-    MEMBER(drive_endurance),
-    MEMBER(write_amplification),
-    MEMBER(drive_copies),
+#include "calculators/checkpoint/rules.inc"
 };
 
 /* Inputs that say what is saved per parameter. */

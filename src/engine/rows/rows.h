@@ -59,6 +59,9 @@
 #define KEY          .flags = AIC_KEY
 #define TERM         .flags = AIC_TERM
 #define ABOVE_0      .flags = AIC_ABOVE_MIN
+#define DISK         .flags = AIC_DISK
+#define DISK_TERM    .flags = AIC_DISK | AIC_TERM
+#define DISK_ABOVE_0 .flags = AIC_DISK | AIC_ABOVE_MIN
 #define FLAGS(these) .flags = these
 
 #define DEFAULT(text)   .preset = text
