@@ -44,20 +44,19 @@ struct aic_fabric_in {
 /* In the order in which the results are shown. */
 struct aic_fabric_out {
     /* bandwidth */
-    double bw_per_gpu, leaf_ratio, spine_ratio, cross_leaf_bw_per_gpu, cross_pod_bw_per_gpu,
-        bisection_bw, bw_after_spine_loss, bw_after_plane_loss;
+    double bw_per_gpu, leaf_ratio, spine_ratio, cross_leaf_bw_per_gpu, cross_pod_bw_per_gpu;
+    double bisection_bw, bw_after_spine_loss, bw_after_plane_loss;
     /* switches */
-    double switches, tiers_used, leaf_switches, spine_switches, core_switches, pods, fabrics,
-        worst_path_switches, nodes_per_leaf;
-    double leaf_downlinks, leaf_uplinks, spine_downlinks, spine_uplinks, fabric_leaves, pod_leaves,
-        spines_per_leaf, fabric_spines, cores_per_spine_group, fabric_cores; /* terms */
+    double switches, tiers_used, leaf_switches, spine_switches, core_switches, pods, fabrics;
+    double worst_path_switches, nodes_per_leaf, leaf_downlinks, leaf_uplinks, spine_downlinks;
+    double spine_uplinks, fabric_leaves, pod_leaves, spines_per_leaf, fabric_spines;
+    double cores_per_spine_group, fabric_cores;
     /* links and parts */
-    double transceivers, cables, node_cables, switch_cables, links, node_links, leaf_spine_links,
-        spine_core_links, links_per_leaf_spine_pair;
+    double transceivers, cables, node_cables, switch_cables, links, node_links, leaf_spine_links;
+    double spine_core_links, links_per_leaf_spine_pair;
     /* room */
-    double nodes, endpoints, max_gpus, spare_endpoints, spare_spine_ports;
-    double replaced_ports, node_ports, wired_ports, fabric_endpoints, port_groups,
-        greatest_endpoints; /* terms */
+    double nodes, endpoints, max_gpus, spare_endpoints, spare_spine_ports, replaced_ports;
+    double node_ports, wired_ports, fabric_endpoints, port_groups, greatest_endpoints;
     /* power and price */
     double fabric_power, power_per_gpu, fabric_cost, cost_per_gpu;
 };
