@@ -6,13 +6,8 @@
 
 #include "calculators/shared/divisors.h"
 
-static bool check_ports(const struct aic_fabric_in *in, struct aic_error *error)
+static bool check_ports(const struct aic_fabric_in *in, double ports, struct aic_error *error)
 {
-    double ports = aic_fabric_node_ports(in);
-    if (!aic_is_set(in->gpus)) {
-        aic_fail(error, AIC_ERR_MISSING, "gpus", "gpus is missing: how many are joined");
-        return aic_suggest(error, "give gpus, such as 1024");
-    }
     if (ports > AIC_MAX_INTEGER) {
         aic_fail(error, AIC_ERR_RANGE, "ports_per_gpu",
                  "gpus_per_node x ports_per_gpu ('%g' x '%g') is more than can be counted",
@@ -45,43 +40,53 @@ static bool fail_split(const struct aic_fabric_in *in, double down, struct aic_e
                        in->leaf_radix - 1);
 }
 
-static bool check_split(const struct aic_fabric_in *in, struct aic_error *error)
+/* One switch has no uplinks; the ports of a leaf must be split well all the same. */
+static bool check_split(const struct aic_fabric_in *in, const struct aic_fabric_out *tree,
+                        struct aic_error *error)
 {
-    struct aic_fabric_out leaf;
-    aic_fabric_split(in, &leaf);
-    return (leaf.leaf_downlinks >= 1 && leaf.leaf_uplinks >= 1) ||
-           fail_split(in, leaf.leaf_downlinks, error);
+    struct aic_fabric_out two;
+    if (!aic_is_set(tree->leaf_uplinks)) {
+        aic_fabric_joins(in, AIC_TIERS_TWO, &two);
+        tree = &two;
+    }
+    return (tree->leaf_downlinks >= 1 && tree->leaf_uplinks >= 1) ||
+           fail_split(in, tree->leaf_downlinks, error);
 }
 
-bool aic_fabric_check(const struct aic_fabric_in *in, struct aic_error *error)
-{
-    return check_ports(in, error) && check_split(in, error);
-}
-
-bool aic_fabric_fail_fit(const struct aic_fabric_in *in, struct aic_error *error)
+static bool fail_fit(const struct aic_fabric_in *in, const struct aic_fabric_out *tree,
+                     struct aic_error *error)
 {
     static const char *const words[] = { "three tiers", "one tier", "two tiers", "three tiers" };
     bool automatic = in->tiers == AIC_TIERS_AUTO;
     const char *name = automatic ? "gpus" : "tiers";
     const char *which = words[in->tiers];
-    struct aic_fabric_out most;
-    aic_fabric_joins(in, automatic ? AIC_TIERS_THREE : in->tiers, &most);
-    if (most.fabric_endpoints > most.greatest_endpoints) {
+    if (tree->fabric_endpoints > tree->greatest_endpoints) {
         aic_fail(error, AIC_ERR_CONFLICT, name,
                  "%g endpoints of gpus ('%g') do not fit in %s: at most %g endpoints do",
-                 most.fabric_endpoints, in->gpus, which, most.greatest_endpoints);
-        return most.max_gpus > 0
+                 tree->fabric_endpoints, in->gpus, which, tree->greatest_endpoints);
+        return tree->max_gpus > 0
                    ? aic_suggest(error,
                                  "at most %g gpus would do, or more ports in a switch "
                                  "(leaf_radix, spine_radix)%s",
-                                 most.max_gpus, automatic ? "" : ", or tiers auto")
+                                 tree->max_gpus, automatic ? "" : ", or tiers auto")
                    : aic_suggest(error, "give more ports in a switch (leaf_radix, spine_radix), "
                                         "or another oversubscription");
     }
     aic_fail(error, AIC_ERR_CONFLICT, name,
              "%g leaves of gpus ('%g') with rails ('%g') do not fit in %s, which join at most %g "
              "endpoints on full leaves",
-             most.fabric_leaves, in->gpus, in->rails, which, most.greatest_endpoints);
+             tree->fabric_leaves, in->gpus, in->rails, which, tree->greatest_endpoints);
     return aic_suggest(error, "give rails 1, more ports in a switch (spine_radix, core_radix) or "
                               "fewer gpus");
+}
+
+bool aic_fabric_check(const struct aic_fabric_in *in, const struct aic_fabric_out *tree,
+                      bool joined, struct aic_error *error)
+{
+    if (!aic_is_set(in->gpus)) {
+        aic_fail(error, AIC_ERR_MISSING, "gpus", "gpus is missing: how many are joined");
+        return aic_suggest(error, "give gpus, such as 1024");
+    }
+    return check_ports(in, tree->node_ports, error) && check_split(in, tree, error) &&
+           (joined || fail_fit(in, tree, error));
 }

@@ -71,13 +71,12 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_fabric_in *in = input;
     struct aic_fabric_out *out = output;
-    if (!aic_fabric_check(in, &notes->error)) {
+    struct aic_fabric_out tree;
+    double fewest_tiers = aic_fabric_fewest_tiers(in, &tree);
+    if (!aic_fabric_check(in, &tree, aic_is_set(fewest_tiers), &notes->error)) {
         return false;
     }
 #include "engine/rows/compute.inc"
-    if (!known(tiers_used)) {
-        return aic_fabric_fail_fit(in, &notes->error);
-    }
     if (!notes->quiet) {
         aic_fabric_warn(in, out, notes);
     }
@@ -92,8 +91,6 @@ const struct aic_calculator aic_fabric = {
     .inputs = AIC_TABLE(inputs),
     .results = AIC_TABLE(results),
     .constants = constants,
-    .rules = NULL,
-    .rule_count = 0,
     .assumptions = assumptions,
     .examples = examples,
     .settle = derive_defaults,

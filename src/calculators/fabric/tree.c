@@ -10,37 +10,15 @@ double aic_fabric_node_ports(const struct aic_fabric_in *in)
 {
     struct aic_fabric_out ports;
     struct aic_fabric_out *out = &ports;
-#include "engine/rows/as_values.h"
-
-#include INPUT_ROWS
-
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 
 #include "calculators/fabric/results_ports.inc"
     return node_ports;
 }
 
-void aic_fabric_split(const struct aic_fabric_in *in, struct aic_fabric_out *out)
-{
-    double tiers_used = AIC_TIERS_TWO;
-#include "engine/rows/as_values.h"
-
-#include INPUT_ROWS
-#include RESULT_ROWS
-
-#include "engine/rows/as_results.h"
-
-#include "calculators/fabric/results_split.inc"
-}
-
 bool aic_fabric_joins(const struct aic_fabric_in *in, double tiers_used, struct aic_fabric_out *out)
 {
-#include "engine/rows/as_values.h"
-
-#include INPUT_ROWS
-#include RESULT_ROWS
-
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 
 #include "calculators/fabric/results_ports.inc"
 #include "calculators/fabric/results_tiers.inc"
@@ -48,15 +26,13 @@ bool aic_fabric_joins(const struct aic_fabric_in *in, double tiers_used, struct 
            : tiers_used == AIC_TIERS_TWO ? fabric_leaves <= spine_radix
                                          : spine_uplinks > 0 && pods <= core_radix;
 }
-#include "engine/rows/none.h"
 
-double aic_fabric_tiers_used(const struct aic_fabric_in *in)
+double aic_fabric_fewest_tiers(const struct aic_fabric_in *in, struct aic_fabric_out *tree)
 {
-    struct aic_fabric_out tree;
     int first = in->tiers == AIC_TIERS_AUTO ? AIC_TIERS_ONE : in->tiers;
     int last = in->tiers == AIC_TIERS_AUTO ? AIC_TIERS_THREE : in->tiers;
     for (int tiers = first; tiers <= last; tiers++) {
-        if (aic_fabric_joins(in, tiers, &tree)) {
+        if (aic_fabric_joins(in, tiers, tree)) {
             return tiers;
         }
     }
