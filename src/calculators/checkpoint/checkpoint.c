@@ -24,12 +24,8 @@ enum { tp_dp_pp = AIC_RANKS_TP_DP_PP };
 enum { sharded = AIC_FORMAT_SHARDED, deepspeed = AIC_FORMAT_DEEPSPEED, single = AIC_FORMAT_SINGLE };
 enum { sync = AIC_MODE_SYNC, async = AIC_MODE_ASYNC };
 enum { each = AIC_RESTORE_EACH };
-enum {
-    storage = AIC_BY_STORAGE,
-    node = AIC_BY_NODE,
-    rank = AIC_BY_RANK,
-    compression = AIC_BY_COMPRESSION
-};
+enum { storage = AIC_BY_STORAGE, node = AIC_BY_NODE };
+enum { rank = AIC_BY_RANK, compression = AIC_BY_COMPRESSION };
 
 #include "engine/rows/tables.inc"
 
@@ -113,10 +109,7 @@ static double lost_share(const struct aic_checkpoint_out *out)
 static double kept_bytes(const struct aic_checkpoint_in *in, double size, double count)
 {
     double full = up(count / in->full_every);
-    double base = in->full_every > 1 ? 1 : 0;
-    if (count == 0) {
-        return aic_is_set(size) ? 0 : (double)NAN;
-    }
+    double base = in->full_every > 1 && count > 0 ? 1 : 0;
     return (size * (full + base) + size * in->incremental_share * (count - full)) /
            in->compression_ratio;
 }

@@ -57,10 +57,8 @@ static const char *const examples[] = {
     NULL,
 };
 
-/*
- * Switches of the next tier: the smallest divisor of a switch's uplinks at which one switch of
- * `radix` ports reaches all `below` with the same number of links; unset without such a tier.
- */
+/* Switches of the next tier: the smallest divisor of a switch's uplinks at which one switch of
+ * `radix` ports reaches all `below` evenly, as in NVIDIA's tables; unset without such a tier. */
 static double spread(double uplinks, double below, double radix)
 {
     double least = ceil(uplinks * below / radix);
