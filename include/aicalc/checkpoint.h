@@ -3,7 +3,8 @@
  * checkpoint: how big one is, how long it stops training and takes to be
  * safe, how often it pays, and what bandwidth, memory and drives that needs.
  *
- * Names, units, ranges and meanings of all members: src/models/checkpoint_tables.c.
+ * Names, units, ranges and meanings of all members: src/calculators/checkpoint, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_CHECKPOINT_H
 #define AICALC_CHECKPOINT_H
@@ -77,58 +78,46 @@ struct aic_checkpoint_in {
     double gpu_price;
 };
 
+/* In the order in which the results are shown. */
 struct aic_checkpoint_out {
-    /* bytes */
-    double checkpoint_bytes, weight_bytes, optimizer_bytes;
-    double params_total, params_trainable, bytes_per_param_saved;
-    double written_bytes, restore_chain_bytes;
-    double weight_width, master_width, states, state_width, two_state_params; /* terms */
-    double mean_share, weight_state, optimizer_state;                         /* terms */
-    /* layout */
-    double dp, nodes, writers, files;
-    double largest_rank_bytes, mean_rank_bytes, largest_node_bytes, mean_node_bytes;
-    double largest_file_bytes, min_part_size;
-    double replicas, local_gpus;                                       /* terms */
-    double embedding_params, head_params, layer_params;                /* terms */
-    double first_stage_params, middle_stage_params, last_stage_params; /* terms */
-    double stage_share;                                                /* terms */
-    double routed_params, weight_expert_share, optimizer_expert_share; /* terms */
-    aic_flag weights_spread, optimizer_spread;                         /* terms */
-    double node_stages, dense_shards, expert_shards;                   /* terms */
-    double weight_rank_bytes, optimizer_rank_bytes;                    /* terms */
-    double weight_node_bytes, optimizer_node_bytes;                    /* terms */
-    double metadata_files, optimizer_files, weight_files;              /* terms */
+    /* checkpoint */
+    double params_total, params_trainable, weight_width, master_width, states, state_width;
+    double two_state_params, weight_bytes, optimizer_bytes, weight_state, optimizer_state;
+    double checkpoint_bytes, bytes_per_param_saved, mean_share, written_bytes, restore_chain_bytes;
     /* write and stall */
-    double write_time;
-    int write_bound_by;
-    double effective_write_bw, file_create_rate;
-    double snapshot_time, drain_time, drain_wait, stall, time_to_safe;
+    double storage_write_time, node_write_time, rank_write_time, compression_write_time;
+    double slowest_write_time, write_time;
+    AIC_SLOT int write_bound_by;
+    double effective_write_bw, file_create_rate, device_copy_time, snapshot_time, drain_time;
+    double checkpoint_cost_time, drain_wait, stall, time_to_safe, stall_fraction, host_copies;
     double host_memory_needed, host_memory_share;
-    double storage_write_time, node_write_time, rank_write_time; /* terms */
-    double compression_write_time, slowest_write_time;           /* terms */
-    double device_copy_time, host_copies;                        /* terms */
-    /* failures and restore */
-    double mtbf, failures_per_day, failures;
-    double restore_bytes, restore_time, rto, rpo;
-    double dense_reads, expert_reads, weight_reads, optimizer_reads; /* terms */
     /* interval */
-    double checkpoint_cost_time;
-    double young_interval, daly_interval, optimal_interval;
-    double interval_used, period, stall_fraction;
-    double optimum_exponent, buffer_free_time, cost_per_period; /* terms */
+    double young_interval, daly_interval, optimum_exponent, buffer_free_time, optimal_interval;
+    double interval_used, cost_per_period, period;
     /* goodput */
-    double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
-    double lost_work_per_failure, productive_time;
-    double gpu_hours_lost_per_day, lost_cost_per_day, stall_cost_per_day;
-    double kept_per_failure; /* term */
-    /* required */
-    double required_write_bw, required_snapshot_bw, required_write_bw_optimal;
-    double allowed_stall, drain_room;                                       /* terms */
-    double best_exponent, best_interval, best_share, affordable_write_time; /* terms */
-    /* volumes, retention, drives */
-    double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes;
-    double hot_checkpoints, hot_bytes, warm_checkpoints, warm_bytes, cold_checkpoints, cold_bytes;
-    double hot_kept, warm_kept; /* terms */
+    double kept_per_failure, goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
+    double lost_work_per_failure, productive_time, gpu_hours_lost_per_day, lost_cost_per_day;
+    double stall_cost_per_day;
+    /* required bandwidth */
+    double allowed_stall, drain_room, required_write_bw, required_snapshot_bw, best_exponent;
+    double best_interval, best_share, affordable_write_time, required_write_bw_optimal;
+    /* layout */
+    double replicas, dp, nodes, local_gpus, embedding_params, head_params, layer_params;
+    double first_stage_params, middle_stage_params, last_stage_params, stage_share, routed_params;
+    double weight_expert_share, optimizer_expert_share;
+    AIC_SLOT aic_flag weights_spread;
+    AIC_SLOT aic_flag optimizer_spread;
+    double node_stages, dense_shards, expert_shards, weight_rank_bytes, optimizer_rank_bytes;
+    double weight_node_bytes, optimizer_node_bytes, largest_rank_bytes, mean_rank_bytes;
+    double largest_node_bytes, mean_node_bytes, writers, metadata_files, optimizer_files;
+    double weight_files, files, largest_file_bytes, min_part_size;
+    /* failures and restore */
+    double mtbf, failures_per_day, failures, dense_reads, expert_reads, weight_reads;
+    double optimizer_reads, restore_bytes, restore_time, rto, rpo;
+    /* volumes and retention */
+    double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes, hot_checkpoints, hot_kept;
+    double hot_bytes, warm_checkpoints, warm_kept, warm_bytes, cold_checkpoints, cold_bytes;
+    /* drives */
     double node_written_per_day, drive_writes_per_day_used, drive_life;
 };
 

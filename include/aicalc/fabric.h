@@ -4,8 +4,8 @@
  * number of GPUs, and the bandwidth that it leaves each of them across leaves, across pods
  * and after a failure.
  *
- * Names, units, ranges and meanings of all members: src/calculators/fabric/inputs.c and
- * fabric_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/fabric, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_FABRIC_H
 #define AICALC_FABRIC_H
@@ -41,27 +41,22 @@ struct aic_fabric_in {
     double switch_price, transceiver_price, cable_price;
 };
 
+/* In the order in which the results are shown. */
 struct aic_fabric_out {
-    /* switches */
-    double switches, leaf_switches, spine_switches, core_switches;
-    double tiers_used, pods, fabrics;
     /* bandwidth */
-    double leaf_ratio, spine_ratio;
-    double bw_per_gpu, cross_leaf_bw_per_gpu, cross_pod_bw_per_gpu, bisection_bw;
-    double bw_after_spine_loss, bw_after_plane_loss;
+    double bw_per_gpu, leaf_ratio, spine_ratio, cross_leaf_bw_per_gpu, cross_pod_bw_per_gpu;
+    double bisection_bw, bw_after_spine_loss, bw_after_plane_loss;
+    /* switches */
+    double switches, tiers_used, leaf_switches, spine_switches, core_switches, pods, fabrics;
+    double worst_path_switches, nodes_per_leaf, leaf_downlinks, leaf_uplinks, spine_downlinks;
+    double spine_uplinks, fabric_leaves, pod_leaves, spines_per_leaf, fabric_spines;
+    double cores_per_spine_group, fabric_cores;
     /* links and parts */
-    double links, node_links, leaf_spine_links, spine_core_links;
-    double cables, node_cables, switch_cables, transceivers;
+    double transceivers, cables, node_cables, switch_cables, links, node_links, leaf_spine_links;
+    double spine_core_links, links_per_leaf_spine_pair;
     /* room */
-    double nodes, endpoints, max_gpus, spare_endpoints, spare_spine_ports;
-    double nodes_per_leaf, worst_path_switches, links_per_leaf_spine_pair;
-    double replaced_ports, node_ports;                         /* terms */
-    double wired_ports, fabric_endpoints, port_groups;         /* terms */
-    double leaf_downlinks, leaf_uplinks;                       /* terms */
-    double spine_downlinks, spine_uplinks;                     /* terms */
-    double fabric_leaves, pod_leaves, spines_per_leaf;         /* terms */
-    double fabric_spines, fabric_cores, cores_per_spine_group; /* terms */
-    double greatest_endpoints;                                 /* term */
+    double nodes, endpoints, max_gpus, spare_endpoints, spare_spine_ports, replaced_ports;
+    double node_ports, wired_ports, fabric_endpoints, port_groups, greatest_endpoints;
     /* power and price */
     double fabric_power, power_per_gpu, fabric_cost, cost_per_gpu;
 };

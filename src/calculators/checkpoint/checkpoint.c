@@ -1,10 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * checkpoint: size, bandwidth, stall, interval, goodput and retention of
- * training checkpoints. The equations are in the parts (checkpoint_parts.h);
- * here they are put in order.
- */
+/* checkpoint: size, bandwidth, stall, interval, goodput and retention of training checkpoints. */
 #include "calculators/checkpoint/checkpoint.h"
+
+#include "calculators/shared/failures.h"
+#include "calculators/shared/lora.h"
+#include "calculators/shared/optimizer.h"
+#include "engine/rows/rows.h"
+
+#define IN          struct aic_checkpoint_in
+#define OUT         struct aic_checkpoint_out
+#define INPUT_ROWS  "calculators/checkpoint/inputs.inc"
+#define RESULT_ROWS "calculators/checkpoint/results.inc"
+
+static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
+static const char *const rank_orders[] = { "tp-dp-pp", "tp-pp-dp", NULL };
+static const char *const formats[] = { "sharded", "deepspeed", "single", NULL };
+static const char *const modes[] = { "sync", "async", NULL };
+static const char *const restores[] = { "each", "shared", NULL };
+static const char *const bounds[] = { "storage", "node", "rank", "compression", NULL };
+enum { fp32 = AIC_CHECKPOINT_FP32, fp8 = AIC_CHECKPOINT_FP8 };
+enum { muon = AIC_MUON, none = AIC_NO_OPTIMIZER };
+enum { tp_dp_pp = AIC_RANKS_TP_DP_PP };
+enum { sharded = AIC_FORMAT_SHARDED, deepspeed = AIC_FORMAT_DEEPSPEED, single = AIC_FORMAT_SINGLE };
+enum { sync = AIC_MODE_SYNC, async = AIC_MODE_ASYNC };
+enum { each = AIC_RESTORE_EACH };
+enum { storage = AIC_BY_STORAGE, node = AIC_BY_NODE };
+enum { rank = AIC_BY_RANK, compression = AIC_BY_COMPRESSION };
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Bytes", checkpoint_size, extra_bytes),
+    INPUT_GROUP("Layout and path", gpus, restart_time),
+    INPUT_GROUP("Policy", interval, gpu_price),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Checkpoint", params_total, restore_chain_bytes),
+    RESULT_GROUP("Write and stall", storage_write_time, host_memory_share),
+    RESULT_GROUP("Interval", young_interval, period),
+    RESULT_GROUP("Goodput", kept_per_failure, stall_cost_per_day),
+    RESULT_GROUP("Required bandwidth", allowed_stall, required_write_bw_optimal),
+    RESULT_GROUP("Layout", replicas, min_part_size),
+    RESULT_GROUP("Failures and restore", mtbf, rpo),
+    RESULT_GROUP("Volumes and retention", checkpoints_per_day, cold_bytes),
+    RESULT_GROUP("Drives", node_written_per_day, drive_life),
+};
 
 static const struct aic_assumption assumptions[] = {
     { "recipe",
@@ -47,62 +89,68 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* The defaults of the table, where they hold: MLCommons' GPU; one GPU's copy over PCIe 4. */
-static const double gpu_mtbf_assumed = 50000.0 * 3600;
-static const double snapshot_bw_assumed = 25e9;
+/* Calls of the rows. */
 
-static void settle(void *input)
+static double excess(double v)
 {
-    struct aic_checkpoint_in *in = input;
-    aic_model_settle(in, &in->model);
-    if (aic_is_set(in->gpus) && !aic_is_set(in->job_mtbf) && !aic_is_set(in->node_mtbf)) {
-        aic_settle_number(in, &in->gpu_mtbf, gpu_mtbf_assumed);
-    }
-    if (in->mode == AIC_MODE_ASYNC && !aic_is_set(in->snapshot_time)) {
-        aic_settle_number(in, &in->snapshot_bw, snapshot_bw_assumed);
-    }
+    return aic_excess(v);
 }
 
-/* min_interval bounds an optimum: there must be one. */
-static bool check_min_interval(const struct aic_checkpoint_in *in,
-                               const struct aic_checkpoint_out *out, struct aic_error *error)
+/* The share of the time between recoveries that is done again; unset where goodput is. */
+static double lost_share(const struct aic_checkpoint_out *out)
 {
-    if (!aic_is_set(in->min_interval) || aic_is_set(out->optimal_interval)) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_MISSING, "min_interval",
-             "min_interval where no optimal_interval can be computed: %s is not known",
-             aic_is_set(out->mtbf) ? "the time that a checkpoint costs"
-                                   : "the mean time between failures");
-    return aic_is_set(out->mtbf)
-               ? aic_suggest(error, "give write_bw or checkpoint_time, or an interval instead")
-               : aic_suggest(error, "give gpus or job_mtbf, or an interval instead");
+    return aic_is_set(out->goodput)
+               ? aic_lost_share(out->period / out->mtbf, aic_or(out->drain_time, 0) / out->mtbf)
+               : (double)NAN;
+}
+
+/* Bytes of the latest `count` checkpoints of `size`, and of the full one that the oldest may
+ * build on. */
+static double kept_bytes(const struct aic_checkpoint_in *in, double size, double count)
+{
+    double full = up(count / in->full_every);
+    double base = in->full_every > 1 && count > 0 ? 1 : 0;
+    return (size * (full + base) + size * in->incremental_share * (count - full)) /
+           in->compression_ratio;
+}
+
+double aic_checkpoint_goodput_at(const struct aic_checkpoint_out *answer, double interval_used,
+                                 double cost_per_period)
+{
+    struct aic_checkpoint_out at_interval;
+    struct aic_checkpoint_out *out = &at_interval;
+    double mtbf = answer->mtbf;
+    double drain_time = answer->drain_time;
+    double rto = answer->rto;
+    double longest_exponent = AIC_LARGEST_EXPONENT;
+#include "engine/rows/as_results.h"
+
+#include "calculators/checkpoint/results_goodput.inc"
+
+#include "engine/rows/none.h"
+    return goodput;
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_checkpoint_in *in = input;
     struct aic_checkpoint_out *out = output;
-    struct aic_params params;
+    struct aic_params by_kind;
+    const struct aic_params *kinds = &by_kind;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
-    aic_model_count(&in->model, &params, notes);
-    if (!aic_checkpoint_check(in, &params, &notes->error)) {
+    aic_model_count(&in->model, &by_kind, notes);
+    if (!aic_checkpoint_check(in, kinds, &notes->error)) {
         return false;
     }
-    aic_checkpoint_bytes(in, &params, out);
-    aic_checkpoint_layout(in, &params, out);
-    aic_checkpoint_write(in, out);
-    aic_checkpoint_restore(in, out);
-    aic_checkpoint_interval(in, out);
-    if (!check_min_interval(in, out, &notes->error)) {
+#include "engine/rows/compute.inc"
+    if (!aic_checkpoint_check_interval(in, out, &notes->error)) {
         return false;
     }
-    aic_checkpoint_goodput(in, out);
-    aic_checkpoint_required(in, out);
-    aic_checkpoint_volumes(in, out);
-    aic_checkpoint_warn(in, &params, out, notes);
+    if (!notes->quiet) {
+        aic_checkpoint_warn(in, kinds, out, notes);
+    }
     return true;
 }
 
@@ -111,12 +159,14 @@ const struct aic_calculator aic_checkpoint = {
     .help = "size, bandwidth, stall, best interval, goodput and retention of checkpoints",
     .in_size = sizeof(struct aic_checkpoint_in),
     .out_size = sizeof(struct aic_checkpoint_out),
-    .inputs = { aic_checkpoint_input_groups, AIC_CHECKPOINT_INPUT_GROUPS },
-    .results = { aic_checkpoint_result_groups, AIC_CHECKPOINT_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_checkpoint_rules,
     .rule_count = AIC_CHECKPOINT_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,42 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint: combinations that the rules of the table cannot express. */
+/* checkpoint: what can be asked: the rules between inputs, and what rules cannot express. */
 #include "calculators/checkpoint/checkpoint.h"
 
 #include <string.h>
 
 #include "calculators/shared/lora.h"
+#include "engine/rows/rows.h"
 
-#define MEMBER(member) AIC_MEMBER(struct aic_checkpoint_in, member)
+#undef MEMBER
+#define GIVEN(member)        AIC_IF_GIVEN(struct aic_checkpoint_in, member)
+#define EQUALS(member, what) AIC_IF_EQUALS(struct aic_checkpoint_in, member, what)
+#define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_checkpoint_in, member, what)
+#define MEMBER(member)       AIC_MEMBER(struct aic_checkpoint_in, member)
 
-/* Inputs that mean nothing while only the time of a checkpoint is known. */
+#define RULE(member, kind, conditions, why)                                                        \
+    { AIC_RULE(struct aic_checkpoint_in, member), AIC_##kind, { UNPACKED conditions }, why },
+#define NEEDS_BYTES(member)
+const struct aic_rule aic_checkpoint_rules[] = {
+#include "calculators/checkpoint/rules.inc"
+};
+_Static_assert(sizeof aic_checkpoint_rules / sizeof aic_checkpoint_rules[0] == AIC_CHECKPOINT_RULES,
+               "AIC_CHECKPOINT_RULES is the length of the table");
+
+#undef RULE
+#undef NEEDS_BYTES
+#define RULE(member, kind, conditions, why)
+#define NEEDS_BYTES(member) MEMBER(member),
 static const struct aic_member needing_bytes[] = {
-    MEMBER(extra_bytes),
-    MEMBER(incremental_share),
-    MEMBER(full_every),
-    MEMBER(compression_bw),
-    MEMBER(compression_ratio),
-    MEMBER(ep),
-    MEMBER(zero),
-    MEMBER(rank_order),
-    MEMBER(parallel_save),
-    MEMBER(format),
-    MEMBER(snapshot_bw),
-    MEMBER(read_bw),
-    MEMBER(node_read_bw),
-    MEMBER(restore),
-    MEMBER(target_stall),
-    MEMBER(max_stall),
-    MEMBER(target_overhead),
-    MEMBER(keep_hot),
-    MEMBER(warm_retention),
-    MEMBER(cold_every),
-    MEMBER(host_memory),
-    MEMBER(drive_capacity),
-    MEMBER(drive_writes_per_day),
-    MEMBER(drive_warranty),
-    MEMBER(drive_endurance),
-    MEMBER(write_amplification),
-    MEMBER(drive_copies),
+#include "calculators/checkpoint/rules.inc"
 };
 
 /* Inputs that say what is saved per parameter. */
@@ -214,4 +205,20 @@ bool aic_checkpoint_check(const struct aic_checkpoint_in *in, const struct aic_p
 {
     return check_size(in, params, error) && check_increments(in, error) &&
            check_format(in, error) && check_layout(in, params, error);
+}
+
+/* min_interval bounds an optimum: there must be one. */
+bool aic_checkpoint_check_interval(const struct aic_checkpoint_in *in,
+                                   const struct aic_checkpoint_out *out, struct aic_error *error)
+{
+    if (!aic_is_set(in->min_interval) || aic_is_set(out->optimal_interval)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_MISSING, "min_interval",
+             "min_interval where no optimal_interval can be computed: %s is not known",
+             aic_is_set(out->mtbf) ? "the time that a checkpoint costs"
+                                   : "the mean time between failures");
+    return aic_is_set(out->mtbf)
+               ? aic_suggest(error, "give write_bw or checkpoint_time, or an interval instead")
+               : aic_suggest(error, "give gpus or job_mtbf, or an interval instead");
 }

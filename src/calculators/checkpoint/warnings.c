@@ -2,7 +2,6 @@
 /* checkpoint: what has to be said beside the numbers. */
 #include "calculators/checkpoint/checkpoint.h"
 
-#include "calculators/shared/failures.h"
 #include "calculators/shared/format_quantity.h"
 
 /* Warnings start at these values. */
@@ -117,15 +116,6 @@ static void warn_failures(const struct aic_checkpoint_in *in, const struct aic_c
     }
 }
 
-/* Goodput at the optimum, where no drain is waited for. */
-static double best_goodput(const struct aic_checkpoint_out *out)
-{
-    const struct aic_failures failures = { out->mtbf, aic_or(out->drain_time, 0), out->rto };
-    struct aic_goodput shares;
-    aic_goodput_count(&failures, out->optimal_interval, out->checkpoint_cost_time, &shares);
-    return shares.goodput;
-}
-
 static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_checkpoint_out *out,
                           struct aic_notes *notes)
 {
@@ -140,11 +130,11 @@ static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_c
                  "about 2 %% low",
                  aic_say(out->drain_wait, AIC_TIME).text);
     }
-    if (aic_is_set(in->interval) && aic_is_set(out->goodput) &&
-        best_goodput(out) - out->goodput > goodput_margin) {
+    /* At the optimum no drain is waited for. */
+    double best = aic_checkpoint_goodput_at(out, out->optimal_interval, out->checkpoint_cost_time);
+    if (aic_is_set(in->interval) && best - out->goodput > goodput_margin) {
         aic_warn(notes, "far-from-optimum", "an interval of %s would give a goodput of %s",
-                 aic_say(out->optimal_interval, AIC_TIME).text,
-                 aic_say(best_goodput(out), AIC_RATIO).text);
+                 aic_say(out->optimal_interval, AIC_TIME).text, aic_say(best, AIC_RATIO).text);
     }
     if (out->drive_life < in->duration) {
         aic_warn(notes, "drive-worn", "the drives last %s, the run takes %s",
@@ -155,9 +145,6 @@ static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_c
 void aic_checkpoint_warn(const struct aic_checkpoint_in *in, const struct aic_params *params,
                          const struct aic_checkpoint_out *out, struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_bytes(in, out, notes);
     warn_layout(in, params, out, notes);
     warn_rates(in, out, notes);

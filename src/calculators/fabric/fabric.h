@@ -1,44 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parts of the fabric calculator. */
-#ifndef AICALC_MODELS_FABRIC_PARTS_H
-#define AICALC_MODELS_FABRIC_PARTS_H
+#ifndef AICALC_CALCULATORS_FABRIC_H
+#define AICALC_CALCULATORS_FABRIC_H
 
 #include <aicalc/fabric.h>
 
-extern const struct aic_group aic_fabric_input_groups[];
-extern const struct aic_group aic_fabric_result_groups[];
-enum { AIC_FABRIC_INPUT_GROUPS = 4, AIC_FABRIC_RESULT_GROUPS = 5 };
+/* Whether an input has the value of a catalog's entry. */
+#define from_catalog(input) (AIC_ORIGIN(in, input) == AIC_FROM_CATALOG)
 
-/*
- * One of the fabrics, which are all alike: how its switches are split and how
- * many there are. Tiers that it does not have count 0.
- */
-struct aic_tree {
-    double tiers;
-    double endpoints;          /* E */
-    double ports, port_groups; /* P of the nodes, in q rails */
-    double down, up;           /* of a leaf */
-    double spine_down, spine_up;
-    double leaves, spines, cores;
-    double pods, pod_leaves;
-    double spines_per_leaf; /* d: switches that the uplinks of a leaf go to */
-    double cores_per_group; /* c */
-    double greatest;        /* endpoints that as many tiers can join */
-};
-
-/* Ports of a node: those of its entry, unless ports_per_gpu replaces them. */
+/* The ports of a node: those of its entry, unless ports_per_gpu replaces them. */
 double aic_fabric_node_ports(const struct aic_fabric_in *in);
-/* The ports of the node's entry are replaced. */
-bool aic_fabric_replaces_ports(const struct aic_fabric_in *in);
+/* Computes the ports and a tree of that many tiers, into `out`; true: it joins all endpoints. */
+bool aic_fabric_joins(const struct aic_fabric_in *in, double tiers_used,
+                      struct aic_fabric_out *out);
+/* The fewest tiers that join all endpoints, or the number asked for; unset where none does. `tree`
+ * is of the last number tried. */
+double aic_fabric_fewest_tiers(const struct aic_fabric_in *in, struct aic_fabric_out *tree);
 
-/* fabric_tree.c: the fewest tiers that fit, or those asked for. */
-bool aic_fabric_build(const struct aic_fabric_in *in, struct aic_tree *tree,
-                      struct aic_error *error);
-/* GPUs that a number of endpoints of one fabric has room for. */
-double aic_fabric_gpus_on(const struct aic_fabric_in *in, double endpoints);
+/* False: `error` says why these inputs have no answer. `joined`: `tree` joins all endpoints. */
+bool aic_fabric_check(const struct aic_fabric_in *in, const struct aic_fabric_out *tree,
+                      bool joined, struct aic_error *error);
 
-/* fabric_warn.c */
-void aic_fabric_warn(const struct aic_fabric_in *in, const struct aic_tree *tree,
-                     const struct aic_fabric_out *out, struct aic_notes *notes);
+/* What deserves attention in an answer. */
+void aic_fabric_warn(const struct aic_fabric_in *in, const struct aic_fabric_out *out,
+                     struct aic_notes *notes);
 
 #endif

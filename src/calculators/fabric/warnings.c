@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "calculators/shared/rounding.h"
 #include "calculators/shared/format_quantity.h"
 
 /* With this many spines or fewer the loss of one is a quarter of the bandwidth or more. */
@@ -13,7 +12,7 @@ static const double few_spines = 4;
 static void warn_endpoints(const struct aic_fabric_in *in, const struct aic_fabric_out *out,
                            struct aic_notes *notes)
 {
-    if (aic_fabric_replaces_ports(in) && out->node_ports != in->nics_per_node) {
+    if (aic_is_set(out->replaced_ports) && out->node_ports != in->nics_per_node) {
         aic_warn(notes, "ports-replaced",
                  "ports_per_gpu makes %g ports of a node, its entry has %g; give nics_per_node to "
                  "keep those",
@@ -30,15 +29,15 @@ static void warn_endpoints(const struct aic_fabric_in *in, const struct aic_fabr
     }
 }
 
-static void warn_rails(const struct aic_fabric_in *in, const struct aic_tree *tree,
+static void warn_rails(const struct aic_fabric_in *in, const struct aic_fabric_out *out,
                        struct aic_notes *notes)
 {
-    double fewest = aic_ceil_div(tree->endpoints, tree->down);
-    if (in->rails > 1 && tree->leaves > fewest) {
+    double fewest = ceil(out->fabric_endpoints / out->leaf_downlinks);
+    if (in->rails > 1 && out->fabric_leaves > fewest) {
         aic_warn(notes, "rails-add-leaves",
                  "rails take %g leaves where %g have the ports: a part-filled group of nodes costs "
                  "%g leaves",
-                 tree->leaves, fewest, in->rails);
+                 out->fabric_leaves, fewest, in->rails);
     }
     if (in->isolated_rails == 1) {
         aic_warn(notes, "rail-only",
@@ -47,8 +46,8 @@ static void warn_rails(const struct aic_fabric_in *in, const struct aic_tree *tr
     }
 }
 
-static void warn_bandwidth(const struct aic_fabric_in *in, const struct aic_tree *tree,
-                           const struct aic_fabric_out *out, struct aic_notes *notes)
+static void warn_bandwidth(const struct aic_fabric_in *in, const struct aic_fabric_out *out,
+                           struct aic_notes *notes)
 {
     if (out->leaf_ratio > 1 || out->spine_ratio > 1) {
         aic_warn(notes, "oversubscribed",
@@ -57,23 +56,20 @@ static void warn_bandwidth(const struct aic_fabric_in *in, const struct aic_tree
                  aic_say(out->leaf_ratio, AIC_COUNT).text,
                  out->spine_ratio > 1 ? ", spines too" : "");
     }
-    if (tree->tiers == AIC_TIERS_TWO && tree->spines_per_leaf * in->planes <= few_spines) {
+    if (out->tiers_used == AIC_TIERS_TWO && out->spines_per_leaf * in->planes <= few_spines) {
         aic_warn(notes, "spine-loss",
                  "losing one of %g spines takes %s of what a GPU has across leaves",
-                 tree->spines_per_leaf * in->planes,
-                 aic_say(1 / (tree->spines_per_leaf * in->planes), AIC_RATIO).text);
+                 out->spines_per_leaf * in->planes,
+                 aic_say(1 / (out->spines_per_leaf * in->planes), AIC_RATIO).text);
     }
 }
 
-void aic_fabric_warn(const struct aic_fabric_in *in, const struct aic_tree *tree,
-                     const struct aic_fabric_out *out, struct aic_notes *notes)
+void aic_fabric_warn(const struct aic_fabric_in *in, const struct aic_fabric_out *out,
+                     struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_endpoints(in, out, notes);
-    warn_rails(in, tree, notes);
-    warn_bandwidth(in, tree, out, notes);
+    warn_rails(in, out, notes);
+    warn_bandwidth(in, out, notes);
     if (in->switch_power > 0 && in->transceiver_power > 0) {
         aic_warn(notes, "switch-power-includes-optics",
                  "switch_power and transceiver_power are both counted: the maximum of a switch "

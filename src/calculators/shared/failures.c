@@ -27,20 +27,6 @@ double aic_lost_share(double exponent, double drain)
     return (aic_excess(-exponent) - exponent * expm1(-drain)) / expm1(exponent);
 }
 
-double aic_young_interval(double block, double mtbf)
-{
-    return sqrt(2 * block * mtbf);
-}
-
-double aic_daly_interval(double block, double mtbf)
-{
-    if (block >= 2 * mtbf) {
-        return mtbf;
-    }
-    double half = block / (2 * mtbf);
-    return aic_young_interval(block, mtbf) * (1 + sqrt(half) / 3 + half / 9) - block;
-}
-
 double aic_optimum_exponent(double block, double mtbf)
 {
     double ratio = block / mtbf;

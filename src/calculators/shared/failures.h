@@ -48,16 +48,21 @@ double aic_lost_share(double exponent, double drain);
 /* M of a job from whichever mean time is given, in this order; NaN where none is. */
 double aic_job_mtbf(double job, double node, double gpu, double nodes, double gpus);
 
-/* First-order and higher-order optimum of t. */
-double aic_young_interval(double block, double mtbf);
-double aic_daly_interval(double block, double mtbf);
-
 /*
  * The exact optimum t = -M expm1(-v): v > 0 solves v + expm1(-v) = B/M. That is
  * M (1 + W0(-e^(-1 - B/M))) without the cancellation. D and R do not move it.
  */
 double aic_optimum_exponent(double block, double mtbf);
 double aic_optimal_interval(double block, double mtbf);
+
+/* Period over M above which no checkpoint is ever kept: expm1() is near its overflow. */
+#define AIC_LARGEST_EXPONENT 709
+
+/*
+ * 1 - period * kept / M, written without the difference: what is done again of the time
+ * between recoveries.
+ */
+double aic_lost_share(double period, double drain, double mtbf);
 
 /* Where the time goes with compute time `interval` between checkpoints that cost `cost` each. */
 void aic_goodput_count(const struct aic_failures *failures, double interval, double cost,

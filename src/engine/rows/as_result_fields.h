@@ -2,6 +2,7 @@
 /* Rows of results as a table, in the order of the output struct. */
 #include "engine/rows/none.h"
 #undef RESULT
+#undef NAMESAKE
 #undef CASES
 #undef FOUND
 #define RESULT(type, member, text, attributes, expression)                                         \
@@ -11,6 +12,7 @@
                           .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
                           .formula = #expression,                                                  \
                           UNPACKED attributes },
+#define NAMESAKE RESULT
 #define CASES(type, member, text, attributes, cases)                                               \
     [SLOT_OF(member)] = { .name = #member,                                                         \
                           .help = text,                                                            \

@@ -6,6 +6,7 @@
 #undef DERIVED_FOUND
 #undef CONSTANT
 #undef RESULT
+#undef NAMESAKE
 #undef CASES
 #undef FOUND
 #undef WHEN
@@ -16,5 +17,6 @@
 #define DERIVED_FOUND(kind, name, help, attributes, call, sentence)
 #define CONSTANT(name, value, unit, meaning)
 #define RESULT(kind, name, help, attributes, expression)
+#define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
 #define FOUND(kind, name, help, attributes, call, sentence)

@@ -16,6 +16,8 @@
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
  *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
+ *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT that has the name of an input:
+ *                                                            in expressions the name is the input's
  *
  * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
  * struct aic_field; those below have short names. Expressions see every input, every constant
@@ -57,6 +59,9 @@
 #define KEY          .flags = AIC_KEY
 #define TERM         .flags = AIC_TERM
 #define ABOVE_0      .flags = AIC_ABOVE_MIN
+#define DISK         .flags = AIC_DISK
+#define DISK_TERM    .flags = AIC_DISK | AIC_TERM
+#define DISK_ABOVE_0 .flags = AIC_DISK | AIC_ABOVE_MIN
 #define FLAGS(these) .flags = these
 
 #define DEFAULT(text)   .preset = text
