@@ -3,8 +3,8 @@
  * dataload: whether storage, network, loader processes and caches can feed
  * the GPUs, which of them sets the pace, and what would be enough.
  *
- * Names, units, ranges and meanings of all members: src/calculators/dataload/inputs.c and
- * dataload_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/dataload, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_DATALOAD_H
 #define AICALC_DATALOAD_H
@@ -70,12 +70,13 @@ struct aic_dataload_in {
     double memory_multiple, min_steps;
 };
 
+/* In the order in which the results are shown. */
 struct aic_dataload_out {
     /* supply */
     double utilization;
-    int supply_bound_by;
+    AIC_SLOT int supply_bound_by;
     double supply_rate, supply_bw, achieved_sample_rate, request_rate;
-    double first_epoch_utilization, data_stall;
+    double data_stall, first_epoch_utilization;
     double wasted_cost_per_hour, wasted_cost_per_day;
     double limit_storage, limit_node, limit_connections;           /* terms */
     double limit_requests, limit_cache, limit_workers;             /* terms */
@@ -86,7 +87,6 @@ struct aic_dataload_out {
     double full_speed_read_bw, gpu_sample_rate, job_sample_rate;
     double nodes, samples_total, dataset_bytes, hit_ratio;
     double local_gpus, cache_nodes, miss_ratio; /* terms */
-    /* requests of one connection */
     double fetch_time, stream_bw;
     double asked_shard_samples, shard_samples, shard_requests; /* terms */
     double requests_per_sample, node_intake;                   /* terms */
@@ -94,8 +94,8 @@ struct aic_dataload_out {
     /* enough for the target */
     double max_gpus, connections_needed, workers_needed, cpu_cores_needed, prefixes_needed;
     double cache_hit_needed, cache_capacity_needed;
+    AIC_SLOT aic_flag dataset_fits_cache;
     double staging_bytes, staging_time;
-    aic_flag dataset_fits_cache;
     double shared_limit, target_rate, intake_bw; /* terms */
     /* loader memory */
     double prefetch_memory_per_node, shuffle_memory_per_node, host_memory_share;
@@ -104,10 +104,11 @@ struct aic_dataload_out {
     double cold_read_rate, first_batch_samples, window_shards, batch_decode_time; /* terms */
     /* run */
     double run_time, run_utilization, compute_time, run_cost, wasted_cost;
+    double first_epoch_time, later_epochs_time; /* terms */
+    /* requests */
     double shards, requests_per_epoch, requests_per_epoch_unsharded, requests, bytes_read;
     double read_cost, read_cost_unsharded;
     double full_shards, rest_samples, rest_requests, read_passes; /* terms */
-    double first_epoch_time, later_epochs_time;                   /* terms */
     /* benchmark data set */
     double benchmark_samples, benchmark_files, benchmark_dataset_size;
 };

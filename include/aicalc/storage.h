@@ -3,8 +3,8 @@
  * storage: what keeping data and checkpoints on one tier costs, how much
  * capacity has to be bought for it, and what a useful GPU day costs then.
  *
- * Names, units, ranges and meanings of all members: src/calculators/storage/inputs.c and
- * storage_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/storage, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_STORAGE_H
 #define AICALC_STORAGE_H
@@ -82,35 +82,39 @@ struct aic_storage_in {
     double min_storage_duration;
 };
 
+/* In the order in which the results are shown. */
 struct aic_storage_out {
     /* bill */
-    double storage_cost, storage_cost_per_day;
-    double capacity_cost, early_deletion_cost, monthly_capacity_cost, effective_price;
-    double write_request_cost, transition_cost, read_request_cost;
+    double storage_cost, storage_cost_per_day, effective_price, monthly_capacity_cost;
+    double minimum_time, data_billed_time;                  /* terms */
+    double checkpoint_minimum_time, checkpoint_billed_time; /* terms */
+    double data_billed_bytes, checkpoint_billed_bytes;      /* terms */
+    double billed_gib_months, unused_gib_months;            /* terms */
+    double billed_months, mean_gib, peak_gib;               /* terms */
+    double mean_month_cost;                                 /* term */
+    double capacity_cost;
+    double unused_share; /* term */
+    double early_deletion_cost, write_request_cost, transition_cost, read_request_cost;
+    double request_charges; /* term */
     double ingest_cost, retrieval_cost, egress_cost;
+    double transfer_charges, object_months, object_rate; /* terms */
     double object_cost, throughput_cost, iops_cost;
+    double service_charges; /* term */
     double read_cost_per_epoch, write_cost_per_checkpoint;
-    double minimum_time, data_billed_time;                     /* terms */
-    double checkpoint_minimum_time, checkpoint_billed_time;    /* terms */
-    double data_billed_bytes, checkpoint_billed_bytes;         /* terms */
-    double billed_gib_months, unused_gib_months;               /* terms */
-    double billed_months, mean_gib, peak_gib, mean_month_cost; /* terms */
-    double unused_share, object_months, object_rate;           /* terms */
-    double request_charges, transfer_charges, service_charges; /* terms */
     /* GPUs */
     double cost_per_useful_gpu_day, cost_per_useful_day;
     double utilization, stretched_duration, starvation_cost;
     double gpu_hours, compute_cost, total_cost, storage_share;
-    double break_even_utilization, break_even_storage_cost, saving_per_useful_gpu_day;
     double alternative_total; /* term */
+    double break_even_utilization, break_even_storage_cost, saving_per_useful_gpu_day;
     /* capacity */
-    double provisioned_capacity, raw_capacity;
-    int capacity_bound_by;
+    double provisioned_capacity;
+    AIC_SLOT int capacity_bound_by;
     double file_systems, fill;
     double resident_data, capacity_for_data, capacity_for_read, capacity_for_write;
-    double usable_ratio;
+    double raw_capacity, usable_ratio;
     double servers;
-    int servers_bound_by;
+    AIC_SLOT int servers_bound_by;
     double servers_bw;
     double raidz_sectors, raidz_allocated;                           /* terms */
     double needed_write_bw, capacity_needed, capacity_limit;         /* terms */
@@ -125,8 +129,8 @@ struct aic_storage_out {
     double read_base, write_base, read_to_buy, write_to_buy; /* terms */
     /* checkpoints and requests */
     double checkpoints_written, checkpoints_kept;
-    double read_requests_per_epoch, write_requests_per_checkpoint;
     double read_requests, write_requests, transition_requests;
+    double read_requests_per_epoch, write_requests_per_checkpoint;
     double file_count, mean_file_size;                         /* terms */
     double file_parts, checkpoint_parts;                       /* terms */
     double write_requests_per_load, read_requests_per_restore; /* terms */

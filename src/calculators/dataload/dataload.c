@@ -1,9 +1,111 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * dataload: whether storage and CPUs can feed the GPUs, and what starvation
- * costs. The equations are in the parts (dataload_parts.h); here they are put in order.
- */
+/* dataload: whether storage and CPUs can feed the GPUs, and what starvation costs. */
+#include <aicalc/dataload.h>
+
 #include "calculators/dataload/dataload.h"
+#include "engine/rows/rows.h"
+
+#define IN          struct aic_dataload_in
+#define OUT         struct aic_dataload_out
+#define INPUT_ROWS  "calculators/dataload/inputs.inc"
+#define RESULT_ROWS "calculators/dataload/results.inc"
+
+#define PER_SECOND   .dimension = AIC_COUNT_RATE
+#define DISK         FLAGS(AIC_DISK)
+#define DISK_ABOVE_0 FLAGS(AIC_DISK | AIC_ABOVE_MIN)
+
+static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
+                                      "fp4",  "int8", "fp64", NULL };
+static const char *const scopes[] = { "node", "job", NULL };
+static const char *const shuffles[] = { "none", "buffer", "index", NULL };
+static const char *const stages[] = { "storage", "node",    "connections", "request-rate",
+                                      "cache",   "workers", "cores",       NULL };
+enum { job = AIC_CACHE_OF_JOB, by_index = AIC_SHUFFLE_INDEX };
+
+/* samples_total before there are results. */
+static double all_samples(const struct aic_dataload_in *in)
+{
+    const double samples = in->samples, dataset_size = in->dataset_size;
+    const double sample_size = in->sample_size;
+    struct aic_dataload_out result, *out = &result;
+#include "engine/rows/as_results.h"
+
+#include "calculators/dataload/results_samples.inc"
+#include "engine/rows/none.h"
+    return samples_total;
+}
+
+/* The slowest of the stages that bring the bytes, and of loaders that read themselves. */
+static double slowest_read(const struct aic_dataload_out *limits, double by_loaders)
+{
+    double outside = min(limits->limit_storage, limits->limit_node, limits->limit_connections,
+                         limits->limit_requests);
+    return min(outside, limits->limit_cache, by_loaders);
+}
+
+/* The first of the stages that are as slow as the slowest; -1 where nothing is limited. */
+static int slowest_stage(const struct aic_dataload_in *in, const struct aic_dataload_out *out)
+{
+    const double slowest = min(out->slowest_limit, out->serial_read_rate, out->serial_decode_rate);
+    const double limits[] = { out->limit_storage, out->limit_node, out->limit_connections,
+                              out->limit_requests, out->limit_cache };
+    for (int stage = AIC_STAGE_STORAGE; stage <= AIC_STAGE_CACHE; stage++) {
+        if (limits[stage] == slowest) {
+            return stage;
+        }
+    }
+    bool is_workers = in->workers == 0 ? out->loaders / out->worker_read_time == slowest ||
+                                             out->loaders / in->cpu_time == slowest
+                                       : out->limit_workers == slowest;
+    return isnan(slowest) ? -1 : is_workers ? AIC_STAGE_WORKERS : AIC_STAGE_CORES;
+}
+
+struct cold_rates {
+    double read_rate;   /* of what brings the bytes */
+    double supply_rate; /* of the whole pipeline */
+};
+
+/* The limits with an empty cache, which is how a run starts. */
+static struct cold_rates with_empty_cache(const struct aic_dataload_in *in,
+                                          const struct aic_dataload_out *warm)
+{
+    const double hit_ratio = 0, miss_ratio = 1;
+    const double nodes = warm->nodes, node_intake = warm->node_intake;
+    const double fetch_time = warm->fetch_time, loaders = warm->loaders;
+    const double requests_per_sample = warm->requests_per_sample;
+    struct aic_dataload_out cold, *out = &cold;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include "engine/rows/as_results.h"
+
+#include "calculators/dataload/results_limits.inc"
+#include "engine/rows/none.h"
+    const double by_loaders = known(workers) ? loaders / worker_read_time : NAN;
+    return (struct cold_rates){ slowest_read(&cold, by_loaders), supply_rate };
+}
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Job", node, overlap),
+    INPUT_GROUP("Demand", sample_size, token_rate),
+    INPUT_GROUP("Storage", tier, retrieval_price),
+    INPUT_GROUP("Loader", workers, host_memory),
+    INPUT_GROUP("Cache", cache_hit_ratio, cache_bw),
+    INPUT_GROUP("Data set", samples, whole_shards),
+    INPUT_GROUP("Benchmark data set", memory_multiple, min_steps),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Supply", utilization, first_epoch_rate),
+    RESULT_GROUP("Demand", required_read_bw, worker_time),
+    RESULT_GROUP("Enough for the target", max_gpus, intake_bw),
+    RESULT_GROUP("Loader memory", prefetch_memory_per_node, host_memory_share),
+    RESULT_GROUP("First batch", first_batch_time, batch_decode_time),
+    RESULT_GROUP("Run", run_time, later_epochs_time),
+    RESULT_GROUP("Requests", shards, read_passes),
+    RESULT_GROUP("Benchmark data set", benchmark_samples, benchmark_dataset_size),
+};
 
 static const char mosaicml[] = "MosaicML streaming simulator";
 
@@ -54,31 +156,6 @@ static const char *const examples[] = {
     NULL,
 };
 
-static void settle_flag(void *in, aic_flag *member, bool value)
-{
-    if (*member < 0) {
-        *member = value;
-        *aic_origin_at(in, (size_t)((char *)member - (char *)in)) = AIC_FROM_DEFAULT;
-    }
-}
-
-static void settle(void *input)
-{
-    struct aic_dataload_in *in = input;
-    settle_flag(in, &in->overlap, !(in->workers == 0));
-    aic_settle_number(in, &in->sample_size, in->seq * in->bytes_per_token);
-    double samples = aic_dataload_samples(in);
-    if (aic_is_set(samples) && !aic_is_set(in->cache_hit_ratio) && in->node_local == 0) {
-        aic_settle_number(in, &in->cache_capacity, in->local_nvme_capacity);
-    }
-    if (aic_is_set(in->batch) && aic_is_set(in->workers)) {
-        aic_settle_number(in, &in->decoded_size, in->sample_size);
-    }
-    if (in->shuffle == AIC_SHUFFLE_INDEX) {
-        aic_settle_number(in, &in->shuffle_window, samples);
-    }
-}
-
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_dataload_in *in = input;
@@ -86,15 +163,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     if (!aic_dataload_check(in, &notes->error)) {
         return false;
     }
-    aic_dataload_demand(in, out);
-    aic_dataload_fetch(in, out);
-    aic_dataload_supply(in, out);
-    aic_dataload_enough(in, out);
-    aic_dataload_memory(in, out);
-    aic_dataload_first_batch(in, out);
-    aic_dataload_run(in, out);
-    aic_dataload_benchmark(in, out);
-    aic_dataload_warn(in, out, notes);
+#include "engine/rows/compute.inc"
+    if (!notes->quiet) {
+        aic_dataload_warn(in, out, notes);
+    }
     return true;
 }
 
@@ -103,12 +175,14 @@ const struct aic_calculator aic_dataload = {
     .help = "whether storage and CPUs can feed the GPUs, and what starvation costs",
     .in_size = sizeof(struct aic_dataload_in),
     .out_size = sizeof(struct aic_dataload_out),
-    .inputs = { aic_dataload_input_groups, AIC_DATALOAD_INPUT_GROUPS },
-    .results = { aic_dataload_result_groups, AIC_DATALOAD_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_dataload_rules,
     .rule_count = AIC_DATALOAD_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

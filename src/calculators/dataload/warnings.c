@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* dataload: what has to be said beside the numbers. */
+/* dataload: what deserves attention in an answer. */
 #include "calculators/dataload/dataload.h"
 
 #include "calculators/shared/format_quantity.h"
@@ -142,9 +142,6 @@ static void warn_loader(const struct aic_dataload_in *in, const struct aic_datal
 void aic_dataload_warn(const struct aic_dataload_in *in, const struct aic_dataload_out *out,
                        struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_starved(in, out, notes);
     warn_storage(in, out, notes);
     warn_cache(in, out, notes);

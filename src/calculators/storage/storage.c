@@ -1,9 +1,63 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * storage: what a tier costs and how much of it must be bought. The equations
- * are in the parts (storage_parts.h); here they are put in order.
- */
+/* storage: what a tier costs and how much of it must be bought. */
+#include <aicalc/storage.h>
+
 #include "calculators/storage/storage.h"
+#include "engine/rows/rows.h"
+
+#define IN          struct aic_storage_in
+#define OUT         struct aic_storage_out
+#define INPUT_ROWS  "calculators/storage/inputs.inc"
+#define RESULT_ROWS "calculators/storage/results.inc"
+
+/* Bytes are shown in GiB, in which capacity is sold; what lies on disks in SI units. */
+#define DISK_ABOVE_0 FLAGS(AIC_DISK | AIC_ABOVE_MIN)
+
+/* The user chose the value of this input. */
+#define given(input) AIC_GIVEN(in, input)
+
+static const char *const billings[] = { "stored", "provisioned", NULL };
+enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
+
+const char *const aic_storage_redundancies[] = { "none", "replication", "erasure", "raidz", NULL };
+enum {
+    replication = AIC_REDUNDANCY_REPLICATION,
+    erasure = AIC_REDUNDANCY_ERASURE,
+    raidz = AIC_REDUNDANCY_RAIDZ
+};
+
+static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
+                                               "min-capacity", NULL };
+enum {
+    by_data = AIC_CAPACITY_BY_DATA,
+    by_read_throughput = AIC_CAPACITY_BY_READS,
+    by_write_throughput = AIC_CAPACITY_BY_WRITES,
+    by_min_capacity = AIC_CAPACITY_BY_MINIMUM
+};
+
+static const char *const server_bounds[] = { "capacity", "bandwidth", NULL };
+enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Data", node, lifecycle),
+    INPUT_GROUP("Checkpoints", checkpoint_size, restores),
+    INPUT_GROUP("Needs", required_read_bw, egress),
+    INPUT_GROUP("Self-managed store", redundancy, server_capacity),
+    INPUT_GROUP("GPUs and the alternative", gpus, alternative_utilization),
+    INPUT_GROUP("Tier: capacity", billing, gpus_per_node),
+    INPUT_GROUP("Tier: throughput", read_throughput, prefix_write_rate),
+    INPUT_GROUP("Tier: charges", write_request_price, min_storage_duration),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Bill", storage_cost, write_cost_per_checkpoint),
+    RESULT_GROUP("GPUs", cost_per_useful_gpu_day, saving_per_useful_gpu_day),
+    RESULT_GROUP("Capacity", provisioned_capacity, servers_for_bw),
+    RESULT_GROUP("Throughput", read_bw, write_to_buy),
+    RESULT_GROUP("Checkpoints and requests", checkpoints_written, objects_read),
+};
 
 static const struct aic_assumption assumptions[] = {
     { "flat-egress",
@@ -41,78 +95,17 @@ static const char *const examples[] = {
     NULL,
 };
 
-static void settle(void *input)
-{
-    struct aic_storage_in *in = input;
-    if (aic_is_set(in->checkpoint_size)) {
-        aic_settle_number(in, &in->checkpoint_retention, in->duration);
-    }
-}
-
-static bool check_redundancy(const struct aic_storage_in *in, struct aic_error *error)
-{
-    const char *name = aic_storage_redundancies[in->redundancy];
-    bool has_shards =
-        in->redundancy == AIC_REDUNDANCY_ERASURE || in->redundancy == AIC_REDUNDANCY_RAIDZ;
-    if (in->redundancy != AIC_REDUNDANCY_NONE && !aic_storage_is_provisioned(in)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "redundancy",
-                 "redundancy '%s' with billing 'stored': such a service keeps its own copies",
-                 name);
-        return aic_suggest(error, "leave redundancy out, or give billing 'provisioned'");
-    }
-    if (has_shards && (!aic_is_set(in->data_shards) || !aic_is_set(in->parity_shards))) {
-        const char *missing = aic_is_set(in->data_shards) ? "parity_shards" : "data_shards";
-        aic_fail(error, AIC_ERR_MISSING, missing, "redundancy '%s' without %s", name, missing);
-        return aic_suggest(error, "give both, such as data_shards 8 and parity_shards 2");
-    }
-    return true;
-}
-
-static bool check_sizes(const struct aic_storage_in *in, struct aic_error *error)
-{
-    if (in->storage_band_2 <= in->storage_band_1) {
-        aic_fail(error, AIC_ERR_CONFLICT, "storage_band_2",
-                 "storage_band_2 ('%g' B) is not above storage_band_1 ('%g' B)", in->storage_band_2,
-                 in->storage_band_1);
-        return aic_suggest(error, "both are totals, not widths: give a larger storage_band_2");
-    }
-    if (in->max_capacity < in->min_capacity) {
-        aic_fail(error, AIC_ERR_CONFLICT, "max_capacity",
-                 "max_capacity ('%g' B) is below min_capacity ('%g' B)", in->max_capacity,
-                 in->min_capacity);
-        return aic_suggest(error, "give max_capacity of at least %g B", in->min_capacity);
-    }
-    return true;
-}
-
-static bool check(const struct aic_storage_in *in, struct aic_error *error)
-{
-    if (!(in->data > 0) && !aic_is_set(in->checkpoint_size)) {
-        aic_fail(error, AIC_ERR_MISSING, "data",
-                 "nothing to store: neither data nor checkpoint_size is given");
-        return aic_suggest(error,
-                           "give data, such as 10TB, or checkpoint_size and checkpoint_interval");
-    }
-    return check_redundancy(in, error) && check_sizes(in, error);
-}
-
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_storage_in *in = input;
     struct aic_storage_out *out = output;
-    if (!check(in, &notes->error)) {
+    if (!aic_storage_check(in, &notes->error)) {
         return false;
     }
-    aic_storage_contents(in, out);
-    aic_storage_requests(in, out);
-    aic_storage_provision(in, out);
-    aic_storage_throughput(in, out);
-    if (aic_is_set(in->storage_price)) {
-        aic_storage_capacity_cost(in, out);
-        aic_storage_charges(in, out);
-        aic_storage_useful_cost(in, out);
+#include "engine/rows/compute.inc"
+    if (!notes->quiet) {
+        aic_storage_warn(in, out, notes);
     }
-    aic_storage_warn(in, out, notes);
     return true;
 }
 
@@ -121,12 +114,14 @@ const struct aic_calculator aic_storage = {
     .help = "what a storage tier costs, and how much of it must be provisioned",
     .in_size = sizeof(struct aic_storage_in),
     .out_size = sizeof(struct aic_storage_out),
-    .inputs = { aic_storage_input_groups, AIC_STORAGE_INPUT_GROUPS },
-    .results = { aic_storage_result_groups, AIC_STORAGE_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_storage_rules,
     .rule_count = AIC_STORAGE_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* storage: what has to be said beside the numbers. */
+/* storage: what deserves attention in an answer. */
 #include "calculators/storage/storage.h"
 
-#include "calculators/shared/rounding.h"
 #include "calculators/shared/format_quantity.h"
+#include "calculators/shared/rounding.h"
 
 /* Warnings start at these values. */
 static const double high_fill = 0.8;      /* Lustre targets fill unevenly (ml-engineering) */
 static const double overhead_share = 0.1; /* of the data, billed on top of it */
 static const double upload_parts = 10000; /* S3 takes a multipart upload in at most these */
+static const double noise = 1e-12;        /* a share that misses the requirement by less meets it */
 
 static bool charges_requests(const struct aic_storage_in *in)
 {
@@ -39,7 +40,7 @@ static void warn_price(const struct aic_storage_in *in, const struct aic_storage
 /* A run rate does not know that something is deleted. */
 static bool hides_minimum(const struct aic_storage_in *in)
 {
-    bool has_data = in->data > 0 || aic_storage_is_provisioned(in);
+    bool has_data = in->data > 0 || in->billing == AIC_BILLING_PROVISIONED;
     bool ends = AIC_GIVEN(in, duration);
     bool expires = ends || AIC_GIVEN(in, checkpoint_retention);
     return (has_data && !ends) || (aic_is_set(in->checkpoint_size) && !expires);
@@ -48,18 +49,18 @@ static bool hides_minimum(const struct aic_storage_in *in)
 static void warn_minimum(const struct aic_storage_in *in, const struct aic_storage_out *out,
                          struct aic_notes *notes)
 {
+    double days = in->min_storage_duration / AIC_STORAGE_SECONDS_PER_DAY;
     if (out->early_deletion_cost > 0) {
         aic_warn(notes, "early-deletion",
                  "%s of the bill are for time after the deletion: the tier bills at least %g "
                  "days",
-                 aic_say(out->early_deletion_cost, AIC_MONEY).text,
-                 in->min_storage_duration / 86400);
+                 aic_say(out->early_deletion_cost, AIC_MONEY).text, days);
     }
     if (in->min_storage_duration > 0 && hides_minimum(in)) {
         aic_warn(notes, "minimum-duration",
                  "what is deleted within %g days is billed until then: give duration or "
                  "checkpoint_retention if it is",
-                 in->min_storage_duration / 86400);
+                 days);
     }
 }
 
@@ -99,7 +100,7 @@ static void warn_capacity(const struct aic_storage_in *in, const struct aic_stor
 /* Throughput bought or sized for exactly what is required is not short of it. */
 static bool is_short(double bw, double required)
 {
-    return bw < required * (1 - AIC_STORAGE_NOISE);
+    return bw < required * (1 - noise);
 }
 
 static void warn_throughput(const struct aic_storage_in *in, const struct aic_storage_out *out,
@@ -144,9 +145,6 @@ static void warn_objects(const struct aic_storage_in *in, const struct aic_stora
 void aic_storage_warn(const struct aic_storage_in *in, const struct aic_storage_out *out,
                       struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_price(in, out, notes);
     warn_minimum(in, out, notes);
     warn_capacity(in, out, notes);
