@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* network: combinations that the rules of the table cannot express. */
+/* network: what can be asked. */
 #include "calculators/network/network.h"
 
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/rounding.h"
+
+#define SUBJECT(member)     AIC_RULE(struct aic_network_in, member)
+#define ABOVE(member, what) AIC_IF_ABOVE(struct aic_network_in, member, what)
+#define ZERO_3                                                                                     \
+    {                                                                                              \
+        AIC_IF_EQUALS(struct aic_network_in, zero, 3)                                              \
+    }
+
+const struct aic_rule aic_network_rules[] = {
+    { SUBJECT(weight_gathers), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
+    { SUBJECT(weight_gather), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
+    { SUBJECT(shard_group), AIC_NEEDS, { ABOVE(zero, 0) }, "nothing is sharded" },
+    { SUBJECT(shard_group),
+      AIC_EXCLUDES,
+      { ABOVE(model.experts, 0) },
+      "hybrid sharding is of dense models" },
+    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it cuts experts" },
+};
+_Static_assert(sizeof aic_network_rules / sizeof aic_network_rules[0] == AIC_NETWORK_RULES,
+               "AIC_NETWORK_RULES is the length of the table");
 
 double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
 {

@@ -134,6 +134,9 @@ enum { no = 0, yes = 1 };
 #define UNSET_CHOICE    (-1)
 #define UNSET_FLAG      (-1)
 
+/* The number of a case in which a result is left out. */
+#define unset NAN
+
 /* The list in parentheses, without them. */
 #define UNPACKED(...) __VA_ARGS__
 

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * network: the collectives of a step. Weights are gathered and gradients reduced over the copies
+ * of dense parameters and, over groups of their own, of routed experts; tensor and context groups
+ * exchange activations.
+ *
+ * ZeRO: arXiv 1910.02054; Megatron: arXiv 2104.04473, 2205.05198.
+ */
+#include "calculators/network/network.h"
+
+#include <math.h>
+
+#include "calculators/shared/divisors.h"
+
+static const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
+
+/* Copies of one kind of parameters, dense or routed experts. */
+struct copies {
+    double share;  /* parameters on one GPU; 0: none of the kind */
+    double calls;  /* one per layer */
+    double ranks;  /* GPUs that hold the same share */
+    double shards; /* of them, those that divide one copy */
+    double stride; /* GPUs between neighbours */
+};
+
+static struct copies dense_copies(const struct aic_network_in *in,
+                                  const struct aic_network_out *out)
+{
+    double ranks = out->dp * in->cp;
+    return (struct copies){
+        .share = (out->params_total - aic_or(out->expert_params, 0)) / (in->tp * in->pp),
+        .calls = aic_or(ceil(in->model.layers / in->pp), 1),
+        .ranks = ranks,
+        .shards = aic_or(in->shard_group, ranks),
+        .stride = in->tp,
+    };
+}
+
+static struct copies expert_copies(const struct aic_network_in *in,
+                                   const struct aic_network_out *out)
+{
+    return (struct copies){
+        .share = aic_or(out->expert_params / (in->etp * in->ep * in->pp), 0),
+        .calls = ceil(out->expert_layers / in->pp),
+        .ranks = out->expert_ranks,
+        .shards = out->expert_ranks,
+        .stride = in->ep * in->etp,
+    };
+}
+
+double aic_network_params_per_gpu(const struct aic_network_in *in,
+                                  const struct aic_network_out *out)
+{
+    return dense_copies(in, out).share + expert_copies(in, out).share;
+}
+
+static struct aic_traffic sum(struct aic_traffic a, struct aic_traffic b)
+{
+    return (struct aic_traffic){ a.nvlink + b.nvlink, a.nic + b.nic, a.latency + b.latency,
+                                 a.seconds + b.seconds };
+}
+
+/* A collective of `bytes` over `ranks` GPUs that are `stride` apart. */
+static struct aic_traffic collect(struct aic_network_job *job, int operation, double bytes,
+                                  double calls, double ranks, double stride)
+{
+    double per_node = aic_network_members_per_node(job->in->gpus_per_node, stride, ranks);
+    return aic_network_exchange(job,
+                                (struct aic_exchange){ operation, bytes, calls, ranks, per_node });
+}
+
+static struct aic_traffic gather_weights(struct aic_network_job *job, const struct copies *copies)
+{
+    return collect(job, AIC_ALL_GATHER, job->out->weight_width * copies->share, copies->calls,
+                   copies->shards, copies->stride);
+}
+
+struct aic_traffic aic_network_gather(struct aic_network_job *job)
+{
+    const struct copies dense = dense_copies(job->in, job->out);
+    const struct copies experts = expert_copies(job->in, job->out);
+    if (job->in->zero == 0) {
+        return (struct aic_traffic){ 0, 0, 0, 0 };
+    }
+    struct aic_traffic gather = gather_weights(job, &dense);
+    return sum(gather, gather_weights(job, &experts));
+}
+
+/* Reduced to where it is needed, then between the copies. */
+static struct aic_traffic reduce_gradients(struct aic_network_job *job, const struct copies *copies)
+{
+    double bytes = job->out->grad_width * copies->share;
+    double shards = copies->shards;
+    if (job->in->zero == 0) {
+        return collect(job, AIC_ALL_REDUCE, bytes, copies->calls, copies->ranks, copies->stride);
+    }
+    struct aic_traffic scattered =
+        collect(job, AIC_REDUCE_SCATTER, bytes, copies->calls, shards, copies->stride);
+    return sum(scattered, collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
+                                  copies->ranks / shards, copies->stride * shards));
+}
+
+struct aic_traffic aic_network_sync(struct aic_network_job *job)
+{
+    const struct copies dense = dense_copies(job->in, job->out);
+    const struct copies experts = expert_copies(job->in, job->out);
+    struct aic_traffic sync = reduce_gradients(job, &dense);
+    return sum(sync, reduce_gradients(job, &experts));
+}
+
+/* Tensor groups start at the first GPU of a job: the node with the fewest of one sets the pace. */
+static double tensor_per_node(const struct aic_network_in *in, double ranks)
+{
+    return in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
+}
+
+struct aic_traffic aic_network_block(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    if (!(in->tp > 1)) {
+        return nothing;
+    }
+    return aic_network_exchange(
+        job,
+        (struct aic_exchange){ in->sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
+                               job->out->exchange_bytes, 1, in->tp, tensor_per_node(in, in->tp) });
+}
+
+/* Experts cut etp ways gather the copies of all tokens that were routed to them. */
+struct aic_traffic aic_network_cut(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    if (!(in->etp > 1)) {
+        return nothing;
+    }
+    double bytes = job->out->exchange_bytes * in->etp / in->tp * in->model.experts_per_token *
+                   in->expert_imbalance;
+    return aic_network_exchange(job, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->etp,
+                                                            tensor_per_node(in, in->etp) });
+}
+
+struct aic_traffic aic_network_context(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    const struct aic_network_out *out = job->out;
+    if (!aic_is_set(out->cp_layers) || in->cp_method != AIC_NETWORK_CP_ALL_GATHER) {
+        return nothing;
+    }
+    double bytes =
+        in->micro_batch * in->seq * out->kv_heads_per_gpu * out->kv_width * out->activation_width;
+    return aic_network_exchange(
+        job, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->cp, out->cp_per_node });
+}
