@@ -87,43 +87,67 @@ struct aic_network_in {
     double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
 };
 
-/* In the order in which the results are shown; TERM rows among them. */
+/* In the order in which the results are shown. */
 struct aic_network_out {
     /* step */
     double exposed_fraction, step_time, compute_time, exposed_time;
     AIC_SLOT int bottleneck;
-    double network_efficiency, mfu_with_network, communication_time, dp_time, dp_latency_time;
-    double tp_time, pp_time, cp_time, ep_time, dp_exposed_time, tp_exposed_time;
-    double pp_exposed_time, cp_exposed_time, ep_exposed_time, core_flops, layer_params;
-    double head_params, forward_flops, forward_repeats, recomputed_core, recomputed_flops;
-    double forward_time, forward_window, backward_window, hidden_share, gather_hidden;
-    double regather_hidden, sync_hidden, cp_window, cp_backward_window;
+    double network_efficiency, mfu_with_network, communication_time;
+    double dp_time, dp_latency_time, tp_time, pp_time, cp_time, ep_time;
+    double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
+    /* compute: terms */
+    double core_flops, layer_params, head_params, forward_flops, forward_repeats, recomputed_core;
+    double recomputed_flops;
+    double forward_time, forward_window, backward_window;
+    /* what hides: terms */
+    double hidden_share, gather_hidden, regather_hidden, sync_hidden;
+    double cp_window, cp_backward_window;
     /* ports */
     AIC_SLOT aic_flag nic_sufficient;
     double dp_critical_nic_bw, nic_margin, critical_bw, critical_bytes_per_flop;
-    double dp_hidden_micro_batch, scale_out_exposed_time, average_nic_bw, average_nvlink_bw;
-    double nic_time, nvlink_time, rule_of_thumb_bw, port_rate, link_rate, switch_rate;
-    double all_reduce_rate, all_gather_rate, reduce_scatter_rate, near_start, far_start;
+    double dp_hidden_micro_batch;
+    double scale_out_exposed_time, average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
+    double rule_of_thumb_bw;
+    /* rates and start-ups: terms */
+    double port_rate, link_rate, switch_rate;
+    double all_reduce_rate, all_gather_rate, reduce_scatter_rate;
+    double near_start, far_start;
     /* bytes */
-    double nic_bytes, nvlink_bytes, total_bytes, dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
-    double tp_bytes, tp_nvlink_bytes, tp_nic_bytes, tp_collectives, pp_bytes, pp_nvlink_bytes;
-    double pp_nic_bytes, cp_bytes, cp_nvlink_bytes, cp_nic_bytes, ep_bytes, ep_nvlink_bytes;
-    double ep_nic_bytes, ep_bytes_per_layer, gather_nvlink_bytes, gather_nic_bytes, gather_time;
-    double gather_latency, sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;
-    double gather_rounds, regathers, regather_rounds, sync_rounds, exchange_bytes, block_calls;
-    double block_nvlink_bytes, block_nic_bytes, block_time, expert_calls, cut_nvlink_bytes;
-    double cut_nic_bytes, cut_time, pp_sends, pp_message;
+    double nic_bytes, nvlink_bytes, total_bytes;
+    double dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
+    double tp_bytes, tp_nvlink_bytes, tp_nic_bytes, tp_collectives;
+    double pp_bytes, pp_nvlink_bytes, pp_nic_bytes;
+    double cp_bytes, cp_nvlink_bytes, cp_nic_bytes;
+    double ep_bytes, ep_nvlink_bytes, ep_nic_bytes, ep_bytes_per_layer;
+    /* data parallelism: terms, of one round */
+    double gather_nvlink_bytes, gather_nic_bytes, gather_time, gather_latency;
+    double sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;
+    double gather_rounds, regathers, regather_rounds, sync_rounds;
+    /* tensor parallelism: terms, of one call */
+    double exchange_bytes;
+    double block_calls, block_nvlink_bytes, block_nic_bytes, block_time;
+    double expert_calls, cut_nvlink_bytes, cut_nic_bytes, cut_time;
+    /* pipeline: terms */
+    double pp_sends, pp_message;
     AIC_SLOT aic_flag pp_crosses;
-    double pp_start, cp_layers, cp_passes, cp_per_node, cp_start, kv_width, kv_heads_per_gpu;
-    double cp_sent, cp_swapped, cp_gather_nvlink_bytes, cp_gather_nic_bytes, cp_gather_time;
-    double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_pass_latency, cp_pass_time, ep_layers;
-    double ep_per_node, ep_nodes, ep_start, ep_copies, ep_pair, ep_pass_nvlink_bytes;
-    double ep_pass_nic_bytes, ep_pass_time;
+    double pp_start;
+    /* context parallelism: terms, of one pass over one layer and micro-batch */
+    double cp_layers, cp_passes, cp_per_node, cp_start;
+    double kv_width, kv_heads_per_gpu, cp_sent, cp_swapped;
+    double cp_gather_nvlink_bytes, cp_gather_nic_bytes, cp_gather_time;
+    double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_pass_latency, cp_pass_time;
+    /* expert parallelism: terms, of one pass over one layer and micro-batch */
+    double ep_layers, ep_per_node, ep_nodes, ep_start;
+    double ep_copies, ep_pair;
+    double ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
     /* layout */
-    double dp, nodes, ranks_per_node, micro_batches, global_batch_used, tokens_per_step;
-    double tokens_per_gpu, rank_tokens, params_total, params_active, params_matmul;
-    double params_per_gpu, expert_layers, expert_params, expert_ranks, weight_width, grad_width;
-    double activation_width;
+    double dp, nodes, ranks_per_node;
+    double micro_batches, global_batch_used;
+    double tokens_per_step, tokens_per_gpu, rank_tokens;
+    double params_total, params_active, params_matmul, params_per_gpu;
+    /* terms */
+    double expert_layers, expert_params, expert_ranks;
+    double weight_width, grad_width, activation_width;
 };
 
 extern const struct aic_calculator aic_network;

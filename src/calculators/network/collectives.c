@@ -14,47 +14,32 @@
 
 static const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
 
-/* Copies of one kind of parameters, dense or routed experts. */
-struct copies {
-    double share;  /* parameters on one GPU; 0: none of the kind */
-    double calls;  /* one per layer */
-    double ranks;  /* GPUs that hold the same share */
-    double shards; /* of them, those that divide one copy */
-    double stride; /* GPUs between neighbours */
-};
-
-static struct copies dense_copies(const struct aic_network_in *in,
-                                  const struct aic_network_out *out)
+double aic_network_share_params(struct aic_network_job *job)
 {
+    const struct aic_network_in *in = job->in;
+    const struct aic_network_out *out = job->out;
     double ranks = out->dp * in->cp;
-    return (struct copies){
+    job->dense = (struct aic_copies){
         .share = (out->params_total - aic_or(out->expert_params, 0)) / (in->tp * in->pp),
         .calls = aic_or(ceil(in->model.layers / in->pp), 1),
         .ranks = ranks,
         .shards = aic_or(in->shard_group, ranks),
         .stride = in->tp,
     };
+    job->experts.share = 0;
+    if (out->expert_params > 0) {
+        job->experts = (struct aic_copies){
+            .share = out->expert_params / (in->etp * in->ep * in->pp),
+            .calls = ceil(out->expert_layers / in->pp),
+            .ranks = out->expert_ranks,
+            .shards = out->expert_ranks,
+            .stride = in->ep * in->etp,
+        };
+    }
+    return job->dense.share + job->experts.share;
 }
 
-static struct copies expert_copies(const struct aic_network_in *in,
-                                   const struct aic_network_out *out)
-{
-    return (struct copies){
-        .share = aic_or(out->expert_params / (in->etp * in->ep * in->pp), 0),
-        .calls = ceil(out->expert_layers / in->pp),
-        .ranks = out->expert_ranks,
-        .shards = out->expert_ranks,
-        .stride = in->ep * in->etp,
-    };
-}
-
-double aic_network_params_per_gpu(const struct aic_network_in *in,
-                                  const struct aic_network_out *out)
-{
-    return dense_copies(in, out).share + expert_copies(in, out).share;
-}
-
-static struct aic_traffic sum(struct aic_traffic a, struct aic_traffic b)
+static struct aic_traffic add(struct aic_traffic a, struct aic_traffic b)
 {
     return (struct aic_traffic){ a.nvlink + b.nvlink, a.nic + b.nic, a.latency + b.latency,
                                  a.seconds + b.seconds };
@@ -69,7 +54,8 @@ static struct aic_traffic collect(struct aic_network_job *job, int operation, do
                                 (struct aic_exchange){ operation, bytes, calls, ranks, per_node });
 }
 
-static struct aic_traffic gather_weights(struct aic_network_job *job, const struct copies *copies)
+static struct aic_traffic gather_weights(struct aic_network_job *job,
+                                         const struct aic_copies *copies)
 {
     return collect(job, AIC_ALL_GATHER, job->out->weight_width * copies->share, copies->calls,
                    copies->shards, copies->stride);
@@ -77,17 +63,16 @@ static struct aic_traffic gather_weights(struct aic_network_job *job, const stru
 
 struct aic_traffic aic_network_gather(struct aic_network_job *job)
 {
-    const struct copies dense = dense_copies(job->in, job->out);
-    const struct copies experts = expert_copies(job->in, job->out);
     if (job->in->zero == 0) {
         return (struct aic_traffic){ 0, 0, 0, 0 };
     }
-    struct aic_traffic gather = gather_weights(job, &dense);
-    return sum(gather, gather_weights(job, &experts));
+    struct aic_traffic gather = gather_weights(job, &job->dense);
+    return job->experts.share > 0 ? add(gather, gather_weights(job, &job->experts)) : gather;
 }
 
 /* Reduced to where it is needed, then between the copies. */
-static struct aic_traffic reduce_gradients(struct aic_network_job *job, const struct copies *copies)
+static struct aic_traffic reduce_gradients(struct aic_network_job *job,
+                                           const struct aic_copies *copies)
 {
     double bytes = job->out->grad_width * copies->share;
     double shards = copies->shards;
@@ -96,16 +81,14 @@ static struct aic_traffic reduce_gradients(struct aic_network_job *job, const st
     }
     struct aic_traffic scattered =
         collect(job, AIC_REDUCE_SCATTER, bytes, copies->calls, shards, copies->stride);
-    return sum(scattered, collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
+    return add(scattered, collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
                                   copies->ranks / shards, copies->stride * shards));
 }
 
 struct aic_traffic aic_network_sync(struct aic_network_job *job)
 {
-    const struct copies dense = dense_copies(job->in, job->out);
-    const struct copies experts = expert_copies(job->in, job->out);
-    struct aic_traffic sync = reduce_gradients(job, &dense);
-    return sum(sync, reduce_gradients(job, &experts));
+    struct aic_traffic sync = reduce_gradients(job, &job->dense);
+    return job->experts.share > 0 ? add(sync, reduce_gradients(job, &job->experts)) : sync;
 }
 
 /* Tensor groups start at the first GPU of a job: the node with the fewest of one sets the pace. */

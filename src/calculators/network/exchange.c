@@ -24,6 +24,8 @@ double aic_network_members_per_node(double gpus_per_node, double stride, double 
     return fmin(fmax(floor(gpus_per_node / stride), 1), ranks);
 }
 
+#define PICK(every, one) (prefers(every, one) ? in->every : in->one)
+
 /* What the ranks of one operation meet inside a node. */
 #define FIT(operation)                                                                             \
     collective->bus_bw_limit = PICK(bus_bw_limit, operation##_bus_bw_limit);                       \
@@ -31,7 +33,6 @@ double aic_network_members_per_node(double gpus_per_node, double stride, double 
     collective->latency_base = PICK(latency_base, operation##_latency_base);                       \
     collective->latency_per_rank = PICK(latency_per_rank, operation##_latency_per_rank);           \
     collective->ramp_size = PICK(ramp_size, operation##_ramp_size)
-#define PICK(every, one) (prefers(every, one) ? in->every : in->one)
 
 static void fit(const struct aic_network_in *in, struct aic_collective_in *collective)
 {
@@ -47,7 +48,7 @@ static void fit(const struct aic_network_in *in, struct aic_collective_in *colle
         break;
     }
     if (!aic_is_set(in->links.nvlink_bw)) {
-        collective->bus_bw_limit = NAN; /* no fit of a link that is not there */
+        collective->bus_bw_limit = NAN; /* what is not there was not measured */
     }
 }
 

@@ -42,7 +42,7 @@ static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "e
 
 #define members_per_node aic_network_members_per_node
 
-/* Whether traffic rests on the rate: network_collective() marked it. */
+/* Whether a collective of this step rests on the rate: aic_network_exchange() marked it. */
 #define timed(rate) known(out->rate)
 
 #include "engine/rows/tables.inc"
@@ -93,7 +93,7 @@ static int find_bottleneck(const struct aic_network_out *out)
     return longest;
 }
 
-/* What traffic would get of the port if there is any. */
+/* What traffic gets of the port if there is any, which shows when the collectives are timed. */
 static double find_port_rate(const struct aic_network_in *in)
 {
     struct aic_network_out rates;
@@ -108,6 +108,7 @@ static double find_port_rate(const struct aic_network_in *in)
     return port_rate;
 }
 
+/* The rows, and between them the collectives. */
 static void count(const struct aic_network_in *in, struct aic_network_out *out,
                   const struct aic_params *counted, struct aic_network_job *job)
 {

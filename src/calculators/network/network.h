@@ -28,12 +28,22 @@ struct aic_traffic {
     double seconds;
 };
 
+/* Copies of one kind of parameters, dense or routed experts. */
+struct aic_copies {
+    double share;  /* parameters on one GPU; 0: none of the kind */
+    double calls;  /* one per layer */
+    double ranks;  /* GPUs that hold the same share */
+    double shards; /* of them, those that divide one copy */
+    double stride; /* GPUs between neighbours */
+};
+
 /* A step being counted. */
 struct aic_network_job {
     const struct aic_network_in *in;
     struct aic_network_out *out;
     struct aic_collective_in collective; /* the links as collectives meet them */
-    double widest_span;                  /* nodes of the widest collective that was timed */
+    struct aic_copies dense, experts;
+    double widest_span; /* nodes of the widest collective that was timed */
 };
 
 /* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
@@ -53,13 +63,15 @@ struct aic_traffic aic_network_exchange(struct aic_network_job *job, struct aic_
 /* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
 double aic_network_members_per_node(double gpus_per_node, double stride, double ranks);
 
-/* The value for every operation, unless the user chose that of one by stronger means. */
+/*
+ * Whether the value for every operation counts, and not that of one: if it has a value, unless
+ * the user chose the latter by stronger means (a flag over a file).
+ */
 #define prefers(every, one)                                                                        \
     (aic_is_set(in->every) && !(AIC_GIVEN(in, one) && AIC_ORIGIN(in, one) > AIC_ORIGIN(in, every)))
 
-/* Parameters of one GPU, before sharding. */
-double aic_network_params_per_gpu(const struct aic_network_in *in,
-                                  const struct aic_network_out *out);
+/* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
+double aic_network_share_params(struct aic_network_job *job);
 
 /* The collectives of a step; all numbers of one that it does not have are unset. */
 struct aic_traffic aic_network_gather(struct aic_network_job *job);  /* weights, one round */
