@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * network: the collectives of a step. Weights are gathered and gradients reduced over the copies
- * of dense parameters and, over groups of their own, of routed experts; tensor and context groups
- * exchange activations.
+ * network: the groups of a step. Weights are gathered and gradients reduced over the copies of
+ * dense parameters and, over groups of their own, of routed experts; tensor groups exchange
+ * activations.
  *
  * ZeRO: arXiv 1910.02054; Megatron: arXiv 2104.04473, 2205.05198.
  */
@@ -11,8 +11,6 @@
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
-
-static const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
 
 double aic_network_share_params(struct aic_network_job *job)
 {
@@ -50,8 +48,7 @@ static struct aic_traffic collect(struct aic_network_job *job, int operation, do
                                   double calls, double ranks, double stride)
 {
     double per_node = aic_network_members_per_node(job->in->gpus_per_node, stride, ranks);
-    return aic_network_exchange(job,
-                                (struct aic_exchange){ operation, bytes, calls, ranks, per_node });
+    return aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
 }
 
 static struct aic_traffic gather_weights(struct aic_network_job *job,
@@ -92,45 +89,11 @@ struct aic_traffic aic_network_sync(struct aic_network_job *job)
 }
 
 /* Tensor groups start at the first GPU of a job: the node with the fewest of one sets the pace. */
-static double tensor_per_node(const struct aic_network_in *in, double ranks)
-{
-    return in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
-}
-
-struct aic_traffic aic_network_block(struct aic_network_job *job)
+struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation, double bytes,
+                                      double ranks)
 {
     const struct aic_network_in *in = job->in;
-    if (!(in->tp > 1)) {
-        return nothing;
-    }
-    return aic_network_exchange(
-        job,
-        (struct aic_exchange){ in->sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
-                               job->out->exchange_bytes, 1, in->tp, tensor_per_node(in, in->tp) });
-}
-
-/* Experts cut etp ways gather the copies of all tokens that were routed to them. */
-struct aic_traffic aic_network_cut(struct aic_network_job *job)
-{
-    const struct aic_network_in *in = job->in;
-    if (!(in->etp > 1)) {
-        return nothing;
-    }
-    double bytes = job->out->exchange_bytes * in->etp / in->tp * in->model.experts_per_token *
-                   in->expert_imbalance;
-    return aic_network_exchange(job, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->etp,
-                                                            tensor_per_node(in, in->etp) });
-}
-
-struct aic_traffic aic_network_context(struct aic_network_job *job)
-{
-    const struct aic_network_in *in = job->in;
-    const struct aic_network_out *out = job->out;
-    if (!aic_is_set(out->cp_layers) || in->cp_method != AIC_NETWORK_CP_ALL_GATHER) {
-        return nothing;
-    }
-    double bytes =
-        in->micro_batch * in->seq * out->kv_heads_per_gpu * out->kv_width * out->activation_width;
-    return aic_network_exchange(
-        job, (struct aic_exchange){ AIC_ALL_GATHER, bytes, 1, in->cp, out->cp_per_node });
+    double per_node =
+        in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
+    return aic_network_exchange(job, operation, bytes, 1, ranks, per_node);
 }

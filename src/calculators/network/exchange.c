@@ -25,80 +25,60 @@ double aic_network_members_per_node(double gpus_per_node, double stride, double 
 }
 
 #define PICK(every, one) (prefers(every, one) ? in->every : in->one)
-
-/* What the ranks of one operation meet inside a node. */
 #define FIT(operation)                                                                             \
     collective->bus_bw_limit = PICK(bus_bw_limit, operation##_bus_bw_limit);                       \
     collective->small_group_loss = PICK(small_group_loss, operation##_small_group_loss);           \
     collective->latency_base = PICK(latency_base, operation##_latency_base);                       \
     collective->latency_per_rank = PICK(latency_per_rank, operation##_latency_per_rank);           \
-    collective->ramp_size = PICK(ramp_size, operation##_ramp_size)
+    collective->ramp_size = PICK(ramp_size, operation##_ramp_size);                                \
+    return &job->out->operation##_rate
 
-static void fit(const struct aic_network_in *in, struct aic_collective_in *collective)
+/* Sets what the ranks of the operation meet inside a node; the result that stands for it. */
+static double *fit(struct aic_network_job *job)
 {
+    const struct aic_network_in *in = job->in;
+    struct aic_collective_in *collective = &job->collective;
     switch ((enum aic_operation)collective->operation) {
     case AIC_ALL_GATHER:
         FIT(all_gather);
-        break;
     case AIC_REDUCE_SCATTER:
         FIT(reduce_scatter);
-        break;
     default:
         FIT(all_reduce);
-        break;
-    }
-    if (!aic_is_set(in->links.nvlink_bw)) {
-        collective->bus_bw_limit = NAN; /* what is not there was not measured */
     }
 }
 
-/* The rates that a timed collective rests on: any value makes their rows results. */
-static void mark_rates(const struct aic_network_job *job, const struct aic_collective_out *timed)
-{
-    if (job->collective.ranks_per_node == 1) {
-        return;
-    }
-    if (timed->nvlink_rate == job->in->links.nvls_bw) {
-        job->out->switch_rate = 0;
-    }
-    switch ((enum aic_operation)job->collective.operation) {
-    case AIC_ALL_GATHER:
-        job->out->all_gather_rate = 0;
-        break;
-    case AIC_REDUCE_SCATTER:
-        job->out->reduce_scatter_rate = 0;
-        break;
-    default:
-        job->out->all_reduce_rate = 0;
-        break;
-    }
-}
-
-struct aic_traffic aic_network_exchange(struct aic_network_job *job, struct aic_exchange exchange)
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double calls, double ranks, double ranks_per_node)
 {
     struct aic_collective_in *collective = &job->collective;
     struct aic_collective_out timed;
-    if (!(exchange.ranks > 1 && exchange.bytes > 0)) {
+    if (!(ranks > 1 && bytes > 0)) {
         return (struct aic_traffic){ 0, 0, 0, 0 };
     }
-    collective->operation = exchange.operation;
-    collective->size = exchange.bytes / exchange.calls;
-    collective->ranks = exchange.ranks;
-    collective->ranks_per_node = exchange.ranks_per_node;
-    collective->algorithm = job->in->algorithm;
-    if (!aic_algorithm_exists(exchange.operation, collective->algorithm,
-                              ceil(exchange.ranks / exchange.ranks_per_node))) {
-        collective->algorithm = AIC_ALGORITHM_AUTO;
+    collective->operation = operation;
+    collective->size = bytes / calls;
+    collective->ranks = ranks;
+    collective->ranks_per_node = ranks_per_node;
+    bool exists = aic_algorithm_exists(operation, job->in->algorithm, ceil(ranks / ranks_per_node));
+    collective->algorithm = exists ? job->in->algorithm : AIC_ALGORITHM_AUTO;
+    double *rate = fit(job);
+    if (!aic_is_set(collective->links.nvlink_bw)) {
+        collective->bus_bw_limit = NAN; /* what is not there was not measured */
     }
-    fit(job->in, collective);
     if (aic_collective_run(collective, &timed)) {
         job->widest_span = fmax(job->widest_span, timed.nodes);
-        mark_rates(job, &timed);
+        if (ranks_per_node > 1) {
+            *rate = 0; /* any value makes it a result */
+            if (timed.nvlink_rate == collective->links.nvls_bw) {
+                job->out->switch_rate = 0;
+            }
+        }
     }
     return (struct aic_traffic){
-        .nvlink = exchange.bytes * timed.nvlink_sent,
-        .nic = exchange.bytes * timed.nic_sent,
-        .latency = exchange.calls * timed.latency_time,
-        .seconds = exchange.calls * timed.time,
+        .nvlink = bytes * timed.nvlink_sent,
+        .nic = bytes * timed.nic_sent,
+        .latency = calls * timed.latency_time,
+        .seconds = calls * timed.time,
     };
 }

@@ -117,11 +117,27 @@ static void count(const struct aic_network_in *in, struct aic_network_out *out,
 #include RESULT_ROWS
 #include "engine/rows/as_results.h"
 #include LAYOUT_ROWS
+    const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
     const struct aic_traffic gather = aic_network_gather(job);
     const struct aic_traffic sync = aic_network_sync(job);
-    const struct aic_traffic block = aic_network_block(job);
-    const struct aic_traffic cut = aic_network_cut(job);
-    const struct aic_traffic context = aic_network_context(job);
+    const struct aic_traffic block =
+        tp > 1 ? aic_network_tensor(job, sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
+                                    exchange_bytes, tp)
+               : nothing;
+    /* experts cut etp ways gather the copies of all tokens that were routed to them */
+    const struct aic_traffic cut =
+        etp > 1
+            ? aic_network_tensor(job, AIC_ALL_GATHER,
+                                 exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
+                                 etp)
+            : nothing;
+    const struct aic_traffic context =
+        known(cp_layers) && cp_method == all_gather
+            ? aic_network_exchange(job, AIC_ALL_GATHER,
+                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
+                                       activation_width,
+                                   1, cp, cp_per_node)
+            : nothing;
 #include TRAFFIC_ROWS
 #include STEP_ROWS
 #include "engine/rows/none.h"

@@ -46,19 +46,16 @@ struct aic_network_job {
     double widest_span; /* nodes of the widest collective that was timed */
 };
 
-/* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
-struct aic_exchange {
-    int operation; /* enum aic_operation */
-    double bytes, calls;
-    double ranks, ranks_per_node;
-};
-
 /* `port_rate` is what traffic gets of the port. */
 void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
                       struct aic_network_out *out, double port_rate);
 
-/* One exchange; marks the rates among the results that it rests on. */
-struct aic_traffic aic_network_exchange(struct aic_network_job *job, struct aic_exchange exchange);
+/*
+ * A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. Marks the
+ * rates among the results that its time rests on.
+ */
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double calls, double ranks, double ranks_per_node);
 
 /* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
 double aic_network_members_per_node(double gpus_per_node, double stride, double ranks);
@@ -73,11 +70,11 @@ double aic_network_members_per_node(double gpus_per_node, double stride, double 
 /* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
 double aic_network_share_params(struct aic_network_job *job);
 
-/* The collectives of a step; all numbers of one that it does not have are unset. */
-struct aic_traffic aic_network_gather(struct aic_network_job *job);  /* weights, one round */
-struct aic_traffic aic_network_sync(struct aic_network_job *job);    /* gradients, one round */
-struct aic_traffic aic_network_block(struct aic_network_job *job);   /* of tensor groups */
-struct aic_traffic aic_network_cut(struct aic_network_job *job);     /* of experts that are cut */
-struct aic_traffic aic_network_context(struct aic_network_job *job); /* keys and values, one pass */
+/* One round of gathers of the weights, and of reductions of the gradients. */
+struct aic_traffic aic_network_gather(struct aic_network_job *job);
+struct aic_traffic aic_network_sync(struct aic_network_job *job);
+/* One exchange of a tensor group. */
+struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation, double bytes,
+                                      double ranks);
 
 #endif

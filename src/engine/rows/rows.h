@@ -56,6 +56,8 @@
 
 #define KEY          .flags = AIC_KEY
 #define TERM         .flags = AIC_TERM
+#define SI           .flags = AIC_DISK
+#define SI_TERM      .flags = AIC_DISK | AIC_TERM
 #define ABOVE_0      .flags = AIC_ABOVE_MIN
 #define FLAGS(these) .flags = these
 
