@@ -19,6 +19,10 @@
 #define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
 #define STEP_ROWS    "calculators/network/results_step.inc"
 
+#define WAYS      DEFAULT("1"), AT_LEAST(1)
+#define SHARE     RATIO, DEFAULT("0"), AT_MOST(1)
+#define LINK_RATE RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)
+
 static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
 static const double widths[] = { 2, 2, 4, 1 };
 static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
@@ -174,13 +178,11 @@ static const struct aic_assumption assumptions[] = {
     { "collectives",
       "each collective takes what calculator collective says, with NCCL's choice (auto): an "
       "all-reduce over many nodes is a tree, reduce-scatter and all-gather are rings whose "
-      "start-up "
-      "grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
+      "start-up grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
       "calculator collective", "dp_time" },
     { "overlap",
       "data parallelism hides under its pass but for one layer; tensor, pipeline and expert "
-      "traffic "
-      "shows unless told",
+      "traffic shows unless told",
       "how frameworks schedule it", "exposed_time" },
     { "latency", "steps cost NCCL's tuning constants; data parallelism makes one call per layer",
       "NVIDIA/nccl, src/graph/tuning.cc at 5067397", "dp_latency_time" },
