@@ -3,8 +3,8 @@
  * collective: how long one collective takes, which link or latency makes
  * it, and whether a measured figure is what a healthy system shows.
  *
- * Names, units, ranges and meanings of all members: src/calculators/collective/inputs.c,
- * links.c and collective_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/collective, inputs.inc
+ * and results.inc.
  */
 #ifndef AICALC_COLLECTIVE_H
 #define AICALC_COLLECTIVE_H
@@ -61,35 +61,45 @@ struct aic_collective_in {
     double measured_time, measured_algbw, measured_busbw;
 };
 
+/* In the order in which the results are shown. */
 struct aic_collective_out {
     /* expected */
     double time, busbw, algbw;
-    int algorithm_used, bottleneck;
+    AIC_SLOT int algorithm_used;
+    AIC_SLOT int bottleneck;
     double latency_time, bandwidth_time;
     double busbw_ceiling, busbw_efficiency, half_bandwidth_size;
     /* measurement */
-    int actual_status;
+    AIC_SLOT int actual_status;
     double actual_over_expected;
     double actual_time, actual_algbw, actual_busbw, actual_nic_rate;
     /* range */
     double time_low, time_high, busbw_low, busbw_high;
     double error_fast, error_slow;
-    aic_flag unmeasured;                      /* term */
-    double shortest_time, longest_time;       /* terms */
+    AIC_SLOT aic_flag unmeasured;             /* term */
     double two_node_latency, two_node_inside; /* terms */
+    double shortest_time, longest_time;       /* terms */
     /* traffic */
-    double nodes, bus_factor;
+    double nodes;
+    double phases;                 /* term */
+    AIC_SLOT aic_flag moves_whole; /* term */
+    double ring_factor;            /* term */
+    double bus_factor;
+    AIC_SLOT aic_flag by_local; /* this and all below but for the last three: terms */
+    AIC_SLOT aic_flag by_switch;
+    AIC_SLOT aic_flag by_ring;
+    AIC_SLOT aic_flag by_tree;
+    AIC_SLOT aic_flag by_hierarchical;
+    AIC_SLOT aic_flag by_sharp;
+    AIC_SLOT aic_flag by_exchange;
+    AIC_SLOT aic_flag by_transfer;
+    double bus_rate, port_rate;
+    double start_base, rank_steps, nvlink_steps, nic_steps;
+    double switch_load, nvlink_load, nic_load;
+    double nvlink_rate, nvlink_byte_time, nic_byte_time;
+    double ramp_used, ramped_size;
+    double nvlink_sent, nic_sent;
     double nvlink_bytes, nic_bytes, nic_rate;
-    double phases, ring_factor;                                     /* terms */
-    aic_flag moves_whole;                                           /* term */
-    aic_flag by_local, by_switch, by_ring, by_tree;                 /* terms */
-    aic_flag by_hierarchical, by_sharp, by_exchange, by_transfer;   /* terms */
-    double bus_rate, port_rate, start_base;                         /* terms */
-    double rank_steps, nvlink_steps, nic_steps;                     /* terms */
-    double switch_load;                                             /* term */
-    double nvlink_load, nvlink_rate, nvlink_sent;                   /* terms */
-    double nic_load, nic_sent;                                      /* terms */
-    double nvlink_byte_time, nic_byte_time, ramp_used, ramped_size; /* terms */
 };
 
 extern const struct aic_calculator aic_collective;

@@ -4,8 +4,8 @@
  * Infinity Fabric, PCIe) inside a node, the scale-out port (NIC) between nodes, and
  * what a step over either costs. Rates are per GPU and per direction.
  *
- * Calculators that time traffic have `struct aic_links links` in their input and
- * AIC_LINKS_GROUP among their input groups. NaN: unknown.
+ * Calculators that time traffic have `struct aic_links links` in their input and include
+ * src/calculators/shared/links_inputs.inc, which has names, units and meanings. NaN: unknown.
  */
 #ifndef AICALC_LINKS_H
 #define AICALC_LINKS_H
@@ -16,7 +16,6 @@
 extern "C" {
 #endif
 
-/* Names, units and meanings: the table in src/models/links.c. */
 struct aic_links {
     double nvlink_bw, nvlink_efficiency, peer_bw;
     aic_flag scale_up_is_pcie;
@@ -25,15 +24,6 @@ struct aic_links {
     double network_latency, nvlink_hop, nic_hop, network_ramp_size;
     double tree_efficiency;
 };
-
-extern const struct aic_field aic_links_fields[];
-
-/* The group of a calculator's table; `base` is offsetof(struct its input, links). */
-#define AIC_LINKS_FIELD_COUNT 16
-#define AIC_LINKS_GROUP(base)                                                                      \
-    {                                                                                              \
-        "Links", aic_links_fields, AIC_LINKS_FIELD_COUNT, base                                     \
-    }
 
 #ifdef __cplusplus
 }

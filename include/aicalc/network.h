@@ -4,8 +4,8 @@
  * scale-up link and the scale-out port of a GPU, how long that takes, how much of it
  * hides under compute, and which port rate would be enough.
  *
- * Names, units, ranges and meanings of all members: src/calculators/network/inputs.c, links.c
- * and network_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/network, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_NETWORK_H
 #define AICALC_NETWORK_H
@@ -87,27 +87,31 @@ struct aic_network_in {
     double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
 };
 
+/* In the order in which the results are shown. */
 struct aic_network_out {
     /* step */
-    double step_time, compute_time, exposed_time, communication_time;
-    double exposed_fraction, network_efficiency, mfu_with_network;
-    int bottleneck;
+    double exposed_fraction, step_time, compute_time, exposed_time;
+    AIC_SLOT int bottleneck;
+    double network_efficiency, mfu_with_network, communication_time;
+    double dp_time, dp_latency_time, tp_time, pp_time, cp_time, ep_time;
     double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
-    double dp_time, tp_time, pp_time, cp_time, ep_time;
-    double dp_latency_time;
-    double core_flops, layer_params, head_params, forward_flops; /* terms */
-    double forward_repeats, recomputed_core, recomputed_flops;   /* terms */
-    double forward_time;                                         /* term */
+    /* compute: terms */
+    double core_flops, layer_params, head_params, forward_flops, forward_repeats, recomputed_core;
+    double recomputed_flops;
+    double forward_time, forward_window, backward_window;
+    /* what hides: terms */
+    double hidden_share, gather_hidden, regather_hidden, sync_hidden;
+    double cp_window, cp_backward_window;
     /* ports */
-    aic_flag nic_sufficient;
-    double dp_critical_nic_bw, nic_margin, critical_bw, dp_hidden_micro_batch;
-    double scale_out_exposed_time;
-    double average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
+    AIC_SLOT aic_flag nic_sufficient;
+    double dp_critical_nic_bw, nic_margin, critical_bw, critical_bytes_per_flop;
+    double dp_hidden_micro_batch;
+    double scale_out_exposed_time, average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
     double rule_of_thumb_bw;
-    double port_rate, link_rate, switch_rate;                     /* terms */
-    double all_reduce_rate, all_gather_rate, reduce_scatter_rate; /* terms */
-    double near_start, far_start;                                 /* terms */
-    double critical_bytes_per_flop;                               /* term */
+    /* rates and start-ups: terms */
+    double port_rate, link_rate, switch_rate;
+    double all_reduce_rate, all_gather_rate, reduce_scatter_rate;
+    double near_start, far_start;
     /* bytes */
     double nic_bytes, nvlink_bytes, total_bytes;
     double dp_bytes, dp_nvlink_bytes, dp_nic_bytes;
@@ -115,35 +119,35 @@ struct aic_network_out {
     double pp_bytes, pp_nvlink_bytes, pp_nic_bytes;
     double cp_bytes, cp_nvlink_bytes, cp_nic_bytes;
     double ep_bytes, ep_nvlink_bytes, ep_nic_bytes, ep_bytes_per_layer;
-    /* layout */
-    double dp, nodes, ranks_per_node;
-    double micro_batches, global_batch_used, tokens_per_step, tokens_per_gpu;
-    double params_total, params_active, params_matmul, params_per_gpu;
-    double expert_layers, expert_params, expert_ranks; /* terms */
-    double rank_tokens;                                /* term */
-    double weight_width, grad_width, activation_width; /* terms */
     /* data parallelism: terms, of one round */
     double gather_nvlink_bytes, gather_nic_bytes, gather_time, gather_latency;
     double sync_nvlink_bytes, sync_nic_bytes, sync_time, sync_latency;
     double gather_rounds, regathers, regather_rounds, sync_rounds;
-    double forward_window, backward_window, hidden_share;
-    double gather_hidden, regather_hidden, sync_hidden;
     /* tensor parallelism: terms, of one call */
-    double exchange_bytes, block_calls, expert_calls;
-    double block_nvlink_bytes, block_nic_bytes, block_time;
-    double cut_nvlink_bytes, cut_nic_bytes, cut_time;
+    double exchange_bytes;
+    double block_calls, block_nvlink_bytes, block_nic_bytes, block_time;
+    double expert_calls, cut_nvlink_bytes, cut_nic_bytes, cut_time;
     /* pipeline: terms */
-    double pp_sends, pp_message, pp_start;
-    aic_flag pp_crosses;
+    double pp_sends, pp_message;
+    AIC_SLOT aic_flag pp_crosses;
+    double pp_start;
     /* context parallelism: terms, of one pass over one layer and micro-batch */
     double cp_layers, cp_passes, cp_per_node, cp_start;
     double kv_width, kv_heads_per_gpu, cp_sent, cp_swapped;
     double cp_gather_nvlink_bytes, cp_gather_nic_bytes, cp_gather_time;
     double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_pass_latency, cp_pass_time;
-    double cp_window, cp_backward_window;
     /* expert parallelism: terms, of one pass over one layer and micro-batch */
     double ep_layers, ep_per_node, ep_nodes, ep_start;
-    double ep_copies, ep_pair, ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
+    double ep_copies, ep_pair;
+    double ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
+    /* layout */
+    double dp, nodes, ranks_per_node;
+    double micro_batches, global_batch_used;
+    double tokens_per_step, tokens_per_gpu, rank_tokens;
+    double params_total, params_active, params_matmul, params_per_gpu;
+    /* terms */
+    double expert_layers, expert_params, expert_ranks;
+    double weight_width, grad_width, activation_width;
 };
 
 extern const struct aic_calculator aic_network;

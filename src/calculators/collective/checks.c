@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* collective: combinations that the rules of the table cannot express. */
+/* collective: what can be asked. */
 #include "calculators/collective/collective.h"
 
 #include <math.h>
 
 #include <aicalc/text.h>
+
+#define SUBJECT(member) AIC_RULE(struct aic_collective_in, member)
+#define GIVEN(member)   AIC_IF_GIVEN(struct aic_collective_in, member)
+
+const struct aic_rule aic_collective_rules[] = {
+    { SUBJECT(measured_time),
+      AIC_EXCLUDES,
+      { GIVEN(measured_algbw), GIVEN(measured_busbw) },
+      "each says what was measured" },
+    { SUBJECT(measured_algbw),
+      AIC_EXCLUDES,
+      { GIVEN(measured_busbw) },
+      "each says what was measured" },
+};
+_Static_assert(sizeof aic_collective_rules / sizeof aic_collective_rules[0] == AIC_COLLECTIVE_RULES,
+               "AIC_COLLECTIVE_RULES is the length of the table");
 
 static bool check_group(const struct aic_collective_in *in, struct aic_error *error)
 {
@@ -81,9 +97,11 @@ static bool check_algorithm(const struct aic_collective_in *in, struct aic_error
 /* Without a measurement there must be something to estimate with. */
 static bool check_links(const struct aic_collective_in *in, struct aic_error *error)
 {
+    bool measured = aic_is_set(in->measured_time) || aic_is_set(in->measured_algbw) ||
+                    aic_is_set(in->measured_busbw);
     bool inside =
         aic_is_set(in->bus_bw) || aic_is_set(in->bus_bw_limit) || aic_is_set(in->links.nvlink_bw);
-    if (aic_collective_is_measured(in)) {
+    if (measured) {
         return true;
     }
     if (in->ranks_per_node > 1 && !inside) {

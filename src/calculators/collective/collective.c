@@ -1,231 +1,65 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * collective: the answer from top to bottom. The time itself is in
- * collective_time.c; here are the range around it, the size that is worth
- * sending, and the conversion of a measurement.
- */
+/* collective: time and bus bandwidth of one collective, their range, and a measurement's place. */
 #include "calculators/collective/collective.h"
 
-#include <math.h>
+#include "calculators/collective/choices.h"
+#include "engine/rows/rows.h"
 
-#define MIB 1048576.0
+#define IN          struct aic_collective_in
+#define OUT         struct aic_collective_out
+#define INPUT_ROWS  "calculators/collective/inputs.inc"
+#define RESULT_ROWS "calculators/collective/results.inc"
 
-/* Start-up inside a node where nothing was measured, s: the means of the catalog's fits. */
-static double latency_per_rank(int operation)
+static const char *const bottlenecks[] = { "latency", "nvlink", "nic", NULL };
+enum { latency = AIC_LIMIT_LATENCY, nvlink = AIC_LIMIT_NVLINK, nic = AIC_LIMIT_NIC };
+static const char *const statuses[] = { "below", "within", "above", NULL };
+enum { below = AIC_STATUS_BELOW, within = AIC_STATUS_WITHIN, above = AIC_STATUS_ABOVE };
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Message and group", operation, algorithm),
+    INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
+    INPUT_GROUP("Inside a node", bus_bw, ramp_size),
+    INPUT_GROUP("Measurement", call_overhead, measured_busbw),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Expected", time, half_bandwidth_size),
+    RESULT_GROUP("Measurement", actual_status, actual_nic_rate),
+    RESULT_GROUP("Range of healthy systems", time_low, longest_time),
+    RESULT_GROUP("Group, and traffic of one GPU", nodes, nic_rate),
+};
+
+/* The algorithm of the least time; unset where a rate is missing. */
+static int fastest(const struct aic_collective_in *in)
 {
-    switch (operation) {
-    case AIC_ALL_REDUCE:
-        return 1.5e-6;
-    case AIC_ALL_TO_ALL:
-        return 0.3e-6;
-    case AIC_SEND_RECV:
-        return 0;
-    default:
-        return 0.9e-6;
-    }
-}
-
-static void settle(void *input)
-{
-    struct aic_collective_in *in = input;
-    aic_settle_number(in, &in->ranks, in->operation == AIC_SEND_RECV ? 2 : in->gpus_per_node);
-    aic_settle_number(in, &in->ranks_per_node, fmin(in->ranks, in->gpus_per_node));
-    aic_settle_number(in, &in->latency_per_rank, latency_per_rank(in->operation));
-}
-
-static struct aic_paths paths_of(const struct aic_collective_in *in)
-{
-    double bus = aic_or(in->bus_bw, aic_bus_rate(&in->links, in->bus_bw_limit, in->small_group_loss,
-                                                 in->ranks_per_node));
-    return (struct aic_paths){
-        .links = &in->links,
-        .bus = bus,
-        .nic = aic_port_rate(&in->links, 1),
-        .call_overhead = in->call_overhead,
-        .latency_base = in->latency_base,
-        .latency_per_rank = in->latency_per_rank,
-        .ramp_size = in->ramp_size,
-    };
-}
-
-/* What a route lays on the links, for the formulas; `known` paths only. */
-static void fill_route(const struct aic_paths *paths, const struct aic_message *message,
-                       const struct aic_route *route, struct aic_collective_out *out)
-{
-    aic_flag *const flags[] = {
-        [AIC_ROUTE_LOCAL] = &out->by_local,       [AIC_ROUTE_SWITCH] = &out->by_switch,
-        [AIC_ROUTE_RING] = &out->by_ring,         [AIC_ROUTE_TREE] = &out->by_tree,
-        [AIC_ROUTE_SHARP] = &out->by_sharp,       [AIC_ROUTE_HIERARCHICAL] = &out->by_hierarchical,
-        [AIC_ROUTE_EXCHANGE] = &out->by_exchange, [AIC_ROUTE_TRANSFER] = &out->by_transfer,
-    };
-    *flags[route->kind] = 1;
-    out->start_base = route->start_base;
-    if (route->rank_steps > 0) {
-        out->rank_steps = route->rank_steps;
-    }
-    if (message->per_node > 1) {
-        out->bus_rate = paths->bus;
-    }
-    if (message->nodes > 1) {
-        out->port_rate = paths->nic;
-        out->nvlink_steps = route->nvlink_steps;
-        out->nic_steps = route->nic_steps;
-    }
-    if (route->kind == AIC_ROUTE_SWITCH || route->kind == AIC_ROUTE_SHARP) {
-        out->switch_load = route->nvlink_load;
-    }
-    out->nvlink_load = route->nvlink_load;
-    out->nic_load = route->nic_load;
-    if (route->nvlink_load > 0) {
-        out->nvlink_rate = route->nvlink_rate;
-    }
-    out->ramp_used = route->ramp;
-    out->nvlink_sent = route->nvlink_sent;
-    out->nic_sent = route->nic_sent;
-    out->nvlink_bytes = route->nvlink_sent * message->size;
-    out->nic_bytes = route->nic_sent * message->size;
-}
-
-static int find_bottleneck(const struct aic_collective_out *out)
-{
-    return out->latency_time > out->bandwidth_time       ? AIC_LIMIT_LATENCY
-           : out->nvlink_byte_time >= out->nic_byte_time ? AIC_LIMIT_NVLINK
-                                                         : AIC_LIMIT_NIC;
+    struct aic_collective_out out;
+    return aic_collective_run(in, &out) ? out.algorithm_used : -1;
 }
 
 /*
  * Half of the ceiling is reached where start-up takes as long as the bytes count beyond their
- * own time: S = L/u + s0 (1 - e^(-S/s0)). The right side grows ever slower, so bisection finds
- * the one root above 0.
+ * own time: S = L/u + s0 (1 - e^(-S/s0)), with start = L/u. The right side grows ever slower, so
+ * bisection finds the one root above 0.
  */
-static double half_bandwidth_size(double latency, double byte_time, double ramp)
+static double half_bandwidth(double start, double ramp)
 {
-    double start = latency / byte_time;
-    if (start == 0 || ramp == 0) {
+    if (start == 0 || ramp == 0 || isnan(start)) {
         return start;
     }
     double low = 0;
     double high = start + ramp;
-    for (int i = 0; i < 200; i++) {
-        double middle = (low + high) / 2;
+    double middle = high / 2;
+    while (middle > low && middle < high) {
         if (start - ramp * expm1(-middle / ramp) > middle) {
             low = middle;
         } else {
             high = middle;
         }
+        middle = (low + high) / 2;
     }
-    return (low + high) / 2;
-}
-
-static void fill_times(const struct aic_message *message, const struct aic_transit *transit,
-                       struct aic_collective_out *out)
-{
-    double byte_time = fmax(transit->nvlink_byte_time, transit->nic_byte_time);
-    out->nvlink_byte_time = transit->nvlink_byte_time;
-    out->nic_byte_time = transit->nic_byte_time;
-    out->ramped_size = transit->ramped_size;
-    out->latency_time = transit->latency;
-    out->bandwidth_time = byte_time * transit->ramped_size;
-    out->time = transit->time;
-    out->bottleneck = find_bottleneck(out);
-    out->algbw = message->size / out->time;
-    out->busbw = out->bus_factor * message->size / out->time;
-    out->busbw_ceiling = out->bus_factor / byte_time;
-    out->busbw_efficiency = out->busbw / out->busbw_ceiling;
-    out->half_bandwidth_size = half_bandwidth_size(transit->latency, byte_time, out->ramp_used);
-    if (message->nodes > 1) {
-        out->nic_rate = out->nic_bytes / out->time;
-    }
-}
-
-/* Error bands by size, from the largest down: those of the comparisons, see `ramp-model`. */
-struct band {
-    double from; /* B */
-    double fast, slow;
-};
-
-static const struct band one_node_bands[] = {
-    { 256 * MIB, 0.10, 0.10 }, { 16 * MIB, 0.15, 0.40 }, { MIB, 0.35, 1.0 }, { 0, 0.60, 1.5 }
-};
-static const struct band network_bands[] = { { 1024 * MIB, 0.12, 0.12 },
-                                             { 64 * MIB, 0.35, 0.35 },
-                                             { 0, 0.70, 2.0 } };
-
-static void fill_errors(const struct aic_collective_in *in, struct aic_collective_out *out)
-{
-    const struct band *band = out->nodes > 1 ? network_bands : one_node_bands;
-    while (in->size < band->from) {
-        band++;
-    }
-    double wider = 0;
-    if (out->nodes > aic_measured_nodes) {
-        wider += 0.1 * log2(out->nodes / aic_measured_nodes);
-    }
-    out->unmeasured =
-        in->ranks_per_node > 1 && !aic_is_set(in->bus_bw) && !aic_is_set(in->bus_bw_limit);
-    if (out->unmeasured == 1) {
-        wider += 0.15;
-    }
-    out->error_fast = band->fast + wider;
-    out->error_slow = band->slow + wider;
-}
-
-/* On two nodes the trees are chains, and a good one sends every byte once. */
-static double two_node_time(const struct aic_paths *paths, const struct aic_message *message,
-                            struct aic_collective_out *out)
-{
-    struct aic_route tree;
-    struct aic_transit transit;
-    aic_route_of(paths, message, AIC_ALGORITHM_TREE, &tree);
-    aic_route_time(paths, message, &tree, &transit);
-    double r = message->per_node;
-    double inside = 0;
-    if (r > 1) {
-        /* fmin() passes over the rate of a switch that is not known */
-        inside = fmin(out->ring_factor / paths->bus, (1 + 1 / r) / paths->links->nvls_bw);
-    }
-    out->two_node_latency = transit.latency;
-    out->two_node_inside = inside;
-    return transit.latency + fmax(inside, 1 / (r * paths->nic)) * transit.ramped_size;
-}
-
-static void fill_range(const struct aic_collective_in *in, const struct aic_paths *paths,
-                       const struct aic_message *message, struct aic_collective_out *out)
-{
-    bool tree = in->algorithm == AIC_ALGORITHM_AUTO || in->algorithm == AIC_ALGORITHM_TREE;
-    fill_errors(in, out);
-    out->shortest_time = out->time;
-    if (in->operation == AIC_ALL_REDUCE && out->nodes == 2 && tree) {
-        out->shortest_time = fmin(out->time, two_node_time(paths, message, out));
-    }
-    out->longest_time = out->time;
-    if (out->by_hierarchical == 1) {
-        out->longest_time =
-            out->latency_time + (out->nvlink_byte_time + out->nic_byte_time) * out->ramped_size;
-    }
-    out->time_low = out->shortest_time / (1 + out->error_fast);
-    out->time_high = out->longest_time * (1 + out->error_slow);
-    out->busbw_low = out->bus_factor * in->size / out->time_high;
-    out->busbw_high = out->bus_factor * in->size / out->time_low;
-}
-
-static void fill_measurement(const struct aic_collective_in *in, struct aic_collective_out *out)
-{
-    double converted = aic_is_set(in->measured_algbw)
-                           ? in->size / in->measured_algbw
-                           : out->ring_factor * in->size / in->measured_busbw;
-    out->actual_time = aic_or(in->measured_time, converted);
-    out->actual_algbw = aic_or(in->measured_algbw, in->size / out->actual_time);
-    out->actual_busbw = aic_or(in->measured_busbw, out->ring_factor * out->actual_algbw);
-    out->actual_over_expected = out->actual_busbw / out->busbw;
-    if (out->nodes > 1) {
-        out->actual_nic_rate = out->nic_bytes / out->actual_time;
-    }
-    if (aic_is_set(out->actual_over_expected)) {
-        out->actual_status = out->actual_busbw < out->busbw_low    ? AIC_STATUS_BELOW
-                             : out->actual_busbw > out->busbw_high ? AIC_STATUS_ABOVE
-                                                                   : AIC_STATUS_WITHIN;
-    }
+    return middle;
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
@@ -235,27 +69,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     if (!aic_collective_check(in, &notes->error)) {
         return false;
     }
-    out->nodes = in->ranks / in->ranks_per_node;
-    out->phases = aic_phases(in->operation);
-    out->moves_whole = aic_moves_whole(in->operation);
-    out->ring_factor = aic_bus_factor(in->operation, in->ranks);
-    out->bus_factor = out->ring_factor;
-
-    const struct aic_paths paths = paths_of(in);
-    const struct aic_message message = { in->operation, in->size, in->ranks, in->ranks_per_node,
-                                         out->nodes };
-    struct aic_route route;
-    struct aic_transit transit;
-    if (aic_collective_run(&paths, &message, in->algorithm, &route, &transit)) {
-        out->algorithm_used = route.algorithm;
-        fill_route(&paths, &message, &route, out);
-        fill_times(&message, &transit, out);
-        fill_range(in, &paths, &message, out);
+#include "engine/rows/compute.inc"
+    if (!notes->quiet) {
+        aic_collective_warn(in, out, notes);
     }
-    if (aic_collective_is_measured(in)) {
-        fill_measurement(in, out);
-    }
-    aic_collective_warn(in, out, notes);
     return true;
 }
 
@@ -310,12 +127,14 @@ const struct aic_calculator aic_collective = {
     .help = "time and bus bandwidth of one collective, and whether a measured one is right",
     .in_size = sizeof(struct aic_collective_in),
     .out_size = sizeof(struct aic_collective_out),
-    .inputs = { aic_collective_input_groups, AIC_COLLECTIVE_INPUT_GROUPS },
-    .results = { aic_collective_result_groups, AIC_COLLECTIVE_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_collective_rules,
     .rule_count = AIC_COLLECTIVE_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,30 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of the collective calculator. */
-#ifndef AICALC_MODELS_COLLECTIVE_PARTS_H
-#define AICALC_MODELS_COLLECTIVE_PARTS_H
+/* The parts of the collective calculator; calculator network times its collectives with them. */
+#ifndef AICALC_CALCULATORS_COLLECTIVE_H
+#define AICALC_CALCULATORS_COLLECTIVE_H
 
 #include <aicalc/collective.h>
 
-#include "calculators/collective/collective_time.h"
+extern const char *const aic_operations[];
+extern const char *const aic_algorithms[];
 
-extern const struct aic_group aic_collective_input_groups[];
-extern const struct aic_group aic_collective_result_groups[];
-enum { AIC_COLLECTIVE_INPUT_GROUPS = 4, AIC_COLLECTIVE_RESULT_GROUPS = 4 };
+/* Beyond these sizes of a group nothing was compared. */
+static const double aic_measured_nodes = 128;
+static const double aic_measured_ranks = 8;
+
+/* Whether the operation has the algorithm on that many nodes; auto always. */
+bool aic_algorithm_exists(int operation, int algorithm, double nodes);
+
+/* Share of the links to its peers that a group of a mesh uses; 1 where switched. */
+double aic_mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw);
+
+/*
+ * The rows of results_time.inc by an algorithm that exists; auto takes the least time of ring,
+ * tree across nodes or the switch inside one, and pairwise. False where a rate is missing: the
+ * rows are those of ring or pairwise, without the times.
+ */
+bool aic_collective_run(const struct aic_collective_in *in, struct aic_collective_out *out);
 
 extern const struct aic_rule aic_collective_rules[];
 enum { AIC_COLLECTIVE_RULES = 2 };
 
-/* collective_check.c: what the rules cannot say. */
+/* False: `error` says why these inputs have no answer. */
 bool aic_collective_check(const struct aic_collective_in *in, struct aic_error *error);
 
-/* A time was measured, in one of the three ways. */
-static inline bool aic_collective_is_measured(const struct aic_collective_in *in)
-{
-    return aic_is_set(in->measured_time) || aic_is_set(in->measured_algbw) ||
-           aic_is_set(in->measured_busbw);
-}
-
-/* collective_warn.c */
+/* What deserves attention in an answer. */
 void aic_collective_warn(const struct aic_collective_in *in, const struct aic_collective_out *out,
                          struct aic_notes *notes);
 

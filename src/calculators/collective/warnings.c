@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* collective: what has to be said beside the numbers. */
+/* collective: what deserves attention in an answer. */
 #include "calculators/collective/collective.h"
 
 #include "calculators/shared/format_quantity.h"
@@ -15,7 +15,7 @@ static void warn_inside(const struct aic_collective_in *in, const struct aic_col
         return;
     }
     double r = in->ranks_per_node;
-    double mesh = aic_mesh_share(&in->links, r);
+    double mesh = aic_mesh_share(r, in->links.peer_bw, in->links.nvlink_bw);
     if (!aic_is_set(in->bus_bw) && mesh < 1) {
         aic_warn(notes, "mesh-small-group",
                  "%g GPUs of a mesh use %s of their links (peer_bw is that of one pair): the "
@@ -55,9 +55,6 @@ static void warn_estimate(const struct aic_collective_in *in, const struct aic_c
 void aic_collective_warn(const struct aic_collective_in *in, const struct aic_collective_out *out,
                          struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     if (aic_is_set(out->time)) {
         warn_estimate(in, out, notes);
     }

@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* network: combinations that the rules of the table cannot express. */
+/* network: what can be asked. */
 #include "calculators/network/network.h"
 
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/rounding.h"
+
+#define SUBJECT(member)     AIC_RULE(struct aic_network_in, member)
+#define ABOVE(member, what) AIC_IF_ABOVE(struct aic_network_in, member, what)
+#define ZERO_3                                                                                     \
+    {                                                                                              \
+        AIC_IF_EQUALS(struct aic_network_in, zero, 3)                                              \
+    }
+
+const struct aic_rule aic_network_rules[] = {
+    { SUBJECT(weight_gathers), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
+    { SUBJECT(weight_gather), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
+    { SUBJECT(shard_group), AIC_NEEDS, { ABOVE(zero, 0) }, "nothing is sharded" },
+    { SUBJECT(shard_group),
+      AIC_EXCLUDES,
+      { ABOVE(model.experts, 0) },
+      "hybrid sharding is of dense models" },
+    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it cuts experts" },
+};
+_Static_assert(sizeof aic_network_rules / sizeof aic_network_rules[0] == AIC_NETWORK_RULES,
+               "AIC_NETWORK_RULES is the length of the table");
 
 double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
 {
@@ -68,25 +88,30 @@ static bool check_architecture(const struct aic_network_in *in, const struct aic
     return aic_suggest(error, "give a model, or its layers, hidden, heads and the like");
 }
 
+/* The multiples of `unit` beside `number`; `instead` is said where there is none below. */
+static bool suggest_multiple(double number, double unit, const char *instead,
+                             struct aic_error *error)
+{
+    double below = floor(number / unit) * unit;
+    return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + unit)
+                     : aic_suggest(error, "%g would do%s", unit, instead);
+}
+
 static bool check_gpus(const struct aic_network_in *in, struct aic_error *error)
 {
     double group = in->tp * in->pp * in->cp;
     if (fmod(in->gpus, group) != 0) {
-        double below = floor(in->gpus / group) * group;
         aic_fail(error, AIC_ERR_CONFLICT, "gpus",
                  "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus,
                  in->tp, in->pp, in->cp);
-        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + group)
-                         : aic_suggest(error, "%g would do", group);
+        return suggest_multiple(in->gpus, group, "", error);
     }
     if (in->gpus > in->gpus_per_node && fmod(in->gpus, in->gpus_per_node) != 0) {
         double unit = group / aic_common_divisor(group, in->gpus_per_node) * in->gpus_per_node;
-        double below = floor(in->gpus / unit) * unit;
         aic_fail(error, AIC_ERR_CONFLICT, "gpus",
                  "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')",
                  in->gpus, in->gpus_per_node);
-        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + unit)
-                         : aic_suggest(error, "%g would do", unit);
+        return suggest_multiple(in->gpus, unit, "", error);
     }
     return true;
 }
@@ -203,12 +228,10 @@ static bool check_batch(const struct aic_network_in *in, struct aic_error *error
     double dp = in->gpus / (in->tp * in->pp * in->cp);
     double each = dp * in->micro_batch;
     if (fmod(in->global_batch, each) != 0) {
-        double below = floor(in->global_batch / each) * each;
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
                  "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
                  in->global_batch, dp, in->micro_batch);
-        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + each)
-                         : aic_suggest(error, "%g would do, or fewer gpus", each);
+        return suggest_multiple(in->global_batch, each, ", or fewer gpus", error);
     }
     double count = in->global_batch / each;
     if (in->vpp > 1 && fmod(count, in->pp) != 0) {

@@ -1,63 +1,157 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * network: the answer from top to bottom. Bytes are those that one GPU
- * sends in one optimizer step; stages of a pipeline count at their average.
+ * network: what parallel training sends over both links of a GPU, and what of it a step waits for.
+ * Bytes are those that one GPU sends in one optimizer step; stages of a pipeline count at their
+ * average.
  */
 #include "calculators/network/network.h"
 
-#include <math.h>
+#include "calculators/shared/flops.h"
+#include "engine/rows/rows.h"
 
-#include "calculators/shared/rounding.h"
+#define IN          struct aic_network_in
+#define OUT         struct aic_network_out
+#define INPUT_ROWS  "calculators/network/inputs.inc"
+#define RESULT_ROWS "calculators/network/results.inc"
+/* The parts of the latter, between which the collectives are timed. */
+#define LAYOUT_ROWS  "calculators/network/results_layout.inc"
+#define RATE_ROWS    "calculators/network/results_rates.inc"
+#define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
+#define STEP_ROWS    "calculators/network/results_step.inc"
 
-static void settle(void *input)
-{
-    struct aic_network_in *in = input;
-    double group = in->gpus / (in->tp * in->pp);
-    aic_model_settle(in, &in->model);
-    if (aic_model_has_experts(&in->model)) {
-        aic_settle_number(in, &in->etp, in->tp);
-    }
-    if (in->zero > 0) {
-        aic_settle_number(in, &in->shard_group, group);
-    }
-    aic_settle_number(in, &in->global_batch, group / in->cp * in->micro_batch);
-}
+#define WAYS      DEFAULT("1"), AT_LEAST(1)
+#define SHARE     RATIO, DEFAULT("0"), AT_MOST(1)
+#define LINK_RATE RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)
 
-/* Bytes of a gradient in the reduction. */
-static const double grad_widths[] = {
-    [AIC_NETWORK_GRAD_BF16] = 2,
-    [AIC_NETWORK_GRAD_FP16] = 2,
-    [AIC_NETWORK_GRAD_FP32] = 4,
-    [AIC_NETWORK_GRAD_BF16_FP32] = 4,
+static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
+static const double widths[] = { 2, 2, 4, 1 };
+static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
+static const double grad_widths[] = { 2, 2, 4, 4 };
+static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
+                                              "fp4",  "int8", "fp64", NULL };
+static const char *const cadences[] = { "auto", "step", "micro_batch", NULL };
+enum {
+    automatic = AIC_CADENCE_AUTO,
+    each_step = AIC_CADENCE_STEP,
+    each_micro_batch = AIC_CADENCE_MICRO_BATCH
+};
+static const char *const cp_methods[] = { "p2p", "all_gather", "a2a", NULL };
+enum { p2p = AIC_NETWORK_CP_P2P, all_gather = AIC_NETWORK_CP_ALL_GATHER, a2a = AIC_NETWORK_CP_A2A };
+static const char *const recomputes[] = { "none", "selective", "full", NULL };
+enum { none = AIC_NETWORK_RECOMPUTE_NONE, full = AIC_NETWORK_RECOMPUTE_FULL };
+/* Those of collective; none of the operations here is pairwise. */
+static const char *const algorithms[] = { "auto",         "ring",  "tree", "nvls",
+                                          "hierarchical", "sharp", NULL };
+static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };
+
+#define members_per_node aic_network_members_per_node
+
+/* Whether a collective of this step rests on the rate: aic_network_exchange() marked it. */
+#define timed(rate) known(out->rate)
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Layout", node, expert_imbalance),
+    INPUT_GROUP("Data parallelism", zero, gradient_sync),
+    INPUT_GROUP("Batch and number formats", micro_batch, combine_dtype),
+    INPUT_GROUP("Compute and overlap", compute_dtype, ep_overlap),
+    INPUT_GROUP("Collectives", algorithm, oversubscription),
+    INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
+    INPUT_GROUP("Inside a node: a value for every operation counts before those of one",
+                bus_bw_limit, ramp_size),
+    INPUT_GROUP("Inside a node, one operation", all_reduce_bus_bw_limit, reduce_scatter_ramp_size),
 };
 
-static void lay_out(const struct aic_network_in *in, const struct aic_params *params,
-                    struct aic_network_out *out)
+static const struct aic_group results[] = {
+    RESULT_GROUP("Step", exposed_fraction, cp_backward_window),
+    RESULT_GROUP("Ports", nic_sufficient, far_start),
+    RESULT_GROUP("Bytes that one GPU sends in a step", nic_bytes, ep_pass_time),
+    RESULT_GROUP("Layout", dp, activation_width),
+};
+
+static double core_of(const struct aic_network_in *in, const struct aic_params *params)
 {
-    out->params_total = params->total;
-    out->params_active = params->active;
-    out->params_matmul = params->matmul;
-    out->dp = in->gpus / (in->tp * in->pp * in->cp);
-    out->nodes = aic_ceil_div(in->gpus, in->gpus_per_node);
-    out->ranks_per_node = aic_network_per_node(in, out->dp * in->cp, in->tp);
-    out->micro_batches = in->global_batch / (out->dp * in->micro_batch);
-    out->global_batch_used = in->global_batch;
-    out->tokens_per_step = in->global_batch * in->seq;
-    out->tokens_per_gpu = out->tokens_per_step / in->gpus;
-    out->weight_width = aic_network_width(in->weight_dtype);
-    out->grad_width = grad_widths[in->grad_dtype];
-    if (aic_model_has_experts(&in->model)) {
-        out->expert_layers = params->moe_layers;
-        out->expert_params = aic_network_expert_params(in, params);
-        out->expert_ranks = in->tp * in->cp * out->dp / (in->ep * in->etp);
+    struct aic_core core;
+    aic_core_count(&in->model, params, in->seq, true, &core);
+    return core.total;
+}
+
+/* The strategy that shows most, in the order of the choices; below 1 % of a step it is compute. */
+static int find_bottleneck(const struct aic_network_out *out)
+{
+    const double exposed[] = { out->dp_exposed_time, out->tp_exposed_time, out->pp_exposed_time,
+                               out->cp_exposed_time, out->ep_exposed_time };
+    double most = 0.01 * out->step_time;
+    int longest = AIC_WAITS_FOR_COMPUTE;
+    if (!aic_is_set(out->step_time)) {
+        return -1;
     }
+    for (int i = 0; i < 5; i++) {
+        if (exposed[i] > most) {
+            most = exposed[i];
+            longest = AIC_WAITS_FOR_DP + i;
+        }
+    }
+    return longest;
+}
+
+/* What traffic gets of the port if there is any, which shows when the collectives are timed. */
+static double find_port_rate(const struct aic_network_in *in)
+{
+    struct aic_network_out rates;
+    struct aic_network_out *out = &rates;
+    const double nvlink_bytes = 1;
+    const double nic_bytes = 1;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include "engine/rows/as_results.h"
+#include RATE_ROWS
+#include "engine/rows/none.h"
+    return port_rate;
+}
+
+/* The rows, and between them the collectives. */
+static void count(const struct aic_network_in *in, struct aic_network_out *out,
+                  const struct aic_params *counted, struct aic_network_job *job)
+{
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include RESULT_ROWS
+#include "engine/rows/as_results.h"
+#include LAYOUT_ROWS
+    const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
+    const struct aic_traffic gather = aic_network_gather(job);
+    const struct aic_traffic sync = aic_network_sync(job);
+    const struct aic_traffic block =
+        tp > 1 ? aic_network_tensor(job, sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
+                                    exchange_bytes, tp)
+               : nothing;
+    /* experts cut etp ways gather the copies of all tokens that were routed to them */
+    const struct aic_traffic cut =
+        etp > 1
+            ? aic_network_tensor(job, AIC_ALL_GATHER,
+                                 exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
+                                 etp)
+            : nothing;
+    const struct aic_traffic context =
+        known(cp_layers) && cp_method == all_gather
+            ? aic_network_exchange(job, AIC_ALL_GATHER,
+                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
+                                       activation_width,
+                                   1, cp, cp_per_node)
+            : nothing;
+#include TRAFFIC_ROWS
+#include STEP_ROWS
+#include "engine/rows/none.h"
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_network_in *in = input;
-    struct aic_network_out *out = output;
     struct aic_params params;
+    struct aic_network_job job;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
@@ -65,19 +159,11 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     if (!aic_network_check(in, &params, &notes->error)) {
         return false;
     }
-    struct aic_step step = { .in = in, .params = &params, .out = out };
-    aic_network_open(&step);
-    lay_out(in, &params, out);
-    aic_network_compute(&step);
-    aic_network_data(&step);
-    aic_network_tensor(&step);
-    aic_network_pipeline(&step);
-    aic_network_context(&step);
-    aic_network_experts(&step);
-    aic_network_hide_data(&step);
-    aic_network_expose(&step);
-    aic_network_ports(&step);
-    aic_network_warn(&step, notes);
+    aic_network_open(&job, in, output, find_port_rate(in));
+    count(in, output, &params, &job);
+    if (!notes->quiet) {
+        aic_network_warn(in, output, job.widest_span, notes);
+    }
     return true;
 }
 
@@ -92,13 +178,11 @@ static const struct aic_assumption assumptions[] = {
     { "collectives",
       "each collective takes what calculator collective says, with NCCL's choice (auto): an "
       "all-reduce over many nodes is a tree, reduce-scatter and all-gather are rings whose "
-      "start-up "
-      "grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
+      "start-up grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
       "calculator collective", "dp_time" },
     { "overlap",
       "data parallelism hides under its pass but for one layer; tensor, pipeline and expert "
-      "traffic "
-      "shows unless told",
+      "traffic shows unless told",
       "how frameworks schedule it", "exposed_time" },
     { "latency", "steps cost NCCL's tuning constants; data parallelism makes one call per layer",
       "NVIDIA/nccl, src/graph/tuning.cc at 5067397", "dp_latency_time" },
@@ -124,12 +208,14 @@ const struct aic_calculator aic_network = {
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
     .in_size = sizeof(struct aic_network_in),
     .out_size = sizeof(struct aic_network_out),
-    .inputs = { aic_network_input_groups, AIC_NETWORK_INPUT_GROUPS },
-    .results = { aic_network_result_groups, AIC_NETWORK_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_network_rules,
     .rule_count = AIC_NETWORK_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * The parts of the network calculator, in the order in which compute() takes
- * them. Each reads the inputs and the results of the parts before it and writes its own.
- *
- * A result that is unknown is NaN, and so is all that is computed from it: what cannot be
- * answered leaves itself out. Only fmin() and fmax() swallow a NaN; where they stand, their
- * operands are known, or an unknown one is to be passed over.
- */
-#ifndef AICALC_MODELS_NETWORK_PARTS_H
-#define AICALC_MODELS_NETWORK_PARTS_H
+/* The parts of the network calculator. */
+#ifndef AICALC_CALCULATORS_NETWORK_H
+#define AICALC_CALCULATORS_NETWORK_H
 
 #include <aicalc/network.h>
 
-#include "calculators/collective/collective_time.h"
-
-extern const struct aic_group aic_network_input_groups[];
-extern const struct aic_group aic_network_result_groups[];
-enum { AIC_NETWORK_INPUT_GROUPS = 9, AIC_NETWORK_RESULT_GROUPS = 4 };
+#include "calculators/collective/collective.h"
 
 extern const struct aic_rule aic_network_rules[];
 enum { AIC_NETWORK_RULES = 5 };
+
+/* False: `error` says why these inputs have no answer. */
+bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
+                       struct aic_error *error);
+
+/* Routed experts of the model, with their biases; 0 where there are none or they are not known. */
+double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params);
+
+/* What deserves attention in an answer. */
+void aic_network_warn(const struct aic_network_in *in, const struct aic_network_out *out,
+                      double widest_span, struct aic_notes *notes);
 
 /* Per GPU: bytes that it sends, and the time in which it does; NaN where a rate is missing. */
 struct aic_traffic {
@@ -28,61 +28,53 @@ struct aic_traffic {
     double seconds;
 };
 
+/* Copies of one kind of parameters, dense or routed experts. */
+struct aic_copies {
+    double share;  /* parameters on one GPU; 0: none of the kind */
+    double calls;  /* one per layer */
+    double ranks;  /* GPUs that hold the same share */
+    double shards; /* of them, those that divide one copy */
+    double stride; /* GPUs between neighbours */
+};
+
 /* A step being counted. */
-struct aic_step {
+struct aic_network_job {
     const struct aic_network_in *in;
-    const struct aic_params *params;
     struct aic_network_out *out;
-    double nvlink; /* B/s that point-to-point traffic gets of either link */
-    double nic;
-    double start_near; /* s that a message takes to start, inside a node and across */
-    double start_far;
+    struct aic_collective_in collective; /* the links as collectives meet them */
+    struct aic_copies dense, experts;
     double widest_span; /* nodes of the widest collective that was timed */
 };
 
-/* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
-struct aic_exchange {
-    int operation; /* enum aic_operation */
-    double bytes, calls;
-    double ranks, per_node;
-};
+/* `port_rate` is what traffic gets of the port. */
+void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
+                      struct aic_network_out *out, double port_rate);
 
-/* network_check.c: what the rules cannot say. */
-bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
-                       struct aic_error *error);
-/* Routed experts of the model, with their biases; 0 where there are none or they are not known. */
-double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params);
+/*
+ * A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. Marks the
+ * rates among the results that its time rests on.
+ */
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double calls, double ranks, double ranks_per_node);
 
-/* network_traffic.c */
-void aic_network_open(struct aic_step *step);
-/* Bytes of one number. */
-double aic_network_width(int dtype);
 /* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
-double aic_network_per_node(const struct aic_network_in *in, double ranks, double stride);
-struct aic_traffic aic_network_collective(struct aic_step *step, struct aic_exchange exchange);
-struct aic_traffic aic_network_transfer(const struct aic_step *step, double nvlink, double nic,
-                                        double latency);
-struct aic_traffic aic_network_sum(struct aic_traffic a, struct aic_traffic b);
-struct aic_traffic aic_network_times(struct aic_traffic traffic, double count);
-/* Start-up of one message; the term that gives it to the formulas is set. */
-double aic_network_start(struct aic_step *step, bool crosses);
+double aic_network_members_per_node(double gpus_per_node, double stride, double ranks);
 
-/* network_dp.c: data parallelism; needs the times of compute. */
-void aic_network_data(struct aic_step *step);
-void aic_network_hide_data(struct aic_step *step);
+/*
+ * Whether the value for every operation counts, and not that of one: if it has a value, unless
+ * the user chose the latter by stronger means (a flag over a file).
+ */
+#define prefers(every, one)                                                                        \
+    (aic_is_set(in->every) && !(AIC_GIVEN(in, one) && AIC_ORIGIN(in, one) > AIC_ORIGIN(in, every)))
 
-/* network_layers.c: what layers exchange, tensor, pipeline, context and expert parallelism. */
-void aic_network_tensor(struct aic_step *step);
-void aic_network_pipeline(struct aic_step *step);
-void aic_network_context(struct aic_step *step);
-void aic_network_experts(struct aic_step *step);
+/* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
+double aic_network_share_params(struct aic_network_job *job);
 
-/* network_time.c */
-void aic_network_compute(struct aic_step *step);
-void aic_network_expose(struct aic_step *step);
-void aic_network_ports(struct aic_step *step);
-
-/* network_warn.c */
-void aic_network_warn(const struct aic_step *step, struct aic_notes *notes);
+/* One round of gathers of the weights, and of reductions of the gradients. */
+struct aic_traffic aic_network_gather(struct aic_network_job *job);
+struct aic_traffic aic_network_sync(struct aic_network_job *job);
+/* One exchange of a tensor group. */
+struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation, double bytes,
+                                      double ranks);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* network: what has to be said beside the numbers. */
+/* network: what deserves attention in an answer. */
 #include "calculators/network/network.h"
 
 #include <math.h>
@@ -96,22 +96,19 @@ static void warn_port(const struct aic_network_in *in, const struct aic_network_
     }
 }
 
-void aic_network_warn(const struct aic_step *step, struct aic_notes *notes)
+void aic_network_warn(const struct aic_network_in *in, const struct aic_network_out *out,
+                      double widest_span, struct aic_notes *notes)
 {
-    const struct aic_network_in *in = step->in;
-    if (notes->quiet) {
-        return;
-    }
-    warn_layout(in, step->out, notes);
-    warn_gathers(in, step->out, notes);
-    warn_exposed(in, step->out, notes);
-    warn_port(in, step->out, notes);
-    if (step->widest_span > aic_measured_nodes) {
+    warn_layout(in, out, notes);
+    warn_gathers(in, out, notes);
+    warn_exposed(in, out, notes);
+    warn_port(in, out, notes);
+    if (widest_span > aic_measured_nodes) {
         aic_warn(
             notes, "beyond-measured-nodes",
             "a collective spans %g nodes: the model was compared with measurements of 2 to 128 "
             "nodes only",
-            step->widest_span);
+            widest_span);
     }
     if (in->links.scale_up_is_pcie == 1) {
         aic_warn(notes, "pcie-scale-up",
