@@ -55,15 +55,6 @@ double aic_job_mtbf(double job, double node, double gpu, double nodes, double gp
 double aic_optimum_exponent(double block, double mtbf);
 double aic_optimal_interval(double block, double mtbf);
 
-/* Period over M above which no checkpoint is ever kept: expm1() is near its overflow. */
-#define AIC_LARGEST_EXPONENT 709
-
-/*
- * 1 - period * kept / M, written without the difference: what is done again of the time
- * between recoveries.
- */
-double aic_lost_share(double period, double drain, double mtbf);
-
 /* Where the time goes with compute time `interval` between checkpoints that cost `cost` each. */
 void aic_goodput_count(const struct aic_failures *failures, double interval, double cost,
                        struct aic_goodput *goodput);

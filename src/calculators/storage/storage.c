@@ -10,9 +10,6 @@
 #define INPUT_ROWS  "calculators/storage/inputs.inc"
 #define RESULT_ROWS "calculators/storage/results.inc"
 
-/* Bytes are shown in GiB, in which capacity is sold; what lies on disks in SI units. */
-#define DISK_ABOVE_0 FLAGS(AIC_DISK | AIC_ABOVE_MIN)
-
 /* The user chose the value of this input. */
 #define given(input) AIC_GIVEN(in, input)
 

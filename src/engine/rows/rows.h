@@ -58,8 +58,6 @@
 
 #define KEY          .flags = AIC_KEY
 #define TERM         .flags = AIC_TERM
-#define SI           .flags = AIC_DISK
-#define SI_TERM      .flags = AIC_DISK | AIC_TERM
 #define ABOVE_0      .flags = AIC_ABOVE_MIN
 #define DISK         .flags = AIC_DISK
 #define DISK_TERM    .flags = AIC_DISK | AIC_TERM
@@ -150,9 +148,6 @@ enum { no = 0, yes = 1 };
 #define UNSET_INTEGER   NAN
 #define UNSET_CHOICE    (-1)
 #define UNSET_FLAG      (-1)
-
-/* The number of a case in which a result is left out. */
-#define unset NAN
 
 /* The list in parentheses, without them. */
 #define UNPACKED(...) __VA_ARGS__
