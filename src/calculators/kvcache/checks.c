@@ -1,10 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Questions that have no answer, and what would have one. */
+/* kvcache: questions that have no answer, and what would have one. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
 #include <aicalc/text.h>
+
+#define SUBJECT(member) AIC_RULE(struct aic_kvcache_in, member)
+#define GIVEN(member)   AIC_IF_GIVEN(struct aic_kvcache_in, member)
+#define ENGINE(value)   AIC_IF_EQUALS(struct aic_kvcache_in, engine, value)
+
+const struct aic_rule aic_kvcache_rules[] = {
+    { SUBJECT(block_size),
+      AIC_EXCLUDES,
+      { ENGINE(AIC_ENGINE_IDEAL), ENGINE(AIC_ENGINE_LLAMACPP) },
+      "only vllm has blocks" },
+    { SUBJECT(max_num_batched_tokens),
+      AIC_EXCLUDES,
+      { ENGINE(AIC_ENGINE_IDEAL) },
+      "an ideal cache holds no tokens of a step" },
+    { SUBJECT(max_num_seqs), AIC_NEEDS, { ENGINE(AIC_ENGINE_VLLM) }, NULL },
+    { SUBJECT(weight_memory),
+      AIC_EXCLUDES,
+      { GIVEN(weight_dtype), GIVEN(weight_bits) },
+      "both say how large the weights are" },
+    { SUBJECT(weight_bits),
+      AIC_EXCLUDES,
+      { GIVEN(weight_dtype) },
+      "both say how large a parameter is" },
+};
+_Static_assert(sizeof aic_kvcache_rules / sizeof aic_kvcache_rules[0] == AIC_KVCACHE_RULES,
+               "AIC_KVCACHE_RULES is the length of the table");
 
 /* Values that a suggestion tries, and how many of them it names. */
 #define SUGGESTIONS_TRIED 64
@@ -86,7 +112,7 @@ static bool fail_width(const struct aic_kvcache_in *in, const char *name, double
                        struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "kv_dtype '%s' cannot hold %s of %g",
-             aic_kv_dtypes[in->kv_dtype], name, width);
+             aic_kvcache_dtypes[in->kv_dtype], name, width);
     return aic_suggest(error, "%s",
                        in->kv_dtype == AIC_KV_INT4 ? "widths must be even; int8 would do"
                        : in->kv_dtype == AIC_KV_NVFP4
@@ -100,10 +126,10 @@ static bool check_heads_hold(const struct aic_kvcache_in *in, double kv_heads, c
                              struct aic_error *error)
 {
     double heads = ceil(kv_heads / in->tp);
-    if (!aic_kv_width_holds(in->kv_dtype, heads, key_width)) {
+    if (!aic_kvcache_width_holds(in->kv_dtype, heads, key_width)) {
         return fail_width(in, key, key_width, error);
     }
-    if (!aic_kv_width_holds(in->kv_dtype, heads, value_width)) {
+    if (!aic_kvcache_width_holds(in->kv_dtype, heads, value_width)) {
         return fail_width(in, value, value_width, error);
     }
     return true;
@@ -137,7 +163,7 @@ static bool check_widths(const struct aic_kvcache_in *in, struct aic_error *erro
     }
     if (aic_model_is_latent(m)) {
         double width = m->kv_lora_rank + m->qk_rope_head_dim;
-        if (aic_kv_width_holds(in->kv_dtype, 1, width)) {
+        if (aic_kvcache_width_holds(in->kv_dtype, 1, width)) {
             return true;
         }
         return fail_width(in, "kv_lora_rank + qk_rope_head_dim", width, error);
@@ -170,7 +196,7 @@ static bool check_vllm(const struct aic_kvcache_in *in, struct aic_error *error)
     const struct aic_model *m = &in->model;
     if (in->kv_dtype == AIC_KV_Q8_0 || in->kv_dtype == AIC_KV_Q4_0) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "vllm has no kv_dtype '%s'",
-                 aic_kv_dtypes[in->kv_dtype]);
+                 aic_kvcache_dtypes[in->kv_dtype]);
         return aic_suggest(error, "bf16, fp8 and int8 are vllm's; q8_0 and q4_0 are llamacpp's");
     }
     if (tp_works(in, in->tp)) {
@@ -199,7 +225,7 @@ static bool check_llamacpp(const struct aic_kvcache_in *in, struct aic_error *er
 {
     if (!llamacpp_has(in->kv_dtype)) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "llamacpp has no kv_dtype '%s'",
-                 aic_kv_dtypes[in->kv_dtype]);
+                 aic_kvcache_dtypes[in->kv_dtype]);
         return aic_suggest(error, "bf16, fp16, fp32, q8_0 and q4_0 are llamacpp's");
     }
     if (in->tp > 1) {
@@ -290,7 +316,7 @@ static bool check_ep(const struct aic_kvcache_in *in, struct aic_error *error)
     return suggest_values(in, "ep", ep_works, error);
 }
 
-bool aic_kv_check(const struct aic_kvcache_in *in, struct aic_error *error)
+bool aic_kvcache_check(const struct aic_kvcache_in *in, struct aic_error *error)
 {
     return check_shape(in, error) && check_prefix(in, error) && check_engine(in, error) &&
            check_widths(in, error) && check_dcp(in, error) && check_ep(in, error);
