@@ -13,29 +13,16 @@
 /* Contexts of a model without a limit are looked at up to here. */
 #define CONTEXT_LIMIT 1073741824.0
 
-/* The rows of one stage, with another weight_memory or none. */
-static void evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
-                           double index, double given, struct aic_kvcache_out *out)
+/* llama.cpp pads its cells to a multiple of this. */
+#define CELL_PADDING 256.0
+
+static double padded(double cells)
 {
-    const struct aic_kvcache_stage layers_of_stage = aic_kvcache_stage(in, out, index);
-    const struct aic_kvcache_stage *stage = &layers_of_stage;
-    const struct aic_kvcache_parts parts_of_stage = aic_kvcache_parts(in, out, counts, stage);
-    const struct aic_kvcache_parts *parts = &parts_of_stage;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
-    weight_memory = given;
-#include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_model.inc"
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_stage.inc"
-#include "engine/rows/none.h"
+    return CELL_PADDING * ceil(cells / CELL_PADDING);
 }
 
 /* Tokens in the windows of all sequences: what of them lies in the prefix counts once. */
-double aic_kvcache_window_tokens(double sequences, double context, double prefix, double window)
+static double window_tokens(double sequences, double context, double prefix, double window)
 {
     if (!aic_is_set(context)) {
         return NAN;
@@ -49,6 +36,7 @@ double aic_kvcache_window_tokens(double sequences, double context, double prefix
 static double evaluate_content(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
                                double other_sequences, double other_context, double other_prefix)
 {
+    const struct aic_kvcache_out *computed = out;
 #include "engine/rows/as_values.h"
 
 #include "calculators/kvcache/inputs.inc"
@@ -73,10 +61,10 @@ static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache
     if (in->engine != AIC_ENGINE_VLLM) {
         evaluate_content(in, out, other_sequences, other_context, in->shared_prefix);
     }
+    const struct aic_kvcache_out *computed = out;
 #include "engine/rows/as_values.h"
 
 #include "calculators/kvcache/inputs.inc"
-#include "calculators/kvcache/results_cache.inc"
     sequences = other_sequences;
     context = other_context;
 #include "engine/rows/as_loaded.h"
@@ -91,28 +79,27 @@ static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache
     return kv_per_gpu;
 }
 
-/* Sequences at once, and their length. */
-struct load {
-    double sequences, context;
-};
+/* Which of the two a search varies. */
+enum varied { SEQUENCES, CONTEXT };
 
-static bool holds(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
-                  const struct load *load)
+static bool holds(const struct aic_kvcache_in *in, struct aic_kvcache_out *out, enum varied varied,
+                  double value)
 {
-    return evaluate_cache(in, out, load->sequences, load->context) <= out->kv_pool;
+    double bytes = varied == SEQUENCES ? evaluate_cache(in, out, value, in->context)
+                                       : evaluate_cache(in, out, in->sequences, value);
+    return bytes <= out->kv_pool;
 }
 
-/* The largest *varied, a member of `load`, from `low`, which fits, to below `high`, which does
- * not. */
+/* The largest value that fits, from `low`, which does, to below `high`, which does not. */
 static double bisect(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
-                     const struct load *load, double *varied, double low, double high)
+                     enum varied varied, double low, double high)
 {
     while (high - low > 1) {
-        *varied = floor((low + high) / 2);
-        if (holds(in, out, load)) {
-            low = *varied;
+        double middle = floor((low + high) / 2);
+        if (holds(in, out, varied, middle)) {
+            low = middle;
         } else {
-            high = *varied;
+            high = middle;
         }
     }
     return low;
@@ -125,20 +112,18 @@ static double most_sequences(const struct aic_kvcache_in *in, struct aic_kvcache
     if (!(first <= out->kv_pool)) {
         return 0;
     }
-    struct load load = { 1, in->context };
     double low = 1, high = limit;
     /* bytes rise (nearly) in proportion: look there first */
     double second = evaluate_cache(in, out, 2, in->context);
     double guess = 1 + floor((out->kv_pool - first) / (second - first));
     for (double near = guess; near <= guess + 1 && near > low && near < high; near++) {
-        load.sequences = near;
-        if (!holds(in, out, &load)) {
+        if (!holds(in, out, SEQUENCES, near)) {
             high = near;
             break;
         }
         low = near;
     }
-    return bisect(in, out, &load, &load.sequences, low, high);
+    return bisect(in, out, SEQUENCES, low, high);
 }
 
 static void search_sequences(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
@@ -146,8 +131,7 @@ static void search_sequences(const struct aic_kvcache_in *in, struct aic_kvcache
 {
     double first = evaluate_cache(in, out, 1, in->context);
     fit->costless = fit->costless && evaluate_cache(in, out, MANY_SEQUENCES, in->context) == first;
-    const struct load most = { fit->sequences, in->context };
-    if (!holds(in, out, &most)) {
+    if (!holds(in, out, SEQUENCES, fit->sequences)) {
         fit->sequences = most_sequences(in, out, first, fit->sequences);
     }
 }
@@ -157,20 +141,17 @@ static double least_context(const struct aic_kvcache_in *in)
     return fmax(1, in->shared_prefix);
 }
 
-/* Narrows fit->context, 0 where not even the least fits. */
+/* Narrows fit->context, to 0 where not even the least fits. */
 static void search_context(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
                            struct aic_kvcache_fit *fit)
 {
-    double high = fit->context;
-    struct load load = { in->sequences, high };
-    if (high == 0 || holds(in, out, &load)) {
-        return;
+    double high = fit->context, low = least_context(in);
+    if (high > 0 && !holds(in, out, CONTEXT, high)) {
+        fit->context = holds(in, out, CONTEXT, low) ? bisect(in, out, CONTEXT, low, high) : 0;
     }
-    double low = load.context = least_context(in);
-    fit->context = holds(in, out, &load) ? bisect(in, out, &load, &load.context, low, high) : 0;
 }
 
-static double blocks_in(const struct aic_kvcache_out *out)
+double aic_kvcache_blocks_in(const struct aic_kvcache_out *out)
 {
     return fmax(0, floor(out->kv_pool / out->block_bytes));
 }
@@ -183,7 +164,7 @@ static void compare_concurrency(const struct aic_kvcache_in *in, const struct ai
     double blocks = NAN, each = NAN, concurrency = NAN;
     if (in->engine == AIC_ENGINE_VLLM) {
         each = out->blocks_per_sequence;
-        blocks = blocks_in(out);
+        blocks = aic_kvcache_blocks_in(out);
         concurrency = blocks / each;
     } else if (in->engine == AIC_ENGINE_IDEAL) {
         concurrency = fmax(0, out->kv_pool) / one;
@@ -215,19 +196,27 @@ static void visit_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out 
     }
 }
 
+/* Some places of a group stay empty. */
+static bool is_padded(const struct aic_kvcache_out *out)
+{
+    double groups =
+        out->groups_full + out->groups_sliding + out->groups_chunked + out->groups_linear;
+    double layers = out->stage_full + out->stage_sliding + out->stage_chunked + out->stage_linear;
+    return groups * out->group_layers > layers;
+}
+
 static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                         double index, struct aic_kvcache_out *out, struct aic_kvcache_fit *fit,
                         struct aic_error *error)
 {
-    evaluate_stage(in, counts, index, NAN, out);
+    if (!aic_kvcache_evaluate_stage(in, counts, index, NAN, out, error)) {
+        return false;
+    }
     fit->weight_scale = out->weight_scale;
     fit->weights += out->weights_per_gpu;
     fit->largest_weights = fmax(fit->largest_weights, out->weights_per_gpu);
     if (aic_is_set(in->weight_memory)) {
-        evaluate_stage(in, counts, index, in->weight_memory, out);
-    }
-    if (!aic_kvcache_check_pages(in, out, error)) {
-        return false;
+        aic_kvcache_evaluate_stage(in, counts, index, in->weight_memory, out, error);
     }
     visit_cache(in, out, fit);
     bool cache_alone =
@@ -237,7 +226,7 @@ static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params
         fit->need = need;
         fit->binding_stage = index;
     }
-    fit->padded = fit->padded || aic_kvcache_is_padded(out);
+    fit->padded = fit->padded || is_padded(out);
     fit->raised = fmax(fit->raised, out->block_tokens > in->block_size ? out->block_tokens : 0);
     fit->starved = fit->starved || out->kv_pool <= 0;
     return true;
@@ -262,7 +251,7 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
         }
     }
     if (fit->binding_stage != in->pp) {
-        evaluate_stage(in, counts, fit->binding_stage, in->weight_memory, out);
+        aic_kvcache_evaluate_stage(in, counts, fit->binding_stage, in->weight_memory, out, error);
     }
     evaluate_content(in, out, in->sequences, in->context, in->shared_prefix);
     evaluate_cache(in, out, in->sequences, in->context);
@@ -275,30 +264,4 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
         fit->context = NAN;
     }
     return true;
-}
-
-double aic_kvcache_blocks(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                          const struct aic_kvcache_fit *fit)
-{
-    if (in->engine != AIC_ENGINE_VLLM || !aic_is_set(out->kv_pool)) {
-        return NAN;
-    }
-    if (aic_is_set(fit->concurrency)) {
-        return fit->blocks;
-    }
-    return out->block_bytes > 0 ? blocks_in(out) : (double)NAN;
-}
-
-double aic_kvcache_max_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                              const struct aic_kvcache_fit *fit)
-{
-    switch ((enum aic_engine)in->engine) {
-    case AIC_ENGINE_VLLM:
-        return floor(fit->blocks * in->context / fit->blocks_per_sequence);
-    case AIC_ENGINE_IDEAL:
-        return down(fit->concurrency * in->context);
-    case AIC_ENGINE_LLAMACPP:
-        break;
-    }
-    return out->max_sequences * in->context;
 }

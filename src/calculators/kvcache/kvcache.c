@@ -15,19 +15,8 @@
 #define INPUT_ROWS  "calculators/kvcache/inputs.inc"
 #define RESULT_ROWS "calculators/kvcache/results.inc"
 
-const char *const aic_kvcache_dtypes[] = {
-    [AIC_KV_BF16] = "bf16",
-    [AIC_KV_FP16] = "fp16",
-    [AIC_KV_FP32] = "fp32",
-    [AIC_KV_FP8] = "fp8",
-    [AIC_KV_FP8_DS_MLA] = "fp8_ds_mla",
-    [AIC_KV_INT8] = "int8",
-    [AIC_KV_INT4] = "int4",
-    [AIC_KV_NVFP4] = "nvfp4",
-    [AIC_KV_Q8_0] = "q8_0",
-    [AIC_KV_Q4_0] = "q4_0",
-    NULL,
-};
+const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
+                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
 const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };
@@ -115,41 +104,6 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* What the model alone decides. */
-static void evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
-                           struct aic_kvcache_out *out)
-{
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_model.inc"
-#include "engine/rows/none.h"
-}
-
-/* What follows from the stage that binds. */
-static void evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
-                          const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out)
-{
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
-#include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_cache.inc"
-#include "calculators/kvcache/results_content.inc"
-#include "calculators/kvcache/results_model.inc"
-#include "calculators/kvcache/results_stage.inc"
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_communication.inc"
-#include "calculators/kvcache/results_memory.inc"
-#include "calculators/kvcache/results_prefill.inc"
-#include "calculators/kvcache/results_times.inc"
-#include "engine/rows/none.h"
-}
-
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_kvcache_in *in = input;
@@ -160,11 +114,11 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
-    evaluate_model(in, &counts, out);
+    aic_kvcache_evaluate_model(in, &counts, out);
     if (!aic_kvcache_walk(in, &counts, out, &fit, &notes->error)) {
         return false;
     }
-    evaluate_rest(in, &counts, &fit, out);
+    aic_kvcache_evaluate_rest(in, &counts, &fit, out);
     if (!notes->quiet) {
         aic_kvcache_warn(in, out, &fit, notes);
     }

@@ -21,12 +21,8 @@ enum {
 };
 static const double GiB = 1073741824.0;
 
-/* What rows may call beside the functions of all rows. */
-#define by_default(input) (AIC_ORIGIN(in, input) == AIC_FROM_DEFAULT)
-static inline double positive(double x)
-{
-    return x > 0 ? x : (double)NAN;
-}
+/* The input is not given. */
+#define by_default(input) (!AIC_IN_PLAY(in, input))
 
 extern const char *const aic_kvcache_dtypes[];
 extern const char *const aic_kvcache_engines[];
@@ -59,35 +55,20 @@ struct aic_kvcache_fit {
     double weight_scale, weights, largest_weights;   /* as counted: all stages, the largest one */
 };
 
-/* formats.c: bytes of an element of the cache and of a parameter, by number format. */
-struct aic_kvcache_format {
-    double element, vector; /* a vector of w elements takes element * w + vector bytes */
-    double multiple;        /* widths are multiples of it */
-};
-extern const struct aic_kvcache_format aic_kvcache_formats[];
+/* model.c: the rows that the model alone decides; a format of the cache holds vectors so wide. */
+void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                                struct aic_kvcache_out *out);
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
+double aic_kvcache_overhead(const struct aic_kvcache_in *in);
 
-/* What a format of weights covers, each including the next. */
-enum aic_kvcache_cover { KVCACHE_ALL, KVCACHE_LAYERS, KVCACHE_EXPERTS };
-double aic_kvcache_file_bits(const struct aic_kvcache_in *in);
-/* Bytes of a parameter that formats of that cover reach. */
-double aic_kvcache_parameter_bytes(const struct aic_kvcache_in *in, enum aic_kvcache_cover place);
-
-/* stages.c: layers of a stage, and what vLLM makes of them. */
+/* stages.c: the rows of a stage with that weight_memory; false where vLLM has no layout for it. */
+bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                                double index, double weight_memory, struct aic_kvcache_out *out,
+                                struct aic_error *error);
 struct aic_kvcache_stage aic_kvcache_all_layers(const struct aic_kvcache_in *in,
                                                 const struct aic_kvcache_out *out);
-struct aic_kvcache_stage aic_kvcache_stage(const struct aic_kvcache_in *in,
-                                           const struct aic_kvcache_out *out, double index);
-double aic_kvcache_block_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out);
-double aic_kvcache_group_layers(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out);
-/* False where vLLM has no layout for the stage. */
-bool aic_kvcache_check_pages(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                             struct aic_error *error);
-/* Some places of a group stay empty. */
-bool aic_kvcache_is_padded(const struct aic_kvcache_out *out);
 
-/* weights.c: parameters that no row counts, weights of a stage, and those that a step reads. */
-double aic_kvcache_params_other(const struct aic_params *counts);
+/* weights.c: bytes of the weights of a stage, and those that a step reads. */
 struct aic_kvcache_parts aic_kvcache_parts(const struct aic_kvcache_in *in,
                                            const struct aic_kvcache_out *out,
                                            const struct aic_params *counts,
@@ -95,28 +76,15 @@ struct aic_kvcache_parts aic_kvcache_parts(const struct aic_kvcache_in *in,
 double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                                 const struct aic_params *counts, const struct aic_kvcache_fit *fit);
 
-/* fit.c: the walk over the stages; *out has the rows of the stage that binds. */
+/* fit.c: the walk over the stages; *out has the rows of the stage that binds, with its cache. */
 bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *counts,
                       struct aic_kvcache_out *out, struct aic_kvcache_fit *fit,
                       struct aic_error *error);
-/* Tokens in the windows of all sequences, the prefix's once. */
-double aic_kvcache_window_tokens(double sequences, double context, double prefix, double window);
-double aic_kvcache_blocks(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                          const struct aic_kvcache_fit *fit);
-double aic_kvcache_max_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                              const struct aic_kvcache_fit *fit);
+double aic_kvcache_blocks_in(const struct aic_kvcache_out *out);
 
-/* attention.c: what tokens read and multiply, and prompts other than the one asked for. */
-double aic_kvcache_cache_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out);
-double aic_kvcache_decode_attention(const struct aic_kvcache_in *in,
-                                    const struct aic_kvcache_out *out);
-/* Attention of the first z tokens, in all layers. */
-double aic_kvcache_prompt_attention(const struct aic_kvcache_in *in,
-                                    const struct aic_kvcache_out *out, double z);
-double aic_kvcache_all_reduces(const struct aic_kvcache_in *in, double tokens);
-/* FLOP of the whole context. */
-double aic_kvcache_prompt_flops(const struct aic_kvcache_in *in,
-                                const struct aic_kvcache_out *answer);
+/* times.c: the rows of all that follows from them. */
+void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                               const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out);
 
 /* False: `error` says why these inputs have no answer. */
 bool aic_kvcache_check(const struct aic_kvcache_in *in, struct aic_error *error);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: layers of a pipeline stage, and how vLLM groups them and cuts them into blocks. */
+/* kvcache: the rows of one pipeline stage: its layers, and the blocks that vLLM cuts it into. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
+
+#include "engine/rows/rows.h"
 
 /* vLLM's attention kernels want blocks of a multiple of this where they are raised. */
 #define BLOCK_PADDING 16.0
@@ -59,8 +61,8 @@ static double stage_end(const struct aic_kvcache_in *in, double index)
     return index * each + fmin(rest, fmax(0, index - (in->pp - rest) + 1));
 }
 
-struct aic_kvcache_stage aic_kvcache_stage(const struct aic_kvcache_in *in,
-                                           const struct aic_kvcache_out *out, double index)
+static struct aic_kvcache_stage stage_of(const struct aic_kvcache_in *in,
+                                         const struct aic_kvcache_out *out, double index)
 {
     struct aic_kvcache_stage all = aic_kvcache_all_layers(in, out);
     if (in->pp == 1) {
@@ -120,7 +122,7 @@ static struct extremes attention_units(const struct aic_kvcache_out *out)
     return extremes_of(units, 2);
 }
 
-double aic_kvcache_block_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+static double block_tokens_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
     if (in->engine != AIC_ENGINE_VLLM) {
         return NAN;
@@ -135,7 +137,7 @@ double aic_kvcache_block_tokens(const struct aic_kvcache_in *in, const struct ai
     return fmax(in->block_size, BLOCK_PADDING * ceil(state / BLOCK_PADDING));
 }
 
-double aic_kvcache_group_layers(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+static double group_layers_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
     if (in->engine != AIC_ENGINE_VLLM) {
         return NAN;
@@ -147,8 +149,8 @@ double aic_kvcache_group_layers(const struct aic_kvcache_in *in, const struct ai
     return layers.most < GROUP_SLACK * layers.least ? layers.most : layers.least;
 }
 
-bool aic_kvcache_check_pages(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                             struct aic_error *error)
+static bool check_pages(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                        struct aic_error *error)
 {
     if (!aic_is_set(out->group_layers)) {
         return true;
@@ -173,10 +175,23 @@ bool aic_kvcache_check_pages(const struct aic_kvcache_in *in, const struct aic_k
                        in->model.linear_layers > 0 ? "engine ideal" : "swa_full or engine ideal");
 }
 
-bool aic_kvcache_is_padded(const struct aic_kvcache_out *out)
+bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                                double index, double given, struct aic_kvcache_out *out,
+                                struct aic_error *error)
 {
-    double groups =
-        out->groups_full + out->groups_sliding + out->groups_chunked + out->groups_linear;
-    double layers = out->stage_full + out->stage_sliding + out->stage_chunked + out->stage_linear;
-    return groups * out->group_layers > layers;
+    const struct aic_kvcache_out *computed = out;
+    const struct aic_kvcache_stage stage = stage_of(in, out, index);
+    const struct aic_kvcache_parts parts = aic_kvcache_parts(in, out, counts, &stage);
+#include "engine/rows/as_values.h"
+
+#include "calculators/kvcache/inputs.inc"
+    weight_memory = given;
+#include "engine/rows/as_loaded.h"
+
+#include "calculators/kvcache/results_model.inc"
+#include "engine/rows/as_results.h"
+
+#include "calculators/kvcache/results_stage.inc"
+#include "engine/rows/none.h"
+    return check_pages(in, out, error);
 }

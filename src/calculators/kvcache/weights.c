@@ -4,13 +4,6 @@
 
 #include <math.h>
 
-double aic_kvcache_params_other(const struct aic_params *p)
-{
-    return p->counted ? p->routers + p->biases + p->routed_biases + p->norms + p->last_norm +
-                            p->embedding + p->positions + p->head + p->extra
-                      : (double)NAN;
-}
-
 /* Share of a layer's routed experts on one GPU. */
 static double expert_share(const struct aic_kvcache_in *in)
 {

@@ -112,6 +112,13 @@ static inline bool aic_known_name(const char *name)
 /* `x`, or `otherwise` where it has no value. */
 #define value_or(x, otherwise) aic_or(x, otherwise)
 
+/* `x` where it is above 0, otherwise unset: a limit, a time or a need of 0 is none. */
+static inline double aic_positive(double x)
+{
+    return x > 0 ? x : NAN;
+}
+#define positive(x) aic_positive(x)
+
 /* The sum of those that have a value; unset where none has. */
 static inline double aic_sum(double a, double b)
 {

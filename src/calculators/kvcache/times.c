@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: bytes and FLOP of attention, and the rows of prompts other than the one asked for. */
+/* kvcache: FLOP of attention, prompts other than the one asked for, and the rows of the times. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
@@ -10,30 +10,6 @@
 static double sparse_window(const struct aic_model *m)
 {
     return aic_model_is_latent(m) && m->index_topk > 0 ? m->index_topk : (double)INFINITY;
-}
-
-/* Tokens of its own chunk that the last token of a context sees. */
-static double chunk_so_far(const struct aic_kvcache_in *in)
-{
-    return fmod(in->context - 1, in->model.chunk_size) + 1;
-}
-
-/* A: bytes of the cache that one token reads, and of states that it reads and writes. */
-double aic_kvcache_cache_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
-{
-    const struct aic_model *m = &in->model;
-    double index = aic_or(out->index_bytes, 0);
-    double bytes = m->linear_layers * 2 * out->u_linear;
-    bytes += out->full_layers *
-             ((out->u_full - index) * ceil(fmin(in->context, sparse_window(m)) / in->dcp) +
-              index * ceil(in->context / in->dcp));
-    if (m->sliding_layers > 0) {
-        bytes += m->sliding_layers * out->u_sliding * fmin(in->context, out->sliding_span);
-    }
-    if (m->chunked_layers > 0) {
-        bytes += m->chunked_layers * out->u_full * chunk_so_far(in);
-    }
-    return bytes;
 }
 
 /* Pairs of a token and one that it sees, by kind of layer. */
@@ -65,15 +41,14 @@ static double attention(const struct aic_kvcache_in *in, const struct aic_kvcach
 }
 
 /* D: one token. A latent is attended as it is (absorbed), 2 * rank wide. */
-double aic_kvcache_decode_attention(const struct aic_kvcache_in *in,
-                                    const struct aic_kvcache_out *out)
+static double decode_attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
     const struct aic_model *m = &in->model;
     const struct pairs pairs = {
         .full = in->context,
         .sparse = fmin(in->context, sparse_window(m)),
         .sliding = fmin(in->context, out->sliding_span),
-        .chunked = chunk_so_far(in),
+        .chunked = fmod(in->context - 1, m->chunk_size) + 1,
     };
     return attention(in, out, 2 * m->kv_lora_rank + m->qk_rope_head_dim, &pairs);
 }
@@ -96,8 +71,9 @@ static double pairs_in_chunks(double z, double chunk)
     return (z - rest) / chunk * pairs_full(chunk) + pairs_full(rest);
 }
 
-double aic_kvcache_prompt_attention(const struct aic_kvcache_in *in,
-                                    const struct aic_kvcache_out *out, double z)
+/* Attention of the first z tokens, in all layers. */
+static double prompt_attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                               double z)
 {
     const struct aic_model *m = &in->model;
     const struct pairs pairs = {
@@ -110,7 +86,7 @@ double aic_kvcache_prompt_attention(const struct aic_kvcache_in *in,
 }
 
 /* All-reduces for other tokens than those of a step of decoding. */
-double aic_kvcache_all_reduces(const struct aic_kvcache_in *in, double tokens)
+static double all_reduces(const struct aic_kvcache_in *in, double tokens)
 {
     struct aic_kvcache_out scratch, *out = &scratch;
 #include "engine/rows/as_values.h"
@@ -124,13 +100,14 @@ double aic_kvcache_all_reduces(const struct aic_kvcache_in *in, double tokens)
     return decode_communication_time;
 }
 
-double aic_kvcache_prompt_flops(const struct aic_kvcache_in *in,
-                                const struct aic_kvcache_out *answer)
+/* FLOP of the whole context. */
+static double whole_prompt_flops(const struct aic_kvcache_in *in,
+                                 const struct aic_kvcache_out *computed)
 {
     if (in->shared_prefix == 0) {
-        return answer->prefill_flops;
+        return computed->prefill_flops;
     }
-    struct aic_kvcache_out scratch = *answer, *out = &scratch;
+    struct aic_kvcache_out scratch = *computed, *out = &scratch;
 #include "engine/rows/as_values.h"
 
 #include "calculators/kvcache/inputs.inc"
@@ -143,4 +120,26 @@ double aic_kvcache_prompt_flops(const struct aic_kvcache_in *in,
 #include "calculators/kvcache/results_prefill.inc"
 #include "engine/rows/none.h"
     return prefill_flops;
+}
+
+void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                               const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out)
+{
+    const struct aic_kvcache_out *computed = out;
+#include "engine/rows/as_values.h"
+
+#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/as_loaded.h"
+
+#include "calculators/kvcache/results_cache.inc"
+#include "calculators/kvcache/results_content.inc"
+#include "calculators/kvcache/results_model.inc"
+#include "calculators/kvcache/results_stage.inc"
+#include "engine/rows/as_results.h"
+
+#include "calculators/kvcache/results_communication.inc"
+#include "calculators/kvcache/results_memory.inc"
+#include "calculators/kvcache/results_prefill.inc"
+#include "calculators/kvcache/results_times.inc"
+#include "engine/rows/none.h"
 }
