@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: number formats of the cache and of weights, and the rows that the model alone decides. */
+/* kvcache: number formats of cache and weights, and the rows that the model alone decides. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
