@@ -6,7 +6,8 @@
  * each GPU; how many sequences and how long a context fit; floors of the time
  * of a token, of a prompt, of loading, and of fetching a cache back.
  *
- * Names, units, ranges and meanings of all members: src/models/kvcache_tables.c.
+ * Names, units, ranges and meanings of all members: src/calculators/kvcache, inputs.inc and
+ * results.inc.
  */
 #ifndef AICALC_KVCACHE_H
 #define AICALC_KVCACHE_H
@@ -65,6 +66,7 @@ struct aic_kvcache_in {
     double prefill_throughput, offload_bw, offload_latency, offload_capacity;
 };
 
+/* In the order in which the results are shown. */
 struct aic_kvcache_out {
     /* bytes of the cache, one copy of the model */
     double kv_per_token, kv_per_token_initial, kv_fixed, kv_per_sequence, kv_total;
@@ -74,34 +76,36 @@ struct aic_kvcache_out {
     double u1_full, u1_sliding, u1_linear, column_bytes;   /* terms */
     double tokens_full, tokens_sliding, tokens_chunked;    /* terms */
     /* on one GPU */
-    double kv_replication, kv_per_token_gpu, kv_per_sequence_gpu, kv_per_gpu, kv_waste;
+    double kv_per_token_gpu, kv_per_sequence_gpu, kv_per_gpu, kv_waste, kv_replication;
     double block_bytes, block_tokens, blocks_per_sequence;
-    double weights_total, weights_per_gpu, overhead_per_gpu, memory_per_gpu;
     double binding_stage;
     double u_full, u_sliding, u_linear;                                          /* terms */
     double stage_layers, stage_full, stage_sliding, stage_chunked, stage_linear; /* terms */
-    double content_per_gpu;                                                      /* terms */
+    double content_per_gpu;                                                      /* term */
     double page_bytes, group_layers;                                             /* terms: vllm */
     double groups_full, groups_sliding, groups_chunked, groups_linear;           /* terms: vllm */
     double blocks_full, blocks_sliding, blocks_chunked, shared_blocks;           /* terms: vllm */
-    double slot_full, slot_sliding, slot_chunked;                 /* terms: llamacpp */
-    double cells_full, cells_sliding, cells_chunked;              /* terms: llamacpp */
-    double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms: weights */
-    double weight_scale, stage_split, stage_copied, stage_routed; /* terms: weights */
+    double slot_full, slot_sliding, slot_chunked;    /* terms: llamacpp */
+    double cells_full, cells_sliding, cells_chunked; /* terms: llamacpp */
+    /* memory of one GPU */
+    double weights_total, weights_per_gpu, overhead_per_gpu, memory_per_gpu;
+    double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms */
+    double weight_scale, stage_split, stage_copied, stage_routed; /* terms */
     double overhead_estimate;                                     /* term */
     /* fit */
-    double memory_limit, kv_pool, headroom;
-    aic_flag fits;
+    AIC_SLOT aic_flag fits;
     double max_sequences;
-    int max_sequences_bound_by;
-    double max_sequences_total, gpus_total, max_concurrency, blocks, max_tokens, max_context_fit;
+    AIC_SLOT int max_sequences_bound_by;
+    double max_context_fit, max_concurrency, max_tokens, blocks;
+    double memory_limit, kv_pool, headroom;
     double gpu_memory_needed, gpu_memory_utilization_needed;
+    double max_sequences_total, gpus_total;
     /* decode */
-    double decode_memory_time, decode_compute_time, decode_communication_time, decode_time;
+    double decode_time, decode_memory_time, decode_compute_time, decode_communication_time;
     double decode_rate, compute_bound_sequences, cost_per_million_tokens;
     double weights_read, kv_read, attention_flops; /* terms */
     /* prefill */
-    double prefill_flops, prefill_communication_time, prefill_time, prefill_rate;
+    double prefill_time, prefill_flops, prefill_communication_time, prefill_rate;
     double prefill_attention_flops; /* term */
     /* load and reload */
     double load_time, load_time_total;
@@ -110,8 +114,8 @@ struct aic_kvcache_out {
     double recompute_flops, recompute_communication_time; /* terms */
     /* parameters */
     double params_total, params_active, params_matmul;
-    double moe_layers, params_layers, params_routed, params_other, params_expert; /* terms */
-    double params_attention, params_linear, params_dense, params_shared;          /* terms */
+    double moe_layers, params_layers, params_attention, params_linear, params_dense; /* terms */
+    double params_shared, params_routed, params_expert, params_other;                /* terms */
 };
 
 extern const struct aic_calculator aic_kvcache;

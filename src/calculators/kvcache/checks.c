@@ -1,10 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Questions that have no answer, and what would have one. */
+/* kvcache: questions that have no answer, and what would have one. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
 #include <aicalc/text.h>
+
+#define RULE(member, kind) AIC_RULE(struct aic_kvcache_in, member), AIC_##kind
+#define GIVEN(member)      AIC_IF_GIVEN(struct aic_kvcache_in, member)
+#define ENGINE(value)      AIC_IF_EQUALS(struct aic_kvcache_in, engine, value)
+
+const struct aic_rule aic_kvcache_rules[] = {
+    { RULE(block_size, EXCLUDES),
+      { ENGINE(AIC_ENGINE_IDEAL), ENGINE(AIC_ENGINE_LLAMACPP) },
+      "only vllm has blocks" },
+    { RULE(max_num_batched_tokens, EXCLUDES),
+      { ENGINE(AIC_ENGINE_IDEAL) },
+      "an ideal cache holds no tokens of a step" },
+    { RULE(max_num_seqs, NEEDS), { ENGINE(AIC_ENGINE_VLLM) }, NULL },
+    { RULE(weight_memory, EXCLUDES),
+      { GIVEN(weight_dtype), GIVEN(weight_bits) },
+      "both say how large the weights are" },
+    { RULE(weight_bits, EXCLUDES), { GIVEN(weight_dtype) }, "both say how large a parameter is" },
+};
+_Static_assert(sizeof aic_kvcache_rules / sizeof aic_kvcache_rules[0] == AIC_KVCACHE_RULES,
+               "AIC_KVCACHE_RULES is the length of the table");
 
 /* Values that a suggestion tries, and how many of them it names. */
 #define SUGGESTIONS_TRIED 64
@@ -82,31 +102,20 @@ static bool check_prefix(const struct aic_kvcache_in *in, struct aic_error *erro
     return true;
 }
 
-static bool fail_width(const struct aic_kvcache_in *in, const char *name, double width,
-                       struct aic_error *error)
+/* Vectors of `width`, `heads` of them on a GPU. */
+static bool check_width(const struct aic_kvcache_in *in, const char *name, double heads,
+                        double width, struct aic_error *error)
 {
+    if (aic_kvcache_width_holds(in->kv_dtype, heads, width)) {
+        return true;
+    }
     aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "kv_dtype '%s' cannot hold %s of %g",
-             aic_kv_dtypes[in->kv_dtype], name, width);
+             aic_kvcache_dtypes[in->kv_dtype], name, width);
     return aic_suggest(error, "%s",
                        in->kv_dtype == AIC_KV_INT4 ? "widths must be even; int8 would do"
                        : in->kv_dtype == AIC_KV_NVFP4
                            ? "widths must be multiples of 16; fp8 would do"
-                           : "heads on a GPU x width must be a multiple "
-                             "of 32; bf16 would do");
-}
-
-static bool check_heads_hold(const struct aic_kvcache_in *in, double kv_heads, const char *key,
-                             double key_width, const char *value, double value_width,
-                             struct aic_error *error)
-{
-    double heads = ceil(kv_heads / in->tp);
-    if (!aic_kv_width_holds(in->kv_dtype, heads, key_width)) {
-        return fail_width(in, key, key_width, error);
-    }
-    if (!aic_kv_width_holds(in->kv_dtype, heads, value_width)) {
-        return fail_width(in, value, value_width, error);
-    }
-    return true;
+                           : "heads on a GPU x width must be a multiple of 32; bf16 would do");
 }
 
 static bool check_latent_format(const struct aic_kvcache_in *in, struct aic_error *error)
@@ -137,19 +146,15 @@ static bool check_widths(const struct aic_kvcache_in *in, struct aic_error *erro
     }
     if (aic_model_is_latent(m)) {
         double width = m->kv_lora_rank + m->qk_rope_head_dim;
-        if (aic_kv_width_holds(in->kv_dtype, 1, width)) {
-            return true;
-        }
-        return fail_width(in, "kv_lora_rank + qk_rope_head_dim", width, error);
+        return check_width(in, "kv_lora_rank + qk_rope_head_dim", 1, width, error);
     }
-    if (m->attention_layers > m->sliding_layers &&
-        !check_heads_hold(in, m->kv_heads, "head_dim", m->head_dim, "v_head_dim", m->v_head_dim,
-                          error)) {
-        return false;
-    }
-    return !(m->sliding_layers > 0) ||
-           check_heads_hold(in, m->sliding_kv_heads, "sliding_head_dim", m->sliding_head_dim,
-                            "v_head_dim", aic_model_sliding_v_head_dim(m), error);
+    double heads = ceil(m->kv_heads / in->tp), sliding_heads = ceil(m->sliding_kv_heads / in->tp);
+    return (!(m->attention_layers > m->sliding_layers) ||
+            (check_width(in, "head_dim", heads, m->head_dim, error) &&
+             check_width(in, "v_head_dim", heads, m->v_head_dim, error))) &&
+           (!(m->sliding_layers > 0) ||
+            (check_width(in, "sliding_head_dim", sliding_heads, m->sliding_head_dim, error) &&
+             check_width(in, "v_head_dim", sliding_heads, aic_model_sliding_v_head_dim(m), error)));
 }
 
 static bool tp_shares(double tp, double heads)
@@ -168,11 +173,6 @@ static bool tp_works(const struct aic_kvcache_in *in, double tp)
 static bool check_vllm(const struct aic_kvcache_in *in, struct aic_error *error)
 {
     const struct aic_model *m = &in->model;
-    if (in->kv_dtype == AIC_KV_Q8_0 || in->kv_dtype == AIC_KV_Q4_0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "vllm has no kv_dtype '%s'",
-                 aic_kv_dtypes[in->kv_dtype]);
-        return aic_suggest(error, "bf16, fp8 and int8 are vllm's; q8_0 and q4_0 are llamacpp's");
-    }
     if (tp_works(in, in->tp)) {
         return true;
     }
@@ -189,19 +189,8 @@ static bool check_vllm(const struct aic_kvcache_in *in, struct aic_error *error)
     return suggest_values(in, "tp", tp_works, error);
 }
 
-static bool llamacpp_has(int kv_dtype)
-{
-    return kv_dtype == AIC_KV_BF16 || kv_dtype == AIC_KV_FP16 || kv_dtype == AIC_KV_FP32 ||
-           kv_dtype == AIC_KV_Q8_0 || kv_dtype == AIC_KV_Q4_0;
-}
-
 static bool check_llamacpp(const struct aic_kvcache_in *in, struct aic_error *error)
 {
-    if (!llamacpp_has(in->kv_dtype)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "llamacpp has no kv_dtype '%s'",
-                 aic_kv_dtypes[in->kv_dtype]);
-        return aic_suggest(error, "bf16, fp16, fp32, q8_0 and q4_0 are llamacpp's");
-    }
     if (in->tp > 1) {
         aic_fail(error, AIC_ERR_CONFLICT, "tp",
                  "llamacpp has no tp ('%g'): it gives each GPU whole layers, which is pp", in->tp);
@@ -212,6 +201,21 @@ static bool check_llamacpp(const struct aic_kvcache_in *in, struct aic_error *er
         return aic_suggest(error, "leave dcp out, or take engine vllm");
     }
     return true;
+}
+
+/* Of the formats that are not its own an engine has none. */
+static bool check_format(const struct aic_kvcache_in *in, struct aic_error *error)
+{
+    bool is_vllm = in->engine == AIC_ENGINE_VLLM;
+    bool is_q = in->kv_dtype == AIC_KV_Q8_0 || in->kv_dtype == AIC_KV_Q4_0;
+    if (in->engine == AIC_ENGINE_IDEAL || in->kv_dtype <= AIC_KV_FP32 || is_q != is_vllm) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "kv_dtype", "%s has no kv_dtype '%s'",
+             aic_kvcache_engines[in->engine], aic_kvcache_dtypes[in->kv_dtype]);
+    return aic_suggest(error, "%s",
+                       is_vllm ? "bf16, fp8 and int8 are vllm's; q8_0 and q4_0 are llamacpp's"
+                               : "bf16, fp16, fp32, q8_0 and q4_0 are llamacpp's");
 }
 
 static bool check_engine(const struct aic_kvcache_in *in, struct aic_error *error)
@@ -225,15 +229,8 @@ static bool check_engine(const struct aic_kvcache_in *in, struct aic_error *erro
         aic_fail(error, AIC_ERR_CONFLICT, "kv_unified", "kv_unified without engine 'llamacpp'");
         return aic_suggest(error, "give engine llamacpp, or leave kv_unified out");
     }
-    switch ((enum aic_engine)in->engine) {
-    case AIC_ENGINE_VLLM:
-        return check_vllm(in, error);
-    case AIC_ENGINE_LLAMACPP:
-        return check_llamacpp(in, error);
-    case AIC_ENGINE_IDEAL:
-        break;
-    }
-    return true;
+    return check_format(in, error) && (in->engine != AIC_ENGINE_VLLM || check_vllm(in, error)) &&
+           (in->engine != AIC_ENGINE_LLAMACPP || check_llamacpp(in, error));
 }
 
 /* Decode-context ways split the copies of the cache that a tensor group holds. */
@@ -290,7 +287,7 @@ static bool check_ep(const struct aic_kvcache_in *in, struct aic_error *error)
     return suggest_values(in, "ep", ep_works, error);
 }
 
-bool aic_kv_check(const struct aic_kvcache_in *in, struct aic_error *error)
+bool aic_kvcache_check(const struct aic_kvcache_in *in, struct aic_error *error)
 {
     return check_shape(in, error) && check_prefix(in, error) && check_engine(in, error) &&
            check_widths(in, error) && check_dcp(in, error) && check_ep(in, error);

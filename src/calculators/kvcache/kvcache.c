@@ -8,86 +8,44 @@
  */
 #include "calculators/kvcache/kvcache.h"
 
-#include <math.h>
+#include "engine/rows/rows.h"
 
-/* vLLM's defaults of one step; the smaller ones hold on GPUs below this size. */
-#define SMALL_GPU       (70 * GIB)
-#define STEP_TOKENS     8192.0
-#define STEP_SMALL      2048.0
-#define STEP_LLAMACPP   512.0 /* llama.cpp's ubatch */
-#define STEP_SEQS       1024.0
-#define STEP_SEQS_SMALL 256.0
-#define BLOCK_SIZE      16.0
+#define IN          struct aic_kvcache_in
+#define OUT         struct aic_kvcache_out
+#define INPUT_ROWS  "calculators/kvcache/inputs.inc"
+#define RESULT_ROWS "calculators/kvcache/results.inc"
 
-static void settle(void *input)
-{
-    struct aic_kvcache_in *in = input;
-    bool small = in->gpu_memory < SMALL_GPU;
-    aic_model_settle(in, &in->model);
-    aic_settle_number(in, &in->context, in->model.max_context);
-    if (in->engine == AIC_ENGINE_VLLM) {
-        aic_settle_number(in, &in->block_size, BLOCK_SIZE);
-        aic_settle_number(in, &in->max_num_batched_tokens, small ? STEP_SMALL : STEP_TOKENS);
-        aic_settle_number(in, &in->max_num_seqs, small ? STEP_SEQS_SMALL : STEP_SEQS);
-    } else if (in->engine == AIC_ENGINE_LLAMACPP) {
-        aic_settle_number(in, &in->max_num_batched_tokens, STEP_LLAMACPP);
-    }
-    if (!aic_is_set(in->weight_bits)) {
-        aic_settle_choice(in, &in->weight_dtype, in->model.released_dtype);
-        aic_settle_choice(in, &in->weight_dtype, AIC_WEIGHT_BF16);
-    }
-    aic_settle_number(in, &in->overhead, aic_kv_overhead(in));
-}
+const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
+                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
+const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
+static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
+                                              "tf32", "fp32", "fp64", NULL };
+static const char *const operations[] = { "all_reduce", NULL };
+static const char *const sequence_bounds[] = { "memory", "max-num-seqs", NULL };
 
-/* One copy of the model, whatever the engine and the layout. */
-static void fill_content(const struct kv_plan *plan, struct aic_kvcache_out *out)
-{
-    const struct aic_kvcache_in *in = plan->in;
-    const struct kv_stage *all = &plan->all;
-    const double *unit = plan->unit1;
-    double windows = all->of[KV_SLIDING] * unit[KV_SLIDING] * plan->window[KV_SLIDING] +
-                     all->of[KV_CHUNKED] * unit[KV_CHUNKED] * plan->window[KV_CHUNKED];
-    out->full_layers = all->of[KV_FULL];
-    out->kv_per_token = all->of[KV_FULL] * unit[KV_FULL];
-    out->kv_per_token_initial = out->kv_per_token + all->of[KV_SLIDING] * unit[KV_SLIDING] +
-                                all->of[KV_CHUNKED] * unit[KV_CHUNKED];
-    out->kv_fixed = windows + all->of[KV_LINEAR] * unit[KV_LINEAR] * in->linear_states;
-    if (all->of[KV_FULL] > 0) {
-        out->kv_replication = in->tp * plan->unit[KV_FULL] / (unit[KV_FULL] * in->dcp);
-    }
-    if (!aic_is_set(in->context)) {
-        return;
-    }
-    struct kv_load load = { in->sequences, in->context, in->shared_prefix };
-    out->kv_per_sequence =
-        aic_kv_content(plan, all, unit, 1, (struct kv_load){ 1, in->context, 0 });
-    out->kv_total = aic_kv_content(plan, all, unit, 1, load);
-    out->tokens_full = load.prefix + load.sequences * (load.context - load.prefix);
-    out->tokens_sliding = aic_kv_window_tokens(load, plan->window[KV_SLIDING]);
-    out->tokens_chunked = aic_kv_window_tokens(load, plan->window[KV_CHUNKED]);
-}
+#include "engine/rows/tables.inc"
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_kvcache_in *in = input;
-    struct aic_kvcache_out *out = output;
-    if (!aic_model_check(&in->model, notes) || !aic_kv_check(in, &notes->error)) {
-        return false;
-    }
-    struct kv_plan plan = { .in = in, .model = &in->model };
-    aic_model_count(&in->model, &plan.params, notes);
-    aic_kv_all_layers(&plan);
-    aic_kv_units(&plan, out);
-    aic_kv_precision(&plan);
-    fill_content(&plan, out);
-    if (!aic_kv_fit(&plan, out, notes)) {
-        return false;
-    }
-    out->moe_layers = plan.params.moe_layers;
-    aic_kv_times(&plan, out);
-    aic_kv_warn(&plan, out, notes);
-    return true;
-}
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Request", context, shared_prefix),
+    INPUT_GROUP("Cache", kv_dtype, kv_unified),
+    INPUT_GROUP("Layout", tp, ep),
+    INPUT_GROUP("Weights", weight_dtype, weight_memory),
+    INPUT_GROUP("GPU", gpu, kv_memory),
+    INPUT_GROUP("Speed", gpu_memory_bw, gpu_price),
+    INPUT_GROUP("Load and offload", load_bw, offload_capacity),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Cache", kv_per_token, tokens_chunked),
+    RESULT_GROUP("Cache on one GPU", kv_per_token_gpu, cells_chunked),
+    RESULT_GROUP("Memory of one GPU", weights_total, overhead_estimate),
+    RESULT_GROUP("Fit", fits, gpus_total),
+    RESULT_GROUP("Decode", decode_time, attention_flops),
+    RESULT_GROUP("Prefill", prefill_time, prefill_attention_flops),
+    RESULT_GROUP("Load and reload", load_time, recompute_communication_time),
+    RESULT_GROUP("Parameters", params_total, params_other),
+};
 
 static const struct aic_assumption assumptions[] = {
     { "kv-layout",
@@ -146,17 +104,40 @@ static const char *const examples[] = {
     NULL,
 };
 
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_kvcache_in *in = input;
+    struct aic_kvcache_out *out = output;
+    struct aic_params counts;
+    struct aic_kvcache_fit fit;
+    if (!aic_model_check(&in->model, notes) || !aic_kvcache_check(in, &notes->error)) {
+        return false;
+    }
+    aic_model_count(&in->model, &counts, notes);
+    aic_kvcache_evaluate_model(in, &counts, out);
+    if (!aic_kvcache_walk(in, &counts, out, &fit, &notes->error)) {
+        return false;
+    }
+    aic_kvcache_evaluate_rest(in, &counts, &fit, out);
+    if (!notes->quiet) {
+        aic_kvcache_warn(in, out, &fit, notes);
+    }
+    return true;
+}
+
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
     .help = "KV cache, weights, what fits, and floors of the times of a served model",
     .in_size = sizeof(struct aic_kvcache_in),
     .out_size = sizeof(struct aic_kvcache_out),
-    .inputs = { aic_kvcache_input_groups, AIC_KVCACHE_INPUT_GROUPS },
-    .results = { aic_kvcache_result_groups, AIC_KVCACHE_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_kvcache_rules,
     .rule_count = AIC_KVCACHE_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* kvcache: number formats of cache and weights, and the rows that the model alone decides. */
+#include "calculators/kvcache/kvcache.h"
+
+#include <math.h>
+
+#include "engine/rows/rows.h"
+
+/*
+ * A vector of w elements takes element * w + vector bytes; widths are multiples of `multiple`.
+ */
+static const struct {
+    double element, vector;
+    double multiple;
+} formats[] = {
+    [AIC_KV_BF16] = { 2, 0, 1 },
+    [AIC_KV_FP16] = { 2, 0, 1 },
+    [AIC_KV_FP32] = { 4, 0, 1 },
+    [AIC_KV_FP8] = { 1, 0, 1 },                 /* one scale per tensor: not counted */
+    [AIC_KV_FP8_DS_MLA] = { NAN, NAN, 1 },      /* its parts differ: see latent_bytes */
+    [AIC_KV_INT8] = { 1, 4, 1 },                /* vLLM 001cabc: fp32 scale per token, head */
+    [AIC_KV_INT4] = { 0.5, 4, 2 },              /* lmdeploy: 16-bit scale and zero */
+    [AIC_KV_NVFP4] = { 0.5 + 1.0 / 16, 0, 16 }, /* vLLM 001cabc: 8-bit scale per 16 */
+    [AIC_KV_Q8_0] = { 34.0 / 32, 0, 32 },       /* llama.cpp: 32 bytes and a 16-bit scale */
+    [AIC_KV_Q4_0] = { 18.0 / 32, 0, 32 },       /* llama.cpp: 16 bytes and a 16-bit scale */
+};
+
+/* llama.cpp cuts the heads of a GPU together, the others each head for itself. */
+bool aic_kvcache_width_holds(int kv_dtype, double heads, double width)
+{
+    bool together = kv_dtype == AIC_KV_Q8_0 || kv_dtype == AIC_KV_Q4_0;
+    return fmod(together ? heads * width : width, formats[kv_dtype].multiple) == 0;
+}
+
+/* What a format of weights covers, each including the next; all else stays in 16 bit. */
+enum cover { COVER_ALL, COVER_LAYERS, COVER_EXPERTS };
+
+static const struct {
+    double bits;
+    enum cover cover;
+    bool file; /* the average of a file, not a width */
+} weights[] = {
+    [AIC_WEIGHT_FP32] = { 32, COVER_ALL, false },
+    [AIC_WEIGHT_BF16] = { 16, COVER_ALL, false },
+    [AIC_WEIGHT_FP16] = { 16, COVER_ALL, false },
+    [AIC_WEIGHT_FP8] = { 8, COVER_LAYERS, false },
+    [AIC_WEIGHT_INT8] = { 8, COVER_LAYERS, false },
+    /* AWQ, GPTQ: a 16-bit scale and a 4-bit zero per 128 */
+    [AIC_WEIGHT_INT4] = { 4 + 20.0 / 128, COVER_LAYERS, false },
+    /* an 8-bit scale per 16 */
+    [AIC_WEIGHT_NVFP4] = { 4 + 8.0 / 16, COVER_LAYERS, false },
+    /* QLoRA's double quantization: an 8-bit scale per 64, 32 bits per 256 of those */
+    [AIC_WEIGHT_NF4] = { 4 + 8.0 / 64 + 32.0 / (64 * 256), COVER_LAYERS, false },
+    /* an 8-bit scale per 32 */
+    [AIC_WEIGHT_MXFP4] = { 4 + 8.0 / 32, COVER_EXPERTS, false },
+    /* averages of the Llama-3.1-8B files, llama.cpp tools/quantize README */
+    [AIC_WEIGHT_Q8_0] = { 8.5008, COVER_ALL, true },
+    [AIC_WEIGHT_Q6_K] = { 6.5633, COVER_ALL, true },
+    [AIC_WEIGHT_Q5_K_M] = { 5.7036, COVER_ALL, true },
+    [AIC_WEIGHT_Q4_K_M] = { 4.8944, COVER_ALL, true },
+    [AIC_WEIGHT_IQ4_XS] = { 4.4597, COVER_ALL, true },
+    [AIC_WEIGHT_Q3_K_L] = { 4.2979, COVER_ALL, true },
+    [AIC_WEIGHT_Q2_K] = { 3.1593, COVER_ALL, true },
+};
+
+static double file_bits_of(const struct aic_kvcache_in *in)
+{
+    bool measured = !aic_is_set(in->weight_bits) && weights[in->weight_dtype].file;
+    return measured ? weights[in->weight_dtype].bits : (double)NAN;
+}
+
+/* Bytes of a parameter that formats of that cover reach. A format of experts covers all layers of a
+ * model without them. */
+static double parameter_bytes(const struct aic_kvcache_in *in, enum cover place)
+{
+    if (aic_is_set(in->weight_bits)) {
+        return in->weight_bits / 8;
+    }
+    enum cover cover = weights[in->weight_dtype].cover;
+    bool dense = cover == COVER_EXPERTS && !aic_model_has_experts(&in->model);
+    bool covered = place >= (dense ? COVER_LAYERS : cover);
+    return covered ? weights[in->weight_dtype].bits / 8 : 2;
+}
+
+/* Parameters that no other row counts. */
+static double other_params(const struct aic_params *p)
+{
+    return p->counted ? p->routers + p->biases + p->routed_biases + p->norms + p->last_norm +
+                            p->embedding + p->positions + p->head + p->extra
+                      : (double)NAN;
+}
+
+void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                                struct aic_kvcache_out *out)
+{
+#include "engine/rows/as_values.h"
+
+#include "calculators/kvcache/inputs.inc"
+#include "calculators/kvcache/results_overhead.inc"
+#include "engine/rows/as_results.h"
+
+#include "calculators/kvcache/results_model.inc"
+#include "engine/rows/none.h"
+}
+
+/* An input by default is what the row of the estimate says. */
+double aic_kvcache_overhead(const struct aic_kvcache_in *in)
+{
+    struct aic_kvcache_out scratch, *out = &scratch;
+#include "engine/rows/as_values.h"
+
+#include "calculators/kvcache/inputs.inc"
+#include "calculators/kvcache/results_overhead.inc"
+#include "engine/rows/as_results.h"
+
+#include "calculators/kvcache/results_overhead.inc"
+#include "engine/rows/none.h"
+    return value_or(overhead_estimate, 0);
+}
