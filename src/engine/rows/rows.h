@@ -129,8 +129,8 @@ enum { no = 0, yes = 1 };
 #define TYPE_CHOICE     int
 #define TYPE_FLAG       aic_flag
 #define TYPE_REFERENCE  struct aic_name
-#define UNSET_REAL      NAN
-#define UNSET_INTEGER   NAN
+#define UNSET_REAL      ((double)NAN)
+#define UNSET_INTEGER   ((double)NAN)
 #define UNSET_CHOICE    (-1)
 #define UNSET_FLAG      (-1)
 
