@@ -149,4 +149,6 @@ void aic_train_memory_rate(struct plan *plan)
     r->gathered_work = t.split > 1 ? t.hidden : 0;
     double gathered = t.split > 1 ? t.hidden + t.hidden / in->tp : 0;
     r->loss_work = (2 * element + t.norm_copy) * m->hidden / t.split + t.hidden + gathered;
+    r->logits =
+        logits_per_token(in->logit_bytes, plan->job->padded_vocab, in->tp, plan->job->loss_parts);
 }

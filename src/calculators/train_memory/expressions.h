@@ -40,6 +40,13 @@ static inline bool dense_layers_lead(double experts, aic_flag dense_leading)
     return experts > 0 && dense_leading == 1;
 }
 
+/* Bytes of the logits of one token on one GPU. */
+static inline double logits_per_token(double logit_bytes, double padded_vocab, double tp,
+                                      double loss_parts)
+{
+    return logit_bytes * padded_vocab / tp / loss_parts;
+}
+
 /* What is left of an amount without a share of it. */
 static inline double without_share(double amount, double share)
 {

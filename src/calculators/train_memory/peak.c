@@ -15,13 +15,13 @@ struct memory {
 
 /* What is live beside states and activations at the instant that needs most. */
 struct instant {
-    double working, unsharded;
+    double working, unsharded, logits;
 };
 
 /* Results of the stage that its instants follow from. */
 struct passing {
     double recomputed, recomputed_dense, recomputed_experts; /* layers */
-    double mixer_kept, logits;
+    double mixer_kept;
 };
 
 /* Of one micro batch on one GPU. */
@@ -83,30 +83,13 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
     return tokens_of(plan, candidate) * work + stage->dequantized;
 }
 
-/*
- * Whole gradients of what is reduced, whole weights of what is gathered: a layer's, or at the
- * loss the output matrix's, beside `ahead` layers gathered ahead.
- */
-static double unsharded(const struct plan *plan, const struct stage *stage,
-                        const struct candidate *candidate, bool at_loss)
+/* Gradients beside those that stay, weights that are gathered; `ahead` beside those of a layer. */
+static double whole_bytes(const struct candidate *candidate, const struct whole *whole,
+                          double gathered)
 {
-    const struct aic_train_memory_out *job = plan->job;
-    double element = element_bytes(plan->in->compute_dtype);
-    double params = at_loss ? plan->head : stage->gathered;
-    double bytes = 0;
-    if (!(candidate->shard_group > 1)) {
-        return 0;
-    }
-    if (candidate->zero >= 2 && !(plan->in->lora_rank > 0)) {
-        bytes = (element + fmin(4, job->gradient_width)) * params;
-    }
-    if (candidate->zero >= 3) {
-        double layer = fmin(job->weight_width, element) * stage->gathered;
-        double ahead = plan->in->fsdp_prefetch;
-        bytes += at_loss ? fmin(job->other_width, element) * params + layer * ahead
-                         : layer * (1 + ahead);
-    }
-    return bytes;
+    return !(candidate->shard_group > 1) ? 0
+                                         : (candidate->zero >= 2 ? whole->gradients : 0) +
+                                               (candidate->zero >= 3 ? gathered : 0);
 }
 
 /* True at the loss. Of two instants that need the same it is the backward pass. */
@@ -115,21 +98,24 @@ static aic_flag find_instant(const struct plan *plan, const struct stage *stage,
                              struct instant *instant)
 {
     if (!plan->known) {
-        *instant = (struct instant){ NAN, NAN };
+        *instant = (struct instant){ NAN, NAN, NAN };
         return UNSET_FLAG;
     }
-    instant->working = layer_work(plan, stage, candidate, p);
-    instant->unsharded = unsharded(plan, stage, candidate, false);
-    if (!stage->last) {
-        return no;
-    }
-    double working = tokens_of(plan, candidate) * plan->rates.loss_work;
-    double whole = unsharded(plan, stage, candidate, true);
-    if (working + whole + p->logits > instant->working + instant->unsharded) {
-        *instant = (struct instant){ working, whole };
-        return yes;
-    }
-    return no;
+    const struct whole *layer = &stage->largest, *head = &plan->head;
+    double ahead = plan->in->fsdp_prefetch;
+    struct instant backward = {
+        .working = layer_work(plan, stage, candidate, p),
+        .unsharded = whole_bytes(candidate, layer, layer->weights * (1 + ahead)),
+    };
+    struct instant loss = {
+        .working = tokens_of(plan, candidate) * plan->rates.loss_work,
+        .unsharded = whole_bytes(candidate, head, head->weights + layer->weights * ahead),
+        .logits = tokens_of(plan, candidate) * plan->rates.logits,
+    };
+    bool at_loss = stage->last && loss.working + loss.unsharded + loss.logits >
+                                      backward.working + backward.unsharded;
+    *instant = at_loss ? loss : backward;
+    return at_loss;
 }
 
 static double buffers(const struct plan *plan, const struct stage *stage,
@@ -247,7 +233,7 @@ void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_ou
     struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
     struct memory at[STAGES_MAX];
     struct instant instant;
-    for (size_t i = 0, most = 0; i < plan->stage_count; i++) {
+    for (size_t i = 0, most = 0; plan->stage_count > 1 && i < plan->stage_count; i++) {
         at[i] = evaluate(plan, &plan->stages[i], candidate);
         if (at[i].total > at[most].total) {
             most = i;
@@ -261,6 +247,8 @@ void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_ou
 #include "engine/rows/as_results.h"
 #include STATE_ROWS
 #include TOTAL_ROWS
+    at[stage - plan->stages] =
+        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
 #include ANSWER_ROWS
 #include "engine/rows/none.h"
 }

@@ -90,16 +90,26 @@ static void set_params(const struct plan *plan, struct stage *stage)
     stage->params.other = l * c->mixer.other + dense * c->dense.other + experts * c->shared.other;
     stage->routed = (struct params){ experts * c->routed.matrix, experts * c->routed.other };
     if (stage->first) {
-        stage->params.other += plan->head + m->learned_positions * m->hidden;
+        stage->params.other += plan->head.params + m->learned_positions * m->hidden;
     }
     if (stage->last) {
-        stage->params.other += m->hidden * (m->norm_bias ? 2 : 1) + (shares_head ? 0 : plan->head);
+        stage->params.other +=
+            m->hidden * (m->norm_bias ? 2 : 1) + (shares_head ? 0 : plan->head.params);
     }
     stage->adapters = l * c->adapters.attention.params + dense * c->adapters.dense.params +
                       experts * c->adapters.shared.params;
 }
 
-/* U: what ZeRO gathers, and reduces gradients of, at a time. */
+/* Gradients are reduced in up to fp32 beside their copy, weights gathered as they are computed
+ * with; adapters alone are too few to count. */
+static struct whole whole_of(const struct plan *plan, double params, double width)
+{
+    double element = element_bytes(plan->in->compute_dtype);
+    double reduced = plan->in->lora_rank > 0 ? 0 : element + min(4, plan->job->gradient_width);
+    return (struct whole){ params, reduced * params, min(width, element) * params };
+}
+
+/* Parameters of what ZeRO gathers, and reduces gradients of, at a time. */
 static double largest_layer(const struct counts *c, const struct stage *stage)
 {
     double dense = stage->dense > 0 ? c->dense.matrix + c->dense.other : 0;
@@ -197,7 +207,7 @@ static void add_stage(struct plan *plan, const struct pipeline *pipeline, double
     stage->last = index == in->pp - 1;
     set_layers(plan, pipeline, stage);
     set_params(plan, stage);
-    stage->gathered = largest_layer(&plan->counts, stage);
+    stage->largest = whole_of(plan, largest_layer(&plan->counts, stage), plan->job->weight_width);
     stage->dequantized = aic_train_memory_is_quantized(in) ? largest_matrix(plan, stage) : 0;
     stage->buffers = in->workspace + (in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
 }
@@ -227,7 +237,8 @@ void aic_train_memory_set_stages(struct plan *plan)
     }
     aic_train_memory_count(plan);
     aic_train_memory_rate(plan);
-    plan->head = plan->job->padded_vocab * plan->model->hidden / plan->in->tp;
+    plan->head = whole_of(plan, plan->job->padded_vocab * plan->model->hidden / plan->in->tp,
+                          plan->job->other_width);
     plan->stage_count = 0;
     set_lengths(plan, &pipeline);
     if (dense_layers_lead(plan->model->experts, plan->model->dense_leading)) {

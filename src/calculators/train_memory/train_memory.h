@@ -46,7 +46,13 @@ struct rates {
     /* live in the backward pass of one layer */
     double attention_work, attention_work_per_seq, linear_work;
     double dense_work, experts_work, gathered_work;
-    double loss_work; /* live at the loss beside the logits */
+    double loss_work, logits; /* live at the loss */
+};
+
+/* What sharding leaves whole for a while, in bytes: gradients that are reduced, gathered weights. */
+struct whole {
+    double params;
+    double gradients, weights;
 };
 
 /* One pipeline stage. */
@@ -56,9 +62,9 @@ struct stage {
     double layers, dense, experts; /* layers: all, with a dense block, with experts */
     struct params params, routed;
     double adapters;
-    double gathered;    /* parameters of the largest layer */
-    double dequantized; /* bytes of one matrix */
-    double buffers;     /* bytes, those per token left out */
+    struct whole largest; /* layer */
+    double dequantized;   /* bytes of one matrix */
+    double buffers;       /* bytes, those per token left out */
 };
 
 /* Weights that are stored in a format in which nothing is computed. */
@@ -83,7 +89,7 @@ struct plan {
     struct heads full, sliding;
     struct counts counts;
     struct rates rates;
-    double head; /* parameters of the output matrix */
+    struct whole head; /* the output matrix */
     struct stage stages[STAGES_MAX];
     size_t stage_count;
 };
