@@ -2,7 +2,6 @@
 /* train-memory: the rules between inputs, and layouts that do not come out even. */
 #include <math.h>
 
-#include "calculators/shared/divisors.h"
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
@@ -56,26 +55,19 @@ static bool suggest_multiples(struct aic_error *error, const char *name, double 
                      : aic_suggest(error, "%s of %g would do", name, unit);
 }
 
-/* The user, a file or a catalog named a field of the architecture: one of the table's first group
- * that is no figure of the model as a whole. */
+/* The user, a file or a catalog named a field of the architecture: one of the first group of the
+ * table that is no figure of the model as a whole. */
 static bool describes_model(const struct aic_train_memory_in *in)
 {
-    static const struct aic_member whole[] = {
-        AIC_MEMBER(struct aic_train_memory_in, model.model),
-        AIC_MEMBER(struct aic_train_memory_in, model.params),
-        AIC_MEMBER(struct aic_train_memory_in, model.active_params),
-        AIC_MEMBER(struct aic_train_memory_in, model.max_context),
-        AIC_MEMBER(struct aic_train_memory_in, model.released_dtype),
-    };
     const struct aic_group *group = aic_train_memory.inputs.groups;
-    size_t in_play = 0;
+    int whole = AIC_IN_PLAY(in, model.model) + AIC_IN_PLAY(in, model.params) +
+                AIC_IN_PLAY(in, model.active_params) + AIC_IN_PLAY(in, model.max_context) +
+                AIC_IN_PLAY(in, model.released_dtype);
+    int named = 0;
     for (size_t i = 0; i < group->count; i++) {
-        in_play += aic_origin_get(in, group->fields[i].offset) >= AIC_FROM_CATALOG;
+        named += aic_origin_get(in, group->fields[i].offset) >= AIC_FROM_CATALOG;
     }
-    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
-        in_play -= aic_origin_get(in, whole[i].offset) >= AIC_FROM_CATALOG;
-    }
-    return in_play > 0;
+    return named > whole;
 }
 
 /* The first field that the architecture needs and does not have; NULL where it is complete. */
@@ -296,7 +288,7 @@ static bool check_experts(const struct plan *plan, const struct aic_train_memory
         aic_fail(error, AIC_ERR_CONFLICT, "ep",
                  "ep x etp ('%g' x '%g') does not divide dp x cp x tp ('%g' x '%g' x '%g')", in->ep,
                  in->etp, out->dp, in->cp, in->tp);
-        double step = in->ep * in->etp / aic_common_divisor(in->ep * in->etp, in->cp * in->tp);
+        double step = aic_train_memory_dp_step(in);
         return suggest_multiples(error, "gpus", step * in->tp * in->pp * in->cp, in->gpus);
     }
     return true;
@@ -343,18 +335,18 @@ static bool check_even_stages(const struct aic_train_memory_in *in, double layer
 static bool check_uneven_stages(const struct aic_train_memory_in *in, double layers,
                                 struct aic_error *error)
 {
-    bool first = aic_is_set(in->first_stage_layers);
-    const char *name = first ? "first_stage_layers" : "last_stage_layers";
-    double ends = aic_or(in->first_stage_layers, 0) + aic_or(in->last_stage_layers, 0);
-    double rest = layers - ends;
-    double others = in->pp - (first ? 1 : 0) - (aic_is_set(in->last_stage_layers) ? 1 : 0);
-    if (others > 0 ? rest >= others && aic_divides(others, rest) : rest == 0) {
+    struct middle rest = aic_train_memory_middle(in);
+    bool even = rest.stages > 0
+                    ? rest.layers >= rest.stages && aic_divides(rest.stages, rest.layers)
+                    : rest.layers == 0;
+    if (even) {
         return true;
     }
-    aic_fail(error, AIC_ERR_CONFLICT, name,
+    aic_fail(error, AIC_ERR_CONFLICT,
+             aic_is_set(in->first_stage_layers) ? "first_stage_layers" : "last_stage_layers",
              "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers to %g "
              "stages",
-             ends, rest, layers, others);
+             layers - rest.layers, rest.layers, layers, rest.stages);
     return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
                            : suggest_ends(in, layers, error);
 }

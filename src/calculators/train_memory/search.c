@@ -9,7 +9,6 @@
  */
 #include <math.h>
 
-#include "calculators/shared/divisors.h"
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
@@ -43,13 +42,13 @@ static bool can_lengthen(const struct plan *plan)
 /* A question about a whole number from 1 on. */
 typedef bool (*passes)(const struct plan *plan, double number);
 
-/* The last number from 1 to `limit` that passes a test which holds up to some number; 0: none. */
-static double last_passing(const struct plan *plan, passes test, double limit)
+/* Where the answers change between `low` and `high`: the last that is answered as `low` is. */
+static double last_like_low(const struct plan *plan, passes test, bool low_passes, double low,
+                            double high)
 {
-    double low = 0, high = limit + 1;
     while (high - low > 1) {
         double middle = floor((low + high) / 2);
-        if (test(plan, middle)) {
+        if (test(plan, middle) == low_passes) {
             low = middle;
         } else {
             high = middle;
@@ -58,23 +57,19 @@ static double last_passing(const struct plan *plan, passes test, double limit)
     return low;
 }
 
+/* The last number from 1 to `limit` that passes a test which holds up to some number; 0: none. */
+static double last_passing(const struct plan *plan, passes test, double limit)
+{
+    return last_like_low(plan, test, true, 0, limit + 1);
+}
+
 /* The first number from `least` to `limit` that passes a test which holds from some number on;
  * NaN: none. */
 static double first_passing(const struct plan *plan, passes test, double least, double limit)
 {
-    if (!(least <= limit) || !test(plan, limit)) {
-        return NAN;
-    }
-    double low = least - 1, high = limit;
-    while (high - low > 1) {
-        double middle = floor((low + high) / 2);
-        if (test(plan, middle)) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    return high;
+    return least <= limit && test(plan, limit)
+               ? last_like_low(plan, test, false, least - 1, limit) + 1
+               : (double)NAN;
 }
 
 /* Micro batches of a step come in rounds of pp where stages are interleaved. */
@@ -123,27 +118,16 @@ double aic_train_memory_max_seq(const struct plan *plan)
                               : (double)NAN;
 }
 
-/* dp grows by this much, so that experts divide among the ranks: ep etp / gcd(ep etp, cp t). */
-static double dp_step(const struct plan *plan)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    if (!aic_model_has_experts(plan->model)) {
-        return 1;
-    }
-    double wanted = in->ep * in->etp;
-    return wanted / aic_common_divisor(wanted, in->cp * in->tp);
-}
-
 /* Micro batches over dp steps: what a number of steps must divide. NaN without a global batch. */
 static double batches_per_step(const struct plan *plan)
 {
-    return plan->in->global_batch / (plan->in->micro_batch * dp_step(plan));
+    return plan->in->global_batch / (plan->in->micro_batch * aic_train_memory_dp_step(plan->in));
 }
 
 static double gpus_of_steps(const struct plan *plan, double steps)
 {
     const struct aic_train_memory_in *in = plan->in;
-    return steps * dp_step(plan) * in->tp * in->pp * in->cp;
+    return steps * aic_train_memory_dp_step(plan->in) * in->tp * in->pp * in->cp;
 }
 
 /* Most steps of dp that searches look at. */

@@ -18,16 +18,9 @@ struct pipeline {
 static void set_lengths(const struct plan *plan, struct pipeline *p)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double layers = plan->model->layers;
-    bool first = aic_is_set(in->first_stage_layers), last = aic_is_set(in->last_stage_layers);
-    p->uneven = first || last;
-    if (!p->uneven) {
-        p->first = p->middle = p->last = layers / in->pp;
-        return;
-    }
-    double rest = layers - aic_or(in->first_stage_layers, 0) - aic_or(in->last_stage_layers, 0);
-    double others = in->pp - (first ? 1 : 0) - (last ? 1 : 0);
-    p->middle = others > 0 ? rest / others : 0;
+    struct middle between = aic_train_memory_middle(in);
+    p->uneven = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
+    p->middle = between.stages > 0 ? between.layers / between.stages : 0;
     p->first = aic_or(in->first_stage_layers, p->middle);
     p->last = aic_or(in->last_stage_layers, p->middle);
 }

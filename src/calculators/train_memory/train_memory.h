@@ -14,6 +14,7 @@
 
 #include <aicalc/train_memory.h>
 
+#include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
 
 extern const struct aic_rule aic_train_memory_rules[];
@@ -101,6 +102,25 @@ struct candidate {
     double zero;
     int recompute;
 };
+
+/* The stages whose layers are not given, and the layers that they share evenly. */
+struct middle {
+    double stages, layers;
+};
+static inline struct middle aic_train_memory_middle(const struct aic_train_memory_in *in)
+{
+    double ends = aic_is_set(in->first_stage_layers) + aic_is_set(in->last_stage_layers);
+    return (struct middle){ in->pp - ends, in->model.layers - aic_or(in->first_stage_layers, 0) -
+                                               aic_or(in->last_stage_layers, 0) };
+}
+
+/* dp grows by this much, so that experts divide among the ranks: ep etp / gcd(ep etp, cp tp). */
+static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *in)
+{
+    double wanted = in->ep * in->etp;
+    return aic_model_has_experts(&in->model) ? wanted / aic_common_divisor(wanted, in->cp * in->tp)
+                                             : 1;
+}
 
 /* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
 bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
