@@ -3,8 +3,8 @@
  * train-memory: memory of each GPU during a training step, stage by stage and
  * part by part; whether it fits, and what would.
  *
- * Names, units, ranges and meanings of all members: src/calculators/train_memory/inputs.c and
- * train_memory_results.c.
+ * Names, units, ranges and meanings of all members: src/calculators/train_memory, inputs.inc
+ * and results.inc.
  */
 #ifndef AICALC_TRAIN_MEMORY_H
 #define AICALC_TRAIN_MEMORY_H
@@ -100,37 +100,45 @@ struct aic_train_memory_in {
     double workspace, fragmentation, cuda_context, nccl_per_group;
 };
 
-/* Where nothing else is said: of the stage that needs most, the peak stage. */
+/*
+ * In the order in which the results are shown. Where nothing else is said: of the stage that needs
+ * most, the peak stage.
+ */
 struct aic_train_memory_out {
     /* the answer */
     double total_memory;
-    aic_flag fits;
+    AIC_SLOT aic_flag fits;
     double headroom, memory_utilization;
     double peak_stage;
-    int peak_instant;
+    AIC_SLOT int peak_instant;
     /* what is live at the peak */
     double states_memory, activations_memory, logits_memory, working_memory, unsharded_memory;
     double buffer_memory, allocated_memory, fragmentation_memory, reserved_memory;
     double overhead_memory;
-    double in_flight, kept_per_token, logits_at_loss;
+    double groups; /* term */
+    double in_flight, kept_per_token;
+    double stage_kept;                                                           /* term */
     double stage_layers, stage_dense_layers, stage_expert_layers;                /* terms */
     double recomputed_layers, recomputed_dense_layers, recomputed_expert_layers; /* terms */
     double base_kept, mixer_kept, dense_kept, experts_kept, boundary_kept;       /* terms */
-    double stage_kept, padded_vocab, loss_parts, groups;                         /* terms */
-    aic_flag at_loss;                                                            /* term */
+    double logits_at_loss;
+    double padded_vocab, loss_parts; /* terms */
+    AIC_SLOT aic_flag at_loss;       /* term */
     /* states */
     double params_total, params_per_gpu, params_trainable;
+    double matrix_params, other_params;                                       /* terms */
+    double expert_matrix_params, expert_other_params, adapter_params;         /* terms */
+    double weight_width, other_width, gradient_width, master_width;           /* terms */
+    double state_width, other_state_width;                                    /* terms */
+    double expert_shards, weight_shards, gradient_shards, state_shards;       /* terms */
+    double expert_weight_shards, expert_gradient_shards, expert_state_shards; /* terms */
+    AIC_SLOT aic_flag weights_on_gpu;                                         /* term */
+    AIC_SLOT aic_flag gradients_on_gpu;                                       /* term */
+    AIC_SLOT aic_flag optimizer_on_gpu;                                       /* term */
     double bytes_per_param, states_per_param;
     double weights_memory, gradients_memory, master_memory, optimizer_memory;
+    double host_bytes; /* term */
     double host_memory_per_node;
-    double matrix_params, other_params;                               /* terms */
-    double expert_matrix_params, expert_other_params, adapter_params; /* terms */
-    double weight_width, other_width, gradient_width, master_width;   /* terms */
-    double state_width, other_state_width;                            /* terms */
-    double weight_shards, gradient_shards, state_shards, host_bytes;  /* terms */
-    double expert_shards, expert_weight_shards;                       /* terms */
-    double expert_gradient_shards, expert_state_shards;               /* terms */
-    aic_flag weights_on_gpu, gradients_on_gpu, optimizer_on_gpu;      /* terms */
     /* first and last stage */
     double first_stage_states, first_stage_activations, first_stage_allocated;
     double first_stage_memory;
@@ -139,7 +147,7 @@ struct aic_train_memory_out {
     double memory_floor;
     double max_micro_batch, max_seq, min_gpus, min_gpus_states;
     double suggested_zero, suggested_micro_batch;
-    int suggested_recompute;
+    AIC_SLOT int suggested_recompute;
     /* layout */
     double dp, expert_dp, micro_batches;
 };

@@ -1,11 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* train-memory: combinations that the rules of the table cannot express, and layouts that do not
- * come out even. */
-#include "calculators/train_memory/train_memory.h"
-
+/* train-memory: the rules between inputs, and layouts that do not come out even. */
 #include <math.h>
 
-#include "calculators/shared/divisors.h"
+#include "calculators/train_memory/expressions.h"
+#include "calculators/train_memory/train_memory.h"
+
+#define SUBJECT(member)      AIC_RULE(struct aic_train_memory_in, member)
+#define EQUALS(member, what) AIC_IF_EQUALS(struct aic_train_memory_in, member, what)
+#define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_train_memory_in, member, what)
+
+/* Uneven ends belong to a pipeline whose stages are not interleaved. */
+#define END_LAYERS(member)                                                                         \
+    { SUBJECT(member), AIC_NEEDS, { ABOVE(pp, 1) }, "one stage has all layers" },                  \
+    {                                                                                              \
+        SUBJECT(member), AIC_EXCLUDES, { ABOVE(vpp, 1) }, "interleaved stages have equal chunks"   \
+    }
+
+const struct aic_rule aic_train_memory_rules[] = {
+    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it splits routed experts" },
+    END_LAYERS(first_stage_layers),
+    END_LAYERS(last_stage_layers),
+    { SUBJECT(shard_group), AIC_EXCLUDES, { EQUALS(zero, 0) }, "nothing is sharded" },
+    { SUBJECT(weight_bits), AIC_NEEDS, { ABOVE(lora_rank, 0) }, "quantized weights do not train" },
+    { SUBJECT(recompute_layers),
+      AIC_NEEDS,
+      { EQUALS(recompute, AIC_TRAIN_MEMORY_RECOMPUTE_FULL) },
+      "it counts layers that are recomputed whole" },
+};
+_Static_assert(sizeof aic_train_memory_rules / sizeof aic_train_memory_rules[0] ==
+                   AIC_TRAIN_MEMORY_RULES,
+               "AIC_TRAIN_MEMORY_RULES is the length of the table");
 
 /* `params` further than this from the count of the fields describes another model. */
 #define PARAMS_LIMIT 0.1
@@ -31,27 +55,19 @@ static bool suggest_multiples(struct aic_error *error, const char *name, double 
                      : aic_suggest(error, "%s of %g would do", name, unit);
 }
 
-/* The user, a file or a catalog named a field of the architecture. */
+/* The user, a file or a catalog named a field of the architecture: one of the first group of the
+ * table that is no figure of the model as a whole. */
 static bool describes_model(const struct aic_train_memory_in *in)
 {
-    static const struct aic_member beside[] = {
-        AIC_MEMBER(struct aic_train_memory_in, model.model),
-        AIC_MEMBER(struct aic_train_memory_in, model.params),
-        AIC_MEMBER(struct aic_train_memory_in, model.active_params),
-        AIC_MEMBER(struct aic_train_memory_in, model.max_context),
-        AIC_MEMBER(struct aic_train_memory_in, model.released_dtype),
-    };
-    for (size_t i = 0; i < aic_model_field_count; i++) {
-        size_t offset = offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
-        bool counts = aic_origin_get(in, offset) >= AIC_FROM_CATALOG;
-        for (size_t b = 0; b < sizeof beside / sizeof beside[0]; b++) {
-            counts = counts && offset != beside[b].offset;
-        }
-        if (counts) {
-            return true;
-        }
+    const struct aic_group *group = aic_train_memory.inputs.groups;
+    int whole = AIC_IN_PLAY(in, model.model) + AIC_IN_PLAY(in, model.params) +
+                AIC_IN_PLAY(in, model.active_params) + AIC_IN_PLAY(in, model.max_context) +
+                AIC_IN_PLAY(in, model.released_dtype);
+    int named = 0;
+    for (size_t i = 0; i < group->count; i++) {
+        named += aic_origin_get(in, group->fields[i].offset) >= AIC_FROM_CATALOG;
     }
-    return false;
+    return named > whole;
 }
 
 /* The first field that the architecture needs and does not have; NULL where it is complete. */
@@ -81,7 +97,7 @@ static const char *missing_field(const struct aic_model *m, const struct aic_par
     return NULL;
 }
 
-static bool fail_incomplete(const struct tm_plan *plan, struct aic_error *error)
+static bool fail_incomplete(const struct plan *plan, struct aic_error *error)
 {
     const char *missing = missing_field(plan->model, &plan->params);
     if (!missing) {
@@ -95,7 +111,7 @@ static bool fail_incomplete(const struct tm_plan *plan, struct aic_error *error)
     return aic_suggest(error, "give %s, or params alone for the states only", missing);
 }
 
-static bool check_model(struct tm_plan *plan, struct aic_error *error)
+static bool check_model(struct plan *plan, struct aic_error *error)
 {
     const struct aic_params *p = &plan->params;
     const struct aic_model *m = plan->model;
@@ -187,7 +203,7 @@ struct unsplit {
 };
 
 /* KV heads may also be fewer than the ranks, which then share them evenly. */
-static bool splits_evenly(const struct tm_plan *plan, double t, struct unsplit *field)
+static bool splits_evenly(const struct plan *plan, double t, struct unsplit *field)
 {
     const struct aic_model *m = plan->model;
     bool attends = plan->params.attention_layers > 0;
@@ -206,7 +222,7 @@ static bool splits_evenly(const struct tm_plan *plan, double t, struct unsplit *
 }
 
 /* The degrees around the given one that split everything; 1 always does. */
-static bool suggest_tp(const struct tm_plan *plan, struct aic_error *error)
+static bool suggest_tp(const struct plan *plan, struct aic_error *error)
 {
     struct unsplit field;
     double most = plan->params.attention_layers > 0 ? plan->model->heads : plan->model->ffn;
@@ -226,7 +242,7 @@ static bool suggest_tp(const struct tm_plan *plan, struct aic_error *error)
                         : aic_suggest(error, "tp of %g would do", below);
 }
 
-static bool check_tp(const struct tm_plan *plan, struct aic_error *error)
+static bool check_tp(const struct plan *plan, struct aic_error *error)
 {
     struct unsplit field;
     double t = plan->in->tp;
@@ -238,7 +254,20 @@ static bool check_tp(const struct tm_plan *plan, struct aic_error *error)
     return suggest_tp(plan, error);
 }
 
-static bool check_experts(const struct tm_plan *plan, struct aic_error *error)
+/* Whether a degree splits a number evenly. */
+static bool check_split(struct aic_error *error, const char *name, double number,
+                        const char *degree, double by)
+{
+    if (aic_divides(by, number)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, degree, "%s ('%g') is not a multiple of %s ('%g')", name,
+             number, degree, by);
+    return suggest_divisors(error, degree, number, by);
+}
+
+static bool check_experts(const struct plan *plan, const struct aic_train_memory_out *out,
+                          struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
     const struct aic_model *m = plan->model;
@@ -249,27 +278,17 @@ static bool check_experts(const struct tm_plan *plan, struct aic_error *error)
         }
         return true;
     }
-    if (!aic_divides(in->etp, in->tp)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "etp", "tp ('%g') is not a multiple of etp ('%g')",
-                 in->tp, in->etp);
-        return suggest_divisors(error, "etp", in->tp, in->etp);
+    if (!check_split(error, "tp", in->tp, "etp", in->etp) ||
+        !check_split(error, "expert_ffn", m->expert_ffn, "etp", in->etp) ||
+        !check_split(error, "experts", m->experts, "ep", in->ep)) {
+        return false;
     }
-    if (!aic_divides(in->etp, m->expert_ffn)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "etp",
-                 "expert_ffn ('%g') is not a multiple of etp ('%g')", m->expert_ffn, in->etp);
-        return suggest_divisors(error, "etp", m->expert_ffn, in->etp);
-    }
-    if (!aic_divides(in->ep, m->experts)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "ep", "experts ('%g') is not a multiple of ep ('%g')",
-                 m->experts, in->ep);
-        return suggest_divisors(error, "ep", m->experts, in->ep);
-    }
-    double ranks = plan->dp * in->cp * in->tp;
+    double ranks = out->dp * in->cp * in->tp;
     if (!aic_divides(in->ep * in->etp, ranks)) {
         aic_fail(error, AIC_ERR_CONFLICT, "ep",
                  "ep x etp ('%g' x '%g') does not divide dp x cp x tp ('%g' x '%g' x '%g')", in->ep,
-                 in->etp, plan->dp, in->cp, in->tp);
-        double step = in->ep * in->etp / aic_common_divisor(in->ep * in->etp, in->cp * in->tp);
+                 in->etp, out->dp, in->cp, in->tp);
+        double step = aic_train_memory_dp_step(in);
         return suggest_multiples(error, "gpus", step * in->tp * in->pp * in->cp, in->gpus);
     }
     return true;
@@ -316,23 +335,23 @@ static bool check_even_stages(const struct aic_train_memory_in *in, double layer
 static bool check_uneven_stages(const struct aic_train_memory_in *in, double layers,
                                 struct aic_error *error)
 {
-    bool first = aic_is_set(in->first_stage_layers);
-    const char *name = first ? "first_stage_layers" : "last_stage_layers";
-    double ends = aic_or(in->first_stage_layers, 0) + aic_or(in->last_stage_layers, 0);
-    double rest = layers - ends;
-    double others = in->pp - (first ? 1 : 0) - (aic_is_set(in->last_stage_layers) ? 1 : 0);
-    if (others > 0 ? rest >= others && aic_divides(others, rest) : rest == 0) {
+    struct middle rest = aic_train_memory_middle(in);
+    bool even = rest.stages > 0
+                    ? rest.layers >= rest.stages && aic_divides(rest.stages, rest.layers)
+                    : rest.layers == 0;
+    if (even) {
         return true;
     }
-    aic_fail(error, AIC_ERR_CONFLICT, name,
+    aic_fail(error, AIC_ERR_CONFLICT,
+             aic_is_set(in->first_stage_layers) ? "first_stage_layers" : "last_stage_layers",
              "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers to %g "
              "stages",
-             ends, rest, layers, others);
+             layers - rest.layers, rest.layers, layers, rest.stages);
     return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
                            : suggest_ends(in, layers, error);
 }
 
-static bool check_stages(const struct tm_plan *plan, struct aic_error *error)
+static bool check_stages(const struct plan *plan, struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
     double layers = plan->model->layers;
@@ -352,17 +371,18 @@ static bool check_stages(const struct tm_plan *plan, struct aic_error *error)
     return uneven ? check_uneven_stages(in, layers, error) : check_even_stages(in, layers, error);
 }
 
-static bool check_batch(const struct tm_plan *plan, struct aic_error *error)
+static bool check_batch(const struct plan *plan, const struct aic_train_memory_out *out,
+                        struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double pass = plan->dp * in->micro_batch;
+    double pass = out->dp * in->micro_batch;
     if (!aic_is_set(in->global_batch)) {
         return true;
     }
     if (!aic_divides(pass, in->global_batch)) {
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
                  "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
-                 in->global_batch, plan->dp, in->micro_batch);
+                 in->global_batch, out->dp, in->micro_batch);
         return suggest_multiples(error, "global_batch", pass, in->global_batch);
     }
     if (in->vpp > 1 && !aic_divides(pass * in->pp, in->global_batch)) {
@@ -375,14 +395,15 @@ static bool check_batch(const struct tm_plan *plan, struct aic_error *error)
     return true;
 }
 
-static bool check_seq(const struct tm_plan *plan, struct aic_error *error)
+static bool check_seq(const struct plan *plan, struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double pieces = in->cp * plan->split;
+    double split = sequence_ranks(in->sequence_parallel, in->tp);
+    double pieces = in->cp * split;
     if (aic_divides(pieces, in->seq)) {
         return true;
     }
-    if (plan->split > 1) {
+    if (split > 1) {
         aic_fail(error, AIC_ERR_CONFLICT, "seq",
                  "seq ('%g') is not a multiple of cp x tp ('%g' x '%g'), which split it with "
                  "sequence_parallel",
@@ -394,30 +415,32 @@ static bool check_seq(const struct tm_plan *plan, struct aic_error *error)
     return suggest_multiples(error, "seq", pieces, in->seq);
 }
 
-static bool check_shards(const struct tm_plan *plan, struct aic_error *error)
+static bool check_shards(const struct plan *plan, const struct aic_train_memory_out *out,
+                         struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double replicas = plan->dp * in->cp;
+    double replicas = out->dp * in->cp;
     if (!AIC_IN_PLAY(in, shard_group)) {
         return true;
     }
     if (!aic_divides(in->shard_group, replicas)) {
         aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
                  "shard_group ('%g') does not divide dp x cp ('%g' x '%g')", in->shard_group,
-                 plan->dp, in->cp);
+                 out->dp, in->cp);
         return suggest_divisors(error, "shard_group", replicas, in->shard_group);
     }
-    if (plan->known && !aic_divides(replicas / in->shard_group, plan->expert_dp)) {
+    if (aic_is_set(out->expert_dp) && !aic_divides(replicas / in->shard_group, out->expert_dp)) {
         aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
                  "shard_group ('%g') makes %g groups, which do not divide the %g replicas of an "
                  "expert",
-                 in->shard_group, replicas / in->shard_group, plan->expert_dp);
+                 in->shard_group, replicas / in->shard_group, out->expert_dp);
         return aic_suggest(error, "shard_group of %g would do", replicas);
     }
     return true;
 }
 
-bool aic_tm_check(struct tm_plan *plan, struct aic_error *error)
+bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
+                            struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
     if (!check_model(plan, error) || !check_formats(in, plan->model, error) ||
@@ -425,9 +448,10 @@ bool aic_tm_check(struct tm_plan *plan, struct aic_error *error)
         return false;
     }
     if (!plan->known) {
-        return check_states_only(in, error) && check_batch(plan, error) &&
-               check_shards(plan, error);
+        return check_states_only(in, error) && check_batch(plan, out, error) &&
+               check_shards(plan, out, error);
     }
-    return check_tp(plan, error) && check_experts(plan, error) && check_stages(plan, error) &&
-           check_batch(plan, error) && check_seq(plan, error) && check_shards(plan, error);
+    return check_tp(plan, error) && check_experts(plan, out, error) && check_stages(plan, error) &&
+           check_batch(plan, out, error) && check_seq(plan, error) &&
+           check_shards(plan, out, error);
 }

@@ -1,37 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pipeline stages: which can need most, what layers they have, and what those hold. */
-#include "calculators/train_memory/train_memory.h"
-
+/* train-memory: the pipeline stages that can need most, their layers, and what those hold. */
 #include <math.h>
 
-/* Where the layers of a model with leading dense layers lie; stages are counted from 0. */
-struct run {
-    double layers;  /* of one chunk; of a stage between the ends where they are uneven */
-    double full;    /* dense layers in the chunks that each stage has full of them */
-    double partial; /* stages before this one have a full chunk more, this one `rest` more */
+#include "calculators/train_memory/expressions.h"
+#include "calculators/train_memory/train_memory.h"
+
+/* Layers of each stage; with leading dense layers also where those lie. Stages count from 0. */
+struct pipeline {
+    double first, middle, last; /* layers of the first, of each between, of the last stage */
+    bool uneven;
+    double chunk;      /* layers that a stage has in a row: vpp of them where they interleave */
+    double full_dense; /* dense layers in the chunks that each stage has full of them */
+    double partial;    /* stages before this one have a full chunk more, this one `rest` more */
     double rest;
 };
 
-/* Layers of the first, the last, and each stage between them. */
-struct lengths {
-    double first, middle, last;
-    bool uneven;
-};
-
-static struct lengths lengths_of(const struct tm_plan *plan)
+static void set_lengths(const struct plan *plan, struct pipeline *p)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double layers = plan->model->layers;
-    bool first = aic_is_set(in->first_stage_layers), last = aic_is_set(in->last_stage_layers);
-    if (!first && !last) {
-        double each = layers / in->pp;
-        return (struct lengths){ each, each, each, false };
-    }
-    double rest = layers - aic_or(in->first_stage_layers, 0) - aic_or(in->last_stage_layers, 0);
-    double others = in->pp - (first ? 1 : 0) - (last ? 1 : 0);
-    double each = others > 0 ? rest / others : 0;
-    return (struct lengths){ aic_or(in->first_stage_layers, each), each,
-                             aic_or(in->last_stage_layers, each), true };
+    struct middle between = aic_train_memory_middle(in);
+    p->uneven = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
+    p->middle = between.stages > 0 ? between.layers / between.stages : 0;
+    p->first = aic_or(in->first_stage_layers, p->middle);
+    p->last = aic_or(in->last_stage_layers, p->middle);
 }
 
 /*
@@ -39,73 +30,80 @@ static struct lengths lengths_of(const struct tm_plan *plan)
  * stage has as many full chunks as there are full rounds, those before `partial` one more,
  * and that one what is left. Uneven pipelines have one round, whose ends are apart.
  */
-static struct run run_of(const struct tm_plan *plan, const struct lengths *lengths)
+static void set_dense_run(const struct plan *plan, struct pipeline *p)
 {
-    const struct aic_train_memory_in *in = plan->in;
     double dense = plan->params.dense_layers;
-    double before = lengths->uneven ? lengths->first : 0;
-    double chunk = lengths->middle / in->vpp;
+    double before = p->uneven ? p->first : 0;
     double left = dense > before ? dense - before : 0;
-    double chunks = chunk > 0 ? floor(left / chunk) : 0;
-    double rounds = lengths->uneven ? 0 : floor(chunks / in->pp);
-    double apart = lengths->uneven ? 1 : 0; /* the first stage */
-    return (struct run){ chunk, rounds * chunk, apart + chunks - rounds * in->pp,
-                         left - chunks * chunk };
+    p->chunk = p->middle / plan->in->vpp;
+    double chunks = p->chunk > 0 ? floor(left / p->chunk) : 0;
+    double rounds = p->uneven ? 0 : floor(chunks / plan->in->pp);
+    double apart = p->uneven ? 1 : 0; /* the first stage */
+    p->full_dense = rounds * p->chunk;
+    p->partial = apart + chunks - rounds * plan->in->pp;
+    p->rest = left - chunks * p->chunk;
 }
 
-static double leading_dense(const struct tm_plan *plan, const struct lengths *lengths,
-                            const struct run *run, double stage)
+static double leading_dense(const struct plan *plan, const struct pipeline *p,
+                            const struct stage *stage)
 {
-    double dense = plan->params.dense_layers;
-    if (lengths->uneven && stage == 0) {
-        return fmin(dense, lengths->first);
+    double dense = plan->params.dense_layers, index = stage->index - 1;
+    if (p->uneven && stage->first) {
+        return fmin(dense, p->first);
     }
-    if (lengths->uneven && stage == plan->in->pp - 1) {
-        return fmax(0, dense - (plan->model->layers - lengths->last));
+    if (p->uneven && stage->last) {
+        return fmax(0, dense - (plan->model->layers - p->last));
     }
-    return run->full + (stage < run->partial ? run->layers : stage == run->partial ? run->rest : 0);
+    return p->full_dense + (index < p->partial ? p->chunk : index == p->partial ? p->rest : 0);
 }
 
-static void set_layers(const struct tm_plan *plan, const struct lengths *lengths,
-                       const struct run *run, double index, struct tm_stage *stage)
+static void set_layers(const struct plan *plan, const struct pipeline *p, struct stage *stage)
 {
-    const struct aic_params *p = &plan->params;
+    const struct aic_params *params = &plan->params;
     double layers = plan->model->layers;
-    stage->index = index + 1;
-    stage->first = index == 0;
-    stage->last = index == plan->in->pp - 1;
-    stage->layers = stage->first ? lengths->first : stage->last ? lengths->last : lengths->middle;
-    if (!aic_tm_leads_dense(plan)) {
-        stage->dense = stage->layers * p->dense_layers / layers;
-        stage->experts = stage->layers * p->moe_layers / layers;
+    stage->layers = stage->first ? p->first : stage->last ? p->last : p->middle;
+    if (!dense_layers_lead(plan->model->experts, plan->model->dense_leading)) {
+        stage->dense = stage->layers * params->dense_layers / layers;
+        stage->experts = stage->layers * params->moe_layers / layers;
         return;
     }
-    double others = layers - p->dense_layers;
-    stage->dense = leading_dense(plan, lengths, run, index);
-    stage->experts = others > 0 ? (stage->layers - stage->dense) * p->moe_layers / others : 0;
+    double others = layers - params->dense_layers;
+    stage->dense = leading_dense(plan, p, stage);
+    stage->experts = others > 0 ? (stage->layers - stage->dense) * params->moe_layers / others : 0;
 }
 
-static void set_params(const struct tm_plan *plan, struct tm_stage *stage)
+static void set_params(const struct plan *plan, struct stage *stage)
 {
-    const struct tm_counts *c = &plan->counts;
+    const struct counts *c = &plan->counts;
+    const struct aic_model *m = plan->model;
     double l = stage->layers, dense = stage->dense, experts = stage->experts;
-    bool shares_head = plan->in->pp == 1 && plan->model->tied_embeddings == 1;
+    bool shares_head = plan->in->pp == 1 && m->tied_embeddings == 1;
     stage->params.matrix =
         l * c->mixer.matrix + dense * c->dense.matrix + experts * c->shared.matrix;
     stage->params.other = l * c->mixer.other + dense * c->dense.other + experts * c->shared.other;
-    stage->routed = (struct tm_params){ experts * c->routed.matrix, experts * c->routed.other };
+    stage->routed = (struct params){ experts * c->routed.matrix, experts * c->routed.other };
     if (stage->first) {
-        stage->params.other += c->head + c->positions;
+        stage->params.other += plan->head.params + m->learned_positions * m->hidden;
     }
     if (stage->last) {
-        stage->params.other += c->last_norm + (shares_head ? 0 : c->head);
+        stage->params.other +=
+            m->hidden * (m->norm_bias ? 2 : 1) + (shares_head ? 0 : plan->head.params);
     }
     stage->adapters = l * c->adapters.attention.params + dense * c->adapters.dense.params +
                       experts * c->adapters.shared.params;
 }
 
-/* U: what ZeRO gathers, and reduces gradients of, at a time. */
-static double largest_layer(const struct tm_counts *c, const struct tm_stage *stage)
+/* Gradients are reduced in up to fp32 beside their copy, weights gathered as they are computed
+ * with; adapters alone are too few to count. */
+static struct whole whole_of(const struct plan *plan, double params, double width)
+{
+    double element = element_bytes(plan->in->compute_dtype);
+    double reduced = plan->in->lora_rank > 0 ? 0 : element + min(4, plan->job->gradient_width);
+    return (struct whole){ params, reduced * params, min(width, element) * params };
+}
+
+/* Parameters of what ZeRO gathers, and reduces gradients of, at a time. */
+static double largest_layer(const struct counts *c, const struct stage *stage)
 {
     double dense = stage->dense > 0 ? c->dense.matrix + c->dense.other : 0;
     double experts = stage->experts > 0
@@ -115,7 +113,7 @@ static double largest_layer(const struct tm_counts *c, const struct tm_stage *st
 }
 
 /* Bytes of the largest matrix that a quantized model dequantizes, as wide as the hidden width. */
-static double largest_matrix(const struct tm_plan *plan, const struct tm_stage *stage)
+static double largest_matrix(const struct plan *plan, const struct stage *stage)
 {
     double width = plan->full.query;
     if (stage->dense > 0) {
@@ -124,7 +122,7 @@ static double largest_matrix(const struct tm_plan *plan, const struct tm_stage *
     if (stage->experts > 0) {
         width = fmax(width, plan->model->expert_ffn / plan->in->etp);
     }
-    return plan->widths.activation * plan->model->hidden * width;
+    return element_bytes(plan->in->compute_dtype) * plan->model->hidden * width;
 }
 
 /* Distinct shapes of weight matrices. */
@@ -174,7 +172,7 @@ static void add_feed_forward_shapes(const struct aic_model *m, double width, str
 }
 
 /* TransformerEngine's bf16 buffers for weight gradients: one for each shape of a matrix. */
-static double gradient_buffers(const struct tm_plan *plan, const struct tm_stage *stage)
+static double gradient_buffers(const struct plan *plan, const struct stage *stage)
 {
     const struct aic_model *m = plan->model;
     struct shapes shapes = { .count = 0, .elements = 0 };
@@ -188,57 +186,69 @@ static double gradient_buffers(const struct tm_plan *plan, const struct tm_stage
         add_feed_forward_shapes(m, m->shared_experts * m->shared_expert_ffn, &shapes);
     }
     if (stage->last) {
-        add_shape(&shapes, plan->counts.vocab, m->hidden);
+        add_shape(&shapes, plan->job->padded_vocab, m->hidden);
     }
     return 2 * shapes.elements / plan->in->tp;
 }
 
-static void add_stage(struct tm_plan *plan, const struct lengths *lengths, const struct run *run,
-                      double index)
+static void add_stage(struct plan *plan, const struct pipeline *pipeline, double index)
 {
-    struct tm_stage *stage = &plan->stages[plan->stage_count++];
-    set_layers(plan, lengths, run, index, stage);
+    const struct aic_train_memory_in *in = plan->in;
+    struct stage *stage = &plan->stages[plan->stage_count++];
+    stage->index = index + 1;
+    stage->first = index == 0;
+    stage->last = index == in->pp - 1;
+    set_layers(plan, pipeline, stage);
     set_params(plan, stage);
-    stage->gathered = largest_layer(&plan->counts, stage);
-    stage->dequantized = plan->widths.quantized ? largest_matrix(plan, stage) : 0;
-    stage->buffers =
-        plan->in->workspace + (plan->in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
+    stage->largest = whole_of(plan, largest_layer(&plan->counts, stage), plan->job->weight_width);
+    stage->dequantized = aic_train_memory_is_quantized(in) ? largest_matrix(plan, stage) : 0;
+    stage->buffers = in->workspace + (in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
 }
 
 /* Without the architecture: parameters spread evenly over stages, all alike. */
-static void set_even_stage(struct tm_plan *plan)
+static void set_even_stage(struct plan *plan)
 {
-    double each = plan->params.total / (plan->in->tp * plan->in->pp);
-    plan->stages[0] = (struct tm_stage){
-        .index = 1, .first = true, .params = { each, 0 }, .buffers = plan->in->workspace
+    plan->stages[0] = (struct stage){
+        .index = NAN,
+        .layers = NAN,
+        .dense = NAN,
+        .experts = NAN,
+        .params.matrix = plan->params.total / (plan->in->tp * plan->in->pp),
+        .buffers = plan->in->workspace,
     };
     plan->stage_count = 1;
+    plan->rates.mixer = plan->rates.dense = plan->rates.experts = NAN;
 }
 
-void aic_tm_stages(struct tm_plan *plan)
+void aic_train_memory_set_stages(struct plan *plan)
 {
+    struct pipeline pipeline = { .partial = 0 };
+    double last = plan->in->pp - 1;
     if (!plan->known) {
         set_even_stage(plan);
         return;
     }
-    double last = plan->in->pp - 1;
-    struct lengths lengths = lengths_of(plan);
-    struct run run = { 0, 0, 0, 0 };
+    aic_train_memory_count(plan);
+    aic_train_memory_rate(plan);
+    plan->head = whole_of(plan, plan->job->padded_vocab * plan->model->hidden / plan->in->tp,
+                          plan->job->other_width);
     plan->stage_count = 0;
-    if (aic_tm_leads_dense(plan)) {
-        run = run_of(plan, &lengths);
+    set_lengths(plan, &pipeline);
+    if (dense_layers_lead(plan->model->experts, plan->model->dense_leading)) {
+        set_dense_run(plan, &pipeline);
     }
-    add_stage(plan, &lengths, &run, 0);
+    const double partial = pipeline.partial;
+    add_stage(plan, &pipeline, 0);
     if (last > 1) {
-        add_stage(plan, &lengths, &run, 1);
+        add_stage(plan, &pipeline, 1);
     }
-    if (run.partial > 1 && run.partial < last) {
-        add_stage(plan, &lengths, &run, run.partial);
+    if (partial > 1 && partial < last) {
+        add_stage(plan, &pipeline, partial);
     }
-    if (run.partial > 0 && run.partial + 1 < last) {
-        add_stage(plan, &lengths, &run, run.partial + 1);
+    if (partial > 0 && partial + 1 < last) {
+        add_stage(plan, &pipeline, partial + 1);
     }
     if (last > 0) {
-        add_stage(plan, &lengths, &run, last);
+        add_stage(plan, &pipeline, last);
     }
 }

@@ -1,250 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * train-memory: memory of each GPU during training.
- *
- * The peak is looked for, not guessed from a sum: at the loss and in the backward pass of one
- * layer, in every pipeline stage that can need most. The equations are in the parts
- * (train_memory_parts.h); here they are put in order and their results are filled in.
+ * train-memory: the tables, what is assumed, and compute(), which makes a plan of the job and
+ * has its stages evaluated.
  */
+#include <aicalc/train_memory.h>
+
+#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
-/* Bytes per logit at the loss: bf16, fp32 copy, log-softmax and gradient; Megatron's; fused. */
-static const double logit_bytes[] = {
-    [AIC_LOSS_PLAIN] = 14,
-    [AIC_LOSS_UNFUSED] = 6,
-    [AIC_LOSS_FUSED] = 2,
-    [AIC_LOSS_CHUNKED] = 14,
+#define IN          struct aic_train_memory_in
+#define OUT         struct aic_train_memory_out
+#define INPUT_ROWS  "calculators/train_memory/inputs.inc"
+#define RESULT_ROWS "calculators/train_memory/results.inc"
+#define LAYOUT_ROWS "calculators/train_memory/results_layout.inc"
+#define JOB_ROWS    "calculators/train_memory/results_job.inc"
+
+static const char *const cp_methods[] = { "p2p", "a2a", NULL };
+static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8", "fp32", "tf32", NULL };
+static const char *const weight_dtypes[] = { "bf16", "fp16", "fp32", "fp8",
+                                             "int8", "int4", "nf4",  NULL };
+static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
+static const char *const offloads[] = { "none", "optimizer", "all", NULL };
+static const char *const recomputes[] = { "none", "selective", "full", NULL };
+static const char *const kernel_kinds[] = { "fused", "eager", NULL };
+static const char *const losses[] = { "plain", "unfused", "fused", "chunked", NULL };
+static const char *const instants[] = { "loss", "layer-backward", NULL };
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Job and layout", gpu, seq),
+    INPUT_GROUP("Numbers and states", compute_dtype, host_buffer_factor),
+    INPUT_GROUP("Activations and overhead", recompute, nccl_per_group),
 };
 
-static void settle(void *input)
-{
-    struct aic_train_memory_in *in = input;
-    aic_model_settle(in, &in->model);
-    aic_settle_number(in, &in->gpus, in->tp * in->pp * in->cp);
-    aic_settle_number(in, &in->shard_group, in->gpus / (in->tp * in->pp));
-    if (aic_model_has_experts(&in->model)) {
-        aic_settle_number(in, &in->etp, in->tp);
-    }
-    if (in->recompute == AIC_TRAIN_MEMORY_RECOMPUTE_FULL) {
-        aic_settle_number(in, &in->recompute_layers, in->model.layers);
-    }
-    aic_settle_number(in, &in->logit_bytes, logit_bytes[in->loss]);
-}
-
-static void fill_layout(const struct tm_plan *plan, struct aic_train_memory_out *out)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    out->params_total = plan->params.total;
-    out->dp = plan->dp;
-    if (aic_model_has_experts(plan->model)) {
-        out->expert_dp = plan->expert_dp;
-    }
-    out->micro_batches = in->global_batch / (plan->dp * in->micro_batch);
-}
-
-/* What the formulas of the states are made of. */
-static void fill_state_terms(const struct tm_plan *plan, const struct tm_stage *stage,
-                             struct aic_train_memory_out *out)
-{
-    const struct tm_widths *w = &plan->widths;
-    int offload = plan->in->offload;
-    double zero = plan->in->zero;
-    out->matrix_params = stage->params.matrix;
-    out->other_params = stage->params.other;
-    out->expert_matrix_params = stage->routed.matrix;
-    out->expert_other_params = stage->routed.other;
-    if (w->lora) {
-        out->adapter_params = stage->adapters;
-        out->params_trainable = aic_lora_params(plan->model, &plan->params, plan->in->lora_rank,
-                                                plan->in->lora_targets);
-    }
-    out->weight_width = w->matrix;
-    out->other_width = w->other;
-    out->gradient_width = w->gradient;
-    out->master_width = w->master;
-    out->state_width = w->matrix_states;
-    out->other_state_width = w->other_states;
-    out->expert_shards = plan->in->shard_group * plan->expert_ratio;
-    out->weight_shards = zero >= 3 ? plan->in->shard_group : 1;
-    out->gradient_shards = zero >= 2 ? plan->in->shard_group : 1;
-    out->state_shards = zero >= 1 ? plan->in->shard_group : 1;
-    out->expert_weight_shards = zero >= 3 ? out->expert_shards : 1;
-    out->expert_gradient_shards = zero >= 2 ? out->expert_shards : 1;
-    out->expert_state_shards = zero >= 1 ? out->expert_shards : 1;
-    out->weights_on_gpu = offload != AIC_OFFLOAD_ALL;
-    out->gradients_on_gpu = offload == AIC_OFFLOAD_NONE || zero < 2;
-    out->optimizer_on_gpu = offload == AIC_OFFLOAD_NONE;
-}
-
-static void fill_states(const struct tm_plan *plan, const struct tm_stage *stage,
-                        const struct tm_memory *memory, struct aic_train_memory_out *out)
-{
-    const struct tm_widths *w = &plan->widths;
-    double matrix = stage->params.matrix + stage->routed.matrix;
-    double other = stage->params.other + stage->routed.other;
-    fill_state_terms(plan, stage, out);
-    out->params_per_gpu = matrix + other + stage->adapters;
-    out->weights_memory = memory->weights;
-    out->gradients_memory = memory->gradients;
-    out->master_memory = memory->master;
-    out->optimizer_memory = memory->optimizer;
-    out->states_memory = memory->states;
-    out->states_per_param = memory->states / out->params_per_gpu;
-    if (!w->lora) {
-        double trained = w->gradient + w->master;
-        out->bytes_per_param = (matrix * (w->matrix + trained + w->matrix_states) +
-                                other * (w->other + trained + w->other_states)) /
-                               out->params_per_gpu;
-    }
-}
-
-static void fill_host(const struct tm_plan *plan, const struct tm_peak *peak,
-                      struct aic_train_memory_out *out)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    if (in->offload == AIC_OFFLOAD_NONE && in->activation_offload == 0) {
-        return;
-    }
-    double most = 0;
-    for (size_t i = 0; i < plan->stage_count; i++) {
-        most = peak->at[i].host > most ? peak->at[i].host : most;
-    }
-    double gpus = in->gpus < in->gpus_per_node ? in->gpus : in->gpus_per_node;
-    out->host_bytes = most;
-    out->host_memory_per_node = most * gpus * in->host_buffer_factor;
-}
-
-/* What the formulas of the activations are made of, and what follows from them. */
-static void fill_kept(const struct tm_plan *plan, const struct tm_stage *stage,
-                      const struct tm_memory *memory, struct aic_train_memory_out *out)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    const struct tm_rates *r = &plan->rates;
-    bool selective = in->recompute == AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE;
-    double core = selective ? 0 : r->core + r->core_per_seq * in->seq;
-    out->stage_layers = stage->layers;
-    out->stage_dense_layers = stage->dense;
-    out->stage_expert_layers = stage->experts;
-    out->recomputed_layers = memory->recomputed;
-    out->recomputed_dense_layers = memory->recomputed_dense;
-    out->recomputed_expert_layers = memory->recomputed_experts;
-    out->base_kept = r->base;
-    out->mixer_kept = r->mixer + r->attention_share * core;
-    out->dense_kept = r->dense;
-    out->experts_kept = r->experts;
-    out->boundary_kept = r->boundary;
-    out->stage_kept = memory->stage_kept;
-    double blocks = stage->dense * r->dense + stage->experts * r->experts;
-    out->kept_per_token =
-        aic_or(in->activation_per_token, r->base + out->mixer_kept + blocks / stage->layers);
-}
-
-static void fill_ends(const struct tm_plan *plan, const struct tm_peak *peak,
-                      struct aic_train_memory_out *out)
-{
-    const struct tm_memory *first = &peak->at[0], *last = &peak->at[plan->stage_count - 1];
-    out->first_stage_states = first->states;
-    out->first_stage_activations = first->kept;
-    out->first_stage_allocated = first->allocated;
-    out->first_stage_memory = first->total;
-    out->last_stage_states = last->states;
-    out->last_stage_activations = last->kept;
-    out->last_stage_allocated = last->allocated;
-    out->last_stage_memory = last->total;
-}
-
-/* What needs layers to speak of. */
-static void fill_architecture(const struct tm_plan *plan, const struct tm_peak *peak,
-                              struct aic_train_memory_out *out)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    const struct tm_stage *stage = &plan->stages[peak->stage];
-    const struct tm_memory *memory = &peak->at[peak->stage];
-    out->peak_stage = stage->index;
-    out->peak_instant = memory->at_loss ? AIC_PEAK_LOSS : AIC_PEAK_LAYER_BACKWARD;
-    out->in_flight = memory->in_flight;
-    out->at_loss = memory->at_loss;
-    out->padded_vocab = plan->counts.vocab;
-    out->loss_parts = in->loss == AIC_LOSS_CHUNKED ? in->loss_chunks : 1;
-    out->logits_at_loss = plan->rates.logits * in->micro_batch * in->seq / in->cp;
-    out->logits_memory = memory->logits;
-    out->working_memory = memory->working;
-    out->unsharded_memory = memory->unsharded;
-    fill_kept(plan, stage, memory, out);
-    fill_ends(plan, peak, out);
-}
-
-static void fill_total(const struct tm_plan *plan, const struct tm_peak *peak,
-                       struct aic_train_memory_out *out)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    const struct tm_memory *memory = &peak->at[peak->stage];
-    if (!aic_is_set(memory->total)) {
-        return;
-    }
-    out->activations_memory = memory->kept;
-    out->buffer_memory = memory->buffers;
-    out->allocated_memory = memory->allocated;
-    out->reserved_memory = memory->allocated / (1 - in->fragmentation);
-    out->fragmentation_memory = out->reserved_memory - memory->allocated;
-    out->groups = peak->groups;
-    out->overhead_memory = peak->overhead;
-    out->total_memory = memory->total;
-    if (!aic_is_set(in->gpu_memory)) {
-        return;
-    }
-    out->fits = memory->total <= in->gpu_memory;
-    out->headroom = in->gpu_memory - memory->total;
-    if (in->gpu_memory > 0) {
-        out->memory_utilization = memory->total / in->gpu_memory;
-    }
-}
-
-/* The layout, before it is known to come out even. */
-static void start_plan(const struct aic_train_memory_in *in, struct tm_plan *plan,
-                       struct aic_notes *notes)
-{
-    bool experts = aic_model_has_experts(&in->model);
-    *plan = (struct tm_plan){ .in = in, .model = &in->model };
-    aic_model_count(&in->model, &plan->params, notes);
-    plan->dp = in->gpus / (in->tp * in->pp * in->cp);
-    plan->expert_ratio = experts ? in->tp / (in->ep * in->etp) : 1;
-    plan->expert_dp = experts ? plan->dp * in->cp * in->tp / (in->ep * in->etp) : plan->dp * in->cp;
-    plan->split = in->sequence_parallel == 1 ? in->tp : 1;
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_train_memory_in *in = input;
-    struct aic_train_memory_out *out = output;
-    struct tm_plan plan;
-    struct tm_peak peak;
-    if (!aic_model_check(&in->model, notes)) {
-        return false;
-    }
-    start_plan(in, &plan, notes);
-    if (!aic_tm_check(&plan, &notes->error)) {
-        return false;
-    }
-    aic_tm_widths(in, &plan.widths);
-    if (plan.known) {
-        aic_tm_counts(&plan);
-        aic_tm_rates(&plan);
-    }
-    aic_tm_stages(&plan);
-    struct tm_case given = aic_tm_given(&plan);
-    aic_tm_peak(&plan, &given, &peak);
-    fill_layout(&plan, out);
-    fill_states(&plan, &plan.stages[peak.stage], &peak.at[peak.stage], out);
-    fill_host(&plan, &peak, out);
-    if (plan.known) {
-        fill_architecture(&plan, &peak, out);
-    }
-    fill_total(&plan, &peak, out);
-    aic_tm_search(&plan, out);
-    aic_tm_warn(&plan, out, notes);
-    return true;
-}
+static const struct aic_group results[] = {
+    RESULT_GROUP("Answer", total_memory, peak_instant),
+    RESULT_GROUP("One GPU of the peak stage", states_memory, at_loss),
+    RESULT_GROUP("States", params_total, host_memory_per_node),
+    RESULT_GROUP("First and last stage", first_stage_states, last_stage_memory),
+    RESULT_GROUP("What would fit", memory_floor, suggested_recompute),
+    RESULT_GROUP("Layout", dp, micro_batches),
+};
 
 static const struct aic_assumption assumptions[] = {
     { "megatron-te",
@@ -306,17 +104,70 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Bits of a stored weight: nf4 and int4 with their scales (bitsandbytes; arXiv 2305.14314). */
+static const double bits_of_weight[] = {
+    [AIC_TRAIN_MEMORY_WEIGHT_BF16] = 16,         [AIC_TRAIN_MEMORY_WEIGHT_FP16] = 16,
+    [AIC_TRAIN_MEMORY_WEIGHT_FP32] = 32,         [AIC_TRAIN_MEMORY_WEIGHT_FP8] = 8,
+    [AIC_TRAIN_MEMORY_WEIGHT_INT8] = 8,          [AIC_TRAIN_MEMORY_WEIGHT_INT4] = 4.15625,
+    [AIC_TRAIN_MEMORY_WEIGHT_NF4] = 4.126953125,
+};
+
+/* The last holds a bf16 gradient beside the fp32 main gradient. */
+static const double bytes_of_gradient[] = {
+    [AIC_TRAIN_MEMORY_GRAD_BF16] = 2,
+    [AIC_TRAIN_MEMORY_GRAD_FP16] = 2,
+    [AIC_TRAIN_MEMORY_GRAD_FP32] = 4,
+    [AIC_TRAIN_MEMORY_GRAD_BF16_FP32] = 6,
+};
+
+/* Whether there is an fp32 copy of what is trained. */
+static bool has_master(const struct aic_train_memory_in *in)
+{
+    return in->master_weights == 1 && in->optimizer != AIC_NO_OPTIMIZER &&
+           in->weight_dtype != AIC_TRAIN_MEMORY_WEIGHT_FP32 && !(in->lora_rank > 0);
+}
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_train_memory_in *in = input;
+    struct aic_train_memory_out *out = output;
+    struct plan plan_of_job, *plan = &plan_of_job;
+    if (!aic_model_check(&in->model, notes)) {
+        return false;
+    }
+    plan->in = in;
+    plan->model = &in->model;
+    plan->job = out;
+    aic_model_count(&in->model, &plan->params, notes);
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include "engine/rows/as_results.h"
+#include LAYOUT_ROWS
+    if (!aic_train_memory_check(plan, out, &notes->error)) {
+        return false;
+    }
+#include JOB_ROWS
+    aic_train_memory_set_stages(plan);
+    aic_train_memory_answer(plan, out);
+    if (!notes->quiet) {
+        aic_train_memory_warn(plan, out, notes);
+    }
+    return true;
+}
+
 const struct aic_calculator aic_train_memory = {
     .name = "train-memory",
     .help = "memory of each GPU during training, part by part, and what fits",
     .in_size = sizeof(struct aic_train_memory_in),
     .out_size = sizeof(struct aic_train_memory_out),
-    .inputs = { aic_train_memory_input_groups, AIC_TRAIN_MEMORY_INPUT_GROUPS },
-    .results = { aic_train_memory_result_groups, AIC_TRAIN_MEMORY_RESULT_GROUPS },
+    .inputs = AIC_TABLE(inputs),
+    .results = AIC_TABLE(results),
+    .constants = constants,
     .rules = aic_train_memory_rules,
     .rule_count = AIC_TRAIN_MEMORY_RULES,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = settle,
+    .settle = derive_defaults,
     .compute = compute,
+    .find_cases = find_cases,
 };

@@ -1,163 +1,155 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The parts of the train-memory calculator, in the order in which compute()
- * takes them.
+ * The parts of the train-memory calculator, in the order in which compute() takes them.
  *
- * A `tm_plan` holds all that stays the same while an answer is looked for: what one layer of each
- * kind holds and keeps, and the stages that can need most. A `tm_case` is what searches vary.
- * Evaluating a case is a few dozen operations, so that the searches are bisections over complete
- * evaluations and nothing is said twice.
+ * A plan holds what stays the same while an answer is looked for: what one layer of each kind
+ * holds and keeps, and the stages that can need most. A candidate is what searches vary. The rows
+ * of results_states.inc and results_total.inc are evaluated for each stage of a candidate, so that
+ * the searches are bisections over complete evaluations.
  *
- * Bytes per token and parameters are those of one GPU. Here t and p stand for tp and pp.
+ * Bytes per token and parameters are those of one GPU.
  */
-#ifndef AICALC_MODELS_TRAIN_MEMORY_PARTS_H
-#define AICALC_MODELS_TRAIN_MEMORY_PARTS_H
+#ifndef AICALC_CALCULATORS_TRAIN_MEMORY_H
+#define AICALC_CALCULATORS_TRAIN_MEMORY_H
 
 #include <aicalc/train_memory.h>
 
+#include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
-
-extern const struct aic_group aic_train_memory_input_groups[];
-extern const struct aic_group aic_train_memory_result_groups[];
-enum { AIC_TRAIN_MEMORY_INPUT_GROUPS = 4, AIC_TRAIN_MEMORY_RESULT_GROUPS = 6 };
 
 extern const struct aic_rule aic_train_memory_rules[];
 enum { AIC_TRAIN_MEMORY_RULES = 8 };
 
-/* Elements of a token in the heads of one kind of attention layer. */
-struct tm_heads {
+/* Elements of a token in the heads of one kind of attention layer; 0 where there is none. */
+struct heads {
     double query, key, value, output;
 };
 
 /* Parameters in two classes: matrices of the layers, and all else. */
-struct tm_params {
+struct params {
     double matrix, other;
 };
 
-/* Parameters on one GPU before ZeRO: of one layer of each kind, and of the ends of the pipeline. */
-struct tm_counts {
-    struct tm_params mixer;         /* attention and recurrences, averaged over all layers */
-    struct tm_params dense, shared; /* feed-forward block; router and shared experts */
-    struct tm_params routed;        /* routed experts of a layer, which have shards of their own */
-    double vocab;                   /* padded */
-    double head, positions, last_norm;
-    struct aic_lora adapters; /* of a layer of each kind, averaged over all for attention */
-};
-
-/* Bytes of one parameter; the trained ones are the adapters where there are any. */
-struct tm_widths {
-    bool lora, quantized;
-    double activation;    /* of one element */
-    double matrix, other; /* weights */
-    double gradient, master;
-    double matrix_states, other_states; /* of the optimizer */
+/* Parameters on one GPU before ZeRO, of one layer of each kind. */
+struct counts {
+    struct params mixer;         /* attention and recurrences, averaged over all layers */
+    struct params dense, shared; /* feed-forward block; router and shared experts */
+    struct params routed;        /* routed experts of a layer, which have shards of their own */
+    struct aic_lora adapters;    /* those of attention averaged over all layers */
 };
 
 /* Bytes per token; what depends on the length of a sequence comes as `..._per_seq`. */
-struct tm_rates {
-    /* kept by one layer: around the blocks, by the mixer without its core, by each block */
-    double base, mixer, dense, experts;
-    double boundary;           /* the input of a layer alone */
-    double attention_share;    /* of the layers */
-    double core, core_per_seq; /* of one attention layer */
+struct rates {
+    /* kept by one layer; unset without the architecture */
+    double mixer, dense, experts; /* by the mixer without its core, by each block */
+    double attention_share;       /* of the layers */
+    double core, core_per_seq;    /* of one attention layer */
     /* live in the backward pass of one layer */
     double attention_work, attention_work_per_seq, linear_work;
     double dense_work, experts_work, gathered_work;
-    /* live at the loss */
-    double loss_work, logits;
+    double loss_work, logits; /* live at the loss */
+};
+
+/* What sharding leaves whole for a while, in bytes: gradients that are reduced, gathered weights. */
+struct whole {
+    double params;
+    double gradients, weights;
 };
 
 /* One pipeline stage. */
-struct tm_stage {
-    double index; /* from 1 */
+struct stage {
+    double index; /* from 1; unset without the architecture */
     bool first, last;
     double layers, dense, experts; /* layers: all, with a dense block, with experts */
-    struct tm_params params, routed;
+    struct params params, routed;
     double adapters;
-    double gathered;    /* U: parameters of the largest layer */
-    double dequantized; /* bytes of one matrix */
-    double buffers;     /* bytes, those per token left out */
+    struct whole largest; /* layer */
+    double dequantized;   /* bytes of one matrix */
+    double buffers;       /* bytes, those per token left out */
 };
+
+/* Weights that are stored in a format in which nothing is computed. */
+static inline bool aic_train_memory_is_quantized(const struct aic_train_memory_in *in)
+{
+    return in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 || aic_is_set(in->weight_bits);
+}
 
 /*
  * The first, the last, and of those between them the ones that can need most: stages with the same
  * layers differ in what they keep alone, which falls from stage to stage. Leading
  * dense layers make three runs of equal stages: with more of them, with a part, with fewer.
  */
-enum { TM_STAGES = 5 };
+enum { STAGES_MAX = 5 };
 
-struct tm_plan {
+struct plan {
     const struct aic_train_memory_in *in;
     const struct aic_model *model;
+    const struct aic_train_memory_out *job; /* results_job.inc: what holds for all stages */
     struct aic_params params;
     bool known; /* the architecture; else there are states only */
-    double dp, expert_dp;
-    double split;                  /* S: ranks that share a sequence outside attention and MLP */
-    double expert_ratio;           /* shards of an expert over those of all else: t / (ep etp) */
-    struct tm_heads full, sliding; /* 0 where there is no such layer */
-    struct tm_counts counts;
-    struct tm_widths widths;
-    struct tm_rates rates;
-    struct tm_stage stages[TM_STAGES];
+    struct heads full, sliding;
+    struct counts counts;
+    struct rates rates;
+    struct whole head; /* the output matrix */
+    struct stage stages[STAGES_MAX];
     size_t stage_count;
 };
 
-/* Dense layers come first, and stages differ in how many they have. */
-static inline bool aic_tm_leads_dense(const struct tm_plan *plan)
-{
-    return aic_model_has_experts(plan->model) && plan->model->dense_leading == 1;
-}
-
-/* What the searches vary. */
-struct tm_case {
-    double dp, micro_batch, seq;
+/* What searches vary. */
+struct candidate {
+    double gpus, shard_group;
+    double micro_batch, seq;
     double zero;
     int recompute;
-    bool endless; /* as if there were infinitely many shards */
 };
 
-/* One stage in one case, in bytes. */
-struct tm_memory {
-    double in_flight;
-    double recomputed, recomputed_dense, recomputed_experts; /* layers */
-    double stage_kept;                                       /* per token, by all layers */
-    double weights, gradients, master, optimizer, states, host;
-    double kept, logits, working, unsharded, buffers;
-    double allocated, total;
-    bool at_loss;
+/* The stages whose layers are not given, and the layers that they share evenly. */
+struct middle {
+    double stages, layers;
 };
+static inline struct middle aic_train_memory_middle(const struct aic_train_memory_in *in)
+{
+    double ends = aic_is_set(in->first_stage_layers) + aic_is_set(in->last_stage_layers);
+    return (struct middle){ in->pp - ends, in->model.layers - aic_or(in->first_stage_layers, 0) -
+                                               aic_or(in->last_stage_layers, 0) };
+}
 
-struct tm_peak {
-    struct tm_memory at[TM_STAGES];
-    size_t stage;  /* index of the one that needs most */
-    double groups; /* parallel dimensions with communicators */
-    double overhead;
-};
+/* dp grows by this much, so that experts divide among the ranks: ep etp / gcd(ep etp, cp tp). */
+static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *in)
+{
+    double wanted = in->ep * in->etp;
+    return aic_model_has_experts(&in->model) ? wanted / aic_common_divisor(wanted, in->cp * in->tp)
+                                             : 1;
+}
 
-/* train_memory_check.c: what the rules cannot say. Sets plan->known. */
-bool aic_tm_check(struct tm_plan *plan, struct aic_error *error);
+/* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
+bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
+                            struct aic_error *error);
 
-/* train_memory_counts.c */
-void aic_tm_widths(const struct aic_train_memory_in *in, struct tm_widths *widths);
-void aic_tm_counts(struct tm_plan *plan);
+/* Parameters and bytes per token of a plan; its stages, which makes it whole. */
+void aic_train_memory_count(struct plan *plan);
+void aic_train_memory_rate(struct plan *plan);
+void aic_train_memory_set_stages(struct plan *plan);
 
-/* train_memory_rates.c */
-void aic_tm_rates(struct tm_plan *plan);
+/* The candidate that was asked for. */
+struct candidate aic_train_memory_given(const struct aic_train_memory_in *in);
+/* What the stage that needs most takes; the same of states alone. */
+double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
+double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
+/* All results but those of the layout and of the job. */
+void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_out *out);
 
-/* train_memory_stages.c */
-void aic_tm_stages(struct tm_plan *plan);
+/* What would fit; NaN where it was not asked for, or nothing does. */
+double aic_train_memory_floor(const struct plan *plan);
+double aic_train_memory_max_micro_batch(const struct plan *plan);
+double aic_train_memory_max_seq(const struct plan *plan);
+double aic_train_memory_min_gpus(const struct plan *plan);
+double aic_train_memory_min_gpus_states(const struct plan *plan);
+/* The settings to try instead; returns their level of sharding. */
+double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion);
 
-/* train_memory_peak.c */
-struct tm_case aic_tm_given(const struct tm_plan *plan);
-void aic_tm_peak(const struct tm_plan *plan, const struct tm_case *c, struct tm_peak *peak);
-/* States of the stage that has most of them, whatever else is live. */
-double aic_tm_most_states(const struct tm_plan *plan, const struct tm_case *c);
-
-/* train_memory_search.c: what would fit. */
-void aic_tm_search(const struct tm_plan *plan, struct aic_train_memory_out *out);
-
-/* train_memory_warn.c */
-void aic_tm_warn(const struct tm_plan *plan, const struct aic_train_memory_out *out,
-                 struct aic_notes *notes);
+/* What deserves attention in an answer. */
+void aic_train_memory_warn(const struct plan *plan, const struct aic_train_memory_out *out,
+                           struct aic_notes *notes);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What an answer has to say beside its numbers. */
+/* train-memory: what deserves attention in an answer. */
 #include "calculators/train_memory/train_memory.h"
 
 /* Logits above this share of the total are worth another kind of loss. */
@@ -7,7 +7,7 @@
 /* A fit with less room than this is no plan: arXiv 2411.06465 saw no failure below 80 %. */
 #define TIGHT_SHARE 0.1
 
-static void warn_architecture(const struct tm_plan *plan, struct aic_notes *notes)
+static void warn_architecture(const struct plan *plan, struct aic_notes *notes)
 {
     const struct aic_train_memory_in *in = plan->in;
     const struct aic_model *m = plan->model;
@@ -37,7 +37,7 @@ static void warn_architecture(const struct tm_plan *plan, struct aic_notes *note
     }
 }
 
-static void warn_recipe(const struct tm_plan *plan, struct aic_notes *notes)
+static void warn_recipe(const struct plan *plan, struct aic_notes *notes)
 {
     const struct aic_train_memory_in *in = plan->in;
     bool attends = plan->params.attention_layers > 0;
@@ -52,7 +52,7 @@ static void warn_recipe(const struct tm_plan *plan, struct aic_notes *notes)
                  "micro batch",
                  in->zero, in->pp, in->zero >= 3 ? ", and FSDP the gathered weights," : "");
     }
-    if (plan->widths.quantized) {
+    if (aic_train_memory_is_quantized(in)) {
         aic_warn(notes, "quantized-estimate-low",
                  "measured QLoRA takes 10 to 30 %% more than this estimate");
     }
@@ -70,7 +70,7 @@ static void warn_recipe(const struct tm_plan *plan, struct aic_notes *notes)
     }
 }
 
-static void warn_pipeline(const struct tm_plan *plan, const struct aic_train_memory_out *out,
+static void warn_pipeline(const struct plan *plan, const struct aic_train_memory_out *out,
                           struct aic_notes *notes)
 {
     const struct aic_train_memory_in *in = plan->in;
@@ -107,12 +107,9 @@ static void warn_fit(const struct aic_train_memory_in *in, const struct aic_trai
     }
 }
 
-void aic_tm_warn(const struct tm_plan *plan, const struct aic_train_memory_out *out,
-                 struct aic_notes *notes)
+void aic_train_memory_warn(const struct plan *plan, const struct aic_train_memory_out *out,
+                           struct aic_notes *notes)
 {
-    if (notes->quiet) {
-        return;
-    }
     warn_architecture(plan, notes);
     warn_recipe(plan, notes);
     warn_pipeline(plan, out, notes);

@@ -81,14 +81,22 @@
 #define up(x)   ceil((x) * (1 - 1e-12))
 #define down(x) floor((x) * (1 + 1e-12))
 
-/* Of two to four numbers; one that is unset does not count. */
+/* Of two to four numbers; one that is unset does not count. As fmin() and fmax(), but inlined. */
+static inline double aic_least(double a, double b)
+{
+    return a < b || isnan(b) ? a : b;
+}
+static inline double aic_most(double a, double b)
+{
+    return a > b || isnan(b) ? a : b;
+}
 #define PICK_4(a, b, c, d, name, ...) name
-#define min(...)                      PICK_4(__VA_ARGS__, min_4, min_3, fmin, )(__VA_ARGS__)
-#define max(...)                      PICK_4(__VA_ARGS__, max_4, max_3, fmax, )(__VA_ARGS__)
-#define min_3(a, b, c)                fmin(a, fmin(b, c))
-#define min_4(a, b, c, d)             fmin(fmin(a, b), fmin(c, d))
-#define max_3(a, b, c)                fmax(a, fmax(b, c))
-#define max_4(a, b, c, d)             fmax(fmax(a, b), fmax(c, d))
+#define min(...)                      PICK_4(__VA_ARGS__, min_4, min_3, aic_least, )(__VA_ARGS__)
+#define max(...)                      PICK_4(__VA_ARGS__, max_4, max_3, aic_most, )(__VA_ARGS__)
+#define min_3(a, b, c)                aic_least(a, aic_least(b, c))
+#define min_4(a, b, c, d)             aic_least(aic_least(a, b), aic_least(c, d))
+#define max_3(a, b, c)                aic_most(a, aic_most(b, c))
+#define max_4(a, b, c, d)             aic_most(aic_most(a, b), aic_most(c, d))
 
 /* Whether an input or a result has a value. */
 static inline bool aic_known_number(double value)
@@ -144,8 +152,8 @@ enum { no = 0, yes = 1 };
 #define TYPE_CHOICE     int
 #define TYPE_FLAG       aic_flag
 #define TYPE_REFERENCE  struct aic_name
-#define UNSET_REAL      NAN
-#define UNSET_INTEGER   NAN
+#define UNSET_REAL      ((double)NAN)
+#define UNSET_INTEGER   ((double)NAN)
 #define UNSET_CHOICE    (-1)
 #define UNSET_FLAG      (-1)
 

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * train-memory: the bytes that one token leaves behind in a layer for the backward pass, and
+ * those that live for the time of one layer.
+ *
+ * The terms follow Megatron-LM and TransformerEngine; with dropout, without flash attention and
+ * with a plain MLP they add up to 34 h + 5 a seq (arXiv 2205.05198). "Eager" is
+ * plain PyTorch as in HF Transformers: nothing is fused.
+ */
+#include <math.h>
+
+#include "calculators/train_memory/expressions.h"
+#include "calculators/train_memory/train_memory.h"
+
+/* What many terms of one question need. */
+struct terms {
+    double element, norm_copy; /* bytes: of an element; of the fp32 copy that a norm keeps */
+    double hidden;             /* bytes of one token's residual stream */
+    double split;              /* ranks that share a sequence outside attention and blocks */
+    bool eager, gated;
+};
+
+/* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. */
+static double attention_kept(const struct plan *plan, const struct terms *t,
+                             const struct heads *heads)
+{
+    const struct aic_model *m = plan->model;
+    double outer = t->element * (heads->query + heads->output);
+    double kept;
+    if (aic_model_is_latent(m)) {
+        double latent = m->q_lora_rank + m->kv_lora_rank;
+        kept = 2 * outer + (t->eager ? t->element * heads->output : 0) +
+               (2 * t->element + t->norm_copy) * latent / t->split;
+    } else {
+        kept = t->eager ? 2 * outer + t->element * heads->output
+                        : outer + t->element * (heads->key + heads->value);
+        if (plan->in->qk_norm == 1) {
+            kept += (t->eager ? t->element + 4 : t->element) * (heads->query + heads->key);
+        }
+    }
+    bool copies = plan->in->cp > 1 && plan->in->cp_method == AIC_TRAIN_MEMORY_CP_A2A;
+    return kept + (copies ? t->element * heads->output : 0);
+}
+
+static double attention_work(const struct plan *plan, const struct terms *t,
+                             const struct heads *heads)
+{
+    double outer = t->element * (heads->query + heads->output);
+    return aic_model_is_latent(plan->model) || t->eager
+               ? 2 * outer
+               : outer + t->element * (heads->key + heads->value);
+}
+
+/* Flash attention keeps a statistic of each row; without it the softmax stays. */
+static void rate_core(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    double heads = plan->model->heads / plan->in->tp;
+    if (plan->in->flash_attention == 1) {
+        r->core = 4 * heads;
+        return;
+    }
+    double copies = t->element + (t->eager ? 4 : 0) + (plan->in->dropout == 1 ? 1 + t->element : 0);
+    r->core_per_seq = copies * heads;
+    r->attention_work_per_seq = 2 * t->element * heads;
+}
+
+static void rate_mixer(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    const struct aic_model *m = plan->model;
+    const struct aic_params *p = &plan->params;
+    if (p->attention_layers > 0) {
+        double usual = p->attention_layers - p->sliding_layers;
+        double sum = usual * attention_kept(plan, t, &plan->full);
+        r->attention_work = attention_work(plan, t, &plan->full);
+        if (p->sliding_layers > 0) {
+            sum += p->sliding_layers * attention_kept(plan, t, &plan->sliding);
+            r->attention_work = fmax(r->attention_work, attention_work(plan, t, &plan->sliding));
+        }
+        r->attention_share = p->attention_layers / m->layers;
+        r->mixer = sum / m->layers;
+        rate_core(plan, t, r);
+    }
+    if (p->linear_layers > 0) {
+        r->linear_work = t->element * m->linear_params / (m->hidden * plan->in->tp);
+        r->mixer += r->linear_work * p->linear_layers / m->layers;
+    }
+    r->mixer += t->element * plan->in->lora_rank * plan->counts.adapters.attention.matrices;
+}
+
+/* Copies of its inner width that a feed-forward block keeps, and those live in its backward pass. */
+static double copies_kept(const struct terms *t)
+{
+    return t->gated ? t->eager ? 4 : 3 : 2;
+}
+static double copies_live(const struct terms *t)
+{
+    return t->gated ? t->eager ? 3 : 2 : 1;
+}
+
+static void rate_dense(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    if (plan->params.dense_layers > 0) {
+        double inner = t->element * plan->model->ffn / plan->in->tp;
+        r->dense = copies_kept(t) * inner +
+                   t->element * plan->in->lora_rank * plan->counts.adapters.dense.matrices;
+        r->dense_work = copies_live(t) * inner;
+    }
+}
+
+static void rate_experts(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    if (!aic_model_has_experts(m)) {
+        return;
+    }
+    double routed = m->experts_per_token * in->expert_imbalance;
+    double share = in->sequence_parallel == 1 ? in->etp / in->tp : 1; /* of tokens a rank sends */
+    double dispatched = 2 * t->element * m->hidden * share;
+    double inner = t->element * m->expert_ffn / in->tp;
+    r->experts = routed * (dispatched + copies_kept(t) * inner) +
+                 t->element * in->lora_rank * plan->counts.adapters.shared.matrices;
+    if (m->shared_experts > 0) {
+        r->experts += plan->job->boundary_kept + m->shared_experts * copies_kept(t) * t->element *
+                                                     m->shared_expert_ffn / in->tp;
+    }
+    r->experts_work = routed * (dispatched + copies_live(t) * inner);
+}
+
+void aic_train_memory_rate(struct plan *plan)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    double element = element_bytes(in->compute_dtype);
+    struct terms t = {
+        .element = element,
+        .norm_copy = norms_in_fp32(in->kernels, m->norm_bias) ? 4 : 0,
+        .hidden = element * m->hidden,
+        .split = sequence_ranks(in->sequence_parallel, in->tp),
+        .eager = in->kernels == AIC_KERNELS_EAGER,
+        .gated = m->gated == 1,
+    };
+    struct rates *r = &plan->rates;
+    *r = (struct rates){ 0 };
+    rate_mixer(plan, &t, r);
+    rate_dense(plan, &t, r);
+    rate_experts(plan, &t, r);
+    /* what sequence parallel ranks gather for one layer, and at the loss */
+    r->gathered_work = t.split > 1 ? t.hidden : 0;
+    double gathered = t.split > 1 ? t.hidden + t.hidden / in->tp : 0;
+    r->loss_work = (2 * element + t.norm_copy) * m->hidden / t.split + t.hidden + gathered;
+    r->logits =
+        logits_per_token(in->logit_bytes, plan->job->padded_vocab, in->tp, plan->job->loss_parts);
+}
