@@ -23,6 +23,7 @@ const char *aic_code_name(enum aic_code code)
         [AIC_ERR_UNSOLVED] = "no-solution",
         [AIC_ERR_MEMORY] = "no-memory",
         [AIC_ERR_WRITE] = "write-failed",
+        [AIC_ERR_TABLE] = "bad-table",
     };
     bool known = (size_t)code < sizeof names / sizeof names[0];
     return known ? names[code] : "unknown";
@@ -30,7 +31,7 @@ const char *aic_code_name(enum aic_code code)
 
 bool aic_code_is_internal(enum aic_code code)
 {
-    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE;
+    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE || code == AIC_ERR_TABLE;
 }
 
 /* Formats aside first, because an argument may be a part of the error that is being replaced. */

@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "engine/rules.h"
+#include "engine/inputs.h"
 
 /* Strings that a question keeps: a list of allocations, freed together. */
 struct aic_chunk {
@@ -28,8 +28,7 @@ bool aic_question_init(struct aic_question *question, const struct aic_calculato
     if (!question->in || !question->sources) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    aic_inputs_init(calculator, question->in);
-    return true;
+    return aic_inputs_init(calculator, question->in, error);
 }
 
 void aic_question_clear(struct aic_question *question)

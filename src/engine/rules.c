@@ -6,6 +6,8 @@
 
 #include <aicalc/text.h>
 
+#include "engine/inputs.h"
+
 const char *aic_member_name(const struct aic_member *member)
 {
     const char *dot = strrchr(member->name, '.');
@@ -109,8 +111,8 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     return aic_suggest(error, "leave one of the two out");
 }
 
-static void leave_aside(const struct aic_calculator *calculator, const struct aic_member *member,
-                        void *in)
+static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,
+                   void *in)
 {
     size_t offset;
     const struct aic_field *field = field_of(calculator, member, &offset);
@@ -133,7 +135,7 @@ static bool apply_needs(const struct aic_calculator *calculator, const struct ai
     if (is_chosen(in, &rule->subject)) {
         return fail_rule(calculator, rule, NULL, error);
     }
-    leave_aside(calculator, &rule->subject, in);
+    ignore(calculator, &rule->subject, in);
     return true;
 }
 
@@ -146,13 +148,13 @@ static bool apply_excludes(const struct aic_calculator *calculator, const struct
             continue;
         }
         if (!is_chosen(in, &rule->subject)) {
-            leave_aside(calculator, &rule->subject, in);
+            ignore(calculator, &rule->subject, in);
             return true;
         }
         if (is_chosen(in, &condition->member) || condition->test != AIC_TEST_GIVEN) {
             return fail_rule(calculator, rule, condition, error);
         }
-        leave_aside(calculator, &condition->member, in);
+        ignore(calculator, &condition->member, in);
     }
     return true;
 }

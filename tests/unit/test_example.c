@@ -26,7 +26,7 @@ static void computes(void **state)
     struct aic_vectors_out out;
     struct aic_notes notes;
     (void)state;
-    aic_inputs_init(&aic_vectors, &in);
+    assert_true(aic_inputs_init(&aic_vectors, &in, NULL));
     aic_notes_init(&notes);
     assert_false(aic_evaluate(&aic_vectors, &in, &out, &notes));
     assert_string_equal(notes.error.parameter, "vectors");

@@ -7,13 +7,14 @@
 
 #include <stdlib.h>
 
-#define FEW         64    /* the same of large ones */
-#define GAP_ALL     4096  /* whole numbers in a gap that are all tried */
-#define NEAR_TRIES  32    /* possible whole numbers around an impossible one */
-#define MOVES_MAX   16384 /* from the value found to a neighbour that meets after all */
-#define OTHER_SIDE  512   /* values beyond the one found that are looked at */
-#define SECTION_MAX 60    /* of a search for a narrow window */
-#define GOLDEN      0.6180339887498949
+#define FEW            64    /* the same of large ones */
+#define GAP_ALL        4096  /* whole numbers in a gap that are all tried */
+#define NEAR_TRIES     32    /* possible whole numbers around an impossible one */
+#define MOVES_MAX      16384 /* from the value found to a neighbour that meets after all */
+#define OTHER_SIDE     512   /* values beyond the one found that are looked at */
+#define SECTION_MAX    60    /* of a search for a narrow window */
+#define BISECTIONS_MAX 2200  /* more than halve any gap between two doubles to nothing */
+#define GOLDEN         0.6180339887498949
 
 /* What is known of the candidates, in the order of the search: from the wanted end inwards. */
 struct walk {
@@ -128,9 +129,10 @@ static double between(double a, double b)
     return ratio > 4 ? sqrt(a) * sqrt(b) : a + (b - a) / 2;
 }
 
+/* Ends where no number is between the two; the bound holds where registers keep more bits. */
 static void bisect_real(struct walk *walk)
 {
-    for (;;) {
+    for (int i = 0; i < BISECTIONS_MAX; i++) {
         double middle = between(walk->outside, walk->value);
         if (middle == walk->outside || middle == walk->value) {
             return;

@@ -54,18 +54,10 @@ static const char *const examples[] = {
     NULL,
 };
 
-static void settle_flag(void *in, aic_flag *member, bool value)
-{
-    if (*member < 0) {
-        *member = value;
-        *aic_origin_at(in, (size_t)((char *)member - (char *)in)) = AIC_FROM_DEFAULT;
-    }
-}
-
 static void settle(void *input)
 {
     struct aic_dataload_in *in = input;
-    settle_flag(in, &in->overlap, !(in->workers == 0));
+    aic_derive_flag(in, &in->overlap, !(in->workers == 0));
     aic_settle_number(in, &in->sample_size, in->seq * in->bytes_per_token);
     double samples = aic_dataload_samples(in);
     if (aic_is_set(samples) && !aic_is_set(in->cache_hit_ratio) && in->node_local == 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading a quantity: a number, at most one space, a unit of the dimension. */
-#include "core/quantity_internal.h"
+#include "core/quantity/quantity.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Quantities inside: the table of dimensions and units, and what is said of a wrong text. */
-#ifndef AICALC_QUANTITY_INTERNAL_H
-#define AICALC_QUANTITY_INTERNAL_H
+#ifndef AICALC_CORE_QUANTITY_H
+#define AICALC_CORE_QUANTITY_H
 
 #include <aicalc/quantity.h>
 #include <aicalc/text.h>

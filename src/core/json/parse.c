@@ -6,7 +6,7 @@
  * text hold the same values in the same order, so one walk over both gives
  * each number its value, and each value its place.
  */
-#include "core/json_internal.h"
+#include "core/json/json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writing JSON: sinks, and a writer that knows where commas and line breaks belong. */
-#include "core/json_internal.h"
+#include "core/json/json.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * What is said of a text that is no quantity of its dimension: what it is
  * instead, if that can be told, and what the user may have meant.
  */
-#include "core/quantity_internal.h"
+#include "core/quantity/quantity.h"
 
 #include <math.h>
 #include <string.h>

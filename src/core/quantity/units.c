@@ -6,7 +6,7 @@
  *
  * Decimal prefixes: SI brochure, 9th edition; binary ones: IEC 80000-13.
  */
-#include "core/quantity_internal.h"
+#include "core/quantity/quantity.h"
 
 #include <string.h>
 

@@ -1,95 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The strict scanner: RFC 8259 to the letter, and nothing that a C string or
+ * The grammar of JSON, checked strictly: RFC 8259 to the letter, and nothing that a C string or
  * a double cannot hold. cJSON sees a text only after it passed here.
  */
-#include "core/json_internal.h"
+#include "core/json/json.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <aicalc/text.h>
 
-static bool is_digit(int byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-static bool is_word_byte(int byte)
-{
-    return is_digit(byte) || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           (byte > 0 && strchr("_+-.%$/", byte) != NULL);
-}
-
-/* The head of a comment, which ends a word though a '/' alone does not. */
-static bool is_comment(const struct aic_json *json, size_t at)
-{
-    return json->length - at >= 2 && json->text[at] == '/' &&
-           (json->text[at + 1] == '/' || json->text[at + 1] == '*');
-}
-
-size_t aic_json_word_end(const struct aic_json *json, size_t at)
-{
-    const char *text = json->text;
-    while (at < json->length && is_word_byte((unsigned char)text[at]) && !is_comment(json, at)) {
-        at++;
-    }
-    return at;
-}
-
-static bool is_word(const char *word, size_t length, const char *wanted)
-{
-    return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
-}
-
-bool aic_json_is_nonfinite(const char *word, size_t length)
-{
-    return is_word(word, length, "NaN") || is_word(word, length, "Infinity") ||
-           is_word(word, length, "-Infinity");
-}
+#include "core/ascii.h"
 
 static void skip_blank(struct aic_json_scan *scan)
 {
     while (aic_json_is_blank(aic_json_peek(scan))) {
         scan->at++;
     }
-}
-
-static size_t skip_digits(const char *word, size_t length, size_t at)
-{
-    while (at < length && is_digit(word[at])) {
-        at++;
-    }
-    return at;
-}
-
-/* int [ frac ] [ exp ] of RFC 8259, section 6, and nothing after it. */
-static bool is_number(const char *word, size_t length)
-{
-    size_t at = word[0] == '-' ? 1 : 0;
-    size_t start = at;
-    at = skip_digits(word, length, at);
-    if (at == start || (word[start] == '0' && at > start + 1)) {
-        return false;
-    }
-    if (at < length && word[at] == '.') {
-        start = at + 1;
-        at = skip_digits(word, length, start);
-        if (at == start) {
-            return false;
-        }
-    }
-    if (at < length && (word[at] == 'e' || word[at] == 'E')) {
-        start = at + 1;
-        if (start < length && (word[start] == '+' || word[start] == '-')) {
-            start++;
-        }
-        at = skip_digits(word, length, start);
-        if (at == start) {
-            return false;
-        }
-    }
-    return at == length;
 }
 
 static bool check_finite(const struct aic_json_scan *scan, size_t length)
@@ -110,12 +37,11 @@ static bool scan_word(struct aic_json_scan *scan)
     const char *word = scan->json->text + scan->at;
     size_t end = aic_json_word_end(scan->json, scan->at);
     size_t length = end - scan->at;
-    if (is_number(word, length)) {
+    if (aic_json_is_number(word, length)) {
         if (!check_finite(scan, length)) {
             return false;
         }
-    } else if (!is_word(word, length, "true") && !is_word(word, length, "false") &&
-               !is_word(word, length, "null") &&
+    } else if (!aic_json_is_literal(word, length) &&
                !((scan->options & AIC_JSON_NONFINITE_IS_NULL) != 0 &&
                  aic_json_is_nonfinite(word, length))) {
         return aic_json_refuse_word(scan, end);
@@ -124,9 +50,9 @@ static bool scan_word(struct aic_json_scan *scan)
     return true;
 }
 
-static bool is_hex_digit(int byte)
+static bool is_hex_digit(char byte)
 {
-    return is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+    return aic_is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
 }
 
 /* The unit of UTF-16 that \uXXXX stands for at `at`; false if it is not one. */
@@ -141,8 +67,8 @@ static bool read_unit(const struct aic_json *json, size_t at, unsigned *unit)
         if (!is_hex_digit(text[i])) {
             return false;
         }
-        unsigned digit =
-            is_digit(text[i]) ? (unsigned)(text[i] - '0') : (unsigned)((text[i] | 0x20) - 'a') + 10;
+        unsigned digit = aic_is_digit(text[i]) ? (unsigned)(text[i] - '0')
+                                               : (unsigned)((text[i] | 0x20) - 'a') + 10;
         *unit = *unit * 16 + digit;
     }
     return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the files of JSON share: the scan of a text, and how its errors are worded. */
-#ifndef AICALC_CORE_JSON_INTERNAL_H
-#define AICALC_CORE_JSON_INTERNAL_H
+#ifndef AICALC_CORE_JSON_H
+#define AICALC_CORE_JSON_H
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -47,6 +47,10 @@ static inline bool aic_json_is_blank(int byte)
  * their place (80GB, None, a/b). Equal to `at` where no word begins.
  */
 size_t aic_json_word_end(const struct aic_json *json, size_t at);
+
+/* A number of RFC 8259, section 6; one of its literals: true, false, null. */
+bool aic_json_is_number(const char *word, size_t length);
+bool aic_json_is_literal(const char *word, size_t length);
 
 /* True for the words NaN, Infinity and -Infinity. */
 bool aic_json_is_nonfinite(const char *word, size_t length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Writing a quantity for people: which unit, and how many digits. */
-#include "core/quantity_internal.h"
+#include "core/quantity/quantity.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Errors of JSON: where it went wrong, what stands there, what to type instead. */
-#include "core/json_internal.h"
+#include "core/json/json.h"
 
 #include <math.h>
 #include <string.h>
