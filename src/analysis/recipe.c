@@ -7,7 +7,7 @@
 #include <aicalc/config.h>
 #include <aicalc/text.h>
 
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 static bool set_one(const struct aic_setting *setting, enum aic_origin origin,
                     struct aic_question *question, struct aic_error *error)
@@ -97,9 +97,10 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
                     struct aic_error *error)
 {
     return aic_question_init(question, recipe->calculator, error) &&
-           (!recipe->input || aic_restore_chosen(recipe, question, error)) &&
+           (!recipe->input || aic_document_set_chosen(recipe, question, error)) &&
            set_settings(recipe, question, error) &&
            (model_is_restored(recipe) || apply_model_file(recipe, question, error)) &&
            aic_catalog_apply(recipe->catalog, question, error) &&
-           (!recipe->input || recipe->renews || aic_restore_differences(recipe, question, error));
+           (!recipe->input || recipe->renews ||
+            aic_document_set_differences(recipe, question, error));
 }

@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "catalog_internal.h"
+#include "catalog/catalog.h"
 
 static const char *const entry_keys[] = {
     "name",   "label", "fields",           "source",           "as_of",

@@ -11,7 +11,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "catalog/catalog_internal.h"
+#include "catalog/catalog.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -431,28 +431,28 @@ static void models_are_applied(void **state)
     aic_question_clear(&asked.question);
 }
 
-static struct aic_skimmer skimmer_of(const char *text)
+static struct aic_scanner scanner_of(const char *text)
 {
-    return (struct aic_skimmer){ { text, strlen(text) } };
+    return (struct aic_scanner){ { text, strlen(text) } };
 }
 
 /* Entries end where their own brace does, whatever their strings hold. */
 static void entries_are_told_apart(void **state)
 {
-    struct aic_skimmer skimmer =
-        skimmer_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
+    struct aic_scanner scanner =
+        scanner_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
     struct aic_span entry;
     (void)state;
-    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_true(aic_scan_next(&scanner, &entry));
     assert_int_equal(entry.length, strlen("{\"a\": {\"b\": 1}}"));
-    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_true(aic_scan_next(&scanner, &entry));
     assert_int_equal(entry.length, strlen("{\"c\": \"}{\\\"}\\\\\"}"));
     assert_memory_equal(entry.at, "{\"c\": \"}{\\\"}\\\\\"}", entry.length);
-    assert_false(aic_skim_next(&skimmer, &entry)); /* its brace is missing */
-    skimmer = skimmer_of("[{\"a\": \"b");
-    assert_false(aic_skim_next(&skimmer, &entry));
-    skimmer = skimmer_of("[]");
-    assert_false(aic_skim_next(&skimmer, &entry));
+    assert_false(aic_scan_next(&scanner, &entry)); /* its brace is missing */
+    scanner = scanner_of("[{\"a\": \"b");
+    assert_false(aic_scan_next(&scanner, &entry));
+    scanner = scanner_of("[]");
+    assert_false(aic_scan_next(&scanner, &entry));
 }
 
 /* An entry is found by the value of its first key, and by nothing that looks like it. */
@@ -468,20 +468,20 @@ static void entries_are_found_by_name(void **state)
         "[{\"label\": \"x\", \"name\": \"x\"}]",
         "[{\"name\": \"x\"",
     };
-    struct aic_skimmer skimmer;
+    struct aic_scanner scanner;
     struct aic_span entry;
     (void)state;
     for (size_t i = 0; i < COUNT(nowhere); i++) {
-        skimmer = skimmer_of(nowhere[i]);
-        if (aic_skim_find(&skimmer, "x", &entry)) {
+        scanner = scanner_of(nowhere[i]);
+        if (aic_scan_find(&scanner, "x", &entry)) {
             fail_msg("found in %s", nowhere[i]);
         }
     }
-    skimmer = skimmer_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
-    assert_true(aic_skim_find(&skimmer, "x", &entry));
+    scanner = scanner_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
+    assert_true(aic_scan_find(&scanner, "x", &entry));
     assert_int_equal(entry.length, strlen("{\r\n\t\"name\"\t:\r\n\"x\"}"));
-    assert_false(aic_skim_find(&skimmer, "y\", \"as", &entry));
-    assert_false(aic_skim_find(&skimmer,
+    assert_false(aic_scan_find(&scanner, "y\", \"as", &entry));
+    assert_false(aic_scan_find(&scanner,
                                "a-name-of-more-than-the-eighty-characters-that-are-looked-for-"
                                "because-no-entry-has-one",
                                &entry));

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 /* Results of two versions agree to this: the order of two additions may change. */
 #define SAME 1e-12
@@ -249,7 +249,7 @@ static void add_changed(struct aic_checks *checks, const struct cJSON *member)
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t index = aic_table_find(inputs, member->string, strlen(member->string));
     bool gone = index == aic_table_size(inputs) || !aic_question_value(question, index).set;
-    if (gone || !aic_restore_is_same(question, index, aic_json_member(member, "value"))) {
+    if (gone || !aic_document_is_same(question, index, aic_json_member(member, "value"))) {
         checks->inputs[checks->input_count++] =
             (struct aic_check_input){ member->string, index, member, gone };
     }

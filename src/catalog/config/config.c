@@ -201,7 +201,7 @@ static bool may_be_zero(const struct aic_field *field)
 }
 
 /* Unsets what came out 0, and refuses what no field can hold. */
-static void settle_numbers(struct aic_config *config)
+static void adopt_numbers(struct aic_config *config)
 {
     config->model->extra_params = config->extra;
     for (size_t i = 0; i < aic_model_field_count; i++) {
@@ -246,7 +246,7 @@ bool aic_config_read(const struct aic_json *json, struct aic_model *model, struc
     if (config.family->read) {
         config.family->read(&config);
     }
-    settle_numbers(&config);
+    adopt_numbers(&config);
     if (config.failed) {
         return false;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The index from names to fields of both tables of a calculator. */
-#ifndef AICALC_STUDY_NAMES_H
-#define AICALC_STUDY_NAMES_H
+#ifndef AICALC_ANALYSIS_NAME_INDEX_H
+#define AICALC_ANALYSIS_NAME_INDEX_H
 
 #include <aicalc/answer.h>
 

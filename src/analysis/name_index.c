@@ -4,7 +4,7 @@
  * hundred fields, which would be most of the time of a query; hence a hash with open
  * addressing, at most a third full.
  */
-#include "analysis/names.h"
+#include "analysis/name_index.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * of the same calculator gives its inputs back with their origins; one of
  * another calculator gives the results that this one's table names.
  */
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -43,9 +43,9 @@ bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
     return false;
 }
 
-bool aic_restore_value(struct aic_question *question, size_t index, const struct cJSON *value,
-                       enum aic_origin origin, const struct aic_source *source,
-                       struct aic_error *error)
+bool aic_document_set_input(struct aic_question *question, size_t index, const struct cJSON *value,
+                            enum aic_origin origin, const struct aic_source *source,
+                            struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     if (cJSON_IsString(value)) {
@@ -70,7 +70,7 @@ static bool set_member(const struct aic_json *json, struct aic_question *questio
 {
     size_t index;
     if (!aic_question_find(question, member->string, &index, error) ||
-        !aic_restore_value(question, index, value, origin, source, error)) {
+        !aic_document_set_input(question, index, value, origin, source, error)) {
         return aic_json_locate(json, value, error);
     }
     return true;
@@ -214,7 +214,7 @@ static bool set_fed(const struct aic_json *json, struct aic_question *question, 
         return true;
     }
     const struct aic_source source = { feeder, basis_of(result), false, false };
-    if (!aic_restore_value(question, index, value, AIC_FROM_ANSWER, &source, error)) {
+    if (!aic_document_set_input(question, index, value, AIC_FROM_ANSWER, &source, error)) {
         return aic_json_locate(json, value, error);
     }
     return true;
@@ -263,8 +263,8 @@ static bool check_answer(const struct aic_json *json, struct aic_error *error)
     return true;
 }
 
-bool aic_restore_chosen(const struct aic_recipe *recipe, struct aic_question *question,
-                        struct aic_error *error)
+bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_question *question,
+                             struct aic_error *error)
 {
     const struct aic_json *json = recipe->input;
     if (!cJSON_IsObject(json->root)) {
@@ -301,8 +301,8 @@ static void restore_config_warnings(const struct aic_json *json, struct aic_ques
     }
 }
 
-bool aic_restore_is_same(const struct aic_question *question, size_t index,
-                         const struct cJSON *value)
+bool aic_document_is_same(const struct aic_question *question, size_t index,
+                          const struct cJSON *value)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     struct aic_value now = aic_question_value(question, index);
@@ -337,8 +337,8 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
     return set_member(json, question, member, value, AIC_FROM_CATALOG, &source, error);
 }
 
-bool aic_restore_differences(const struct aic_recipe *recipe, struct aic_question *question,
-                             struct aic_error *error)
+bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_question *question,
+                                  struct aic_error *error)
 {
     const struct aic_json *json = recipe->input;
     const char *calculator = text_of(json->root, "calculator");
@@ -350,7 +350,7 @@ bool aic_restore_differences(const struct aic_recipe *recipe, struct aic_questio
     alone.setting_count = 0;
     struct aic_question today;
     bool ok = aic_question_init(&today, recipe->calculator, error) &&
-              aic_restore_chosen(&alone, &today, error) &&
+              aic_document_set_chosen(&alone, &today, error) &&
               aic_catalog_apply(recipe->catalog, &today, error);
     struct aic_error ignored; /* the question itself will say what is wrong with it */
     if (ok && aic_settle(recipe->calculator, today.in, &ignored)) {
@@ -361,7 +361,7 @@ bool aic_restore_differences(const struct aic_recipe *recipe, struct aic_questio
             if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
                 !is_from_config(member) && !aic_recipe_sets(recipe, member->string)) {
                 ok = aic_question_find(question, member->string, &index, error) &&
-                     (aic_restore_is_same(&today, index, aic_json_member(member, "value")) ||
+                     (aic_document_is_same(&today, index, aic_json_member(member, "value")) ||
                       restore_difference(json, question, member, index, error));
             }
         }
