@@ -2,7 +2,7 @@
 /*
  * A calculator: two structs, two tables, one pure function.
  *
- *     aic_inputs_init(calculator, in);                  defaults of the table
+ *     aic_inputs_init(calculator, in, &error);          defaults of the table
  *     aic_input_set...                                  see question.h
  *     aic_evaluate(calculator, in, out, &notes);        rules, settle(), compute()
  *
@@ -33,10 +33,19 @@ struct aic_origins {
     unsigned char at[AIC_INPUT_MAX];
 };
 
+/* Marks beside an origin, by the type of the member: the value is a derived default. */
+enum {
+    AIC_DERIVED_NUMBER = 0x10,
+    AIC_DERIVED_CHOICE = 0x20,
+    AIC_DERIVED_FLAG = 0x40,
+    AIC_DERIVED = 0x70 /* any of them */
+};
+
 /* enum aic_origin of a member of an input struct whose first member is `origins`. */
 #define AIC_ORIGIN(in, member)                                                                     \
     ((in)->origins.at[(size_t)((const char *)&(in)->member - (const char *)(in)) -                 \
-                      sizeof(struct aic_origins)])
+                      sizeof(struct aic_origins)] &                                                \
+     ~AIC_DERIVED)
 
 /* The user chose this value: by flag, in a file or through --solve. */
 #define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_FILE)
@@ -50,8 +59,8 @@ static inline unsigned char *aic_origin_at(void *in, size_t offset)
 }
 static inline enum aic_origin aic_origin_get(const void *in, size_t offset)
 {
-    return (enum aic_origin)((const struct aic_origins *)in)
-        ->at[offset - sizeof(struct aic_origins)];
+    unsigned char at = ((const struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
+    return (enum aic_origin)(at & ~AIC_DERIVED);
 }
 
 struct aic_note {
@@ -80,10 +89,13 @@ bool aic_warned(const struct aic_notes *notes, const char *id);
 enum aic_member_type { AIC_MEMBER_NUMBER, AIC_MEMBER_CHOICE, AIC_MEMBER_FLAG, AIC_MEMBER_NAME };
 
 struct aic_member {
-    const char *name; /* what follows the last dot is the field's name */
+    const char *name; /* "kv_heads", or "model.kv_heads" of a struct inside */
     size_t offset;
     enum aic_member_type type;
 };
+
+/* The name of its field: "kv_heads". */
+const char *aic_member_name(const struct aic_member *member);
 
 #define AIC_MEMBER(type, member)                                                                   \
     {                                                                                              \
@@ -195,9 +207,14 @@ const struct aic_constant *aic_constant_find(const struct aic_calculator *calcul
 const struct aic_calculator *aic_calculator_at(size_t index);
 /* The calculator of that name, or NULL. */
 const struct aic_calculator *aic_calculator_find(const char *name);
+/* Their names, for aic_nearest() and aic_text_add_names(); `context` is not used. */
+const char *aic_calculator_name_at(const void *context, size_t index);
 
-/* Unsets everything and reads the defaults of the table into `in`. */
-void aic_inputs_init(const struct aic_calculator *calculator, void *in);
+/*
+ * Unsets everything and reads the defaults of the table into `in`. False: one of them cannot be
+ * read, which is a mistake in the calculator (AIC_ERR_TABLE).
+ */
+bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
 /* Gives an unset AIC_AUTO member a value with origin default; for settle(). */
 void aic_settle_number(void *in, double *member, double value);

@@ -38,7 +38,8 @@ enum aic_code {
     AIC_ERR_OVERFLOW, /* an answer too large for a number */
     AIC_ERR_UNSOLVED, /* no value meets the budgets: an answer to --solve, not a wrong question */
     AIC_ERR_MEMORY,   /* no memory: the tool failed, not the question */
-    AIC_ERR_WRITE     /* the answer could not be written: the tool failed */
+    AIC_ERR_WRITE,    /* the answer could not be written: the tool failed */
+    AIC_ERR_TABLE     /* a calculator's own table is wrong: the tool failed */
 };
 
 struct aic_error {
@@ -52,7 +53,7 @@ struct aic_error {
 /* The word for a code, such as "unknown-name"; never NULL. */
 const char *aic_code_name(enum aic_code code);
 
-/* True where the tool failed (memory, writing) and not the question. */
+/* True where the tool failed (memory, writing, a wrong table) and not the question. */
 bool aic_code_is_internal(enum aic_code code);
 
 /*
@@ -68,6 +69,13 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
 
 /* Sets what to type instead; returns false like aic_fail(). Same formats. */
 bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2, 3);
+
+/*
+ * What to type instead of a name that is not known: "did you mean 'NEAR'?", or where `near` is
+ * NULL what the format says. Returns false.
+ */
+bool aic_suggest_name(struct aic_error *error, const char *near, const char *format, ...)
+    AIC_PRINTF(3, 4);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "analysis/names.h"
+#include "analysis/name_index.h"
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
 {

@@ -7,7 +7,7 @@
 #include <aicalc/config.h>
 #include <aicalc/text.h>
 
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 static bool set_one(const struct aic_setting *setting, enum aic_origin origin,
                     struct aic_question *question, struct aic_error *error)
@@ -38,18 +38,6 @@ static size_t model_index(const struct aic_calculator *calculator)
     return aic_table_find(&calculator->inputs, "model", strlen("model"));
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* What messages call the file. */
-static const char *document_name(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "standard input" : base_name(path);
-}
-
 static bool read_config(const struct aic_recipe *recipe, struct aic_question *question,
                         const char *path, struct aic_error *error)
 {
@@ -65,7 +53,7 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
         return false;
     }
     struct aic_json json;
-    if (!aic_json_parse(&json, document_name(path), text, length, AIC_JSON_FILE_MAX,
+    if (!aic_json_parse(&json, aic_file_name(path), text, length, AIC_JSON_FILE_MAX,
                         AIC_JSON_NONFINITE_IS_NULL, error)) {
         return false;
     }
@@ -77,7 +65,7 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
         *error = question->notes.error;
     }
     aic_json_clear(&json);
-    return ok && aic_config_apply(question, &model, base_name(path), error);
+    return ok && aic_config_apply(question, &model, aic_base_name(path), error);
 }
 
 /* Reads the model file that the question names, if it names one; the answer
@@ -94,7 +82,7 @@ static bool apply_model_file(const struct aic_recipe *recipe, struct aic_questio
         return true;
     }
     return read_config(recipe, question, model.name, error) &&
-           aic_question_set_text(question, index, base_name(model.name),
+           aic_question_set_text(question, index, aic_base_name(model.name),
                                  aic_question_origin(question, index), NULL, error);
 }
 
@@ -109,9 +97,10 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
                     struct aic_error *error)
 {
     return aic_question_init(question, recipe->calculator, error) &&
-           (!recipe->input || aic_restore_chosen(recipe, question, error)) &&
+           (!recipe->input || aic_document_set_chosen(recipe, question, error)) &&
            set_settings(recipe, question, error) &&
            (model_is_restored(recipe) || apply_model_file(recipe, question, error)) &&
            aic_catalog_apply(recipe->catalog, question, error) &&
-           (!recipe->input || recipe->renews || aic_restore_differences(recipe, question, error));
+           (!recipe->input || recipe->renews ||
+            aic_document_set_differences(recipe, question, error));
 }

@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "analysis/probe.h"
+#include "analysis/evaluator.h"
 
 #define PART        0.1  /* of its value that an input moves */
 #define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are tried */
@@ -23,7 +23,7 @@ struct study {
     const struct aic_answer *answer;
     const size_t *results;
     size_t result_count;
-    struct aic_probe probe;
+    struct aic_evaluator evaluator;
     struct side sides[2]; /* low, high */
 };
 
@@ -37,26 +37,28 @@ static bool try_value(struct study *study, size_t input, double value)
 {
     size_t offset;
     struct aic_value checked;
-    const struct aic_field *field = aic_table_at(&study->probe.calculator->inputs, input, &offset);
-    if (!aic_value_from_number(field, value, &checked, &study->probe.notes.error)) {
+    const struct aic_field *field =
+        aic_table_at(&study->evaluator.calculator->inputs, input, &offset);
+    if (!aic_value_from_number(field, value, &checked, &study->evaluator.notes.error)) {
         return false;
     }
-    aic_probe_reset(&study->probe);
-    aic_probe_set(&study->probe, offset, value);
-    if (aic_origin_get(study->probe.in, offset) < AIC_FROM_FILE) {
-        *aic_origin_at(study->probe.in, offset) = AIC_FROM_FLAG;
+    aic_evaluator_reset(&study->evaluator);
+    aic_evaluator_set(&study->evaluator, offset, value);
+    if (aic_origin_get(study->evaluator.in, offset) < AIC_FROM_FILE) {
+        *aic_origin_at(study->evaluator.in, offset) = AIC_FROM_FLAG;
     }
-    return aic_probe_run(&study->probe);
+    return aic_evaluator_run(&study->evaluator);
 }
 
 static void take_side(struct study *study, struct side *side, double value)
 {
-    const struct aic_table *table = &study->probe.calculator->results;
+    const struct aic_table *table = &study->evaluator.calculator->results;
     side->value = value;
     for (size_t i = 0; i < study->result_count; i++) {
         size_t offset;
         const struct aic_field *field = aic_table_at(table, study->results[i], &offset);
-        struct aic_value result = aic_value_load(field, (const char *)study->probe.out + offset);
+        struct aic_value result =
+            aic_value_load(field, (const char *)study->evaluator.out + offset);
         side->results[i] = result.set ? result.number : (double)NAN;
     }
 }
@@ -84,7 +86,7 @@ static double target(const struct aic_field *field, double value, double sign)
 static void move(struct study *study, size_t input, double value, double goal, bool exact,
                  struct side *side)
 {
-    const struct aic_field *field = aic_table_at(&study->probe.calculator->inputs, input, NULL);
+    const struct aic_field *field = aic_table_at(&study->evaluator.calculator->inputs, input, NULL);
     double sign = goal > value ? 1 : -1;
     double far = sign > 0 ? 2 * value : value / 2;
     side->value = NAN;
@@ -95,7 +97,7 @@ static void move(struct study *study, size_t input, double value, double goal, b
         take_side(study, side, goal);
         return;
     }
-    struct aic_error why = study->probe.notes.error;
+    struct aic_error why = study->evaluator.notes.error;
     double at = goal;
     for (int i = 0; i < REACH_TRIES && field->kind == AIC_INTEGER && !exact; i++) {
         at += sign;
@@ -116,7 +118,7 @@ static void move(struct study *study, size_t input, double value, double goal, b
             break;
         }
     }
-    study->probe.notes.error = why;
+    study->evaluator.notes.error = why;
 }
 
 /* `value`, or what the result is without moving where that side is not there. */
@@ -163,7 +165,7 @@ static void move_input(struct study *study, size_t input)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
     const struct aic_range *range = aic_question_range(question, input);
     double value = aic_question_value(question, input).number;
-    study->probe.notes.error.message[0] = '\0';
+    study->evaluator.notes.error.message[0] = '\0';
     if (value == 0 && !range) {
         if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
             add_unmoved(study, input, "it is 0, and a tenth of that is nothing");
@@ -175,7 +177,7 @@ static void move_input(struct study *study, size_t input)
     move(study, input, value, low, range != NULL, &study->sides[0]);
     move(study, input, value, high, range != NULL, &study->sides[1]);
     if (isnan(study->sides[0].value) && isnan(study->sides[1].value)) {
-        const char *why = study->probe.notes.error.message;
+        const char *why = study->evaluator.notes.error.message;
         add_unmoved(study, input, why[0] ? why : "its field leaves it no room");
         return;
     }
@@ -239,7 +241,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
     double *values = malloc((2 * result_count + 1) * sizeof values[0]);
     sensitivity->effects = malloc((inputs * result_count + 1) * sizeof sensitivity->effects[0]);
     sensitivity->unmoved = malloc(inputs * sizeof sensitivity->unmoved[0]);
-    bool ok = aic_probe_init(&study.probe, answer->question, error);
+    bool ok = aic_evaluator_init(&study.evaluator, answer->question, error);
     if (!numbers || !values || !sensitivity->effects || !sensitivity->unmoved) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -248,7 +250,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
         study.sides[1].results = values + result_count;
         move_all(&study);
     }
-    aic_probe_clear(&study.probe);
+    aic_evaluator_clear(&study.evaluator);
     free(values);
     free(numbers);
     return ok;

@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "catalog_internal.h"
+#include "catalog/catalog.h"
 
 /* One entry being applied to one question. */
 struct application {

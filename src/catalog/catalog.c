@@ -7,7 +7,7 @@
 
 #include <aicalc/text.h>
 
-#include "catalog_internal.h"
+#include "catalog/catalog.h"
 
 void aic_catalog_init(struct aic_catalog *catalog)
 {
@@ -76,9 +76,9 @@ static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, stru
 /* The built-in entry of that name, as text. */
 static bool find_builtin(enum aic_catalog_kind kind, const char *name, struct aic_span *text)
 {
-    struct aic_skimmer skimmer;
-    aic_skim_init(&skimmer, kind);
-    return aic_skim_find(&skimmer, name, text);
+    struct aic_scanner scanner;
+    aic_scan_init(&scanner, kind);
+    return aic_scan_find(&scanner, name, text);
 }
 
 /* The nearest name so far on the way through all entries; "" before there is one. */
@@ -173,10 +173,10 @@ static void visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind
 bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_entry_visitor *visit, void *context, struct aic_error *error)
 {
-    struct aic_skimmer skimmer;
+    struct aic_scanner scanner;
     struct aic_span text;
-    aic_skim_init(&skimmer, kind);
-    while (aic_skim_next(&skimmer, &text)) {
+    aic_scan_init(&scanner, kind);
+    while (aic_scan_next(&scanner, &text)) {
         struct aic_entry builtin, entry;
         if (!parse_builtin(kind, text, &builtin, error)) {
             return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Skimming the built-in catalogs: where an entry starts and ends, and its name. */
-#include "catalog_internal.h"
+/* Scanning the built-in catalogs: where an entry starts and ends, and its name. */
+#include "catalog/catalog.h"
 
 #include <string.h>
 
@@ -17,18 +17,18 @@ static size_t skip_string(struct aic_span text, size_t i)
     return i + 1;
 }
 
-void aic_skim_init(struct aic_skimmer *skimmer, enum aic_catalog_kind kind)
+void aic_scan_init(struct aic_scanner *scanner, enum aic_catalog_kind kind)
 {
     size_t length;
     const char *text = aic_catalog_builtin(kind, &length);
     const char *start = strchr(text, '['); /* the first array is that of the entries */
-    skimmer->rest.at = start;
-    skimmer->rest.length = length - (size_t)(start - text);
+    scanner->rest.at = start;
+    scanner->rest.length = length - (size_t)(start - text);
 }
 
-bool aic_skim_next(struct aic_skimmer *skimmer, struct aic_span *entry)
+bool aic_scan_next(struct aic_scanner *scanner, struct aic_span *entry)
 {
-    struct aic_span *rest = &skimmer->rest;
+    struct aic_span *rest = &scanner->rest;
     const char *start = memchr(rest->at, '{', rest->length);
     if (!start) {
         return false;
@@ -79,7 +79,7 @@ static const char *entry_start(const char *start, const char *at)
     return key ? step_back(start, key, "{") : NULL;
 }
 
-bool aic_skim_find(const struct aic_skimmer *skimmer, const char *name, struct aic_span *entry)
+bool aic_scan_find(const struct aic_scanner *scanner, const char *name, struct aic_span *entry)
 {
     char quoted[80];
     struct aic_text text;
@@ -87,13 +87,13 @@ bool aic_skim_find(const struct aic_skimmer *skimmer, const char *name, struct a
     aic_text_format(&text, "\"%s\"", name);
     /* A name with a quote in it would match across the strings of an entry. */
     bool may_match = !text.cut && !strpbrk(name, "\"\\");
-    const char *start = skimmer->rest.at;
-    const char *end = start + skimmer->rest.length;
+    const char *start = scanner->rest.at;
+    const char *end = start + scanner->rest.length;
     for (const char *at = start; may_match && (at = strstr(at, quoted)); at++) {
         const char *brace = entry_start(start, at);
         if (brace) {
-            struct aic_skimmer found = { { brace, (size_t)(end - brace) } };
-            return aic_skim_next(&found, entry);
+            struct aic_scanner found = { { brace, (size_t)(end - brace) } };
+            return aic_scan_next(&found, entry);
         }
     }
     return false;

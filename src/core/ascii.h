@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Classes of ASCII characters: ctype.h would ask the locale. */
-#ifndef AICALC_ASCII_H
-#define AICALC_ASCII_H
+#ifndef AICALC_CORE_ASCII_H
+#define AICALC_CORE_ASCII_H
 
 #include <stdbool.h>
 

@@ -23,6 +23,7 @@ const char *aic_code_name(enum aic_code code)
         [AIC_ERR_UNSOLVED] = "no-solution",
         [AIC_ERR_MEMORY] = "no-memory",
         [AIC_ERR_WRITE] = "write-failed",
+        [AIC_ERR_TABLE] = "bad-table",
     };
     bool known = (size_t)code < sizeof names / sizeof names[0];
     return known ? names[code] : "unknown";
@@ -30,7 +31,7 @@ const char *aic_code_name(enum aic_code code)
 
 bool aic_code_is_internal(enum aic_code code)
 {
-    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE;
+    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE || code == AIC_ERR_TABLE;
 }
 
 /* Formats aside first, because an argument may be a part of the error that is being replaced. */
@@ -66,14 +67,31 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
     return false;
 }
 
+static bool suggest(struct aic_error *error, const char *format, va_list arguments)
+{
+    if (error) {
+        fill(error->suggestion, sizeof error->suggestion, format, arguments);
+    }
+    return false;
+}
+
 bool aic_suggest(struct aic_error *error, const char *format, ...)
 {
-    if (!error) {
-        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    suggest(error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool aic_suggest_name(struct aic_error *error, const char *near, const char *format, ...)
+{
+    if (near) {
+        return aic_suggest(error, "did you mean '%s'?", near);
     }
     va_list arguments;
     va_start(arguments, format);
-    fill(error->suggestion, sizeof error->suggestion, format, arguments);
+    suggest(error, format, arguments);
     va_end(arguments);
     return false;
 }

@@ -11,6 +11,7 @@
  */
 #include <aicalc/text.h>
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -18,6 +19,15 @@
 #include <string.h>
 
 #include "core/ascii.h"
+
+/* The same bits on every machine, and NaN for what is unset: both need arithmetic of IEEE 754. */
+#ifdef __FAST_MATH__
+#error                                                                                             \
+    "aicalc cannot be built with -ffast-math: unset values are NaN, which it takes for impossible"
+#endif
+#if FLT_EVAL_METHOD != 0
+#error "aicalc needs doubles evaluated as doubles (FLT_EVAL_METHOD 0): on x86, -msse2 -mfpmath=sse"
+#endif
 
 /*
  * Significant digits that can decide how a double rounds: halfway between two

@@ -4,22 +4,18 @@
 
 #include <string.h>
 
-/* ASCII only: ctype.h would ask the locale. */
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
+#include "core/ascii.h"
 
-static bool is_digit(char c)
+static bool begins_name(char c)
 {
-    return c >= '0' && c <= '9';
+    return aic_is_letter(c) || c == '_';
 }
 
 /* Skips a number with its exponent, so that the "e" of 1e-12 is no name. */
 static void skip_number(struct aic_span *rest)
 {
     size_t i = 0;
-    while (i < rest->length && (is_digit(rest->at[i]) || rest->at[i] == '.')) {
+    while (i < rest->length && (aic_is_digit(rest->at[i]) || rest->at[i] == '.')) {
         i++;
     }
     if (i < rest->length && rest->at[i] == 'e') {
@@ -27,7 +23,7 @@ static void skip_number(struct aic_span *rest)
         if (i < rest->length && (rest->at[i] == '-' || rest->at[i] == '+')) {
             i++;
         }
-        while (i < rest->length && is_digit(rest->at[i])) {
+        while (i < rest->length && aic_is_digit(rest->at[i])) {
             i++;
         }
     }
@@ -38,18 +34,18 @@ static void skip_number(struct aic_span *rest)
 bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
 {
     while (rest->length > 0) {
-        if (is_digit(rest->at[0])) {
+        if (aic_is_digit(rest->at[0])) {
             skip_number(rest);
             continue;
         }
-        if (!is_letter(rest->at[0])) {
+        if (!begins_name(rest->at[0])) {
             rest->at++;
             rest->length--;
             continue;
         }
         size_t length = 1;
         while (length < rest->length &&
-               (is_letter(rest->at[length]) || is_digit(rest->at[length]))) {
+               (begins_name(rest->at[length]) || aic_is_digit(rest->at[length]))) {
             length++;
         }
         *name = (struct aic_span){ rest->at, length };

@@ -6,8 +6,9 @@
 
 #include <aicalc/text.h>
 
-/* "kv_heads" of the member "model.kv_heads". */
-static const char *field_name(const struct aic_member *member)
+#include "engine/inputs.h"
+
+const char *aic_member_name(const struct aic_member *member)
 {
     const char *dot = strrchr(member->name, '.');
     return dot ? dot + 1 : member->name;
@@ -16,7 +17,7 @@ static const char *field_name(const struct aic_member *member)
 static const struct aic_field *field_of(const struct aic_calculator *calculator,
                                         const struct aic_member *member, size_t *offset)
 {
-    const char *name = field_name(member);
+    const char *name = aic_member_name(member);
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
     return aic_table_at(&calculator->inputs, index, offset);
 }
@@ -66,7 +67,7 @@ static void describe(const struct aic_calculator *calculator, const struct aic_c
                      struct aic_text *text)
 {
     const struct aic_field *field = field_of(calculator, &condition->member, NULL);
-    const char *name = field_name(&condition->member);
+    const char *name = aic_member_name(&condition->member);
     if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
         aic_text_format(text, "%s '%s'", name, aic_choice_name(field, (int)condition->value));
     } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_FLAG) {
@@ -97,7 +98,7 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    const char *name = field_name(&rule->subject);
+    const char *name = aic_member_name(&rule->subject);
     const char *why = rule->why ? rule->why : "";
     const char *colon = rule->why ? ": " : "";
     if (rule->kind == AIC_NEEDS) {
@@ -110,8 +111,8 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     return aic_suggest(error, "leave one of the two out");
 }
 
-static void leave_aside(const struct aic_calculator *calculator, const struct aic_member *member,
-                        void *in)
+static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,
+                   void *in)
 {
     size_t offset;
     const struct aic_field *field = field_of(calculator, member, &offset);
@@ -134,7 +135,7 @@ static bool apply_needs(const struct aic_calculator *calculator, const struct ai
     if (is_chosen(in, &rule->subject)) {
         return fail_rule(calculator, rule, NULL, error);
     }
-    leave_aside(calculator, &rule->subject, in);
+    ignore(calculator, &rule->subject, in);
     return true;
 }
 
@@ -147,13 +148,13 @@ static bool apply_excludes(const struct aic_calculator *calculator, const struct
             continue;
         }
         if (!is_chosen(in, &rule->subject)) {
-            leave_aside(calculator, &rule->subject, in);
+            ignore(calculator, &rule->subject, in);
             return true;
         }
         if (is_chosen(in, &condition->member) || condition->test != AIC_TEST_GIVEN) {
             return fail_rule(calculator, rule, condition, error);
         }
-        leave_aside(calculator, &condition->member, in);
+        ignore(calculator, &condition->member, in);
     }
     return true;
 }

@@ -13,7 +13,7 @@
 #include <aicalc/explain.h>
 
 #include "own.h"
-#include "analysis/names.h"
+#include "analysis/name_index.h"
 
 static const char *const picks[] = { "red", "green", NULL };
 

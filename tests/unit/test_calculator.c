@@ -349,7 +349,7 @@ static void answers_are_finite_or_refused(void **state)
     struct box_in in;
     struct box_out out;
     build();
-    aic_inputs_init(&box, &in);
+    assert_true(aic_inputs_init(&box, &in, NULL));
     aic_notes_init(&notes);
     assert_true(aic_evaluate(&box, &in, &out, &notes));
     assert_true(out.area == 2 && aic_warned(&notes, "empty") && !aic_warned(&notes, "full"));
@@ -357,10 +357,83 @@ static void answers_are_finite_or_refused(void **state)
         aic_warn(&notes, "more", "one of many");
     }
     assert_int_equal(notes.count, AIC_NOTES_MAX);
+    const double infinities[] = { INFINITY, -INFINITY };
+    for (size_t i = 0; i < 2; i++) {
+        weight = infinities[i];
+        assert_false(aic_evaluate(&box, &in, &out, &notes));
+        assert_int_equal(notes.error.code, AIC_ERR_OVERFLOW);
+        assert_string_equal(notes.error.parameter, "weight");
+    }
+}
+
+static void bytes_that_only_look_infinite_are_none(void **state)
+{
+    (void)state;
+    static struct aic_notes notes;
+    struct box_in in;
+    struct box_out out;
+    build();
     weight = INFINITY;
-    assert_false(aic_evaluate(&box, &in, &out, &notes));
-    assert_int_equal(notes.error.code, AIC_ERR_OVERFLOW);
-    assert_string_equal(notes.error.parameter, "weight");
+    assert_true(aic_inputs_init(&box, &in, NULL));
+    aic_notes_init(&notes);
+    result_group.count = 2; /* no row says that the last eight bytes are a number */
+    assert_true(aic_evaluate(&box, &in, &out, &notes));
+    result_group.count = 3;
+}
+
+/* Derived from the width: of each kind one. */
+static void derive(void *data)
+{
+    struct box_in *in = data;
+    aic_derive_number(in, &in->depth, in->width);
+    aic_derive_choice(in, &in->shape, in->width > 5 ? SQUARE : ROUND);
+    aic_derive_flag(in, &in->lid, in->width > 5);
+}
+
+static void derived_defaults_follow_what_they_derive_from(void **state)
+{
+    (void)state;
+    static struct aic_notes notes;
+    struct box_in in;
+    struct box_out out;
+    build();
+    inputs[3].preset = inputs[4].preset = NULL;
+    inputs[2].derived = inputs[3].derived = inputs[4].derived = true;
+    box.settle = derive;
+    assert_true(aic_inputs_init(&box, &in, NULL));
+    aic_notes_init(&notes);
+    for (int wide = 1; wide < 12; wide += 9) {
+        in.width = wide;
+        assert_true(aic_evaluate(&box, &in, &out, &notes));
+        assert_true(in.depth == wide && in.shape == (wide > 5) && in.lid == (wide > 5));
+        assert_int_equal(AIC_ORIGIN(&in, depth), AIC_FROM_DEFAULT);
+        assert_int_equal(aic_origin_get(&in, offsetof(struct box_in, lid)), AIC_FROM_DEFAULT);
+        assert_false(AIC_GIVEN(&in, shape) || AIC_IN_PLAY(&in, shape));
+    }
+    in.depth = 7;
+    *aic_origin_at(&in, offsetof(struct box_in, depth)) = AIC_FROM_FLAG;
+    assert_true(aic_evaluate(&box, &in, &out, &notes));
+    assert_true(in.depth == 7 && AIC_GIVEN(&in, depth));
+}
+
+/* A mistake that a test of the tables missed must not pass for an input without a default. */
+static void a_default_that_cannot_be_read_is_an_error(void **state)
+{
+    (void)state;
+    struct aic_question question;
+    struct aic_error error = { 0 };
+    build();
+    inputs[1].preset = "2 apples";
+    assert_false(aic_question_init(&question, &box, &error));
+    assert_int_equal(error.code, AIC_ERR_TABLE);
+    assert_true(aic_code_is_internal(error.code));
+    assert_string_equal(error.parameter, "height");
+    assert_non_null(
+        strstr(error.message, "box: the default '2 apples' of height cannot be read: "));
+    aic_question_clear(&question);
+    inputs[1].preset = "-2";
+    assert_false(aic_question_init(&question, &box, NULL));
+    aic_question_clear(&question);
 }
 
 /* Sets a range on the first numbers of a calculator's inputs; how many were taken. */
@@ -450,6 +523,9 @@ int main(void)
         cmocka_unit_test(needs_are_judged),
         cmocka_unit_test(exclusions_are_judged),
         cmocka_unit_test(answers_are_finite_or_refused),
+        cmocka_unit_test(bytes_that_only_look_infinite_are_none),
+        cmocka_unit_test(derived_defaults_follow_what_they_derive_from),
+        cmocka_unit_test(a_default_that_cannot_be_read_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "catalog/catalog_internal.h"
+#include "catalog/catalog.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -63,20 +63,21 @@ static const struct {
     { "{}", AIC_ERR_JSON, "not a catalog", "'aicalc catalog gpus -o json' prints one" },
     { "{'schema': 'aicalc/1'}", AIC_ERR_JSON, "not a catalog", "aicalc-catalog/1" },
     { "{'schema': 1}", AIC_ERR_JSON, "not a catalog", "aicalc-catalog/1" },
-    { "{'schema': 'aicalc-catalog/1'}", AIC_ERR_UNKNOWN, "'' is no kind of catalog", "grids" },
-    { CATALOG("gpu", ""), AIC_ERR_UNKNOWN, "'gpu' is no kind of catalog", "did you mean 'gpus'?" },
-    { CATALOG("machines", ""), AIC_ERR_UNKNOWN, "'machines' is no kind of catalog",
-      "kinds: models, gpus, nodes, fabrics, tiers, grids" },
+    { "{'schema': 'aicalc-catalog/1'}", AIC_ERR_UNKNOWN, "'' is not a catalog kind", "grids" },
+    { CATALOG("gpu", ""), AIC_ERR_UNKNOWN, "'gpu' is not a catalog kind", "did you mean 'gpus'?" },
+    { CATALOG("planets", ""), AIC_ERR_UNKNOWN, "'planets' is not a catalog kind",
+      "kinds: models, gpus, nodes, " },
     { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus', 'entry': []}", AIC_ERR_UNKNOWN,
-      "line 1 column 48: unknown key 'entry'", "" },
+      "line 1 column 48: a catalog has no key 'entry'", "its keys: schema, kind, entries" },
     { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus'}", AIC_ERR_MISSING,
       "the catalog has no list 'entries'", "" },
     { "{'schema': 'aicalc-catalog/1', 'kind': 'gpus', 'entries': {}}", AIC_ERR_MISSING,
       "the catalog has no list 'entries'", "" },
     { CATALOG("gpus", "7"), AIC_ERR_JSON, "an entry is not an object", "" },
-    { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "unknown key 'lable'",
+    { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "an entry has no key 'lable'",
       "did you mean 'label'?" },
-    { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN, "unknown key 'colour'", "" },
+    { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN,
+      "an entry has no key 'colour'", "its keys: name, label, fields, " },
     { CATALOG("gpus", "{'fields': {}}"), AIC_ERR_MISSING, "an entry has no 'name'", "" },
     { CATALOG("gpus", "{'name': 7, 'fields': {}}"), AIC_ERR_MISSING, "has no 'name'", "" },
     { CATALOG("gpus", ENTRY("", "")), AIC_ERR_MISSING, "an entry has no 'name'", "" },
@@ -430,28 +431,28 @@ static void models_are_applied(void **state)
     aic_question_clear(&asked.question);
 }
 
-static struct aic_skimmer skimmer_of(const char *text)
+static struct aic_scanner scanner_of(const char *text)
 {
-    return (struct aic_skimmer){ { text, strlen(text) } };
+    return (struct aic_scanner){ { text, strlen(text) } };
 }
 
 /* Entries end where their own brace does, whatever their strings hold. */
 static void entries_are_told_apart(void **state)
 {
-    struct aic_skimmer skimmer =
-        skimmer_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
+    struct aic_scanner scanner =
+        scanner_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
     struct aic_span entry;
     (void)state;
-    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_true(aic_scan_next(&scanner, &entry));
     assert_int_equal(entry.length, strlen("{\"a\": {\"b\": 1}}"));
-    assert_true(aic_skim_next(&skimmer, &entry));
+    assert_true(aic_scan_next(&scanner, &entry));
     assert_int_equal(entry.length, strlen("{\"c\": \"}{\\\"}\\\\\"}"));
     assert_memory_equal(entry.at, "{\"c\": \"}{\\\"}\\\\\"}", entry.length);
-    assert_false(aic_skim_next(&skimmer, &entry)); /* its brace is missing */
-    skimmer = skimmer_of("[{\"a\": \"b");
-    assert_false(aic_skim_next(&skimmer, &entry));
-    skimmer = skimmer_of("[]");
-    assert_false(aic_skim_next(&skimmer, &entry));
+    assert_false(aic_scan_next(&scanner, &entry)); /* its brace is missing */
+    scanner = scanner_of("[{\"a\": \"b");
+    assert_false(aic_scan_next(&scanner, &entry));
+    scanner = scanner_of("[]");
+    assert_false(aic_scan_next(&scanner, &entry));
 }
 
 /* An entry is found by the value of its first key, and by nothing that looks like it. */
@@ -467,20 +468,20 @@ static void entries_are_found_by_name(void **state)
         "[{\"label\": \"x\", \"name\": \"x\"}]",
         "[{\"name\": \"x\"",
     };
-    struct aic_skimmer skimmer;
+    struct aic_scanner scanner;
     struct aic_span entry;
     (void)state;
     for (size_t i = 0; i < COUNT(nowhere); i++) {
-        skimmer = skimmer_of(nowhere[i]);
-        if (aic_skim_find(&skimmer, "x", &entry)) {
+        scanner = scanner_of(nowhere[i]);
+        if (aic_scan_find(&scanner, "x", &entry)) {
             fail_msg("found in %s", nowhere[i]);
         }
     }
-    skimmer = skimmer_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
-    assert_true(aic_skim_find(&skimmer, "x", &entry));
+    scanner = scanner_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
+    assert_true(aic_scan_find(&scanner, "x", &entry));
     assert_int_equal(entry.length, strlen("{\r\n\t\"name\"\t:\r\n\"x\"}"));
-    assert_false(aic_skim_find(&skimmer, "y\", \"as", &entry));
-    assert_false(aic_skim_find(&skimmer,
+    assert_false(aic_scan_find(&scanner, "y\", \"as", &entry));
+    assert_false(aic_scan_find(&scanner,
                                "a-name-of-more-than-the-eighty-characters-that-are-looked-for-"
                                "because-no-entry-has-one",
                                &entry));

@@ -160,7 +160,7 @@ static void properties_hold_for_every_job(void **unused)
     unsigned valid = 0, drawn = 0, compared = 0;
     while (valid < JOBS) {
         struct aic_train_memory_in in;
-        aic_inputs_init(&aic_train_memory, &in);
+        assert_true(aic_inputs_init(&aic_train_memory, &in, NULL));
         draw_model(&in.model);
         draw_job(&in);
         valid += check_job(&in, &compared);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the files of checks share: reading a check file, an earlier report, a saved answer. */
-#ifndef AICALC_STUDY_CHECK_H
-#define AICALC_STUDY_CHECK_H
+#ifndef AICALC_ANALYSIS_CHECK_H
+#define AICALC_ANALYSIS_CHECK_H
 
 #include <aicalc/check.h>
 
@@ -41,7 +41,7 @@ bool aic_check_break(struct aic_check *check, const struct aic_error *why, struc
 bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error);
 bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error);
 
-/* Checks the form of an earlier report; takes its values and settles relative budgets. */
+/* Checks the form of an earlier report; takes its values, resolves relative budgets. */
 bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *error);
 bool aic_check_compare(struct aic_checks *checks, struct aic_error *error);
 

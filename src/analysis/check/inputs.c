@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 /* Defaults and the inputs of one check on their way into its settings. */
 struct binding {
@@ -61,7 +61,7 @@ static bool bind_value(struct binding *binding, const struct cJSON *member, size
         return aic_suggest(error, "give it once");
     }
     binding->seen[index] = true;
-    if (!aic_restore_value(&binding->question, index, member, AIC_FROM_FILE, NULL, error) ||
+    if (!aic_document_set_input(&binding->question, index, member, AIC_FROM_FILE, NULL, error) ||
         !find_entry(binding, field, member->valuestring, error)) {
         return false;
     }
@@ -157,8 +157,7 @@ static bool fail_unused(const struct aic_checks *checks, const struct cJSON *mem
     }
     aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
                   "no calculator of these checks has the parameter '%s'", member->string);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "remove it from the defaults");
+    return aic_suggest_name(error, near, "remove it from the defaults");
 }
 
 bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)

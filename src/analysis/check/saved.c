@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/restore.h"
+#include "analysis/input_document.h"
 
 /* Results of two versions agree to this: the order of two additions may change. */
 #define SAME 1e-12
@@ -68,8 +68,7 @@ static bool find_result(const struct aic_json *json, const struct aic_calculator
     }
     aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no result '%s'",
                   calculator->name, typed);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "'aicalc help %s' lists the results", calculator->name);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
 }
 
 static bool check_unit(const struct aic_json *json, const struct aic_field *field,
@@ -250,7 +249,7 @@ static void add_changed(struct aic_checks *checks, const struct cJSON *member)
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t index = aic_table_find(inputs, member->string, strlen(member->string));
     bool gone = index == aic_table_size(inputs) || !aic_question_value(question, index).set;
-    if (gone || !aic_restore_is_same(question, index, aic_json_member(member, "value"))) {
+    if (gone || !aic_document_is_same(question, index, aic_json_member(member, "value"))) {
         checks->inputs[checks->input_count++] =
             (struct aic_check_input){ member->string, index, member, gone };
     }

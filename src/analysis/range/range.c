@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ranges: corners and the middle, which must be possible, then the search of the box. */
+/* Ranges: corners and the middle, which must be possible, then the search of the region. */
 #include <aicalc/range.h>
 
 #include <stdlib.h>
@@ -7,18 +7,18 @@
 
 #include <aicalc/text.h>
 
-#include "analysis/range/box.h"
+#include "analysis/range/search.h"
 
 /* Points around an impossible middle that are looked at, and that are evaluated. */
 #define MIDDLE_LOOKS 500000
 #define MIDDLE_TRIES 20000
 
 /* "gpus 100, tp 8" */
-static void describe(const struct aic_box *box, const struct box_point *point,
+static void describe(const struct aic_search *search, const struct search_point *point,
                      struct aic_text *text)
 {
-    for (size_t i = 0; i < box->axis_count; i++) {
-        const struct aic_field *field = box->axes[i].field;
+    for (size_t i = 0; i < search->axis_count; i++) {
+        const struct aic_field *field = search->axes[i].field;
         char value[AIC_QUANTITY_SIZE];
         aic_quantity_write(value, sizeof value, point->at[i], field->dimension, NULL,
                            AIC_UNITS_RAW);
@@ -27,26 +27,26 @@ static void describe(const struct aic_box *box, const struct box_point *point,
 }
 
 /* Names the point at which the last evaluation failed. */
-static bool fail_at(const struct aic_box *box, const char *what, const struct box_point *point,
-                    struct aic_error *error)
+static bool fail_at(const struct aic_search *search, const char *what,
+                    const struct search_point *point, struct aic_error *error)
 {
-    const struct aic_error inner = box->probe.notes.error;
+    const struct aic_error inner = search->evaluator.notes.error;
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    describe(box, point, &text);
+    describe(search, point, &text);
     aic_fail(error, inner.code, inner.parameter, "at the %s of the ranges (%s): %s", what, words,
              inner.message);
     return aic_suggest(error, "%s%severy range must start and end at values that are possible",
                        inner.suggestion, inner.suggestion[0] ? "; " : "");
 }
 
-static bool try_corners(struct aic_box *box, struct aic_error *error)
+static bool try_corners(struct aic_search *search, struct aic_error *error)
 {
-    for (size_t i = 0; i < (size_t)1 << box->axis_count; i++) {
-        struct box_point corner = aic_box_corner(box, i);
-        if (!aic_box_try(box, &corner)) {
-            return fail_at(box, "corner", &corner, error);
+    for (size_t i = 0; i < (size_t)1 << search->axis_count; i++) {
+        struct search_point corner = aic_search_corner(search, i);
+        if (!aic_search_evaluate(search, &corner)) {
+            return fail_at(search, "corner", &corner, error);
         }
     }
     return true;
@@ -59,13 +59,13 @@ static double offset_at(size_t i)
     return i % 2 ? -(double)distance : (double)distance;
 }
 
-/* The point with these offsets from the middle; false if it is outside the box. */
-static bool shift(const struct aic_box *box, const struct box_point *middle, const size_t *offsets,
-                  struct box_point *point)
+/* The point with these offsets from the middle; false if it is outside the search. */
+static bool shift(const struct aic_search *search, const struct search_point *middle,
+                  const size_t *offsets, struct search_point *point)
 {
-    for (size_t i = 0; i < box->axis_count; i++) {
+    for (size_t i = 0; i < search->axis_count; i++) {
         point->at[i] = middle->at[i] + offset_at(offsets[i]);
-        if (point->at[i] < box->axes[i].low || point->at[i] > box->axes[i].high) {
+        if (point->at[i] < search->axes[i].low || point->at[i] > search->axes[i].high) {
             return false;
         }
     }
@@ -73,9 +73,9 @@ static bool shift(const struct aic_box *box, const struct box_point *middle, con
 }
 
 /* True where the largest of the offsets is just `ring` steps. */
-static bool is_on_ring(const struct aic_box *box, const size_t *offsets, size_t ring)
+static bool is_on_ring(const struct aic_search *search, const size_t *offsets, size_t ring)
 {
-    for (size_t i = 0; i < box->axis_count; i++) {
+    for (size_t i = 0; i < search->axis_count; i++) {
         if (offsets[i] + 1 >= 2 * ring) {
             return true;
         }
@@ -84,10 +84,10 @@ static bool is_on_ring(const struct aic_box *box, const size_t *offsets, size_t 
 }
 
 /* Counts the offsets of the whole axes up to `ring` steps; false after the last. */
-static bool next_offsets(const struct aic_box *box, size_t *offsets, size_t ring)
+static bool next_offsets(const struct aic_search *search, size_t *offsets, size_t ring)
 {
-    for (size_t i = 0; i < box->axis_count; i++) {
-        if (box->axes[i].whole && offsets[i] < 2 * ring) {
+    for (size_t i = 0; i < search->axis_count; i++) {
+        if (search->axes[i].whole && offsets[i] < 2 * ring) {
             offsets[i]++;
             return true;
         }
@@ -97,19 +97,19 @@ static bool next_offsets(const struct aic_box *box, size_t *offsets, size_t ring
 }
 
 /* Moves an impossible middle to the nearest whole numbers that are possible. */
-static bool move_middle(struct aic_box *box, struct box_point *middle, double widest)
+static bool move_middle(struct aic_search *search, struct search_point *middle, double widest)
 {
     size_t looks = 0;
-    size_t limit = box->evaluations + MIDDLE_TRIES;
+    size_t limit = search->evaluations + MIDDLE_TRIES;
     for (size_t ring = 1; (double)ring <= widest; ring++) {
         size_t offsets[AIC_RANGES_MAX] = { 0 };
-        while (next_offsets(box, offsets, ring)) {
-            struct box_point point;
-            if (++looks > MIDDLE_LOOKS || box->evaluations > limit) {
+        while (next_offsets(search, offsets, ring)) {
+            struct search_point point;
+            if (++looks > MIDDLE_LOOKS || search->evaluations > limit) {
                 return false;
             }
-            if (is_on_ring(box, offsets, ring) && shift(box, middle, offsets, &point) &&
-                aic_box_try(box, &point)) {
+            if (is_on_ring(search, offsets, ring) && shift(search, middle, offsets, &point) &&
+                aic_search_evaluate(search, &point)) {
                 *middle = point;
                 return true;
             }
@@ -118,49 +118,50 @@ static bool move_middle(struct aic_box *box, struct box_point *middle, double wi
     return false;
 }
 
-static bool find_middle(struct aic_box *box, struct box_point *middle, struct aic_error *error)
+static bool find_middle(struct aic_search *search, struct search_point *middle,
+                        struct aic_error *error)
 {
     double widest = 0; /* of the ranges of whole numbers */
-    for (size_t i = 0; i < box->axis_count; i++) {
-        const struct box_axis *axis = &box->axes[i];
+    for (size_t i = 0; i < search->axis_count; i++) {
+        const struct search_axis *axis = &search->axes[i];
         widest = axis->whole ? fmax(widest, axis->high - axis->low) : widest;
     }
-    if (aic_box_try(box, middle)) {
+    if (aic_search_evaluate(search, middle)) {
         return true;
     }
-    struct aic_error why = box->probe.notes.error;
-    if (move_middle(box, middle, widest)) {
+    struct aic_error why = search->evaluator.notes.error;
+    if (move_middle(search, middle, widest)) {
         return true;
     }
-    box->probe.notes.error = why;
-    return fail_at(box, "middle", middle, error);
+    search->evaluator.notes.error = why;
+    return fail_at(search, "middle", middle, error);
 }
 
-static bool settle_middle(struct aic_box *box, struct aic_question *question,
-                          struct aic_error *error)
+static bool place_middle(struct aic_search *search, struct aic_question *question,
+                         struct aic_error *error)
 {
-    struct box_point middle;
-    for (size_t i = 0; i < box->axis_count; i++) {
-        memcpy(&middle.at[i], (char *)question->in + box->axes[i].offset, sizeof middle.at[i]);
+    struct search_point middle;
+    for (size_t i = 0; i < search->axis_count; i++) {
+        memcpy(&middle.at[i], (char *)question->in + search->axes[i].offset, sizeof middle.at[i]);
     }
-    if (!find_middle(box, &middle, error)) {
+    if (!find_middle(search, &middle, error)) {
         return false;
     }
-    for (size_t i = 0; i < box->axis_count; i++) {
-        memcpy((char *)question->in + box->axes[i].offset, &middle.at[i], sizeof middle.at[i]);
+    for (size_t i = 0; i < search->axis_count; i++) {
+        memcpy((char *)question->in + search->axes[i].offset, &middle.at[i], sizeof middle.at[i]);
     }
     return true;
 }
 
-static void take_intervals(struct aic_spread *spread, const struct aic_box *box)
+static void take_intervals(struct aic_spread *spread, const struct aic_search *search)
 {
-    for (size_t i = 0; i < box->result_count; i++) {
-        const struct box_result *result = &box->results[i];
+    for (size_t i = 0; i < search->result_count; i++) {
+        const struct search_result *result = &search->results[i];
         bool set = result->ends[0].stamp > 0;
         spread->results[i] = (struct aic_interval){ set, set && result->missing,
                                                     result->ends[0].value, result->ends[1].value };
     }
-    spread->evaluations = box->evaluations;
+    spread->evaluations = search->evaluations;
 }
 
 bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
@@ -176,16 +177,16 @@ bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
     if (!spread->results) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    struct aic_box box;
-    bool ok = aic_box_init(&box, question, error) && try_corners(&box, error) &&
-              settle_middle(&box, question, error);
+    struct aic_search search;
+    bool ok = aic_search_init(&search, question, error) && try_corners(&search, error) &&
+              place_middle(&search, question, error);
     if (ok) {
-        if (!aic_box_sample(&box)) {
-            aic_box_climb(&box);
+        if (!aic_search_sample(&search)) {
+            aic_search_refine(&search);
         }
-        take_intervals(spread, &box);
+        take_intervals(spread, &search);
     }
-    aic_box_clear(&box);
+    aic_search_clear(&search);
     return ok;
 }
 

@@ -30,17 +30,14 @@ static bool find_parameter(struct aic_solution *solution, const struct aic_calcu
     const char *near;
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
-    for (size_t i = 0; i < name.length; i++) {
-        aic_text_add_bytes(&text, name.at[i] == '-' ? "_" : name.at + i, 1);
-    }
+    aic_text_add_spelt(&text, name, '-', '_');
     if (aic_table_lookup(&calculator->inputs, (struct aic_span){ canonical, text.length },
                          &solution->input, &near, typed)) {
         return true;
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--solve: %s has no parameter '%s'", calculator->name,
              typed);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "'aicalc help %s' lists them", calculator->name);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists them", calculator->name);
 }
 
 bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *calculator,
@@ -103,21 +100,22 @@ static void write_value(const struct aic_field *field, struct aic_value value, c
 }
 
 /* All that was tried and none met the budgets. */
-static bool fail_unsolved(const struct aic_solution *solution, const struct aic_trials *trials,
-                          const struct aic_recipe *recipe, struct aic_error *error)
+static bool fail_unsolved(const struct aic_solution *solution,
+                          const struct aic_candidates *candidates, const struct aic_recipe *recipe,
+                          struct aic_error *error)
 {
     const struct aic_field *field = field_of(solution, recipe);
-    if (!trials->any_possible) {
-        *error = trials->first_error;
+    if (!candidates->any_possible) {
+        *error = candidates->first_error;
         return false;
     }
-    const struct aic_budget *budget = &trials->budgets[trials->nearest_trial.binding];
+    const struct aic_budget *budget = &candidates->budgets[candidates->nearest_candidate.binding];
     const struct aic_field *result = aic_budget_field(budget, recipe->calculator);
     char nearest[128], actual[AIC_QUANTITY_SIZE + 64], limit[160];
     struct aic_text text;
-    write_value(field, trials->nearest, nearest, sizeof nearest);
-    write_value(result, (struct aic_value){ true, trials->nearest_trial.actual, NULL }, actual,
-                sizeof actual);
+    write_value(field, candidates->nearest, nearest, sizeof nearest);
+    write_value(result, (struct aic_value){ true, candidates->nearest_candidate.actual, NULL },
+                actual, sizeof actual);
     aic_text_init(&text, limit, sizeof limit);
     aic_text_add_bytes(&text, budget->text.at, budget->text.length);
     aic_fail(error, AIC_ERR_UNSOLVED, field->name,
@@ -127,7 +125,7 @@ static bool fail_unsolved(const struct aic_solution *solution, const struct aic_
 }
 
 /* Choices and names: all of them, from the wanted end. */
-static bool solve_list(struct aic_solution *solution, struct aic_trials *trials,
+static bool solve_list(struct aic_solution *solution, struct aic_candidates *candidates,
                        const struct aic_axis *axis)
 {
     bool last_first = solution->goal == AIC_LARGEST;
@@ -136,26 +134,26 @@ static bool solve_list(struct aic_solution *solution, struct aic_trials *trials,
     solution->monotone = true;
     for (uint64_t i = 0; i < axis->count; i++) {
         struct aic_value value = aic_axis_value(axis, last_first ? axis->count - 1 - i : i);
-        struct aic_trial trial = aic_trial(trials, value);
-        if (trial.outcome == TRIAL_MEETS && !found) {
+        struct aic_candidate candidate = aic_candidate_judge(candidates, value);
+        if (candidate.outcome == CANDIDATE_MEETS && !found) {
             solution->value = value;
             found = true;
-        } else if (trial.outcome == TRIAL_MEETS) {
+        } else if (candidate.outcome == CANDIDATE_MEETS) {
             solution->monotone = solution->monotone && !stopped;
-        } else if (trial.outcome == TRIAL_MISSES && found) {
+        } else if (candidate.outcome == CANDIDATE_MISSES && found) {
             stopped = true;
             solution->monotone = solution->monotone && solution->kind != AIC_NEIGHBOR_MISSES;
-        } else if (trial.outcome == TRIAL_MISSES) {
+        } else if (candidate.outcome == CANDIDATE_MISSES) {
             solution->kind = AIC_NEIGHBOR_MISSES;
             solution->neighbor = value;
-            solution->binding = trial.binding;
-            solution->actual = trial.actual;
+            solution->binding = candidate.binding;
+            solution->actual = candidate.actual;
         }
     }
     return found;
 }
 
-static bool solve_names(struct aic_solution *solution, struct aic_trials *trials,
+static bool solve_names(struct aic_solution *solution, struct aic_candidates *candidates,
                         const struct aic_recipe *recipe, struct aic_error *error)
 {
     const struct aic_field *field = field_of(solution, recipe);
@@ -177,62 +175,60 @@ static bool solve_names(struct aic_solution *solution, struct aic_trials *trials
     if (!aic_sweep_init(names, &without, texts, 1, error)) {
         return false;
     }
-    if (!solve_list(solution, trials, &names->axes[0])) {
-        return fail_unsolved(solution, trials, recipe, error);
+    if (!solve_list(solution, candidates, &names->axes[0])) {
+        return fail_unsolved(solution, candidates, recipe, error);
     }
     return true;
 }
 
-static void describe_numbers(struct aic_solution *solution, const struct aic_candidates *candidates)
+static void describe_numbers(struct aic_solution *solution, const struct aic_grid *grid)
 {
     struct aic_text text;
     aic_text_init(&text, solution->method, sizeof solution->method);
-    double last = candidates->at[candidates->count - 1];
-    if (!candidates->whole) {
+    double last = grid->at[grid->count - 1];
+    if (!grid->whole) {
         aic_text_format(&text, "%g values from %g to %g, then bisection to neighbouring numbers",
-                        (double)candidates->count, candidates->at[0], last);
-    } else if (candidates->dense >= candidates->high) {
-        aic_text_format(&text, "every whole number from %g to %g", candidates->low,
-                        candidates->high);
-    } else if (candidates->stride > 1) {
+                        (double)grid->count, grid->at[0], last);
+    } else if (grid->dense >= grid->high) {
+        aic_text_format(&text, "every whole number from %g to %g", grid->low, grid->high);
+    } else if (grid->stride > 1) {
         aic_text_format(&text,
                         "multiples of %g, each up to %g, then by products of 2, 3 and 5 up to %g, "
                         "then the gap",
-                        candidates->stride, candidates->dense, last);
+                        grid->stride, grid->dense, last);
     } else {
         aic_text_format(&text,
                         "every whole number up to %g, then products of 2, 3 and 5 up to %g, then "
                         "the gap",
-                        candidates->dense, last);
+                        grid->dense, last);
     }
 }
 
 /* What is wrong with every value shows best at a usual one, not at an end. */
-static void show_why(struct aic_trials *trials, const struct aic_candidates *candidates,
-                     double start)
+static void show_why(struct aic_candidates *candidates, const struct aic_grid *grid, double start)
 {
-    double usual = fmin(fmax(aic_or(start, 1), candidates->low), candidates->high);
-    aic_trial_number(trials, usual);
-    trials->first_error = trials->error;
+    double usual = fmin(fmax(aic_or(start, 1), grid->low), grid->high);
+    aic_candidate_judge_number(candidates, usual);
+    candidates->first_error = candidates->error;
 }
 
-static bool solve_number(struct aic_solution *solution, struct aic_trials *trials,
+static bool solve_number(struct aic_solution *solution, struct aic_candidates *candidates,
                          const struct aic_recipe *recipe, double start, struct aic_error *error)
 {
-    struct aic_candidates candidates = { .at = NULL };
-    bool ok = aic_candidates_init(&candidates, trials, field_of(solution, recipe), start, error);
+    struct aic_grid grid = { .at = NULL };
+    bool ok = aic_grid_init(&grid, candidates, field_of(solution, recipe), start, error);
     if (ok) {
         error->code = AIC_OK;
-        describe_numbers(solution, &candidates);
-        ok = aic_solve_candidates(solution, trials, &candidates, error);
+        describe_numbers(solution, &grid);
+        ok = aic_solve_on_grid(solution, candidates, &grid, error);
         if (!ok && error->code != AIC_ERR_MEMORY) {
-            if (!trials->any_possible) {
-                show_why(trials, &candidates, start);
+            if (!candidates->any_possible) {
+                show_why(candidates, &grid, start);
             }
-            fail_unsolved(solution, trials, recipe, error);
+            fail_unsolved(solution, candidates, recipe, error);
         }
     }
-    aic_candidates_clear(&candidates);
+    aic_grid_clear(&grid);
     return ok;
 }
 
@@ -273,19 +269,19 @@ bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
     const struct aic_field *field = field_of(solution, recipe);
     bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
     double start = NAN;
-    struct aic_trials trials;
+    struct aic_candidates candidates;
     if (!check_budgets(budgets, count, error) || !find_start(solution, recipe, &start, error)) {
         return false;
     }
-    bool ok = aic_trials_init(&trials, recipe, solution->input, budgets, count, error) &&
-              (is_number ? solve_number(solution, &trials, recipe, start, error)
-                         : solve_names(solution, &trials, recipe, error));
-    solution->evaluations = trials.evaluations;
-    if (trials.broken) {
-        *error = trials.error;
+    bool ok = aic_candidates_init(&candidates, recipe, solution->input, budgets, count, error) &&
+              (is_number ? solve_number(solution, &candidates, recipe, start, error)
+                         : solve_names(solution, &candidates, recipe, error));
+    solution->evaluations = candidates.evaluations;
+    if (candidates.broken) {
+        *error = candidates.error;
         ok = false;
     }
-    aic_trials_clear(&trials);
+    aic_candidates_clear(&candidates);
     return ok;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One axis of a sweep: reading what stands behind "P=". */
-#ifndef AICALC_STUDY_SWEEP_AXIS_H
-#define AICALC_STUDY_SWEEP_AXIS_H
+#ifndef AICALC_ANALYSIS_SWEEP_AXIS_H
+#define AICALC_ANALYSIS_SWEEP_AXIS_H
 
 #include <aicalc/sweep.h>
 

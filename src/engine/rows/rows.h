@@ -123,7 +123,7 @@ static inline bool aic_known_name(const char *name)
              : aic_known_name)(x)
 
 /* The expression of a case in which a number is left out, though a later case would give one. */
-#define unset ((double)NAN)
+#define unset NAN
 
 /* `x`, or `otherwise` where it has no value. */
 #define value_or(x, otherwise) aic_or(x, otherwise)

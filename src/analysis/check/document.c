@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What check files and saved answers are read with. */
+#include "analysis/check/check.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *aic_check_text(const struct cJSON *object, const char *key)
+{
+    const struct cJSON *value = aic_json_member(object, key);
+    return cJSON_IsString(value) ? value->valuestring : NULL;
+}
+
+bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const char *message,
+                      const char *suggestion, struct aic_error *error)
+{
+    aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "%s", message);
+    return aic_suggest(error, "%s", suggestion);
+}
+
+bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
+                          const struct aic_calculator **calculator, struct aic_error *error)
+{
+    const struct cJSON *name = aic_json_member(object, "calculator");
+    if (!cJSON_IsString(name)) {
+        return aic_check_refuse(json, name ? name : object, "'calculator' names no calculator",
+                                "for example \"calculator\": \"train-memory\"", error);
+    }
+    *calculator = aic_calculator_find(name->valuestring);
+    if (*calculator) {
+        return true;
+    }
+    aic_json_fail(json, name, error, AIC_ERR_UNKNOWN, NULL, "no calculator '%s'",
+                  name->valuestring);
+    const char *near = aic_nearest(name->valuestring, aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    return aic_suggest_name(error, near, "'aicalc help' lists the calculators");
+}
+
+bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t line_count,
+                         struct aic_error *error)
+{
+    checks->at = calloc(check_count, sizeof checks->at[0]);
+    checks->lines = calloc(line_count, sizeof checks->lines[0]);
+    if (!checks->at || !checks->lines) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    checks->count = check_count;
+    checks->line_count = line_count;
+    return true;
+}
+
+void aic_check_line_init(struct aic_check_line *line, const struct cJSON *node)
+{
+    memset(line, 0, sizeof *line);
+    line->node = node;
+    line->margin = NAN;
+    line->change = NAN;
+}
+
+struct aic_recipe aic_check_recipe(const struct aic_checks *checks, const struct aic_check *check)
+{
+    return (struct aic_recipe){
+        .calculator = check->calculator,
+        .catalog = checks->source.catalog,
+        .input = checks->saved ? checks->source.json : NULL,
+        .settings = check->settings,
+        .setting_count = check->setting_count,
+        .settings_origin = AIC_FROM_FILE,
+        .loader = checks->source.loader,
+        .renews = checks->saved,
+    };
+}

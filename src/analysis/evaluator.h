@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Evaluators: one question computed many times with other numbers in some of its inputs. */
+#ifndef AICALC_ANALYSIS_EVALUATOR_H
+#define AICALC_ANALYSIS_EVALUATOR_H
+
+#include <aicalc/question.h>
+
+struct aic_evaluator {
+    const struct aic_calculator *calculator;
+    void *base; /* the inputs as asked, without derived defaults */
+    void *in;   /* those of the next evaluation */
+    void *out;
+    struct aic_notes notes; /* quiet; `error` says why the last evaluation failed */
+};
+
+/* Copies the inputs of a question that is not answered yet. Its strings stay the
+ * question's, which must live as long. Release with aic_evaluator_clear() either way. */
+bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_question *question,
+                        struct aic_error *error);
+void aic_evaluator_clear(struct aic_evaluator *evaluator);
+
+/* Back to the question's own values; then single numbers can be set. */
+void aic_evaluator_reset(struct aic_evaluator *evaluator);
+void aic_evaluator_set(struct aic_evaluator *evaluator, size_t offset, double number);
+
+/* Evaluates; results are in `out`. False: impossible, `notes.error` says why. */
+bool aic_evaluator_run(struct aic_evaluator *evaluator);
+
+#endif

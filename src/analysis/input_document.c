@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Input documents. A plain object gives values with origin `file`. An answer
+ * of the same calculator gives its inputs back with their origins; one of
+ * another calculator gives the results that this one's table names.
+ */
+#include "analysis/input_document.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <aicalc/formula.h>
+#include <aicalc/text.h>
+
+static const char *text_of(const struct cJSON *object, const char *key)
+{
+    const struct cJSON *value = aic_json_member(object, key);
+    return cJSON_IsString(value) ? value->valuestring : NULL;
+}
+
+static bool is_answer(const struct cJSON *root)
+{
+    return aic_json_member(root, "schema") != NULL;
+}
+
+/* True where a setting's name, with dashes or underscores, is that of an input. */
+static bool is_named(const char *typed, const char *name)
+{
+    while (*typed && (*typed == *name || (*typed == '-' && *name == '_'))) {
+        typed++;
+        name++;
+    }
+    return *typed == *name;
+}
+
+bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
+{
+    for (size_t i = 0; i < recipe->setting_count; i++) {
+        if (is_named(recipe->settings[i].name, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_document_set_input(struct aic_question *question, size_t index, const struct cJSON *value,
+                            enum aic_origin origin, const struct aic_source *source,
+                            struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    if (cJSON_IsString(value)) {
+        return aic_question_set_text(question, index, value->valuestring, origin, source, error);
+    }
+    if (cJSON_IsNumber(value) && field->kind != AIC_FLAG) {
+        return aic_question_set_number(question, index, value->valuedouble, origin, source, error);
+    }
+    if (cJSON_IsBool(value) && field->kind == AIC_FLAG) {
+        return aic_question_set_number(question, index, cJSON_IsTrue(value), origin, source, error);
+    }
+    aic_fail(error, AIC_ERR_VALUE, field->name, "%s: the JSON value is of the wrong kind",
+             field->name);
+    return aic_suggest(error, field->kind == AIC_FLAG ? "write true or false"
+                                                      : "write a number or a text with a unit");
+}
+
+static bool set_member(const struct aic_json *json, struct aic_question *question,
+                       const struct cJSON *member, const struct cJSON *value,
+                       enum aic_origin origin, const struct aic_source *source,
+                       struct aic_error *error)
+{
+    size_t index;
+    if (!aic_question_find(question, member->string, &index, error) ||
+        !aic_document_set_input(question, index, value, origin, source, error)) {
+        return aic_json_locate(json, value, error);
+    }
+    return true;
+}
+
+static bool set_plain(const struct aic_json *json, struct aic_question *question,
+                      struct aic_error *error)
+{
+    for (const struct cJSON *member = json->root->child; member; member = member->next) {
+        if (!set_member(json, question, member, member, AIC_FROM_FILE, NULL, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum aic_origin origin_of(const struct cJSON *input)
+{
+    const char *word = text_of(input, "origin");
+    for (int origin = AIC_FROM_DEFAULT; word && origin <= AIC_FROM_SOLVE; origin++) {
+        if (strcmp(word, aic_origin_name((enum aic_origin)origin)) == 0) {
+            return (enum aic_origin)origin;
+        }
+    }
+    return AIC_FROM_FILE;
+}
+
+static enum aic_basis basis_of(const struct cJSON *object)
+{
+    const char *word = text_of(object, "basis");
+    for (int basis = AIC_EXACT; word && basis <= AIC_ASSUMED; basis++) {
+        if (strcmp(word, aic_basis_name((enum aic_basis)basis)) == 0) {
+            return (enum aic_basis)basis;
+        }
+    }
+    return AIC_EXACT;
+}
+
+static bool is_from_config(const struct cJSON *input)
+{
+    const char *source = text_of(input, "source");
+    return source && strncmp(source, "config:", strlen("config:")) == 0;
+}
+
+/* Sets an input that an answer gives as {"value", "low", "high"}: its value follows. */
+static bool set_range(const struct aic_json *json, struct aic_question *question,
+                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+{
+    const struct cJSON *low = aic_json_member(input, "low");
+    const struct cJSON *high = aic_json_member(input, "high");
+    size_t index;
+    if (!cJSON_IsNumber(low) || !cJSON_IsNumber(high)) {
+        return aic_json_fail(json, input, error, AIC_ERR_JSON, input->string,
+                             "input '%s' has a range without two numbers", input->string);
+    }
+    if (!aic_question_find(question, input->string, &index, error) ||
+        !aic_question_set_range(question, index, low->valuedouble, high->valuedouble, origin,
+                                error)) {
+        return aic_json_locate(json, low, error);
+    }
+    return true;
+}
+
+/* Sets an input of an answer: its range, or its value. */
+static bool set_input(const struct aic_json *json, struct aic_question *question,
+                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+{
+    if (aic_json_member(input, "low") || aic_json_member(input, "high")) {
+        return set_range(json, question, input, origin, error);
+    }
+    const struct aic_source source = { text_of(input, "source"), basis_of(input), false, false };
+    return set_member(json, question, input, aic_json_member(input, "value"), origin, &source,
+                      error);
+}
+
+/* The inputs of an answer that were chosen, came from another answer, or from
+ * a model file that is not read again. */
+static bool set_answer(const struct aic_recipe *recipe, struct aic_question *question,
+                       struct aic_error *error)
+{
+    const struct aic_json *json = recipe->input;
+    const struct cJSON *inputs = aic_json_member(json->root, "inputs");
+    bool other_model = aic_recipe_sets(recipe, "model");
+    for (const struct cJSON *member = inputs->child; member; member = member->next) {
+        const struct cJSON *value = aic_json_member(member, "value");
+        enum aic_origin origin = origin_of(member);
+        if (!value) {
+            return aic_json_fail(json, member, error, AIC_ERR_JSON, member->string,
+                                 "input '%s' has no value", member->string);
+        }
+        bool skip = origin == AIC_FROM_DEFAULT ||
+                    (origin == AIC_FROM_CATALOG && (other_model || !is_from_config(member)));
+        if (!skip && !set_input(json, question, member, origin, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Takes the next word of a list from the head of `rest`; false at the end. */
+static bool next_word(struct aic_span *rest, struct aic_span *word)
+{
+    while (rest->length > 0 && rest->at[0] == ' ') {
+        rest->at++;
+        rest->length--;
+    }
+    const char *end = rest->length > 0 ? memchr(rest->at, ' ', rest->length) : NULL;
+    *word = (struct aic_span){ rest->at, end ? (size_t)(end - rest->at) : rest->length };
+    rest->at += word->length;
+    rest->length -= word->length;
+    return word->length > 0;
+}
+
+/* The result of `calculator` that feeds a field, "checkpoint.period"; false if none does. */
+static bool find_feeder(const struct aic_field *field, const char *calculator, char *feeder,
+                        size_t capacity)
+{
+    struct aic_span rest = { field->fed_by, field->fed_by ? strlen(field->fed_by) : 0 };
+    struct aic_span word;
+    size_t length = strlen(calculator);
+    while (next_word(&rest, &word)) {
+        if (word.length > length + 1 && strncmp(word.at, calculator, length) == 0 &&
+            word.at[length] == '.') {
+            struct aic_text text;
+            aic_text_init(&text, feeder, capacity);
+            aic_text_add_bytes(&text, word.at, word.length);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sets an input from the result of another calculator that feeds it, if the answer has it. */
+static bool set_fed(const struct aic_json *json, struct aic_question *question, size_t index,
+                    const char *feeder, struct aic_error *error)
+{
+    const struct cJSON *results = aic_json_member(json->root, "results");
+    const struct cJSON *result = aic_json_member(results, strchr(feeder, '.') + 1);
+    const struct cJSON *value = result ? aic_json_member(result, "value") : NULL;
+    if (!value) {
+        return true;
+    }
+    const struct aic_source source = { feeder, basis_of(result), false, false };
+    if (!aic_document_set_input(question, index, value, AIC_FROM_ANSWER, &source, error)) {
+        return aic_json_locate(json, value, error);
+    }
+    return true;
+}
+
+static bool set_chained(const struct aic_json *json, struct aic_question *question,
+                        const char *calculator, struct aic_error *error)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    bool fed = false;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        char feeder[96];
+        if (!find_feeder(aic_table_at(inputs, i, NULL), calculator, feeder, sizeof feeder)) {
+            continue;
+        }
+        fed = true;
+        if (!set_fed(json, question, i, feeder, error)) {
+            return false;
+        }
+    }
+    if (!fed) {
+        aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s: no result of %s feeds %s", json->name,
+                 calculator, question->calculator->name);
+        return aic_suggest(error, "'aicalc help %s' says what feeds it",
+                           question->calculator->name);
+    }
+    return true;
+}
+
+static bool check_answer(const struct aic_json *json, struct aic_error *error)
+{
+    const struct cJSON *root = json->root;
+    const char *schema = text_of(root, "schema");
+    if (!schema || strcmp(schema, "aicalc/1") != 0) {
+        aic_json_fail(json, aic_json_member(root, "schema"), error, AIC_ERR_JSON, NULL,
+                      "not an answer of schema 'aicalc/1'");
+        return aic_suggest(error, "give an object of inputs, or what -o json printed");
+    }
+    const struct cJSON *inputs = aic_json_member(root, "inputs");
+    const struct cJSON *results = aic_json_member(root, "results");
+    if (!text_of(root, "calculator") || !cJSON_IsObject(inputs) || !cJSON_IsObject(results)) {
+        aic_json_fail(json, root, error, AIC_ERR_JSON, NULL,
+                      "not a single answer: 'calculator', 'inputs' or 'results' is missing");
+        return aic_suggest(error, "a sweep cannot be fed back; give one of its cases as inputs");
+    }
+    return true;
+}
+
+bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_question *question,
+                             struct aic_error *error)
+{
+    const struct aic_json *json = recipe->input;
+    if (!cJSON_IsObject(json->root)) {
+        aic_json_fail(json, json->root, error, AIC_ERR_JSON, NULL, "not an object of inputs");
+        return aic_suggest(error, "for example {\"context\": \"128Ki\"}");
+    }
+    if (!is_answer(json->root)) {
+        return set_plain(json, question, error);
+    }
+    if (!check_answer(json, error)) {
+        return false;
+    }
+    const char *calculator = text_of(json->root, "calculator");
+    if (strcmp(calculator, recipe->calculator->name) != 0) {
+        return set_chained(json, question, calculator, error);
+    }
+    return set_answer(recipe, question, error);
+}
+
+/* The warnings that reading the model file gave, which is not read again. */
+static void restore_config_warnings(const struct aic_json *json, struct aic_question *question)
+{
+    static const char *const ids[] = { "towers-not-counted", "mtp-not-counted",
+                                       "released-dtype-unknown", "config-key-unknown" };
+    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
+    for (const struct cJSON *item = warnings ? warnings->child : NULL; item; item = item->next) {
+        const char *id = text_of(item, "id");
+        const char *text = text_of(item, "text");
+        for (size_t i = 0; id && text && i < sizeof ids / sizeof ids[0]; i++) {
+            if (strcmp(ids[i], id) == 0) {
+                aic_warn(&question->notes, ids[i], "%s", text);
+            }
+        }
+    }
+}
+
+bool aic_document_is_same(const struct aic_question *question, size_t index,
+                          const struct cJSON *value)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    struct aic_value now = aic_question_value(question, index);
+    if (!now.set) {
+        return false;
+    }
+    if (field->kind == AIC_REFERENCE) {
+        return cJSON_IsString(value) && strcmp(value->valuestring, now.name) == 0;
+    }
+    if (field->kind == AIC_CHOICE) {
+        return cJSON_IsString(value) &&
+               strcmp(value->valuestring, aic_choice_name(field, (int)now.number)) == 0;
+    }
+    if (field->kind == AIC_FLAG) {
+        return cJSON_IsBool(value) && (cJSON_IsTrue(value) != 0) == (now.number != 0);
+    }
+    return cJSON_IsNumber(value) && value->valuedouble == now.number;
+}
+
+static bool restore_difference(const struct aic_json *json, struct aic_question *question,
+                               const struct cJSON *member, size_t index, struct aic_error *error)
+{
+    const struct cJSON *value = aic_json_member(member, "value");
+    if (origin_of(member) == AIC_FROM_DEFAULT) {
+        return set_member(json, question, member, value, AIC_FROM_FILE, NULL, error);
+    }
+    const struct aic_source source = { text_of(member, "source"), AIC_PUBLISHED, false, false };
+    aic_warn(&question->notes, "catalog-differs",
+             "%s: the catalog now has another value than the answer that was fed back; the "
+             "answer's is used",
+             aic_table_at(&question->calculator->inputs, index, NULL)->name);
+    return set_member(json, question, member, value, AIC_FROM_CATALOG, &source, error);
+}
+
+bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_question *question,
+                                  struct aic_error *error)
+{
+    const struct aic_json *json = recipe->input;
+    const char *calculator = text_of(json->root, "calculator");
+    if (!is_answer(json->root) || strcmp(calculator, recipe->calculator->name) != 0) {
+        return true;
+    }
+    /* The document alone, as it would be answered today. */
+    struct aic_recipe alone = *recipe;
+    alone.setting_count = 0;
+    struct aic_question today;
+    bool ok = aic_question_init(&today, recipe->calculator, error) &&
+              aic_document_set_chosen(&alone, &today, error) &&
+              aic_catalog_apply(recipe->catalog, &today, error);
+    struct aic_error ignored; /* the question itself will say what is wrong with it */
+    if (ok && aic_settle(recipe->calculator, today.in, &ignored)) {
+        const struct cJSON *inputs = aic_json_member(json->root, "inputs");
+        for (const struct cJSON *member = inputs->child; ok && member; member = member->next) {
+            enum aic_origin origin = origin_of(member);
+            size_t index;
+            if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
+                !is_from_config(member) && !aic_recipe_sets(recipe, member->string)) {
+                ok = aic_question_find(question, member->string, &index, error) &&
+                     (aic_document_is_same(&today, index, aic_json_member(member, "value")) ||
+                      restore_difference(json, question, member, index, error));
+            }
+        }
+    }
+    aic_question_clear(&today);
+    if (ok && !aic_recipe_sets(recipe, "model")) {
+        restore_config_warnings(json, question);
+    }
+    return ok;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Candidates: one evaluation each, judged by all budgets that can fail. */
+#include "analysis/solve/candidate.h"
+
+#include <string.h>
+
+bool aic_candidates_init(struct aic_candidates *candidates, const struct aic_recipe *recipe,
+                         size_t input, const struct aic_budget *budgets, size_t count,
+                         struct aic_error *error)
+{
+    memset(candidates, 0, sizeof *candidates);
+    candidates->budgets = budgets;
+    candidates->budget_count = count;
+    candidates->nearest_candidate.miss = INFINITY;
+    return aic_variation_init(&candidates->variation, recipe, &input, 1, AIC_FROM_SOLVE, error);
+}
+
+void aic_candidates_clear(struct aic_candidates *candidates)
+{
+    aic_variation_clear(&candidates->variation);
+}
+
+/* How far a value is from meeting its budget, as a share of the limit. */
+static double miss_of(const struct aic_budget *budget, const struct aic_field *field, double actual)
+{
+    if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {
+        return 1;
+    }
+    double distance = fabs(actual - budget->limit);
+    double share = budget->limit != 0 ? distance / fabs(budget->limit) : distance;
+    return share > 0 ? share : 1e-300; /* at the limit itself, which < and > exclude */
+}
+
+static struct aic_candidate impossible(struct aic_candidates *candidates)
+{
+    if (candidates->broken) {
+        return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
+    }
+    candidates->broken = aic_code_is_internal(candidates->variation.notes.error.code);
+    if (candidates->first_error.code == AIC_OK) {
+        candidates->first_error = candidates->variation.notes.error;
+    }
+    candidates->error = candidates->variation.notes.error;
+    return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
+}
+
+struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, struct aic_value value)
+{
+    const struct aic_calculator *calculator = candidates->variation.recipe->calculator;
+    struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0 };
+    candidates->evaluations++;
+    if (!aic_variation_try(&candidates->variation, &value)) {
+        return impossible(candidates);
+    }
+    for (size_t i = 0; i < candidates->budget_count; i++) {
+        const struct aic_budget *budget = &candidates->budgets[i];
+        struct aic_verdict verdict;
+        if (budget->warns) {
+            continue;
+        }
+        if (!aic_budget_judge_value(budget, calculator,
+                                    aic_variation_result(&candidates->variation, budget->result),
+                                    &verdict, &candidates->variation.notes.error)) {
+            return impossible(candidates);
+        }
+        double miss = verdict.pass
+                          ? 0
+                          : miss_of(budget, aic_budget_field(budget, calculator), verdict.actual);
+        if (miss > candidate.miss) {
+            candidate = (struct aic_candidate){ CANDIDATE_MISSES, miss, i, verdict.actual };
+        }
+    }
+    candidates->any_possible = true;
+    if (candidate.outcome == CANDIDATE_MISSES &&
+        candidate.miss < candidates->nearest_candidate.miss) {
+        candidates->nearest = value;
+        candidates->nearest_candidate = candidate;
+    }
+    return candidate;
+}
+
+struct aic_candidate aic_candidate_judge_number(struct aic_candidates *candidates, double number)
+{
+    return aic_candidate_judge(candidates, (struct aic_value){ true, number, NULL });
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is said of a text that is no quantity of its dimension: what it is
+ * instead, if that can be told, and what the user may have meant.
+ */
+#include "core/quantity/quantity.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/ascii.h"
+#include "core/utf8.h"
+
+/* Part of the user's text for a message. */
+struct quote {
+    char text[48];
+};
+
+static struct quote quote(struct aic_span span)
+{
+    struct quote quote;
+    aic_utf8_excerpt(quote.text, sizeof quote.text, span.at, span.length);
+    return quote;
+}
+
+/* aic_fail() with the parameter in front of the message. */
+static bool refuse(const struct aic_reading *reading, enum aic_code code, const char *format, ...)
+    AIC_PRINTF(3, 4);
+
+static bool refuse(const struct aic_reading *reading, enum aic_code code, const char *format, ...)
+{
+    char message[sizeof((struct aic_error *)0)->message];
+    struct aic_text text;
+    aic_text_init(&text, message, sizeof message);
+    if (reading->parameter) {
+        aic_text_format(&text, "%s: ", reading->parameter);
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    aic_text_vformat(&text, format, arguments);
+    va_end(arguments);
+    return aic_fail(reading->error, code, reading->parameter, "%s", message);
+}
+
+static bool suggest_example(const struct aic_reading *reading)
+{
+    return aic_suggest(reading->error, "write for example %s",
+                       aic_dimension_example(reading->dimension));
+}
+
+/* True where the text starts with `word`, which is in lower case. */
+static bool starts_with(struct aic_span text, const char *word)
+{
+    size_t length = strlen(word);
+    if (text.length < length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (aic_lower(text.at[i]) != word[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool aic_refuse_text(const struct aic_reading *reading)
+{
+    struct aic_span word = reading->text;
+    if (word.length == 0) {
+        refuse(reading, AIC_ERR_VALUE, "the value is empty");
+        return suggest_example(reading);
+    }
+    if (word.at[0] == '+' || word.at[0] == '-') {
+        word.at++;
+        word.length--;
+    }
+    bool not_finite = starts_with(word, "inf") || starts_with(word, "nan");
+    refuse(reading, AIC_ERR_VALUE, "'%s' is not a %snumber", quote(reading->text).text,
+           not_finite ? "finite " : "");
+    return suggest_example(reading);
+}
+
+bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *part)
+{
+    refuse(reading, AIC_ERR_VALUE, "'%s' is not understood after '%s'", quote(part->rest).text,
+           quote(part->whole).text);
+    if (part->unit.length == 0 && part->rest.at[0] == ',') {
+        return aic_suggest(reading->error, "write 1_000 or 1000 for a thousand, 0.5 for a half");
+    }
+    return suggest_example(reading);
+}
+
+bool aic_refuse_size(const struct aic_reading *reading, bool too_large)
+{
+    struct quote text = quote(reading->text);
+    if (too_large) {
+        refuse(reading, AIC_ERR_RANGE, "'%s' is too large for a number", text.text);
+        return aic_suggest(reading->error, "the limit is about 1.8e308 base units");
+    }
+    refuse(reading, AIC_ERR_RANGE, "'%s' is too small to be told from 0", text.text);
+    return aic_suggest(reading->error, "write 0 if nothing is meant");
+}
+
+bool aic_refuse_order(const struct aic_reading *reading)
+{
+    refuse(reading, AIC_ERR_UNIT, "'%s' does not go from large units to small ones",
+           quote(reading->text).text);
+    return suggest_example(reading);
+}
+
+/* Units that may have been meant, to be listed with the number. */
+#define CHOICES_MAX 3
+
+struct choices {
+    const struct aic_unit *units[CHOICES_MAX];
+    size_t count;
+};
+
+/* ", " or " or " in front of the i-th choice. */
+static const char *before(const struct choices *choices, size_t i)
+{
+    return i == 0 ? "" : i + 1 == choices->count ? " or " : ", ";
+}
+
+static bool is_of_bytes(enum aic_dimension dimension)
+{
+    return aic_dimension_base(dimension)[0] == 'B';
+}
+
+static bool is_of_bits(const struct aic_unit *unit)
+{
+    return unit->divisor == 8;
+}
+
+/* " (10^9 bytes)", " (2^30 bytes)": what the letters of a unit of bytes prove. */
+static void add_meaning(struct aic_text *text, const struct aic_unit *unit)
+{
+    bool binary = unit->multiplier > 1;
+    aic_text_format(text, " (%d^%d %s)", binary ? 2 : 10,
+                    binary ? ilogb(unit->multiplier) : unit->exp10,
+                    is_of_bits(unit) ? "bits" : "bytes");
+}
+
+/* "write 80GB (10^9 bytes) or 80GiB (2^30 bytes)". Returns false. */
+static bool suggest_choices(const struct aic_reading *reading, struct aic_span number,
+                            const struct choices *choices)
+{
+    char list[sizeof((struct aic_error *)0)->suggestion];
+    struct aic_text text;
+    aic_text_init(&text, list, sizeof list);
+    for (size_t i = 0; i < choices->count; i++) {
+        aic_text_format(&text, "%s%s%s", before(choices, i), quote(number).text,
+                        choices->units[i]->symbol);
+        if (is_of_bytes(reading->dimension)) {
+            add_meaning(&text, choices->units[i]);
+        }
+    }
+    return aic_suggest(reading->error, "write %s", list);
+}
+
+bool aic_refuse_bare(const struct aic_reading *reading, const struct aic_part *part)
+{
+    const struct aic_dimension_info *info = aic_dimension_info(reading->dimension);
+    struct choices choices = { .count = 0 };
+    for (size_t i = 0; i < AIC_UNIT_HINTS && info->hints[i]; i++) {
+        struct aic_span symbol = { info->hints[i], strlen(info->hints[i]) };
+        choices.units[choices.count++] = aic_unit_find(reading->dimension, symbol);
+    }
+    refuse(reading, AIC_ERR_UNIT, "'%s' has no unit", quote(part->number).text);
+    return suggest_choices(reading, part->number, &choices);
+}
+
+/*
+ * What is left of a unit apart from the ways in which people vary it: case, and
+ * with bytes the letter B and the spelling of "/s". "GB/s", "Gbps", "gb", "G": "g".
+ */
+struct stem {
+    char text[24];
+    size_t length;
+};
+
+static bool drop_end(struct stem *stem, const char *end)
+{
+    size_t length = strlen(end);
+    if (stem->length < length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (stem->text[stem->length - length + i] != aic_lower(end[i])) {
+            return false;
+        }
+    }
+    stem->length -= length;
+    return true;
+}
+
+static struct stem stem_of(struct aic_span unit, enum aic_dimension dimension)
+{
+    struct stem stem;
+    stem.length = unit.length < sizeof stem.text ? unit.length : sizeof stem.text;
+    for (size_t i = 0; i < stem.length; i++) {
+        stem.text[i] = aic_lower(unit.at[i]);
+    }
+    if (is_of_bytes(dimension)) {
+        if (!drop_end(&stem, aic_dimension_base(dimension) + 1) && dimension == AIC_RATE) {
+            drop_end(&stem, "ps");
+        }
+        drop_end(&stem, "b");
+    }
+    return stem;
+}
+
+static bool ends_with(struct aic_span text, const char *end)
+{
+    size_t length = strlen(end);
+    return text.length >= length && memcmp(text.at + text.length - length, end, length) == 0;
+}
+
+/* True where `typed` can stand for `unit`. An 'i' left out counts: "128K" may be Ki. */
+static bool may_mean(enum aic_dimension dimension, struct aic_span typed,
+                     const struct aic_unit *unit)
+{
+    struct aic_span symbol = { unit->symbol, strlen(unit->symbol) };
+    struct stem known = stem_of(symbol, dimension);
+    struct stem asked = stem_of(typed, dimension);
+    bool longer = known.length == asked.length + 1 && known.text[asked.length] == 'i';
+    if (asked.length == 0 || (known.length != asked.length && !longer) ||
+        memcmp(known.text, asked.text, asked.length) != 0) {
+        return false;
+    }
+    if (!is_of_bytes(dimension)) {
+        return true;
+    }
+    /* bits are meant where "bps" says so, and possibly where no capital B denies it */
+    bool bits = ends_with(typed, "bps");
+    bool bytes = memchr(typed.at, 'B', typed.length) != NULL;
+    return is_of_bits(unit) ? !bytes && ends_with(symbol, "bps") : !bits;
+}
+
+static void find_choices(enum aic_dimension dimension, struct aic_span typed,
+                         struct choices *choices)
+{
+    const struct aic_unit *unit;
+    choices->count = 0;
+    for (size_t i = 0; (unit = aic_dimension_unit(dimension, i)) != NULL; i++) {
+        if (choices->count < CHOICES_MAX && may_mean(dimension, typed, unit)) {
+            choices->units[choices->count++] = unit;
+        }
+    }
+}
+
+static bool refuse_doubtful(const struct aic_reading *reading, const struct aic_part *part,
+                            const struct choices *choices)
+{
+    char list[64];
+    struct aic_text text;
+    aic_text_init(&text, list, sizeof list);
+    for (size_t i = 0; i < choices->count; i++) {
+        aic_text_format(&text, "%s%s", before(choices, i), choices->units[i]->symbol);
+    }
+    refuse(reading, AIC_ERR_UNIT, "'%s': '%s' is not a unit of %s: it can mean %s",
+           quote(part->whole).text, quote(part->unit).text, aic_dimension_name(reading->dimension),
+           list);
+    return suggest_choices(reading, part->number, choices);
+}
+
+/*
+ * The dimension that has the unit. Counts are asked last: a B or a T is more
+ * often the beginning of another unit. AIC_DIMENSIONS: none has it.
+ */
+static enum aic_dimension dimension_of(struct aic_span unit)
+{
+    for (int d = AIC_BYTES; d < AIC_DIMENSIONS; d++) {
+        if (aic_unit_find((enum aic_dimension)d, unit)) {
+            return (enum aic_dimension)d;
+        }
+    }
+    if (aic_unit_find(AIC_COUNT, unit)) {
+        return AIC_COUNT;
+    }
+    return aic_unit_find(AIC_TOKENS, unit) ? AIC_TOKENS : AIC_DIMENSIONS;
+}
+
+static const char *unit_symbol(const void *dimension, size_t i)
+{
+    return aic_dimension_unit(*(const enum aic_dimension *)dimension, i)->symbol;
+}
+
+/* Suggests the nearest unit, or all of them where none is near. */
+static bool suggest_nearest(const struct aic_reading *reading, const struct aic_part *part)
+{
+    const struct aic_dimension_info *info = aic_dimension_info(reading->dimension);
+    char buffer[32];
+    struct aic_text typed;
+    aic_text_init(&typed, buffer, sizeof buffer);
+    aic_text_add_bytes(&typed, part->unit.at, part->unit.length);
+    const char *near = aic_nearest(buffer, unit_symbol, &reading->dimension, info->count);
+    if (near && !typed.cut) {
+        return aic_suggest(reading->error, "write %s%s", quote(part->number).text, near);
+    }
+    char list[sizeof((struct aic_error *)0)->suggestion];
+    struct aic_text text;
+    aic_text_init(&text, list, sizeof list);
+    for (size_t i = 0; i < info->count; i++) {
+        aic_text_format(&text, " %s", info->units[i].unit.symbol);
+    }
+    return aic_suggest(reading->error, "the units of %s are%s%s", info->name, list,
+                       aic_dimension_is_plain(reading->dimension) ? ", or none" : "");
+}
+
+bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *part)
+{
+    enum aic_dimension other = dimension_of(part->unit);
+    bool foreign = AIC_BYTES <= other && other < AIC_DIMENSIONS;
+    struct choices choices;
+    find_choices(reading->dimension, part->unit, &choices);
+    if (choices.count > 0 && (!foreign || aic_dimension_is_plain(reading->dimension))) {
+        return refuse_doubtful(reading, part, &choices);
+    }
+    if (other < AIC_DIMENSIONS) {
+        refuse(reading, AIC_ERR_UNIT, "'%s' is %s, not %s", quote(part->whole).text,
+               aic_dimension_info(other)->noun, aic_dimension_info(reading->dimension)->noun);
+        return suggest_example(reading);
+    }
+    refuse(reading, AIC_ERR_UNIT, "'%s': '%s' is not a unit of %s", quote(part->whole).text,
+           quote(part->unit).text, aic_dimension_name(reading->dimension));
+    return suggest_nearest(reading, part);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Evaluating a calculator: rules, derived defaults, compute(), and the check of its results. */
+#include <aicalc/calculator.h>
+
+#include <stdint.h>
+#include <string.h>
+
+#include "engine/inputs.h"
+#include "engine/rules.h"
+
+/* True where a member that is a number is infinite; `error` names it. */
+static bool find_infinite(const struct aic_calculator *calculator, const void *out,
+                          struct aic_error *error)
+{
+    const struct aic_table *table = &calculator->results;
+    for (size_t g = 0; g < table->count; g++) {
+        const struct aic_group *group = &table->groups[g];
+        for (size_t i = 0; i < group->count; i++) {
+            const struct aic_field *field = &group->fields[i];
+            struct aic_value value =
+                aic_value_load(field, (const char *)out + group->base + field->offset);
+            if (value.set && isinf(value.number)) {
+                aic_fail(error, AIC_ERR_OVERFLOW, field->name,
+                         "%s: the result is too large for a number", field->name);
+                aic_suggest(error, "give smaller values");
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/*
+ * Every evaluation comes by here, hence no walk over the table: whatever the members are, no
+ * number is infinite where no eight bytes are. A choice or flag that looks so is told apart by
+ * the table.
+ */
+static bool results_are_finite(const struct aic_calculator *calculator, const void *out,
+                               struct aic_error *error)
+{
+    const uint64_t infinity = UINT64_C(0x7FF0000000000000) << 1; /* without its sign */
+    bool any = false;
+    for (size_t at = 0; at + sizeof(double) <= calculator->out_size; at += sizeof(double)) {
+        uint64_t bits;
+        memcpy(&bits, (const char *)out + at, sizeof bits);
+        any |= bits << 1 == infinity;
+    }
+    return !any || !find_infinite(calculator, out, error);
+}
+
+bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error)
+{
+    aic_inputs_forget_derived(calculator, in);
+    if (!aic_rules_apply(calculator, in, error)) {
+        return false;
+    }
+    if (calculator->settle) {
+        calculator->settle(in);
+    }
+    return true;
+}
+
+bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
+                  struct aic_notes *notes)
+{
+    memset(out, 0xFF, calculator->out_size); /* everything left out */
+    return aic_settle(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
+           results_are_finite(calculator, out, &notes->error);
+}

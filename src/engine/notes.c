@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Notes: what compute() has to say beside its results. */
+#include <aicalc/calculator.h>
+
+#include <string.h>
+
+#include <aicalc/text.h>
+
+void aic_notes_init(struct aic_notes *notes)
+{
+    memset(&notes->error, 0, sizeof notes->error);
+    notes->quiet = false;
+    notes->count = 0;
+}
+
+void aic_warn(struct aic_notes *notes, const char *id, const char *format, ...)
+{
+    if (notes->quiet || notes->count == AIC_NOTES_MAX) {
+        return;
+    }
+    struct aic_note *note = &notes->notes[notes->count++];
+    note->id = id;
+    struct aic_text text;
+    aic_text_init(&text, note->text, sizeof note->text);
+    va_list arguments;
+    va_start(arguments, format);
+    aic_text_vformat(&text, format, arguments);
+    va_end(arguments);
+}
+
+bool aic_warned(const struct aic_notes *notes, const char *id)
+{
+    for (size_t i = 0; i < notes->count; i++) {
+        if (strcmp(notes->notes[i].id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
