@@ -240,9 +240,9 @@ void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_ou
             stage = &plan->stages[i];
         }
     }
-    const struct memory unset = { NAN, NAN, NAN, NAN };
-    const struct memory *first = plan->known ? at : &unset;
-    const struct memory *last = plan->known ? &at[plan->stage_count - 1] : &unset;
+    const struct memory unknown = { NAN, NAN, NAN, NAN };
+    const struct memory *first = plan->known ? at : &unknown;
+    const struct memory *last = plan->known ? &at[plan->stage_count - 1] : &unknown;
 #include CANDIDATE_NAMES
 #include "engine/rows/as_results.h"
 #include STATE_ROWS
