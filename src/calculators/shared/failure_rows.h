@@ -19,31 +19,34 @@
           WHEN(known(node_mtbf), node_mtbf / nodes)                                                \
           OTHERWISE(gpu_mtbf / gpus))
 
-/* Shares of the wall time, which add up to 1; goodput_flags: KEY or none. */
+/* Shares of the wall time, which add up to 1; goodput_flags: KEY or FLAGS(0). */
 #define GOODPUT_ROWS(recovery, goodput_flags)                                                      \
-    CONSTANT(largest_exponent, AIC_LARGEST_EXPONENT, "1",                                          \
-             "above it no checkpoint is ever kept: the exponential is near its overflow")          \
-    CASES(REAL, kept_per_failure, "checkpoints kept per failure, on average", (TERM, ESTIMATE),    \
-          WHEN(period / mtbf <= largest_exponent,                                                  \
+    CONSTANT(largest_exponent, AIC_EXPONENT_MAX, "1",                                              \
+             "period over mtbf above which no checkpoint is kept: expm1() is near its overflow")   \
+    CASES(REAL, kept_per_failure, "checkpoints kept per failure, on average",                      \
+          (TERM, ESTIMATE, RESTS_ON("period mtbf")),                                               \
+          WHEN(known(cost_per_period) && period / mtbf <= largest_exponent,                        \
                exp(-value_or(drain_time, 0) / mtbf) / expm1(period / mtbf))                        \
-          WHEN(known(mtbf), 0))                                                                    \
-    CASES(REAL, goodput, "wall time that is progress", (RATIO, ESTIMATE, goodput_flags),           \
-          WHEN(known(mtbf),                                                                        \
+          WHEN(known(cost_per_period) && period / mtbf > largest_exponent, 0))                     \
+    CASES(REAL, goodput, "share of the wall time that is progress",                                \
+          (RATIO, ESTIMATE, goodput_flags),                                                        \
+          WHEN(known(kept_per_failure),                                                            \
                exp(-(recovery) / mtbf) * interval_used * kept_per_failure / mtbf))                 \
-    CASES(REAL, checkpoint_overhead, "wall time of checkpoints", (RATIO, ESTIMATE),                \
-          WHEN(known(mtbf),                                                                        \
+    CASES(REAL, checkpoint_overhead, "share of the wall time that checkpoints take",               \
+          (RATIO, ESTIMATE),                                                                       \
+          WHEN(known(kept_per_failure),                                                            \
                exp(-(recovery) / mtbf) * cost_per_period * kept_per_failure / mtbf))               \
     CASES(REAL, lost_work_overhead,                                                                \
-          "wall time that is done again; lost_share(x, d) is 1 - x e^-d / (e^x - 1)",              \
+          "share of the wall time that is done again; lost_share is 1 - period * kept_per_failure" \
+          " / mtbf, without the difference",                                                       \
           (RATIO, ESTIMATE),                                                                       \
-          WHEN(known(mtbf), exp(-(recovery) / mtbf) *                                              \
-                                lost_share(period / mtbf, value_or(drain_time, 0) / mtbf)))        \
-    CASES(REAL, restart_overhead, "wall time of restarts", (RATIO, ESTIMATE),                      \
-          WHEN(known(mtbf), -expm1(-(recovery) / mtbf)))
+          WHEN(known(kept_per_failure),                                                            \
+               exp(-(recovery) / mtbf) * lost_share(period, value_or(drain_time, 0), mtbf)))       \
+    CASES(REAL, restart_overhead, "share of the wall time that recovery takes", (RATIO, ESTIMATE), \
+          WHEN(known(kept_per_failure), -expm1(-(recovery) / mtbf)))
 
 /* clang-format on */
 
-/* What a period of `exponent` mean times between failures loses: 1 - exponent * kept. */
-#define lost_share(exponent, drain) aic_lost_share(exponent, drain)
+#define lost_share(period, drain, mtbf) aic_lost_share(period, drain, mtbf)
 
 #endif

@@ -19,12 +19,10 @@ double aic_excess(double v)
     return v * v / 2 * series;
 }
 
-double aic_lost_share(double exponent, double drain)
+double aic_lost_share(double period, double drain, double mtbf)
 {
-    if (exponent > AIC_LARGEST_EXPONENT) {
-        return 1;
-    }
-    return (aic_excess(-exponent) - exponent * expm1(-drain)) / expm1(exponent);
+    double x = period / mtbf;
+    return x <= AIC_EXPONENT_MAX ? (aic_excess(-x) - x * expm1(-drain / mtbf)) / expm1(x) : 1;
 }
 
 double aic_optimum_exponent(double block, double mtbf)
@@ -64,10 +62,10 @@ void aic_goodput_count(const struct aic_failures *failures, double interval_used
     const double mtbf = failures->mtbf;
     const double drain_time = failures->drain;
     const double period = interval_used + cost_per_period;
-    enum { largest_exponent = AIC_LARGEST_EXPONENT };
+    const double largest_exponent = AIC_EXPONENT_MAX;
     GOODPUT_ROWS(failures->recovery, FLAGS(0))
     out->kept = kept_per_failure;
-    out->lost_per_failure = mtbf * lost_share(period / mtbf, drain_time / mtbf);
+    out->lost_per_failure = mtbf * lost_share(period, drain_time, mtbf);
 }
 
 #include "engine/rows/none.h"

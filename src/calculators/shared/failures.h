@@ -26,12 +26,12 @@ struct aic_goodput {
     double lost_work_overhead;  /* work that is done again */
     double restart_overhead;
     double kept_per_failure; /* checkpoints kept per failure, on average */
-    double kept;             /* the same */
+    double kept;             /* the same, by its former name */
     double lost_per_failure; /* s of wall time without the recovery */
 };
 
 /* Period over M above which no checkpoint is ever kept: expm1() is near its overflow. */
-enum { AIC_LARGEST_EXPONENT = 709 };
+#define AIC_EXPONENT_MAX 709
 
 /*
  * v + e^-v - 1, v of either sign, to full digits: written directly it loses them where v
@@ -40,10 +40,10 @@ enum { AIC_LARGEST_EXPONENT = 709 };
 double aic_excess(double v);
 
 /*
- * Share of the time between failures that is lost, with a period of `exponent` M and a drain of
- * `drain` M: 1 - exponent * kept, where kept = e^-drain / (e^exponent - 1), without the difference.
+ * 1 - period * kept / M, written without the difference: what is done again of the time
+ * between recoveries.
  */
-double aic_lost_share(double exponent, double drain);
+double aic_lost_share(double period, double drain, double mtbf);
 
 /* M of a job from whichever mean time is given, in this order; NaN where none is. */
 double aic_job_mtbf(double job, double node, double gpu, double nodes, double gpus);
