@@ -86,12 +86,11 @@ struct aic_storage_in {
 struct aic_storage_out {
     /* bill */
     double storage_cost, storage_cost_per_day, effective_price, monthly_capacity_cost;
-    double minimum_time, data_billed_time;                  /* terms */
-    double checkpoint_minimum_time, checkpoint_billed_time; /* terms */
-    double data_billed_bytes, checkpoint_billed_bytes;      /* terms */
-    double billed_gib_months, unused_gib_months;            /* terms */
-    double billed_months, mean_gib, peak_gib;               /* terms */
-    double mean_month_cost;                                 /* term */
+    /* terms */
+    double minimum_time, data_billed_time, checkpoint_minimum_time, checkpoint_billed_time;
+    double data_billed_bytes, checkpoint_billed_bytes, billed_gib_months, unused_gib_months;
+    double billed_months, mean_gib, peak_gib, mean_month_cost;
+    /* bill */
     double capacity_cost;
     double unused_share; /* term */
     double early_deletion_cost, write_request_cost, transition_cost, read_request_cost;
@@ -116,13 +115,11 @@ struct aic_storage_out {
     double servers;
     AIC_SLOT int servers_bound_by;
     double servers_bw;
-    double raidz_sectors, raidz_allocated;                           /* terms */
-    double needed_write_bw, capacity_needed, capacity_limit;         /* terms */
-    double volume_read_limit, volume_write_limit, volume_iops_limit; /* terms */
-    double volumes_for_capacity, volumes_for_read;                   /* terms */
-    double volumes_for_write, volumes_for_iops;                      /* terms */
-    double volumes, capacity_steps, volume_capacity;                 /* terms */
-    double servers_for_capacity, servers_for_bw;                     /* terms */
+    /* terms */
+    double raidz_sectors, raidz_allocated, needed_write_bw, capacity_needed, capacity_limit;
+    double volume_read_limit, volume_write_limit, volume_iops_limit;
+    double volumes_for_capacity, volumes_for_read, volumes_for_write, volumes_for_iops;
+    double volumes, capacity_steps, volume_capacity, servers_for_capacity, servers_for_bw;
     /* throughput */
     double read_bw, write_bw, purchased_bw, read_supply_ratio;
     double epoch_read_time, checkpoint_write_time;
@@ -131,10 +128,9 @@ struct aic_storage_out {
     double checkpoints_written, checkpoints_kept;
     double read_requests, write_requests, transition_requests;
     double read_requests_per_epoch, write_requests_per_checkpoint;
-    double file_count, mean_file_size;                         /* terms */
-    double file_parts, checkpoint_parts;                       /* terms */
-    double write_requests_per_load, read_requests_per_restore; /* terms */
-    double objects_read;                                       /* term */
+    /* terms */
+    double file_count, mean_file_size, file_parts, checkpoint_parts;
+    double write_requests_per_load, read_requests_per_restore, objects_read;
 };
 
 extern const struct aic_calculator aic_storage;

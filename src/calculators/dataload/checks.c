@@ -8,18 +8,17 @@
 #define EQUALS(member, what) AIC_IF_EQUALS(struct aic_dataload_in, member, what)
 #define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_dataload_in, member, what)
 
-#define BESIDE(member, other, why)                                                                 \
+#define NEEDS(member, why, ...)                                                                    \
     {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { SET(other) }, why                                            \
+        SUBJECT(member), AIC_NEEDS, { __VA_ARGS__ }, why                                           \
     }
-#define NOT_BESIDE(member, other)                                                                  \
+#define EXCLUDES(member, why, ...)                                                                 \
     {                                                                                              \
-        SUBJECT(member), AIC_EXCLUDES, { GIVEN(other) }, "each follows from the other"             \
+        SUBJECT(member), AIC_EXCLUDES, { __VA_ARGS__ }, why                                        \
     }
-#define OF_DATASET(member, why)                                                                    \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { SET(samples), SET(dataset_size) }, why                       \
-    }
+#define BESIDE(member, other, why) NEEDS(member, why, SET(other))
+#define OF_DATASET(member, why)    NEEDS(member, why, SET(samples), SET(dataset_size))
+#define NOT_BESIDE(member, other)  EXCLUDES(member, "each follows from the other", GIVEN(other))
 
 static const char one_demand[] = "each says how fast a GPU consumes samples";
 static const char no_peak[] = "no default: a guessed peak or MFU would decide the answer";
@@ -29,42 +28,27 @@ static const char of_benchmark[] = "it sizes a benchmark that memory cannot hide
 
 const struct aic_rule aic_dataload_rules[] = {
     NOT_BESIDE(sample_size, seq),
-    { SUBJECT(sample_rate),
-      AIC_EXCLUDES,
-      { GIVEN(step_time), GIVEN(flop_per_sample), GIVEN(token_rate) },
-      one_demand },
-    { SUBJECT(step_time), AIC_EXCLUDES, { GIVEN(flop_per_sample), GIVEN(token_rate) }, one_demand },
-    { SUBJECT(flop_per_sample), AIC_EXCLUDES, { GIVEN(token_rate) }, one_demand },
+    EXCLUDES(sample_rate, one_demand, GIVEN(step_time), GIVEN(flop_per_sample), GIVEN(token_rate)),
+    EXCLUDES(step_time, one_demand, GIVEN(flop_per_sample), GIVEN(token_rate)),
+    EXCLUDES(flop_per_sample, one_demand, GIVEN(token_rate)),
     BESIDE(step_time, batch, "a step is so many samples"),
-    { SUBJECT(bytes_per_token), AIC_NEEDS, { SET(token_rate), SET(seq) }, "no tokens are read" },
+    NEEDS(bytes_per_token, "no tokens are read", SET(token_rate), SET(seq)),
     BESIDE(flop_per_sample, gpu_flops, no_peak),
     BESIDE(flop_per_sample, mfu, no_peak),
     BESIDE(gpu, flop_per_sample, of_flop),
     BESIDE(gpu_flops, flop_per_sample, of_flop),
     BESIDE(mfu, flop_per_sample, of_flop),
     BESIDE(compute_dtype, flop_per_sample, of_flop),
-    { SUBJECT(read_throughput),
-      AIC_NEEDS,
-      { EQUALS(node_local, 1) },
-      "what one storage gives all nodes is read_bw" },
-    { SUBJECT(read_throughput),
-      AIC_NEEDS,
-      { ABOVE(read_throughput, 0) },
-      "drives that give nothing feed no GPU" },
+    NEEDS(read_throughput, "what one storage gives all nodes is read_bw", EQUALS(node_local, 1)),
+    NEEDS(read_throughput, "drives that give nothing feed no GPU", ABOVE(read_throughput, 0)),
     NOT_BESIDE(samples, dataset_size),
     NOT_BESIDE(samples_per_shard, shard_size),
     NOT_BESIDE(cache_hit_ratio, cache_capacity),
     OF_DATASET(cache_capacity, "what share of the data it holds is not known"),
     BESIDE(requests_per_worker, workers, NULL),
-    { SUBJECT(requests_per_worker),
-      AIC_EXCLUDES,
-      { GIVEN(connections) },
-      "beside connections the workers only decode" },
+    EXCLUDES(requests_per_worker, "beside connections the workers only decode", GIVEN(connections)),
     BESIDE(cpu_cores, cpu_time, "cores count by the work of a sample"),
-    { SUBJECT(overlap),
-      AIC_EXCLUDES,
-      { EQUALS(workers, 0) },
-      "one process loads and computes in turn" },
+    EXCLUDES(overlap, "one process loads and computes in turn", EQUALS(workers, 0)),
     BESIDE(host_memory, batch, of_loader),
     BESIDE(shuffle, batch, "it decides what the first batch waits for"),
     BESIDE(whole_shards, batch, "it decides what the first batch waits for"),
@@ -76,8 +60,8 @@ const struct aic_rule aic_dataload_rules[] = {
     BESIDE(decoded_size, workers, of_loader),
     BESIDE(prefixes, prefix_read_rate, "what one prefix takes is not known"),
     OF_DATASET(epochs, "how long a pass is is not known"),
-    { SUBJECT(shuffle_buffer), AIC_NEEDS, { EQUALS(shuffle, AIC_SHUFFLE_BUFFER) }, NULL },
-    { SUBJECT(shuffle_window), AIC_NEEDS, { EQUALS(shuffle, AIC_SHUFFLE_INDEX) }, NULL },
+    NEEDS(shuffle_buffer, NULL, EQUALS(shuffle, AIC_SHUFFLE_BUFFER)),
+    NEEDS(shuffle_window, NULL, EQUALS(shuffle, AIC_SHUFFLE_INDEX)),
 };
 _Static_assert(sizeof aic_dataload_rules / sizeof aic_dataload_rules[0] == AIC_DATALOAD_RULES,
                "AIC_DATALOAD_RULES is the length of the table");

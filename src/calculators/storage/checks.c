@@ -8,34 +8,20 @@
 #define EQUALS(member, what) AIC_IF_EQUALS(struct aic_storage_in, member, what)
 #define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_storage_in, member, what)
 
-#define OF_DATA(member)                                                                            \
+#define NEEDS(member, why, ...)                                                                    \
     {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { ABOVE(data, 0) }, "it says into what data is cut"            \
+        SUBJECT(member), AIC_NEEDS, { __VA_ARGS__ }, why                                           \
     }
-#define OF_CHECKPOINT(member)                                                                      \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { SET(checkpoint_size) }, "no checkpoint is written here"      \
-    }
+#define BESIDE(member, other, why) NEEDS(member, why, SET(other))
+#define OF_DATA(member)            NEEDS(member, "it says into what data is cut", ABOVE(data, 0))
+#define OF_CHECKPOINT(member)      BESIDE(member, checkpoint_size, "no checkpoint is written here")
 #define OF_SERVER(member)                                                                          \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { EQUALS(billing, AIC_BILLING_PROVISIONED) },                  \
-            "a service that bills stored bytes has servers of its own"                             \
-    }
+    NEEDS(member, "a service that bills stored bytes has servers of its own",                      \
+          EQUALS(billing, AIC_BILLING_PROVISIONED))
 #define OF_SHARDS(member)                                                                          \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS,                                                                \
-            { EQUALS(redundancy, AIC_REDUNDANCY_ERASURE),                                          \
-              EQUALS(redundancy, AIC_REDUNDANCY_RAIDZ) },                                          \
-            NULL                                                                                   \
-    }
-#define OF_RAIDZ(member)                                                                           \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { EQUALS(redundancy, AIC_REDUNDANCY_RAIDZ) }, NULL             \
-    }
-#define BESIDE(member, other, why)                                                                 \
-    {                                                                                              \
-        SUBJECT(member), AIC_NEEDS, { SET(other) }, why                                            \
-    }
+    NEEDS(member, NULL, EQUALS(redundancy, AIC_REDUNDANCY_ERASURE),                                \
+          EQUALS(redundancy, AIC_REDUNDANCY_RAIDZ))
+#define OF_RAIDZ(member) NEEDS(member, NULL, EQUALS(redundancy, AIC_REDUNDANCY_RAIDZ))
 
 const struct aic_rule aic_storage_rules[] = {
     { SUBJECT(files), AIC_EXCLUDES, { GIVEN(file_size) }, "each follows from the other" },
@@ -49,7 +35,7 @@ const struct aic_rule aic_storage_rules[] = {
     OF_CHECKPOINT(restores),
     OF_SERVER(server_bw),
     OF_SERVER(server_capacity),
-    { SUBJECT(replicas), AIC_NEEDS, { EQUALS(redundancy, AIC_REDUNDANCY_REPLICATION) }, NULL },
+    NEEDS(replicas, NULL, EQUALS(redundancy, AIC_REDUNDANCY_REPLICATION)),
     OF_SHARDS(data_shards),
     OF_SHARDS(parity_shards),
     OF_RAIDZ(record_size),
