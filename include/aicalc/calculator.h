@@ -80,10 +80,13 @@ bool aic_warned(const struct aic_notes *notes, const char *id);
 enum aic_member_type { AIC_MEMBER_NUMBER, AIC_MEMBER_CHOICE, AIC_MEMBER_FLAG, AIC_MEMBER_NAME };
 
 struct aic_member {
-    const char *name; /* what follows the last dot is the field's name */
+    const char *name; /* "kv_heads", or "model.kv_heads" of a struct inside */
     size_t offset;
     enum aic_member_type type;
 };
+
+/* The name of its field: "kv_heads". */
+const char *aic_member_name(const struct aic_member *member);
 
 #define AIC_MEMBER(type, member)                                                                   \
     {                                                                                              \
@@ -195,6 +198,8 @@ const struct aic_constant *aic_constant_find(const struct aic_calculator *calcul
 const struct aic_calculator *aic_calculator_at(size_t index);
 /* The calculator of that name, or NULL. */
 const struct aic_calculator *aic_calculator_find(const char *name);
+/* Their names, for aic_nearest() and aic_text_add_names(); `context` is not used. */
+const char *aic_calculator_name_at(const void *context, size_t index);
 
 /* Unsets everything and reads the defaults of the table into `in`. */
 void aic_inputs_init(const struct aic_calculator *calculator, void *in);

@@ -69,6 +69,13 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
 /* Sets what to type instead; returns false like aic_fail(). Same formats. */
 bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2, 3);
 
+/*
+ * What to type instead of a name that is not known: "did you mean 'NEAR'?", or where `near` is
+ * NULL what the format says. Returns false.
+ */
+bool aic_suggest_name(struct aic_error *error, const char *near, const char *format, ...)
+    AIC_PRINTF(3, 4);
+
 #ifdef __cplusplus
 }
 #endif

@@ -61,6 +61,13 @@ void aic_json_clear(struct aic_json *json);
 const struct cJSON *aic_json_member(const struct cJSON *object, const char *name);
 
 /*
+ * Refuses the first member of the object whose key is not in the list, which ends with NULL:
+ * AIC_ERR_UNKNOWN at its place, "WHAT has no key 'x'", with the nearest key or all of them.
+ */
+bool aic_json_check_keys(const struct aic_json *json, const struct cJSON *object,
+                         const char *const *keys, const char *what, struct aic_error *error);
+
+/*
  * Line and column of a value, or of its key if it is a member. Both count from
  * 1; a column is a character, whatever its bytes, and a line ends with LF.
  * False if the value is not in the document. Reads the text from its start:

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <aicalc/error.h>
 
@@ -83,15 +84,33 @@ void aic_text_add_number(struct aic_text *text, double value);
 void aic_text_format(struct aic_text *text, const char *format, ...) AIC_PRINTF(2, 3);
 void aic_text_vformat(struct aic_text *text, const char *format, va_list arguments);
 
+/* Names to choose from: the i-th of them. Past the last it gives NULL, or it is not asked. */
+typedef const char *aic_name_at(const void *context, size_t i);
+
+/* Such names from a list of strings that ends with NULL, which is the context. */
+const char *aic_word_at(const void *words, size_t i);
+
+/* As the count of names: all that there are, up to the NULL. */
+#define AIC_ALL_NAMES SIZE_MAX
+
 /*
- * The name nearest to `wanted` among `count` names, the first of equals; NULL if
+ * The name nearest to `wanted` among the first `count` names, the first of equals; NULL if
  * none is near. Counted are letters missing, added, replaced or swapped with
  * their neighbour, upper and lower case alike: at most a third of the letters of
- * `wanted`, but one where it has two at least. `name(context, i)` gives the i-th
- * name.
+ * `wanted`, but one where it has two at least.
  */
-const char *aic_nearest(const char *wanted, const char *(*name)(const void *context, size_t i),
-                        const void *context, size_t count);
+const char *aic_nearest(const char *wanted, aic_name_at *name, const void *context, size_t count);
+
+/* Adds a name with one character for another: "tp-size" as "tp_size", or the other way round. */
+void aic_text_add_spelt(struct aic_text *text, struct aic_span name, char from, char to);
+
+/* Adds all names as a list: "a, b, c". */
+void aic_text_add_names(struct aic_text *text, aic_name_at *name, const void *context);
+
+/* What follows the last '/' of a path. */
+const char *aic_base_name(const char *path);
+/* What messages call a file: its base name, or "standard input" for "-". */
+const char *aic_file_name(const char *path);
 
 #ifdef __cplusplus
 }

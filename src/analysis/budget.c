@@ -58,10 +58,7 @@ static bool bind_result(struct aic_budget *budget, const struct aic_calculator *
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
              typed);
-    if (near) {
-        return aic_suggest(error, "did you mean '%s'?", near);
-    }
-    return aic_suggest(error, "'aicalc help %s' lists the results", calculator->name);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
 }
 
 static bool fail_form(const char *text, struct aic_error *error)

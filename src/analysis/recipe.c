@@ -38,18 +38,6 @@ static size_t model_index(const struct aic_calculator *calculator)
     return aic_table_find(&calculator->inputs, "model", strlen("model"));
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* What messages call the file. */
-static const char *document_name(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "standard input" : base_name(path);
-}
-
 static bool read_config(const struct aic_recipe *recipe, struct aic_question *question,
                         const char *path, struct aic_error *error)
 {
@@ -65,7 +53,7 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
         return false;
     }
     struct aic_json json;
-    if (!aic_json_parse(&json, document_name(path), text, length, AIC_JSON_FILE_MAX,
+    if (!aic_json_parse(&json, aic_file_name(path), text, length, AIC_JSON_FILE_MAX,
                         AIC_JSON_NONFINITE_IS_NULL, error)) {
         return false;
     }
@@ -77,7 +65,7 @@ static bool read_config(const struct aic_recipe *recipe, struct aic_question *qu
         *error = question->notes.error;
     }
     aic_json_clear(&json);
-    return ok && aic_config_apply(question, &model, base_name(path), error);
+    return ok && aic_config_apply(question, &model, aic_base_name(path), error);
 }
 
 /* Reads the model file that the question names, if it names one; the answer
@@ -94,7 +82,7 @@ static bool apply_model_file(const struct aic_recipe *recipe, struct aic_questio
         return true;
     }
     return read_config(recipe, question, model.name, error) &&
-           aic_question_set_text(question, index, base_name(model.name),
+           aic_question_set_text(question, index, aic_base_name(model.name),
                                  aic_question_origin(question, index), NULL, error);
 }
 

@@ -28,3 +28,10 @@ const struct aic_calculator *aic_calculator_find(const char *name)
     }
     return NULL;
 }
+
+const char *aic_calculator_name_at(const void *context, size_t index)
+{
+    (void)context;
+    const struct aic_calculator *calculator = aic_calculator_at(index);
+    return calculator ? calculator->name : NULL;
+}

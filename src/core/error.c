@@ -66,14 +66,31 @@ bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter
     return false;
 }
 
+static bool suggest(struct aic_error *error, const char *format, va_list arguments)
+{
+    if (error) {
+        fill(error->suggestion, sizeof error->suggestion, format, arguments);
+    }
+    return false;
+}
+
 bool aic_suggest(struct aic_error *error, const char *format, ...)
 {
-    if (!error) {
-        return false;
+    va_list arguments;
+    va_start(arguments, format);
+    suggest(error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool aic_suggest_name(struct aic_error *error, const char *near, const char *format, ...)
+{
+    if (near) {
+        return aic_suggest(error, "did you mean '%s'?", near);
     }
     va_list arguments;
     va_start(arguments, format);
-    fill(error->suggestion, sizeof error->suggestion, format, arguments);
+    suggest(error, format, arguments);
     va_end(arguments);
     return false;
 }

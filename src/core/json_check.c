@@ -10,32 +10,6 @@
 
 #include <aicalc/text.h>
 
-size_t aic_utf8_read(const char *text, size_t length, uint32_t *character)
-{
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    const unsigned char *bytes = (const unsigned char *)text;
-    if (bytes[0] < 0x80) {
-        *character = bytes[0];
-        return 1;
-    }
-    size_t size = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
-    if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || size > length) {
-        return 0;
-    }
-    uint32_t value = bytes[0] & (0x7FU >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((bytes[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-        value = value << 6 | (bytes[i] & 0x3FU);
-    }
-    if (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) {
-        return 0;
-    }
-    *character = value;
-    return size;
-}
-
 static bool is_digit(int byte)
 {
     return byte >= '0' && byte <= '9';
@@ -126,7 +100,7 @@ static bool check_finite(const struct aic_json_scan *scan, size_t length)
         return true;
     }
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_json_excerpt(shown, word, length);
+    aic_utf8_excerpt(shown, sizeof shown, word, length);
     aic_json_refuse(scan, scan->at, "number '%s' is too large", shown);
     return aic_suggest(scan->error, "write a number up to 1.7e308");
 }
@@ -179,7 +153,8 @@ static bool refuse_escape(const struct aic_json_scan *scan, size_t length, const
 {
     size_t left = scan->json->length - scan->at;
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_json_excerpt(shown, scan->json->text + scan->at, length < left ? length : left);
+    aic_utf8_excerpt(shown, sizeof shown, scan->json->text + scan->at,
+                     length < left ? length : left);
     aic_json_refuse(scan, scan->at, "escape '%s' %s", shown, why);
     return aic_suggest(scan->error, "%s", instead);
 }

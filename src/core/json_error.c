@@ -13,7 +13,7 @@ void aic_json_advance(const struct aic_json *json, size_t *at, size_t to, struct
         if (json->text[*at] == '\n') {
             place->line++;
             place->column = 1;
-        } else if (((unsigned char)json->text[*at] & 0xC0) != 0x80) {
+        } else if (!aic_utf8_continues(json->text[*at])) {
             place->column++; /* a character counts once, by its first byte */
         }
     }
@@ -58,30 +58,6 @@ bool aic_json_refuse(const struct aic_json_scan *scan, size_t at, const char *fo
     aic_json_vfail(scan->json, &at, scan->error, AIC_ERR_JSON, NULL, format, arguments);
     va_end(arguments);
     return false;
-}
-
-void aic_json_excerpt(char out[AIC_JSON_EXCERPT_SIZE], const char *text, size_t length)
-{
-    const size_t most = AIC_JSON_EXCERPT_SIZE - sizeof "...";
-    size_t at = 0;
-    while (at < length) {
-        uint32_t character;
-        size_t size = aic_utf8_read(text + at, length - at, &character);
-        if (at + (size ? size : 1) > most) {
-            memcpy(out + at, "...", sizeof "...");
-            return;
-        }
-        if (size == 0 || character < 0x20 || character == 0x7F) {
-            out[at++] = '?';
-        } else if (character >= 0x80 && character < 0xA0) {
-            memcpy(out + at, "??", 2); /* as long as what it stands for */
-            at += 2;
-        } else {
-            memcpy(out + at, text + at, size);
-            at += size;
-        }
-    }
-    out[at] = '\0';
 }
 
 /* The innermost open bracket; '\0' at the top. */
@@ -144,7 +120,7 @@ static void describe(const struct aic_json_scan *scan, struct aic_text *text)
         aic_text_add(text, "the end of the text");
     } else if (word > 0) {
         char shown[AIC_JSON_EXCERPT_SIZE];
-        aic_json_excerpt(shown, found, word);
+        aic_utf8_excerpt(shown, sizeof shown, found, word);
         aic_text_format(text, "'%s'", shown);
     } else if (*found == '\'') {
         aic_text_add(text, "a single quote");
@@ -231,7 +207,7 @@ static bool suggest_key(const struct aic_json_scan *scan, int found)
     size_t end = aic_json_word_end(scan->json, scan->at);
     if (end > scan->at) {
         char shown[AIC_JSON_EXCERPT_SIZE];
-        aic_json_excerpt(shown, scan->json->text + scan->at, end - scan->at);
+        aic_utf8_excerpt(shown, sizeof shown, scan->json->text + scan->at, end - scan->at);
         return aic_suggest(scan->error, "write \"%s\"", shown);
     }
     if (found == '}') {
@@ -361,7 +337,7 @@ bool aic_json_refuse_word(const struct aic_json_scan *scan, size_t end)
     const char *word = scan->json->text + scan->at;
     size_t length = end - scan->at;
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_json_excerpt(shown, word, length);
+    aic_utf8_excerpt(shown, sizeof shown, word, length);
     bool numeric = strchr("+-.0123456789", word[0]) != NULL;
     aic_json_refuse(scan, scan->at, numeric ? "'%s' is not a JSON number" : "'%s' is not JSON",
                     shown);

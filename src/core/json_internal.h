@@ -8,6 +8,8 @@
 
 #include <aicalc/json.h>
 
+#include "core/utf8.h"
+
 /* A scan on its way through a text; `opened` holds where each open bracket stands. */
 struct aic_json_scan {
     const struct aic_json *json;
@@ -41,12 +43,6 @@ static inline bool aic_json_is_blank(int byte)
 }
 
 /*
- * Bytes of the UTF-8 character at the head of text[0..length), length at
- * least 1: 1 to 4, or 0 if it is not valid (overlong, a surrogate, cut off).
- */
-size_t aic_utf8_read(const char *text, size_t length, uint32_t *character);
-
-/*
  * The end of the word at `at`: a number, a literal, or what somebody typed in
  * their place (80GB, None, a/b). Equal to `at` where no word begins.
  */
@@ -58,11 +54,8 @@ bool aic_json_is_nonfinite(const char *word, size_t length);
 /* Checks the grammar of the whole text, and that every number is finite. */
 bool aic_json_check(const struct aic_json *json, unsigned options, struct aic_error *error);
 
-/* Room for an excerpt: 40 bytes, an ellipsis and the NUL. */
+/* Room for aic_utf8_excerpt() in a message: 40 bytes, an ellipsis and the NUL. */
 #define AIC_JSON_EXCERPT_SIZE 44
-
-/* Copies the head of some text for a message; control characters become '?'. */
-void aic_json_excerpt(char out[AIC_JSON_EXCERPT_SIZE], const char *text, size_t length);
 
 /* Moves a place from the byte `at` to the byte `to`, which is not before it. */
 void aic_json_advance(const struct aic_json *json, size_t *at, size_t to, struct aic_place *place);

@@ -207,7 +207,7 @@ static bool refuse_repeated(const struct aic_json *json, const struct cJSON *fir
     size_t line = 0;
     size_t column = 0;
     char key[AIC_JSON_EXCERPT_SIZE];
-    aic_json_excerpt(key, again->string, strlen(again->string));
+    aic_utf8_excerpt(key, sizeof key, again->string, strlen(again->string));
     aic_json_position(json, first, &line, &column);
     aic_json_fail(json, again, error, AIC_ERR_JSON, NULL,
                   "key '%s' is there twice, first on line %g column %g", key, (double)line,

@@ -136,19 +136,11 @@ static void write_escape(struct aic_sink *sink, uint32_t character)
     }
 }
 
-/* Line ends of Unicode, and marks that turn the direction of text or do not show. */
-static bool is_hidden(uint32_t character)
-{
-    return character == 0x061C || character == 0x200E || character == 0x200F ||
-           (character >= 0x2028 && character <= 0x202E) ||
-           (character >= 0x2066 && character <= 0x2069) || character == 0xFEFF;
-}
-
 /* JSON asks for quotes, backslashes and C0; DEL and C1 could steer a terminal. */
 static bool needs_escape(uint32_t character)
 {
-    return character < 0x20 || character == '"' || character == '\\' ||
-           (character >= 0x7F && character < 0xA0) || is_hidden(character);
+    return character == '"' || character == '\\' || aic_utf8_is_control(character) ||
+           aic_utf8_is_hidden(character);
 }
 
 /* Nearly all that is written: ASCII that stands for itself. */
@@ -174,7 +166,7 @@ static void write_string(struct aic_sink *sink, const char *text)
         if (size == 0 || needs_escape(character)) {
             aic_sink_bytes(sink, text + written, at - written);
             if (size == 0) {
-                aic_sink_text(sink, "\xEF\xBF\xBD"); /* U+FFFD, the replacement character */
+                aic_sink_text(sink, AIC_UTF8_REPLACEMENT);
             } else {
                 write_escape(sink, character);
             }

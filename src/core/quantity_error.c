@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/utf8.h"
 
-/* Part of the user's text for a message: short, without control characters. */
+/* Part of the user's text for a message. */
 struct quote {
     char text[48];
 };
@@ -18,18 +19,7 @@ struct quote {
 static struct quote quote(struct aic_span span)
 {
     struct quote quote;
-    struct aic_text text;
-    aic_text_init(&text, quote.text, sizeof quote.text - 3);
-    aic_text_add_bytes(&text, span.at, span.length);
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char c = (unsigned char)quote.text[i];
-        if (c < 0x20 || c == 0x7F) {
-            quote.text[i] = '?';
-        }
-    }
-    if (text.cut) {
-        memcpy(quote.text + text.length, "...", sizeof "...");
-    }
+    aic_utf8_excerpt(quote.text, sizeof quote.text, span.at, span.length);
     return quote;
 }
 

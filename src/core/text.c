@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Text that is put together in a buffer of fixed size, and the nearest of many names. */
+/* Text that is put together in a buffer of fixed size. */
 #include <aicalc/text.h>
 
 #include <string.h>
 
-#include "core/ascii.h"
+#include "core/utf8.h"
 
 void aic_text_init(struct aic_text *text, char *buffer, size_t capacity)
 {
@@ -17,15 +17,6 @@ void aic_text_init(struct aic_text *text, char *buffer, size_t capacity)
     }
 }
 
-/* The largest length up to `length` that does not end inside a UTF-8 character. */
-static size_t whole_characters(const char *bytes, size_t length)
-{
-    while (length > 0 && ((unsigned char)bytes[length] & 0xC0U) == 0x80U) {
-        length--;
-    }
-    return length;
-}
-
 void aic_text_add_bytes(struct aic_text *text, const char *bytes, size_t length)
 {
     if (text->cut) {
@@ -33,7 +24,7 @@ void aic_text_add_bytes(struct aic_text *text, const char *bytes, size_t length)
     }
     size_t room = text->capacity - 1 - text->length;
     if (length > room) {
-        length = whole_characters(bytes, room);
+        length = aic_utf8_whole(bytes, room);
         text->cut = true;
     }
     if (length > 0) {
@@ -100,72 +91,4 @@ void aic_text_format(struct aic_text *text, const char *format, ...)
     va_start(arguments, format);
     aic_text_vformat(text, format, arguments);
     va_end(arguments);
-}
-
-/* Longer names are not compared: nobody mistypes them letter by letter. */
-#define NAME_MAX_LENGTH 64
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/*
- * Optimal string alignment: insertions, deletions, substitutions and swaps of
- * neighbours that turn one name into the other, upper and lower case alike.
- * Both are at most NAME_MAX_LENGTH long.
- */
-static size_t edits(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    size_t rows[3][NAME_MAX_LENGTH + 1];
-    size_t *before = rows[0], *above = rows[1], *row = rows[2];
-    for (size_t j = 0; j <= b_length; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t *oldest = before;
-        before = above;
-        above = row;
-        row = oldest;
-        row[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            char x = aic_lower(a[i - 1]), y = aic_lower(b[j - 1]);
-            row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == aic_lower(b[j - 2]) && aic_lower(a[i - 2]) == y) {
-                row[j] = least(row[j], before[j - 2] + 1);
-            }
-        }
-    }
-    return row[b_length];
-}
-
-/* Edits up to which a name is near: a third of its letters, but not the only one. */
-static size_t edits_allowed(size_t length)
-{
-    return length < 2 ? 0 : length < 6 ? 1 : length / 3;
-}
-
-const char *aic_nearest(const char *wanted, const char *(*name)(const void *context, size_t i),
-                        const void *context, size_t count)
-{
-    size_t length = strlen(wanted);
-    if (length > NAME_MAX_LENGTH) {
-        return NULL;
-    }
-    const char *nearest = NULL;
-    size_t fewest = edits_allowed(length) + 1;
-    for (size_t i = 0; i < count && fewest > 0; i++) {
-        const char *candidate = name(context, i);
-        size_t candidate_length = strlen(candidate);
-        if (candidate_length > NAME_MAX_LENGTH || candidate_length + fewest <= length ||
-            length + fewest <= candidate_length) {
-            continue; /* longer or shorter by too much */
-        }
-        size_t distance = edits(wanted, length, candidate, candidate_length);
-        if (distance < fewest) {
-            fewest = distance;
-            nearest = candidate;
-        }
-    }
-    return nearest;
 }

@@ -71,19 +71,14 @@ bool aic_question_find(const struct aic_question *question, const char *name, si
     const char *near = NULL;
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
-    for (const char *c = name; *c; c++) {
-        aic_text_add_bytes(&text, *c == '-' ? "_" : c, 1);
-    }
+    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, '-', '_');
     const struct aic_span wanted = { canonical, text.length };
     if (aic_table_lookup(&question->calculator->inputs, wanted, index, &near, typed) && !text.cut) {
         return true;
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no parameter '%s'", question->calculator->name,
              name);
-    if (near) {
-        return aic_suggest(error, "did you mean '%s'?", near);
-    }
-    return aic_suggest(error, "see 'aicalc help %s'", question->calculator->name);
+    return aic_suggest_name(error, near, "see 'aicalc help %s'", question->calculator->name);
 }
 
 struct aic_value aic_question_value(const struct aic_question *question, size_t index)

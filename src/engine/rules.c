@@ -6,8 +6,7 @@
 
 #include <aicalc/text.h>
 
-/* "kv_heads" of the member "model.kv_heads". */
-static const char *field_name(const struct aic_member *member)
+const char *aic_member_name(const struct aic_member *member)
 {
     const char *dot = strrchr(member->name, '.');
     return dot ? dot + 1 : member->name;
@@ -16,7 +15,7 @@ static const char *field_name(const struct aic_member *member)
 static const struct aic_field *field_of(const struct aic_calculator *calculator,
                                         const struct aic_member *member, size_t *offset)
 {
-    const char *name = field_name(member);
+    const char *name = aic_member_name(member);
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
     return aic_table_at(&calculator->inputs, index, offset);
 }
@@ -66,7 +65,7 @@ static void describe(const struct aic_calculator *calculator, const struct aic_c
                      struct aic_text *text)
 {
     const struct aic_field *field = field_of(calculator, &condition->member, NULL);
-    const char *name = field_name(&condition->member);
+    const char *name = aic_member_name(&condition->member);
     if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
         aic_text_format(text, "%s '%s'", name, aic_choice_name(field, (int)condition->value));
     } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_FLAG) {
@@ -97,7 +96,7 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    const char *name = field_name(&rule->subject);
+    const char *name = aic_member_name(&rule->subject);
     const char *why = rule->why ? rule->why : "";
     const char *colon = rule->why ? ": " : "";
     if (rule->kind == AIC_NEEDS) {

@@ -179,8 +179,7 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
 static bool check_rule(const struct aic_calculator *calculator, const struct aic_member *member,
                        struct aic_error *error)
 {
-    const char *dot = strrchr(member->name, '.');
-    const char *name = dot ? dot + 1 : member->name;
+    const char *name = aic_member_name(member);
     size_t offset;
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
     if (index == aic_table_size(&calculator->inputs) ||

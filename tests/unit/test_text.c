@@ -13,6 +13,8 @@
 #include <aicalc/error.h>
 #include <aicalc/text.h>
 
+#include "core/utf8.h"
+
 /* ---------------------------------------------------------------- builder --- */
 
 static void test_formats(void **state)
@@ -254,6 +256,111 @@ static void test_first_of_equally_near_names(void **state)
     assert_null(aic_nearest("ep", name_at, &names, 0));
 }
 
+static void test_a_name_to_type_instead(void **state)
+{
+    (void)state;
+    struct aic_error error = { 0 };
+    assert_false(aic_suggest_name(&error, "tp", "see %s", "help"));
+    assert_string_equal(error.suggestion, "did you mean 'tp'?");
+    assert_false(aic_suggest_name(&error, NULL, "see %s", "help"));
+    assert_string_equal(error.suggestion, "see help");
+    assert_false(aic_suggest_name(NULL, NULL, "see help"));
+}
+
+static void test_lists_of_names(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "red", "green", NULL };
+    static const char *const none[] = { NULL };
+    char buffer[32];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    aic_text_add_names(&text, aic_word_at, none);
+    assert_string_equal(buffer, "");
+    aic_text_add_names(&text, aic_word_at, words);
+    assert_string_equal(buffer, "red, green");
+    assert_string_equal(aic_nearest("gren", aic_word_at, words, AIC_ALL_NAMES), "green");
+    assert_null(aic_nearest("gren", aic_word_at, words, 1));
+    assert_null(aic_nearest("gren", aic_word_at, none, AIC_ALL_NAMES));
+}
+
+static void test_names_with_dashes(void **state)
+{
+    (void)state;
+    char buffer[32];
+    struct aic_text text;
+    aic_text_init(&text, buffer, sizeof buffer);
+    aic_text_add_spelt(&text, (struct aic_span){ "kv-head-dim=1", 11 }, '-', '_');
+    assert_string_equal(buffer, "kv_head_dim");
+}
+
+static void test_names_of_files(void **state)
+{
+    (void)state;
+    assert_string_equal(aic_base_name("a/b/c.json"), "c.json");
+    assert_string_equal(aic_base_name("c.json"), "c.json");
+    assert_string_equal(aic_base_name("a/"), "");
+    assert_string_equal(aic_file_name("a/c.json"), "c.json");
+    assert_string_equal(aic_file_name("-"), "standard input");
+}
+
+/* ------------------------------------------------------------------ UTF-8 --- */
+
+static void test_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length, size;
+        uint32_t character;
+    } cases[] = {
+        { "a", 1, 1, 'a' },
+        { "\xC2\xB5", 2, 2, 0xB5 },
+        { "\xE2\x82\xAC", 3, 3, 0x20AC },
+        { "\xF4\x8F\xBF\xBF", 4, 4, 0x10FFFF },
+        { "\xC2\xB5", 1, 0, 0 },         /* cut off */
+        { "\x80", 1, 0, 0 },             /* not a first byte */
+        { "\xC0\x80", 2, 0, 0 },         /* overlong */
+        { "\xE0\x9F\xBF", 3, 0, 0 },     /* overlong */
+        { "\xF0\x8F\xBF\xBF", 4, 0, 0 }, /* overlong */
+        { "\xED\xA0\x80", 3, 0, 0 },     /* a surrogate */
+        { "\xF4\x90\x80\x80", 4, 0, 0 }, /* above U+10FFFF */
+        { "\xE2\x28\xA1", 3, 0, 0 },     /* another character in its midst */
+        { "\xF5\x80\x80\x80", 4, 0, 0 }, /* no such first byte */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint32_t character = 0;
+        assert_int_equal(aic_utf8_read(cases[i].text, cases[i].length, &character), cases[i].size);
+        assert_int_equal(character, cases[i].character);
+    }
+    assert_int_equal(aic_utf8_count("a\xC2\xB5z", 4), 3);
+    assert_int_equal(aic_utf8_whole("a\xC2\xB5z", 2), 1);
+    assert_int_equal(aic_utf8_whole("a\xC2\xB5z", 3), 3);
+    assert_true(aic_utf8_is_control(0x1B) && aic_utf8_is_control(0x9B) &&
+                aic_utf8_is_control('\n'));
+    assert_false(aic_utf8_is_control(0xA0) || aic_utf8_is_control('a'));
+    assert_true(aic_utf8_is_hidden(0x202E) && aic_utf8_is_hidden(0xFEFF));
+    assert_false(aic_utf8_is_hidden(0x2030));
+}
+
+static void test_excerpts(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        { "plain", "plain" },
+        { "", "" },
+        { "a\x1B\xC2\x9B\xFFz", "a????z" },
+        { "12345678", "12345678" },
+        { "123456789", "12345678..." },
+        { "1234567\xC2\xB5", "1234567..." },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char out[12];
+        aic_utf8_excerpt(out, sizeof out, cases[i][0], strlen(cases[i][0]));
+        assert_string_equal(out, cases[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +380,12 @@ int main(void)
         cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_no_name_is_near),
         cmocka_unit_test(test_first_of_equally_near_names),
+        cmocka_unit_test(test_a_name_to_type_instead),
+        cmocka_unit_test(test_lists_of_names),
+        cmocka_unit_test(test_names_with_dashes),
+        cmocka_unit_test(test_names_of_files),
+        cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_excerpts),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -5,50 +5,6 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-/* The keys that an object may have. */
-struct keys {
-    const char *const *names;
-    size_t count;
-    const char *of; /* what the object is, in words */
-};
-
-static const char *key_at(const void *context, size_t i)
-{
-    return ((const struct keys *)context)->names[i];
-}
-
-static bool check_keys(const struct aic_json *json, const struct cJSON *object,
-                       const struct keys *keys, struct aic_error *error)
-{
-    for (const struct cJSON *member = object->child; member; member = member->next) {
-        size_t i = 0;
-        while (i < keys->count && strcmp(keys->names[i], member->string) != 0) {
-            i++;
-        }
-        if (i < keys->count) {
-            continue;
-        }
-        char list[128];
-        struct aic_text text;
-        aic_text_init(&text, list, sizeof list);
-        for (i = 0; i < keys->count; i++) {
-            aic_text_format(&text, "%s%s", i ? ", " : "", keys->names[i]);
-        }
-        aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no key '%s'", keys->of,
-                      member->string);
-        const char *near = aic_nearest(member->string, key_at, keys, keys->count);
-        return near ? aic_suggest(error, "did you mean '%s'?", near)
-                    : aic_suggest(error, "its keys: %s", list);
-    }
-    return true;
-}
-
-static const char *calculator_at(const void *context, size_t i)
-{
-    (void)context;
-    return aic_calculator_at(i)->name;
-}
-
 bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
                           const struct aic_calculator **calculator, struct aic_error *error)
 {
@@ -61,15 +17,10 @@ bool aic_check_calculator(const struct aic_json *json, const struct cJSON *objec
     if (*calculator) {
         return true;
     }
-    size_t count = 0;
-    while (aic_calculator_at(count)) {
-        count++;
-    }
     aic_json_fail(json, name, error, AIC_ERR_UNKNOWN, NULL, "no calculator '%s'",
                   name->valuestring);
-    const char *near = aic_nearest(name->valuestring, calculator_at, NULL, count);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "'aicalc help' lists the calculators");
+    const char *near = aic_nearest(name->valuestring, aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    return aic_suggest_name(error, near, "'aicalc help' lists the calculators");
 }
 
 static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
@@ -192,9 +143,9 @@ static bool bind_budgets(const struct aic_json *json, struct aic_check *check,
 static bool read_check(const struct aic_json *json, struct aic_check *check,
                        struct aic_check_line *next, struct aic_error *error)
 {
-    static const char *const names[] = { "name", "calculator", "inputs", "budgets", "gate" };
-    static const struct keys keys = { names, sizeof names / sizeof names[0], "a check" };
-    return check_keys(json, check->node, &keys, error) && read_name(json, check, error) &&
+    static const char *const names[] = { "name", "calculator", "inputs", "budgets", "gate", NULL };
+    return aic_json_check_keys(json, check->node, names, "a check", error) &&
+           read_name(json, check, error) &&
            aic_check_calculator(json, check->node, &check->calculator, error) &&
            read_gate(json, check, error) && bind_budgets(json, check, next, error);
 }
@@ -215,12 +166,11 @@ static bool is_name_new(const struct aic_checks *checks, size_t index, struct ai
 
 bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
 {
-    static const char *const names[] = { "schema", "defaults", "checks" };
-    static const struct keys keys = { names, sizeof names / sizeof names[0], "a check file" };
+    static const char *const names[] = { "schema", "defaults", "checks", NULL };
     const struct aic_json *json = checks->source.json;
     size_t check_count = 0;
     size_t line_count = 0;
-    if (!check_keys(json, json->root, &keys, error)) {
+    if (!aic_json_check_keys(json, json->root, names, "a check file", error)) {
         return false;
     }
     const struct cJSON *node =

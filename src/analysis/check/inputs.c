@@ -157,8 +157,7 @@ static bool fail_unused(const struct aic_checks *checks, const struct cJSON *mem
     }
     aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
                   "no calculator of these checks has the parameter '%s'", member->string);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "remove it from the defaults");
+    return aic_suggest_name(error, near, "remove it from the defaults");
 }
 
 bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)

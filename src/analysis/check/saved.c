@@ -68,8 +68,7 @@ static bool find_result(const struct aic_json *json, const struct aic_calculator
     }
     aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no result '%s'",
                   calculator->name, typed);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "'aicalc help %s' lists the results", calculator->name);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
 }
 
 static bool check_unit(const struct aic_json *json, const struct aic_field *field,

@@ -30,17 +30,14 @@ static bool find_parameter(struct aic_solution *solution, const struct aic_calcu
     const char *near;
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
-    for (size_t i = 0; i < name.length; i++) {
-        aic_text_add_bytes(&text, name.at[i] == '-' ? "_" : name.at + i, 1);
-    }
+    aic_text_add_spelt(&text, name, '-', '_');
     if (aic_table_lookup(&calculator->inputs, (struct aic_span){ canonical, text.length },
                          &solution->input, &near, typed)) {
         return true;
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--solve: %s has no parameter '%s'", calculator->name,
              typed);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "'aicalc help %s' lists them", calculator->name);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists them", calculator->name);
 }
 
 bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *calculator,

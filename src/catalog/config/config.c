@@ -45,17 +45,17 @@ static const char *family_name(size_t i, const struct aic_config_family **family
     return NULL;
 }
 
-static const char *name_at(const void *context, size_t i)
+static const char *family_name_at(const void *context, size_t i)
 {
     const struct aic_config_family *family;
     (void)context;
     return family_name(i, &family);
 }
 
-static void fail_model_type(struct aic_config *config, const struct cJSON *type, size_t count)
+static void fail_model_type(struct aic_config *config, const struct cJSON *type)
 {
     char quote[AIC_CONFIG_QUOTE_SIZE];
-    const char *nearest = aic_nearest(type->valuestring, name_at, NULL, count);
+    const char *nearest = aic_nearest(type->valuestring, family_name_at, NULL, AIC_ALL_NAMES);
     aic_config_fail(config, type, AIC_ERR_UNKNOWN,
                     "model_type '%s' is not known; give its fields instead",
                     aic_config_quote(quote, type->valuestring));
@@ -87,7 +87,7 @@ static void find_model(struct aic_config *config)
         i++;
     }
     if (!name) {
-        fail_model_type(config, type, i);
+        fail_model_type(config, type);
     }
 }
 

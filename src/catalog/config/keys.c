@@ -7,6 +7,8 @@
 
 #include <aicalc/text.h>
 
+#include "core/utf8.h"
+
 bool aic_config_fail(struct aic_config *config, const struct cJSON *at, enum aic_code code,
                      const char *format, ...)
 {
@@ -27,17 +29,7 @@ bool aic_config_fail(struct aic_config *config, const struct cJSON *at, enum aic
 
 const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text)
 {
-    size_t length = 0;
-    while (length < AIC_CONFIG_QUOTE_SIZE - 4 && text[length]) {
-        unsigned char byte = (unsigned char)text[length];
-        quote[length++] = byte < 0x20 || byte == 0x7f ? '?' : (char)byte;
-    }
-    /* Not in the middle of a UTF-8 character. */
-    while (((unsigned char)text[length] & 0xc0) == 0x80) {
-        length--;
-    }
-    const char *end = text[length] ? "..." : "";
-    memcpy(quote + length, end, strlen(end) + 1);
+    aic_utf8_excerpt(quote, AIC_CONFIG_QUOTE_SIZE, text, strlen(text));
     return quote;
 }
 
