@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Catalogs: facts about models, GPUs, nodes, fabrics, storage tiers and grids.
+ * Catalogs: facts of several kinds (catalog_kinds.h), such as models, GPUs and grids.
  *
  * An entry is a partial input: applying it sets the fields that the
  * calculator has, with origin `catalog`, as if each had been given. The
@@ -45,6 +45,18 @@ struct aic_entry {
  * Called with each entry of a catalog; false ends the walk.
  */
 typedef bool aic_entry_visitor(void *context, const struct aic_entry *entry);
+
+/* The name of a kind ("gpus") and what it holds, in a few words; NULL past the last. */
+const char *aic_catalog_kind_name(enum aic_catalog_kind kind);
+const char *aic_catalog_kind_holds(enum aic_catalog_kind kind);
+/* The same for aic_nearest() and aic_text_add_names(); `context` is not used. */
+const char *aic_catalog_kind_at(const void *context, size_t index);
+
+/* The kind of that name; false: there is none, and `kind` is left alone. */
+bool aic_catalog_kind_find(const char *name, enum aic_catalog_kind *kind);
+
+/* Suggests the nearest kind to a name that is none, or lists all. Returns false. */
+bool aic_catalog_kind_suggest(const char *name, struct aic_error *error);
 
 void aic_catalog_init(struct aic_catalog *catalog);
 void aic_catalog_clear(struct aic_catalog *catalog);

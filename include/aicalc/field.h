@@ -25,6 +25,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <aicalc/catalog_kinds.h>
 #include <aicalc/error.h>
 #include <aicalc/quantity.h>
 #include <aicalc/text.h>
@@ -40,16 +41,6 @@ struct aic_name {
 };
 
 enum aic_kind { AIC_REAL, AIC_INTEGER, AIC_CHOICE, AIC_FLAG, AIC_REFERENCE };
-
-enum aic_catalog_kind {
-    AIC_MODELS,
-    AIC_GPUS,
-    AIC_NODES,
-    AIC_FABRICS,
-    AIC_TIERS,
-    AIC_GRIDS,
-    AIC_CATALOG_KINDS
-};
 
 /* How far a result can be trusted, strongest first: a result has the weakest
  * of its own class and those of all it rests on. */
@@ -195,9 +186,8 @@ size_t aic_table_find(const struct aic_table *table, const char *name, size_t le
 bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_t *index,
                       const char **nearest, char *typed);
 
-/* Name of a choice's value, of a catalog kind, of a basis, of an origin. */
+/* Name of a choice's value, of a basis, of an origin. */
 const char *aic_choice_name(const struct aic_field *field, int value);
-const char *aic_catalog_kind_name(enum aic_catalog_kind kind);
 const char *aic_basis_name(enum aic_basis basis);
 const char *aic_origin_name(enum aic_origin origin);
 

@@ -1,11 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes the catalogs of src/catalog/data as C arrays, with CMake alone.
 
+# The kinds of catalogs, as include/aicalc/catalog_kinds.h lists them.
+function(aicalc_catalog_kinds output)
+  set(list ${CMAKE_CURRENT_SOURCE_DIR}/include/aicalc/catalog_kinds.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(READ ${list} text)
+  string(REGEX MATCHALL "KIND[(]AIC_[A-Z_]+, *[a-z_]+" kinds "${text}")
+  list(TRANSFORM kinds REPLACE ".* " "")
+  set(${output} ${kinds} PARENT_SCOPE)
+endfunction()
+
 function(aicalc_embed_catalogs output)
+  aicalc_catalog_kinds(kinds)
   set(text "/* Made from src/catalog/data by src/catalog/embed.cmake. */\n")
   string(APPEND text "#include <aicalc/catalog.h>\n\n")
   set(table "")
-  foreach(kind IN LISTS ARGN)
+  foreach(kind IN LISTS kinds)
     set(file ${CMAKE_CURRENT_SOURCE_DIR}/src/catalog/data/${kind}.json)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} hex HEX)

@@ -12,21 +12,10 @@
 static const char *const entry_keys[] = {
     "name",   "label", "fields",           "source",           "as_of",
     "region", "notes", "published_params", "published_within", "unverified",
+    NULL
 };
 
-#define ENTRY_KEYS (sizeof entry_keys / sizeof entry_keys[0])
-
-static const char *entry_key_at(const void *context, size_t i)
-{
-    (void)context;
-    return entry_keys[i];
-}
-
-static const char *kind_at(const void *context, size_t i)
-{
-    (void)context;
-    return aic_catalog_kind_name((enum aic_catalog_kind)i);
-}
+static const char *const document_keys[] = { "schema", "kind", "entries", NULL };
 
 /* True where some calculator has the field, or a built-in entry of this kind. */
 struct known_field {
@@ -58,24 +47,23 @@ static bool field_is_known(enum aic_catalog_kind kind, const char *name)
     return known.found;
 }
 
-/* Finds the nearest input of any calculator to a field that nobody has. */
-static void suggest_field(const char *name, struct aic_error *error)
+/* Suggests the nearest input of any calculator to a field that nobody has. */
+static bool suggest_field(const char *name, struct aic_error *error)
 {
+    char spelt[AIC_TYPED_SIZE], typed[AIC_TYPED_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, spelt, sizeof spelt);
+    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, '-', '_');
+    const struct aic_span wanted = { spelt, text.length };
     const struct aic_calculator *calculator;
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        struct aic_question question = { .calculator = calculator };
         size_t index;
-        struct aic_error probe = { 0 };
-        if (aic_question_find(&question, name, &index, &probe)) { /* but for its dashes */
-            aic_suggest(error, "did you mean '%s'?",
-                        aic_table_at(&calculator->inputs, index, NULL)->name);
-            return;
-        }
-        if (strncmp(probe.suggestion, "did you mean", 12) == 0) {
-            aic_suggest(error, "%s", probe.suggestion);
-            return;
+        const char *near = spelt; /* but for its dashes it may be an input */
+        if (aic_table_lookup(&calculator->inputs, wanted, &index, &near, typed) || near) {
+            return aic_suggest(error, "did you mean '%s'?", near);
         }
     }
+    return false;
 }
 
 static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *entry,
@@ -90,8 +78,7 @@ static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *
         if (!field_is_known(overlay->kind, field->string)) {
             aic_json_fail(json, field, error, AIC_ERR_UNKNOWN, field->string,
                           "no calculator has a field '%s'", field->string);
-            suggest_field(field->string, error);
-            return false;
+            return suggest_field(field->string, error);
         }
     }
     return true;
@@ -104,20 +91,8 @@ static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *e
     if (!cJSON_IsObject(entry)) {
         return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry is not an object");
     }
-    for (const struct cJSON *member = entry->child; member; member = member->next) {
-        size_t i = 0;
-        while (i < ENTRY_KEYS && strcmp(entry_keys[i], member->string) != 0) {
-            i++;
-        }
-        if (i == ENTRY_KEYS) {
-            aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "unknown key '%s'",
-                          member->string);
-            const char *near = aic_nearest(member->string, entry_key_at, NULL, ENTRY_KEYS);
-            if (near) {
-                aic_suggest(error, "did you mean '%s'?", near);
-            }
-            return false;
-        }
+    if (!aic_json_check_keys(json, entry, entry_keys, "an entry", error)) {
+        return false;
     }
     const char *name = aic_entry_text(entry, "name");
     if (!name || !*name) {
@@ -136,17 +111,12 @@ static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
                                   "\"entries\"; 'aicalc catalog gpus -o json' prints one");
     }
     const char *kind = aic_entry_text(root, "kind");
-    for (size_t i = 0; kind && i < AIC_CATALOG_KINDS; i++) {
-        if (strcmp(kind, kind_at(NULL, i)) == 0) {
-            overlay->kind = (enum aic_catalog_kind)i;
-            return true;
-        }
+    if (kind && aic_catalog_kind_find(kind, &overlay->kind)) {
+        return true;
     }
     aic_json_fail(&overlay->json, aic_json_member(root, "kind"), error, AIC_ERR_UNKNOWN, NULL,
-                  "'%s' is no kind of catalog", kind ? kind : "");
-    const char *near = kind ? aic_nearest(kind, kind_at, NULL, AIC_CATALOG_KINDS) : NULL;
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "kinds: models, gpus, nodes, fabrics, tiers, grids");
+                  "'%s' is not a catalog kind", kind ? kind : "");
+    return aic_catalog_kind_suggest(kind ? kind : "", error);
 }
 
 static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
@@ -155,12 +125,8 @@ static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
     if (!read_kind(overlay, error)) {
         return false;
     }
-    for (const struct cJSON *member = json->root->child; member; member = member->next) {
-        if (strcmp(member->string, "schema") != 0 && strcmp(member->string, "kind") != 0 &&
-            strcmp(member->string, "entries") != 0) {
-            return aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "unknown key '%s'",
-                                 member->string);
-        }
+    if (!aic_json_check_keys(json, json->root, document_keys, "a catalog", error)) {
+        return false;
     }
     const struct cJSON *entries = aic_json_member(json->root, "entries");
     if (!cJSON_IsArray(entries)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc catalog [KIND] [NAME]: what can be named, and what an entry says. */
 #include "cli/cli.h"
+#include "cli/docs/lines.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -179,41 +180,30 @@ static bool count_entry(void *context, const struct aic_entry *entry)
 static bool list_kinds(const struct aic_catalog *catalog, struct aic_sink *sink,
                        struct aic_error *error)
 {
-    aic_sink_text(sink, "catalog   entries\n");
+    aic_sink_text(sink, "catalog   entries  what it holds\n");
     for (int kind = 0; kind < AIC_CATALOG_KINDS; kind++) {
         double count = 0;
         const char *name = aic_catalog_kind_name((enum aic_catalog_kind)kind);
         if (!aic_catalog_each(catalog, (enum aic_catalog_kind)kind, count_entry, &count, error)) {
             return false;
         }
-        aic_sink_text(sink, name);
-        for (size_t length = strlen(name); length < 10; length++) {
-            aic_sink_text(sink, " ");
-        }
-        aic_sink_number(sink, count);
+        char number[AIC_NUMBER_SIZE];
+        aic_number_write(number, count);
+        cli_padded(sink, name, 10, false);
+        cli_padded(sink, number, 9, false);
+        aic_sink_text(sink, aic_catalog_kind_holds((enum aic_catalog_kind)kind));
         aic_sink_text(sink, "\n");
     }
     return true;
 }
 
-static const char *kind_at(const void *context, size_t i)
-{
-    (void)context;
-    return aic_catalog_kind_name((enum aic_catalog_kind)i);
-}
-
 static bool find_kind(const char *name, enum aic_catalog_kind *kind, struct aic_error *error)
 {
-    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
-        if (strcmp(name, aic_catalog_kind_name((enum aic_catalog_kind)i)) == 0) {
-            *kind = (enum aic_catalog_kind)i;
-            return true;
-        }
+    if (aic_catalog_kind_find(name, kind)) {
+        return true;
     }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no catalog '%s'", name);
-    const char *near = aic_nearest(name, kind_at, NULL, AIC_CATALOG_KINDS);
-    return near ? aic_suggest(error, "did you mean '%s'?", near)
-                : aic_suggest(error, "catalogs: models, gpus, nodes, fabrics, tiers, grids");
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "'%s' is not a catalog kind", name);
+    return aic_catalog_kind_suggest(name, error);
 }
 
 static bool answer(const struct aic_catalog *catalog, const char *const *words, int count,

@@ -31,7 +31,7 @@ static int version(int argc, char **argv)
 }
 
 const struct cli_command cli_commands[] = {
-    { "catalog", "[KIND] [NAME]", "models, gpus, nodes, fabrics, tiers and grids that can be named",
+    { "catalog", "[KIND] [NAME]", "models, GPUs, nodes and other facts that can be named",
       catalog_options, cli_catalog },
     { "check", "FILE|-", "budgets of many questions in one file, for a pipeline", cli_check_options,
       cli_check },

@@ -69,15 +69,6 @@ const char *aic_choice_name(const struct aic_field *field, int value)
     return value >= 0 ? field->choices[value] : NULL;
 }
 
-const char *aic_catalog_kind_name(enum aic_catalog_kind kind)
-{
-    static const char *const names[AIC_CATALOG_KINDS] = {
-        [AIC_MODELS] = "models",   [AIC_GPUS] = "gpus",   [AIC_NODES] = "nodes",
-        [AIC_FABRICS] = "fabrics", [AIC_TIERS] = "tiers", [AIC_GRIDS] = "grids",
-    };
-    return kind < AIC_CATALOG_KINDS ? names[kind] : NULL;
-}
-
 const char *aic_basis_name(enum aic_basis basis)
 {
     static const char *const names[] = {
@@ -258,34 +249,27 @@ bool aic_value_from_number(const struct aic_field *field, double number, struct 
     return true;
 }
 
-static const char *choice_at(const void *context, size_t i)
-{
-    const struct aic_field *field = context;
-    return field->choices[i];
-}
-
 static bool read_choice(const struct aic_field *field, const char *text, size_t length,
                         struct aic_value *value, struct aic_error *error)
 {
+    for (size_t i = 0; field->choices[i]; i++) {
+        const char *name = field->choices[i];
+        if (strncmp(name, text, length) == 0 && name[length] == '\0') {
+            *value = (struct aic_value){ true, (double)i, NULL };
+            return true;
+        }
+    }
     char list[256];
     struct aic_text names;
     aic_text_init(&names, list, sizeof list);
-    size_t count = 0;
-    for (; field->choices[count]; count++) {
-        const char *name = field->choices[count];
-        if (strncmp(name, text, length) == 0 && name[length] == '\0') {
-            *value = (struct aic_value){ true, (double)count, NULL };
-            return true;
-        }
-        aic_text_format(&names, "%s%s", count ? ", " : "", name);
-    }
-    char typed[64];
+    aic_text_add_names(&names, aic_word_at, field->choices);
+    char typed[AIC_TYPED_SIZE];
     struct aic_text copy;
     aic_text_init(&copy, typed, sizeof typed);
     aic_text_add_bytes(&copy, text, length);
     aic_fail(error, AIC_ERR_UNKNOWN, field->name, "%s: '%s' is not one of its values", field->name,
              typed);
-    const char *near = aic_nearest(typed, choice_at, field, count);
+    const char *near = aic_nearest(typed, aic_word_at, field->choices, AIC_ALL_NAMES);
     if (near) {
         return aic_suggest(error, "did you mean '%s'? values: %s", near, list);
     }
