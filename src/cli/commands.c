@@ -1,51 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All commands that are no calculators, one row each. */
-#include "cli/check/check.h"
+/* The list of commands that are no calculators; main.c runs them. */
+#include "cli/commands.h"
 
-static const char *const formats[] = { "table", "json", "csv", "markdown", NULL };
-static const char *const styles[] = { "auto", "si", "iec", "raw", NULL };
-static const char *const colors[] = { "auto", "always", "never", NULL };
+#include <string.h>
 
-static const struct cli_option catalog_options[] = {
-    { "output", 'o', "FORMAT", "table, json, csv or markdown", formats },
-    { "catalog", 0, "FILE", "lay a catalog over the built-in ones; repeatable", NULL },
-    { "no-config", 0, NULL, "ignore AICALC_CATALOG and the user's catalog", NULL },
-    { NULL, 0, NULL, NULL, NULL },
-};
-
-static const struct cli_option diff_options[] = {
-    { "output", 'o', "FORMAT", "table, json, csv or markdown", formats },
-    { "units", 0, "STYLE", "of tables: auto, si, iec or raw", styles },
-    { "color", 0, "WHEN", "auto, always or never", colors },
-    { NULL, 0, NULL, NULL, NULL },
-};
-
-static int version(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    struct cli_output output;
-    cli_output_open(&output);
-    aic_sink_text(&output.sink, "aicalc " AICALC_VERSION "\n");
-    return cli_output_close(&output, CLI_OK, CLI_TABLE);
-}
+const char *const cli_shells[] = { "bash", "zsh", "fish", NULL };
 
 const struct cli_command cli_commands[] = {
-    { "catalog", "[KIND] [NAME]", "models, GPUs, nodes and other facts that can be named",
-      catalog_options, cli_catalog },
-    { "check", "FILE|-", "budgets of many questions in one file, for a pipeline", cli_check_options,
-      cli_check },
-    { "diff", "A.json B.json", "what differs between two answers", diff_options, cli_diff },
-    { "units", "[DIMENSION]", "units that values can be given in", NULL, cli_units },
-    { "schema", "CALCULATOR|check", "JSON Schema of the inputs, or of a check file", NULL,
-      cli_schema },
-    { "completion", "SHELL", "script that completes words in bash, zsh or fish", NULL,
-      cli_completion },
-    { "help", "[--man|--markdown] [CALCULATOR]",
-      "parameters, results and examples; as a page for man or in Markdown", NULL, cli_help },
-    { "--version", "", "the version", NULL, version },
-    { "--help", "", NULL, NULL, cli_help },
-    { "-h", "", NULL, NULL, cli_help },
-    { "__complete", "", NULL, NULL, cli_complete },
-    { NULL, NULL, NULL, NULL, NULL },
+    { "catalog", CLI_COMMAND_CATALOG, "[KIND] [NAME]",
+      "models, GPUs, nodes and other facts that can be named", CLI_CATALOG, CLI_WORDS_CATALOG },
+    { "check", CLI_COMMAND_CHECK, "FILE|-", "budgets of many questions in one file, for a pipeline",
+      CLI_CHECK, CLI_WORDS_FILES },
+    { "diff", CLI_COMMAND_DIFF, "A.json B.json", "what differs between two answers", CLI_DIFF,
+      CLI_WORDS_FILES },
+    { "units", CLI_COMMAND_UNITS, "[DIMENSION]", "units that values can be given in", 0,
+      CLI_WORDS_DIMENSION },
+    { "schema", CLI_COMMAND_SCHEMA, "CALCULATOR|check",
+      "JSON Schema of the inputs, or of a check file", 0, CLI_WORDS_SCHEMA },
+    { "completion", CLI_COMMAND_COMPLETION, "SHELL",
+      "script that completes words in bash, zsh or fish", 0, CLI_WORDS_SHELL },
+    { "help", CLI_COMMAND_HELP, "[--man|--markdown] [CALCULATOR]",
+      "parameters, results and examples; as a page for man or in Markdown", CLI_MANUAL,
+      CLI_WORDS_CALCULATOR },
+    { "--version", CLI_COMMAND_VERSION, "", "the version", 0, CLI_WORDS_NONE },
+    { "--help", CLI_COMMAND_HELP, "", NULL, CLI_MANUAL, CLI_WORDS_NONE },
+    { "-h", CLI_COMMAND_HELP, "", NULL, CLI_MANUAL, CLI_WORDS_NONE },
+    { "__complete", CLI_COMMAND_COMPLETE, "", NULL, 0, CLI_WORDS_NONE },
+    { NULL, 0, NULL, NULL, 0, CLI_WORDS_NONE },
 };
+
+const struct cli_command *cli_command_find(const char *name)
+{
+    const struct cli_command *command = cli_commands;
+    while (command->name && strcmp(command->name, name) != 0) {
+        command++;
+    }
+    return command->name ? command : NULL;
+}

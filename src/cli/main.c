@@ -1,43 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc: the program. Finds the command; everything else is the command's. */
-#include "cli/cli.h"
+#include "cli/commands.h"
+#include "cli/io/output.h"
+#include "cli/options/options.h"
 
-#include <string.h>
-
-#include "cli/options.h"
-
-/* The names of the commands, then those of the calculators. */
-static const char *command_at(const void *context, size_t i)
+static int version(int argc, char **argv)
 {
-    size_t commands = *(const size_t *)context;
-    return i < commands ? cli_commands[i].name : aic_calculator_at(i - commands)->name;
+    (void)argc;
+    (void)argv;
+    struct cli_output output;
+    cli_output_open(&output, NULL);
+    aic_sink_text(&output.sink, "aicalc " AICALC_VERSION "\n");
+    return cli_output_close(&output, CLI_OK, NULL);
 }
 
-static int unknown_command(const char *name, enum cli_format format)
+/* The names of the commands, then those of the calculators. */
+static const char *name_at(const void *context, size_t i)
 {
     size_t commands = 0;
+    (void)context;
     while (cli_commands[commands].name) {
         commands++;
     }
-    size_t count = commands;
-    while (aic_calculator_at(count - commands)) {
-        count++;
-    }
-    struct aic_error error = { .code = AIC_ERR_UNKNOWN };
-    const char *near = aic_nearest(name, command_at, &commands, count);
+    return i < commands ? cli_commands[i].name : aic_calculator_name_at(NULL, i - commands);
+}
+
+static int fail_unknown(const char *name, const struct cli_format *format)
+{
+    struct aic_error error = { .code = AIC_OK };
+    const char *near = aic_nearest(name, name_at, NULL, AIC_ALL_NAMES);
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "unknown command '%s'", name);
-    if (near) {
-        aic_suggest(&error, "did you mean '%s'?", near);
-    } else {
-        aic_suggest(&error, "'aicalc help' lists all");
-    }
+    aic_suggest_name(&error, near, "'aicalc help' lists all");
     return cli_report(&error, format);
 }
 
 int main(int argc, char **argv)
 {
+    static int (*const run[])(int argc, char **argv) = {
+        [CLI_COMMAND_CATALOG] = cli_catalog,   [CLI_COMMAND_CHECK] = cli_check,
+        [CLI_COMMAND_DIFF] = cli_diff,         [CLI_COMMAND_UNITS] = cli_units,
+        [CLI_COMMAND_SCHEMA] = cli_schema,     [CLI_COMMAND_COMPLETION] = cli_completion,
+        [CLI_COMMAND_HELP] = cli_help,         [CLI_COMMAND_VERSION] = version,
+        [CLI_COMMAND_COMPLETE] = cli_complete,
+    };
     if (argc < 2) {
-        return cli_usage(CLI_TABLE,
+        return cli_usage(NULL,
                          "for example 'aicalc kvcache --model llama-3.1-70b --context 128Ki'; "
                          "'aicalc help' lists the calculators",
                          "no command");
@@ -46,10 +53,7 @@ int main(int argc, char **argv)
     if (calculator) {
         return cli_calculate(calculator, argc - 1, argv + 1);
     }
-    for (size_t i = 0; cli_commands[i].name; i++) {
-        if (strcmp(cli_commands[i].name, argv[1]) == 0) {
-            return cli_commands[i].run(argc - 1, argv + 1);
-        }
-    }
-    return unknown_command(argv[1], cli_peek_format(argc, argv));
+    const struct cli_command *command = cli_command_find(argv[1]);
+    return command ? run[command->id](argc - 1, argv + 1)
+                   : fail_unknown(argv[1], cli_peek_format(argc, argv));
 }

@@ -2,7 +2,7 @@
 /* checkpoint: size, bandwidth, stall, interval, goodput and retention of training checkpoints. */
 #include "calculators/checkpoint/checkpoint.h"
 
-#include "calculators/shared/failures.h"
+#include "calculators/shared/failure_rows.h"
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
 #include "engine/rows/rows.h"
@@ -96,14 +96,6 @@ static double excess(double v)
     return aic_excess(v);
 }
 
-/* The share of the time between recoveries that is done again; unset where goodput is. */
-static double lost_share(const struct aic_checkpoint_out *out)
-{
-    return aic_is_set(out->goodput)
-               ? aic_lost_share(out->period / out->mtbf, aic_or(out->drain_time, 0) / out->mtbf)
-               : (double)NAN;
-}
-
 /* Bytes of the latest `count` checkpoints of `size`, and of the full one that the oldest may
  * build on. */
 static double kept_bytes(const struct aic_checkpoint_in *in, double size, double count)
@@ -122,7 +114,7 @@ double aic_checkpoint_goodput_at(const struct aic_checkpoint_out *answer, double
     double mtbf = answer->mtbf;
     double drain_time = answer->drain_time;
     double rto = answer->rto;
-    double longest_exponent = AIC_LARGEST_EXPONENT;
+    double largest_exponent = AIC_EXPONENT_MAX;
 #include "engine/rows/as_results.h"
 
 #include "calculators/checkpoint/results_goodput.inc"

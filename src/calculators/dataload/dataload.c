@@ -10,9 +10,7 @@
 #define INPUT_ROWS  "calculators/dataload/inputs.inc"
 #define RESULT_ROWS "calculators/dataload/results.inc"
 
-#define PER_SECOND   .dimension = AIC_COUNT_RATE
-#define DISK         FLAGS(AIC_DISK)
-#define DISK_ABOVE_0 FLAGS(AIC_DISK | AIC_ABOVE_MIN)
+#define PER_SECOND .dimension = AIC_COUNT_RATE
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                       "fp4",  "int8", "fp64", NULL };

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "calculators/shared/failure_rows.h"
-
 double aic_excess(double v)
 {
     if (fabs(v) >= 0.5) {
@@ -39,33 +37,3 @@ double aic_optimum_exponent(double block, double mtbf)
     }
     return v;
 }
-
-double aic_optimal_interval(double block, double mtbf)
-{
-    return -mtbf * expm1(-aic_optimum_exponent(block, mtbf));
-}
-
-#include "engine/rows/as_results.h"
-
-double aic_job_mtbf(double job_mtbf, double node_mtbf, double gpu_mtbf, double nodes, double gpus)
-{
-    struct {
-        double mtbf;
-    } found, *out = &found;
-    MTBF_ROW(nodes)
-    return mtbf;
-}
-
-void aic_goodput_count(const struct aic_failures *failures, double interval_used,
-                       double cost_per_period, struct aic_goodput *out)
-{
-    const double mtbf = failures->mtbf;
-    const double drain_time = failures->drain;
-    const double period = interval_used + cost_per_period;
-    const double largest_exponent = AIC_EXPONENT_MAX;
-    GOODPUT_ROWS(failures->recovery, FLAGS(0))
-    out->kept = kept_per_failure;
-    out->lost_per_failure = mtbf * lost_share(period, drain_time, mtbf);
-}
-
-#include "engine/rows/none.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/check/check.h"
+#include "cli/io/sanitize.h"
 
 /* What ends a property or a message in a command is written as %XX. */
 static void write_escaped(struct aic_sink *sink, const char *text, const char *special)
@@ -31,8 +32,9 @@ static void write_message(struct aic_sink *sink, const char *text)
     write_escaped(sink, text, "%\r\n");
 }
 
-void cli_check_annotate(const char *file, struct aic_place place, const char *level,
-                        const char *title, const char *message, struct aic_sink *sink)
+/* One workflow command: "::error file=F,line=L,col=C,title=T::message". `file` may be NULL. */
+static void annotate(const char *file, struct aic_place place, const char *level, const char *title,
+                     const char *message, struct aic_sink *sink)
 {
     aic_sink_text(sink, "::");
     aic_sink_text(sink, level);
@@ -66,9 +68,8 @@ static void write_line(const struct cli_check_view *view, struct aic_sink *sink,
     aic_text_init(&text, message, sizeof message);
     aic_text_format(&text, "%s: ", cells.at[CLI_CHECK_BUDGET]);
     cli_check_message(view, check, line, &text);
-    cli_check_annotate(view->file, line->place,
-                       line->outcome == AIC_OUTCOME_WARN ? "warning" : "error",
-                       cells.at[CLI_CHECK_NAME], message, sink);
+    annotate(view->file, line->place, line->outcome == AIC_OUTCOME_WARN ? "warning" : "error",
+             cells.at[CLI_CHECK_NAME], message, sink);
 }
 
 /* A question without an answer: one annotation for all budgets of the check. */
@@ -79,10 +80,10 @@ static void write_broken(const struct cli_check_view *view, struct aic_sink *sin
     char message[2 * CLI_CHECK_CELL];
     struct aic_text text;
     aic_text_init(&text, name, sizeof name);
-    cli_check_visible(&text, check->name);
+    cli_sanitize_line(&text, check->name, "");
     aic_text_init(&text, message, sizeof message);
     cli_check_why(check->why, &text);
-    cli_check_annotate(view->file, check->place, "error", name, message, sink);
+    annotate(view->file, check->place, "error", name, message, sink);
 }
 
 static void write_inputs(const struct cli_check_view *view, struct aic_sink *sink)
@@ -92,8 +93,7 @@ static void write_inputs(const struct cli_check_view *view, struct aic_sink *sin
         struct aic_text text;
         aic_text_init(&text, words, sizeof words);
         cli_check_input(view, &view->checks->inputs[i], &text);
-        cli_check_annotate(NULL, (struct aic_place){ 0, 0 }, "notice", "input that changed", words,
-                           sink);
+        annotate(NULL, (struct aic_place){ 0, 0 }, "notice", "input that changed", words, sink);
     }
 }
 
@@ -119,4 +119,14 @@ void cli_check_github(const struct cli_check_view *view, struct aic_sink *sink)
     cli_check_summary(view, &text);
     aic_sink_text(sink, words);
     aic_sink_text(sink, "\n");
+}
+
+void cli_check_github_error(const char *file, const struct aic_error *error, struct aic_sink *sink)
+{
+    char words[2 * CLI_CHECK_CELL];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    cli_check_why(error, &text);
+    annotate(file, (struct aic_place){ error->line, error->column }, "error", "aicalc", words,
+             sink);
 }

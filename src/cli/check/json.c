@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The report as JSON, schema "aicalc-report/1"; what --baseline takes. */
-#include <cjson/cJSON.h>
-
+#include "cli/io/json.h"
+#include "cli/answer/answer.h"
 #include "cli/check/check.h"
-#include "cli/render/json.h"
-
-static void write_number(struct aic_json_writer *writer, const char *key, double number)
-{
-    if (aic_is_set(number)) {
-        aic_json_key(writer, key);
-        aic_json_number(writer, number);
-    }
-}
 
 static void write_line(struct aic_json_writer *writer, const struct aic_check *check,
                        const struct aic_check_line *line)
@@ -20,12 +11,9 @@ static void write_line(struct aic_json_writer *writer, const struct aic_check *c
     aic_json_open(writer, '{', false);
     cli_json_budget(writer, field, &line->budget, line->actual, line->outcome == AIC_OUTCOME_PASS);
     cli_json_text(writer, "verdict", aic_outcome_name(line->outcome));
-    write_number(writer, "margin", line->margin);
-    if (line->before.set) {
-        aic_json_key(writer, "baseline");
-        cli_json_value(writer, field, line->before);
-    }
-    write_number(writer, "change", line->change);
+    cli_json_number(writer, "margin", line->margin);
+    cli_json_member(writer, "baseline", field, line->before);
+    cli_json_number(writer, "change", line->change);
     if (line->actual.set) {
         cli_json_text(writer, "basis", aic_basis_name(line->basis));
     }
@@ -33,18 +21,6 @@ static void write_line(struct aic_json_writer *writer, const struct aic_check *c
         cli_json_error(writer, line->why);
     }
     aic_json_close(writer);
-}
-
-static void write_saved(struct aic_json_writer *writer, const struct cJSON *value)
-{
-    aic_json_key(writer, "before");
-    if (cJSON_IsNumber(value)) {
-        aic_json_number(writer, value->valuedouble);
-    } else if (cJSON_IsString(value)) {
-        aic_json_string(writer, value->valuestring);
-    } else {
-        aic_json_bool(writer, cJSON_IsTrue(value) != 0);
-    }
 }
 
 /* {"input": "gpu_memory", "before": 1, "after": 2, "unit": "B", "source": "gpus:h100-sxm"} */
@@ -55,7 +31,8 @@ static void write_input(struct aic_json_writer *writer, const struct aic_checks 
     aic_json_open(writer, '{', false);
     cli_json_text(writer, "input", input->name);
     if (input->before) {
-        write_saved(writer, aic_json_member(input->before, "value"));
+        aic_json_key(writer, "before");
+        cli_json_node(writer, aic_json_member(input->before, "value"), 0);
     }
     if (!input->gone) {
         const struct aic_field *field =
@@ -70,19 +47,6 @@ static void write_input(struct aic_json_writer *writer, const struct aic_checks 
     aic_json_close(writer);
 }
 
-static void write_warnings(struct aic_json_writer *writer, const struct aic_check *check)
-{
-    aic_json_key(writer, "warnings");
-    aic_json_open(writer, '[', true);
-    for (size_t i = 0; i < check->warning_count; i++) {
-        aic_json_open(writer, '{', false);
-        cli_json_text(writer, "id", check->warnings[i].id);
-        cli_json_text(writer, "text", check->warnings[i].text);
-        aic_json_close(writer);
-    }
-    aic_json_close(writer);
-}
-
 static void write_check(struct aic_json_writer *writer, const struct aic_checks *checks,
                         const struct aic_check *check)
 {
@@ -93,16 +57,14 @@ static void write_check(struct aic_json_writer *writer, const struct aic_checks 
     if (check->why) {
         cli_json_error(writer, check->why);
     }
-    aic_json_key(writer, "budgets");
-    aic_json_open(writer, '[', true);
+    cli_json_open(writer, "budgets", '[', true);
     for (size_t i = 0; i < check->line_count; i++) {
         write_line(writer, check, &check->lines[i]);
     }
     aic_json_close(writer);
-    write_warnings(writer, check);
+    cli_json_warnings(writer, check->warnings, check->warning_count);
     if (checks->input_count > 0) {
-        aic_json_key(writer, "inputs");
-        aic_json_open(writer, '[', true);
+        cli_json_open(writer, "inputs", '[', true);
         for (size_t i = 0; i < checks->input_count; i++) {
             write_input(writer, checks, &checks->inputs[i]);
         }
@@ -120,8 +82,7 @@ void cli_check_json(const struct cli_check_view *view, struct aic_sink *sink)
     cli_json_text(&writer, "schema", "aicalc-report/1");
     cli_json_text(&writer, "version", AICALC_VERSION);
     cli_json_text(&writer, "verdict", aic_outcome_name(checks->outcome));
-    aic_json_key(&writer, "checks");
-    aic_json_open(&writer, '[', true);
+    cli_json_open(&writer, "checks", '[', true);
     for (size_t i = 0; i < checks->count; i++) {
         write_check(&writer, checks, &checks->at[i]);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/check/check.h"
+#include "cli/io/sanitize.h"
 
 /*
  * Text between tags or in double quotes. Control characters were made visible before, since XML
@@ -133,7 +134,7 @@ void cli_check_junit(const struct cli_check_view *view, struct aic_sink *sink)
         char name[CLI_CHECK_CELL];
         struct aic_text text;
         aic_text_init(&text, name, sizeof name);
-        cli_check_visible(&text, check->name);
+        cli_sanitize_line(&text, check->name, "");
         aic_sink_text(sink, "  <testsuite");
         write_attribute(sink, "name", name);
         write_counts(sink, check->lines, check->line_count);

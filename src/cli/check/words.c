@@ -1,33 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The lines of a report in words, the same ones for every format. */
 #include <cjson/cJSON.h>
-#include <math.h>
 #include <string.h>
 
 #include "cli/check/check.h"
-#include "cli/render/sanitize.h"
-
-/* Digits of a margin or a change. */
-#define PERCENT_DIGITS 3
-
-void cli_check_visible(struct aic_text *text, const char *string)
-{
-    static const char hex[] = "0123456789abcdef";
-    char escape[CLI_ESCAPE_SIZE];
-    for (size_t left = strlen(string); left > 0;) {
-        size_t size = cli_visible(string, left, escape);
-        if ((unsigned char)*string < 0x20) { /* line ends and styles as well */
-            size = 1;
-            aic_text_format(text, "\\x%c%c", hex[*string >> 4], hex[*string & 15]);
-        } else if (escape[0]) {
-            aic_text_add(text, escape);
-        } else {
-            aic_text_add_bytes(text, string, size);
-        }
-        string += size;
-        left -= size;
-    }
-}
+#include "cli/io/sanitize.h"
 
 static const struct aic_field *field_of(const struct aic_check *check,
                                         const struct aic_check_line *line)
@@ -50,31 +27,22 @@ static struct aic_value limit_of(const struct aic_check_line *line)
     return (struct aic_value){ aic_is_set(line->budget.limit), line->budget.limit, NULL };
 }
 
-/* "+12.3 %"; nothing for NaN. */
-static void add_percent(struct aic_text *text, double share, bool with_sign)
+/* Text from a file, on one line. */
+static void add_safely(struct aic_text *text, const char *string)
 {
-    char number[AIC_NUMBER_SIZE];
-    double percent = 100 * share;
-    if (!isfinite(percent)) {
-        return;
-    }
-    number[aic_number_write_short(number, with_sign ? percent : fabs(percent), PERCENT_DIGITS)] =
-        '\0';
-    aic_text_format(text, "%s%s %%", with_sign && percent > 0 ? "+" : "", number);
+    cli_sanitize_line(text, string, "");
 }
 
 static void add_budget(const struct cli_check_view *view, const struct aic_check *check,
                        const struct aic_check_line *line, struct aic_text *text)
 {
     char typed[256];
-    struct aic_text copy;
     if (view->checks->saved) {
         aic_text_add(text, field_of(check, line)->name);
         return;
     }
-    aic_text_init(&copy, typed, sizeof typed);
-    aic_text_add_bytes(&copy, line->budget.text.at, line->budget.text.length);
-    cli_check_visible(text, typed);
+    cli_write_span(line->budget.text, typed, sizeof typed);
+    add_safely(text, typed);
 }
 
 void cli_check_cells(const struct cli_check_view *view, const struct aic_check *check,
@@ -85,47 +53,36 @@ void cli_check_cells(const struct cli_check_view *view, const struct aic_check *
         aic_text_init(&text[i], cells->at[i], CLI_CHECK_CELL);
     }
     aic_text_add(&text[CLI_CHECK_VERDICT], aic_outcome_name(line->outcome));
-    cli_check_visible(&text[CLI_CHECK_NAME], check->name);
+    add_safely(&text[CLI_CHECK_NAME], check->name);
     add_budget(view, check, line, &text[CLI_CHECK_BUDGET]);
     add_value(view, field_of(check, line), line->actual, &text[CLI_CHECK_ACTUAL]);
     add_value(view, field_of(check, line), limit_of(line), &text[CLI_CHECK_LIMIT]);
-    add_percent(&text[CLI_CHECK_MARGIN], line->margin, true);
+    cli_add_percent(&text[CLI_CHECK_MARGIN], line->margin, true);
     if (aic_is_set(line->change)) {
-        add_percent(&text[CLI_CHECK_CHANGE], line->change, true);
+        cli_add_percent(&text[CLI_CHECK_CHANGE], line->change, true);
     } else if (line->before.set && line->actual.set && line->before.number != line->actual.number) {
         aic_text_add(&text[CLI_CHECK_CHANGE], "was ");
         add_value(view, field_of(check, line), line->before, &text[CLI_CHECK_CHANGE]);
     }
 }
 
-const char *cli_check_title(const struct cli_check_view *view, int column)
+enum cli_style cli_outcome_style(enum aic_outcome outcome)
 {
-    static const char *const budgets[] = { "Verdict", "Check",  "Budget", "Actual",
-                                           "Limit",   "Margin", "Change" };
-    static const char *const results[] = { "Verdict", "Answer", "Result", "Now",
-                                           "Saved",   "Margin", "Change" };
-    return view->checks->saved ? results[column] : budgets[column];
-}
-
-bool cli_check_has(const struct cli_check_view *view, int column)
-{
-    if (column == CLI_CHECK_MARGIN) {
-        return !view->checks->saved;
-    }
-    return column != CLI_CHECK_CHANGE || view->checks->saved || view->checks->source.earlier;
-}
-
-bool cli_check_is_quiet(const struct cli_check_view *view, const struct aic_check_line *line)
-{
-    return view->checks->saved && line->outcome == AIC_OUTCOME_PASS;
+    static const enum cli_style styles[AIC_OUTCOMES] = {
+        [AIC_OUTCOME_PASS] = CLI_GOOD,
+        [AIC_OUTCOME_WARN] = CLI_WARNING,
+        [AIC_OUTCOME_FAIL] = CLI_BAD,
+        [AIC_OUTCOME_ERROR] = CLI_BAD,
+    };
+    return styles[outcome];
 }
 
 void cli_check_why(const struct aic_error *why, struct aic_text *text)
 {
-    cli_check_visible(text, why->message);
+    add_safely(text, why->message);
     if (why->suggestion[0]) {
         aic_text_add(text, "; ");
-        cli_check_visible(text, why->suggestion);
+        add_safely(text, why->suggestion);
     }
 }
 
@@ -144,7 +101,7 @@ static void add_comparison(const struct cli_check_view *view, const struct aic_c
     }
     aic_text_add(text, ", ");
     if (line->margin < 0) {
-        add_percent(text, line->margin, false);
+        cli_add_percent(text, line->margin, false);
         aic_text_add(text, " ");
     }
     aic_text_add(text, line->margin < 0 ? (is_floor ? "below" : "over") : "against");
@@ -152,7 +109,7 @@ static void add_comparison(const struct cli_check_view *view, const struct aic_c
     add_value(view, field, limit_of(line), text);
     if (aic_is_set(line->change)) {
         aic_text_add(text, ", ");
-        add_percent(text, line->change, true);
+        cli_add_percent(text, line->change, true);
         aic_text_add(text, " since the baseline");
     }
 }
@@ -201,7 +158,7 @@ static void add_saved(const struct cli_check_view *view, const struct aic_field 
     } else if (is_number) {
         aic_text_add_number(text, value->valuedouble);
     } else if (cJSON_IsString(value)) {
-        cli_check_visible(text, value->valuestring);
+        add_safely(text, value->valuestring);
     } else {
         aic_text_add(text, cJSON_IsTrue(value) ? "yes" : "no");
     }
@@ -213,7 +170,7 @@ void cli_check_input(const struct cli_check_view *view, const struct aic_check_i
     const struct aic_question *question = &view->checks->question;
     const struct aic_field *field =
         input->gone ? NULL : aic_table_at(&question->calculator->inputs, input->index, NULL);
-    cli_check_visible(text, input->name);
+    add_safely(text, input->name);
     aic_text_add(text, " ");
     if (input->before) {
         add_saved(view, field, aic_json_member(input->before, "value"), text);

@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/commands.h"
+#include "cli/io/output.h"
+#include "cli/options/options.h"
 
 #define CELL 400
 
@@ -51,18 +53,17 @@ static void put_options(struct cli_page *page)
     cli_page_heading(page, "Options");
     cli_page_text(page, "Of every calculator, beside its own parameters.");
     cli_page_table(page, columns, 2);
-    for (const struct cli_option *option = cli_common_options; option->name; option++) {
-        char words[CELL];
+    const struct cli_option *option;
+    for (size_t i = 0; (option = cli_option_at(CLI_ANSWER, i)); i++) {
+        char form[CELL], help[CELL];
         struct aic_text text;
-        const char letter[] = { option->letter, '\0' };
-        aic_text_init(&text, words, sizeof words);
+        aic_text_init(&text, form, sizeof form);
         aic_text_add(&text, "`");
-        if (option->letter) {
-            aic_text_format(&text, "-%s, ", letter);
-        }
-        aic_text_format(&text, "--%s%s%s`", option->name, option->value ? " " : "",
-                        option->value ? option->value : "");
-        cli_page_row(page, (const char *[]){ words, option->help });
+        cli_option_form(option, &text);
+        aic_text_add(&text, "`");
+        aic_text_init(&text, help, sizeof help);
+        cli_option_help(option, CLI_ANSWER, &text);
+        cli_page_row(page, (const char *[]){ form, help });
     }
 }
 
@@ -133,9 +134,9 @@ static void put_environment(struct cli_page *page)
                                          "where aicalc/catalog.json of the user is; without it "
                                          "HOME/.config" });
     cli_page_row(page, (const char *[]){ "`NO_COLOR`", "if set, words are not coloured" });
-    cli_page_text(
-        page, "--no-config leaves the catalogs of the environment and of the user aside, so that "
-              "an answer depends on the command line alone.");
+    cli_page_text(page,
+                  "--no-config ignores the catalogs of the environment and of the user, so that an "
+                  "answer depends on the command line alone.");
 }
 
 static void put_exit_codes(struct cli_page *page)
@@ -194,11 +195,11 @@ int cli_manual(const struct aic_calculator *calculator, bool roff)
 {
     struct cli_output output;
     struct cli_page page = { .sink = &output.sink, .roff = roff };
-    cli_output_open(&output);
+    cli_output_open(&output, NULL);
     if (calculator) {
         cli_manual_calculator(&page, calculator);
     } else {
         put_program(&page);
     }
-    return cli_output_close(&output, CLI_OK, CLI_TABLE);
+    return cli_output_close(&output, CLI_OK, NULL);
 }

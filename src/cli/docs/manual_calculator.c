@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/answer/view.h"
+#include "cli/docs/inputs.h"
 
 #define CELL 1200
 
@@ -30,9 +31,7 @@ static void write_value(const struct aic_field *field, char *cell)
         aic_text_add(&text, unit && strcmp(unit, "1") != 0 ? unit : "number");
         break;
     case AIC_CHOICE:
-        for (size_t i = 0; field->choices[i]; i++) {
-            aic_text_format(&text, "%s%s", i ? ", " : "", field->choices[i]);
-        }
+        aic_text_add_names(&text, aic_word_at, field->choices);
         break;
     case AIC_FLAG:
         aic_text_add(&text, "yes or no");
@@ -46,7 +45,7 @@ static void write_value(const struct aic_field *field, char *cell)
 /* The bounds of a number, in base units: "0 < x <= 1", "x >= 1"; nothing for all from 0 on. */
 static void write_range(const struct aic_field *field, char *cell)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = cli_is_number(field);
     bool above = field->flags & AIC_ABOVE_MIN;
     struct aic_text text;
     aic_text_init(&text, cell, CELL);
@@ -75,7 +74,7 @@ static void put_input(struct cli_page *page, const struct aic_field *field)
     struct aic_text text;
     char spelled[96];
     aic_text_init(&text, spelled, sizeof spelled);
-    cli_write_option(field, &text);
+    cli_add_input_option(field, &text);
     write_word(option, spelled);
     write_value(field, value);
     write_range(field, range);
@@ -111,16 +110,10 @@ static void put_inputs(struct cli_page *page, const struct aic_calculator *calcu
     }
 }
 
-static const char *member_name(const struct aic_member *member)
-{
-    const char *dot = strrchr(member->name, '.');
-    return dot ? dot + 1 : member->name;
-}
-
 static const struct aic_field *find_input(const struct aic_calculator *calculator,
                                           const struct aic_member *member)
 {
-    const char *name = member_name(member);
+    const char *name = aic_member_name(member);
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
     return aic_table_at(&calculator->inputs, index, NULL);
 }
@@ -152,13 +145,13 @@ static void put_rules(struct cli_page *page, const struct aic_calculator *calcul
     cli_page_text(page,
                   "What goes together and what does not. A value that you chose and that breaks "
                   "a rule is an error; one that came along from a catalog or from another "
-                  "answer is left aside.");
+                  "answer is ignored.");
     cli_page_table(page, columns, 3);
     for (size_t i = 0; i < calculator->rule_count; i++) {
         const struct aic_rule *rule = &calculator->rules[i];
         char subject[CELL], words[CELL];
         struct aic_text text;
-        write_word(subject, member_name(&rule->subject));
+        write_word(subject, aic_member_name(&rule->subject));
         aic_text_init(&text, words, sizeof words);
         aic_text_add(&text, rule->kind == AIC_NEEDS ? "needs " : "excludes ");
         for (size_t c = 0; c < AIC_CONDITIONS_MAX && rule->conditions[c].test != AIC_TEST_NONE;

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "cli/render/render.h"
-
 #define ROFF_WIDTH 76
 
 static void put(struct cli_page *page, const char *text)
@@ -71,19 +69,6 @@ static void put_paragraph(struct cli_page *page)
         put(page, ".PP\n");
     }
     page->headed = false;
-}
-
-/* A cell of a Markdown table; words of the program's language and links stand as they are. */
-static void put_cell(struct cli_page *page, const char *cell)
-{
-    if (*cell != '`' && *cell != '[') {
-        cli_sink_markdown(page->sink, cell);
-        return;
-    }
-    for (; *cell; cell++) {
-        aic_sink_text(page->sink, *cell == '|' ? "\\" : "");
-        aic_sink_bytes(page->sink, cell, 1);
-    }
 }
 
 void cli_page_title(struct cli_page *page, const char *name, const char *about)
@@ -168,23 +153,16 @@ void cli_page_code(struct cli_page *page, const char *lines)
 
 void cli_page_table(struct cli_page *page, const char *const *columns, size_t count)
 {
-    page->columns = columns;
+    for (size_t i = 0; i < count; i++) {
+        page->columns[i] = (struct cli_column){ .title = columns[i] };
+    }
     page->count = count;
     page->headed = false;
-    if (page->roff) {
-        return;
+    if (!page->roff) {
+        put(page, "\n");
+        cli_grid_init(&page->grid, page->sink, &cli_layout_markdown, page->columns, count);
+        cli_grid_head(&page->grid);
     }
-    put(page, "\n|");
-    for (size_t i = 0; i < count; i++) {
-        put(page, " ");
-        put(page, columns[i]);
-        put(page, " |");
-    }
-    put(page, "\n|");
-    for (size_t i = 0; i < count; i++) {
-        put(page, "---|");
-    }
-    put(page, "\n");
 }
 
 /* The other cells of a row, as sentences: "layers held. Unit: layer. Default: 4." */
@@ -203,7 +181,7 @@ static void put_roff_cells(struct cli_page *page, const char *const *cells)
         }
         column = 0;
         if (i > 1) {
-            column = put_roff(page, page->columns[i], strlen(page->columns[i]), 0);
+            column = put_roff(page, page->columns[i].title, strlen(page->columns[i].title), 0);
             put(page, ": ");
             column += 2;
         }
@@ -215,14 +193,13 @@ static void put_roff_cells(struct cli_page *page, const char *const *cells)
 
 void cli_page_row(struct cli_page *page, const char *const *cells)
 {
+    for (size_t i = 0; i < page->count && !page->roff; i++) {
+        /* Words of the program's language and links stand as they are. */
+        bool is_markup = *cells[i] == '`' || *cells[i] == '[';
+        cli_grid_add(&page->grid, (struct cli_cell){ .text = cells[i], .markup = is_markup });
+    }
     if (!page->roff) {
-        put(page, "|");
-        for (size_t i = 0; i < page->count; i++) {
-            put(page, " ");
-            put_cell(page, cells[i]);
-            put(page, *cells[i] ? " |" : "|");
-        }
-        put(page, "\n");
+        cli_grid_end(&page->grid);
         return;
     }
     bool is_word = cells[0][0] == '`';

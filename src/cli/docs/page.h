@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A page of the manual: written once, shown by man (roff) or as Markdown. */
-#ifndef AICALC_CLI_PAGE_H
-#define AICALC_CLI_PAGE_H
+#ifndef AICALC_CLI_DOCS_PAGE_H
+#define AICALC_CLI_DOCS_PAGE_H
 
-#include <stdbool.h>
+#include "cli/grid/grid.h"
 
-#include <aicalc/json.h>
+#define CLI_PAGE_COLUMNS_MAX 6
 
 struct cli_page {
     struct aic_sink *sink;
     bool roff;
-    bool headed;                /* a heading was the last */
-    const char *const *columns; /* of the table under way: titles, the first names the rows */
+    bool headed; /* a heading was the last */
+    /* The table under way; its first column names the rows. */
+    struct cli_column columns[CLI_PAGE_COLUMNS_MAX];
     size_t count;
+    struct cli_grid grid;
 };
 
 /* The head of a page: its name, and what it is about in one line. */

@@ -25,17 +25,12 @@ void svg_trim_zeros(char *text)
     memmove(text + last, text + end, strlen(text + end) + 1);
 }
 
-static bool is_number(const struct aic_field *field)
-{
-    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-}
-
 void svg_label(const struct aic_field *field, struct aic_value value, enum aic_unit_style style,
                char *out, size_t capacity)
 {
     struct aic_text text;
     double number = value.number;
-    if (is_number(field) && field->dimension == AIC_TOKENS && number >= 1024 &&
+    if (cli_is_number(field) && field->dimension == AIC_TOKENS && number >= 1024 &&
         number <= BINARY_UP_TO && fmod(number, 1024) == 0) {
         bool is_mega = fmod(number, 1048576) == 0;
         aic_text_init(&text, out, capacity);
@@ -43,7 +38,7 @@ void svg_label(const struct aic_field *field, struct aic_value value, enum aic_u
         return;
     }
     cli_write_value(field, value, style, out, capacity);
-    if (is_number(field)) {
+    if (cli_is_number(field)) {
         svg_trim_zeros(out);
     }
 }
@@ -71,8 +66,7 @@ static bool unit_of_table(const struct svg_axis *axis, double value, struct scal
                           char *unit, size_t capacity)
 {
     char words[CLI_VALUE_SIZE];
-    cli_write_value(axis->field, (struct aic_value){ true, value, NULL }, axis->style, words,
-                    sizeof words);
+    cli_write_number(axis->field, value, axis->style, words, sizeof words);
     const char *symbol = strchr(words, ' ');
     const struct aic_unit *known;
     for (size_t i = 0; symbol && (known = aic_dimension_unit(axis->field->dimension, i)); i++) {
@@ -226,8 +220,7 @@ static size_t walk_candidates(struct svg_axis *axis, bool binary, int stride, bo
 static bool is_binary(const struct svg_axis *axis)
 {
     char words[CLI_VALUE_SIZE];
-    cli_write_value(axis->field, (struct aic_value){ true, 0x1p30, NULL }, axis->style, words,
-                    sizeof words);
+    cli_write_number(axis->field, 0x1p30, axis->style, words, sizeof words);
     return axis->binary || strcmp(words, "1.000 GiB") == 0;
 }
 

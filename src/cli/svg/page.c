@@ -25,17 +25,6 @@ static bool is_skipped(const size_t *skipped, size_t count, size_t input)
     return false;
 }
 
-static bool is_given(const struct aic_answer *answer, size_t input)
-{
-    return aic_question_origin(answer->question, input) >= AIC_FROM_FILE;
-}
-
-static bool is_assumed(const struct aic_answer *answer, size_t input)
-{
-    return aic_question_origin(answer->question, input) == AIC_FROM_DEFAULT &&
-           answer->used[input] && answer->input_basis[input] == AIC_ASSUMED;
-}
-
 /* Adds those that `wanted` picks, with `label` before the first of them. */
 static void add_inputs(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
                        enum aic_unit_style units, const char *label,
@@ -70,9 +59,9 @@ void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t sk
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
-    add_inputs(answer, skipped, skipped_count, units, "", is_given, &text);
+    add_inputs(answer, skipped, skipped_count, units, "", cli_is_given, &text);
     add_inputs(answer, skipped, skipped_count, units,
-               text.length > 0 ? "; assumed: " : "assumed: ", is_assumed, &text);
+               text.length > 0 ? "; assumed: " : "assumed: ", cli_is_assumed, &text);
 }
 
 void svg_foot(struct aic_sink *sink, double height)
@@ -86,9 +75,7 @@ static void write_budget(struct aic_sink *sink, const struct aic_budget *budget,
 {
     struct svg_font font = { 11.5, SVG_BUDGET, SVG_END, false, true };
     char words[CLI_VALUE_SIZE];
-    struct aic_text text;
-    aic_text_init(&text, words, sizeof words);
-    aic_text_add_bytes(&text, budget->text.at, budget->text.length);
+    cli_write_span(budget->text, words, sizeof words);
     bool fits = x - 6 - svg_text_width(words, font.size) >= least_x;
     font.anchor = fits ? SVG_END : SVG_START;
     svg_text(sink, fits ? x - 6 : x + 6, y, &font, words);

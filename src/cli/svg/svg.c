@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/utf8.h"
+
 #define LINE_HEIGHT 1.35
 
 const char *svg_color(size_t series)
@@ -43,26 +45,12 @@ static void put_word(struct aic_sink *sink, const char *name, const char *value)
     put(sink, "\"");
 }
 
-/* Bytes of the UTF-8 character at `text`; 0 where there is none. */
+/* Bytes of the character at `text`; 0 where there is none that XML knows. */
 static size_t character_length(const char *text)
 {
-    unsigned char first = (unsigned char)text[0];
-    size_t length = first < 0x80                     ? 1
-                    : first >= 0xC2 && first <= 0xDF ? 2
-                    : first >= 0xE0 && first <= 0xEF ? 3
-                    : first >= 0xF0 && first <= 0xF4 ? 4
-                                                     : 0;
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    unsigned char second = length > 1 ? (unsigned char)text[1] : 0;
-    bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-    bool outside = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-    /* XML knows neither U+FFFE nor U+FFFF. */
-    bool no_character = first == 0xEF && second == 0xBF && (unsigned char)text[2] >= 0xBE;
-    return overlong || outside || no_character ? 0 : length;
+    uint32_t code = 0;
+    size_t length = aic_utf8_read(text, strlen(text), &code);
+    return code == 0xFFFE || code == 0xFFFF ? 0 : length;
 }
 
 /* Escapes what XML reserves; control characters and broken UTF-8 become question marks. */
@@ -248,8 +236,7 @@ double svg_text_width(const char *text, double size)
 {
     double width = 0;
     for (; *text; text++) {
-        bool continues = ((unsigned char)*text & 0xC0) == 0x80;
-        width += continues ? 0 : character_width((unsigned char)*text);
+        width += aic_utf8_continues(*text) ? 0 : character_width((unsigned char)*text);
     }
     return width * size;
 }

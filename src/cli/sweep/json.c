@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
-#include "cli/render/json.h"
-#include "cli/sweep/survey.h"
-
 #include <stdlib.h>
-#include <string.h>
 
-static void write_fixed(const struct cli_sweep *sweep, const struct cli_survey *survey,
+#include "cli/answer/answer.h"
+#include "cli/io/json.h"
+#include "cli/sweep/summary.h"
+
+static void write_fixed(const struct cli_sweep *sweep, const struct cli_summary *summary,
                         struct aic_json_writer *writer)
 {
-    struct cli_view view = cli_query_view(sweep->query);
-    view.answer = &survey->answer;
-    aic_json_key(writer, "inputs");
-    aic_json_open(writer, '{', true);
+    const struct cli_view view = cli_summary_view(sweep, summary);
+    cli_json_open(writer, "inputs", '{', true);
     for (size_t i = 0; i < aic_table_size(&sweep->query->calculator->inputs); i++) {
-        if (survey->fixed[i]) {
+        if (summary->fixed[i]) {
             cli_json_input(&view, writer, i);
         }
     }
@@ -24,19 +22,15 @@ static void write_fixed(const struct cli_sweep *sweep, const struct cli_survey *
 /* The swept inputs, in the form that they have in a single answer; a file without its folder. */
 static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *writer)
 {
-    aic_json_key(writer, "inputs");
-    aic_json_open(writer, '{', false);
+    cli_json_open(writer, "inputs", '{', false);
     for (size_t i = 0; i < sweep->cases.axis_count; i++) {
         const struct aic_field *field = sweep->cases.axes[i].field;
         struct aic_value value = sweep->values[i];
         if (field->kind == AIC_REFERENCE && field->catalog == AIC_MODELS) {
-            const char *slash = strrchr(value.name, '/');
-            value.name = slash ? slash + 1 : value.name;
+            value.name = aic_base_name(value.name);
         }
-        aic_json_key(writer, field->name);
-        aic_json_open(writer, '{', false);
-        aic_json_key(writer, "value");
-        cli_json_value(writer, field, value);
+        cli_json_open(writer, field->name, '{', false);
+        cli_json_member(writer, "value", field, value);
         cli_json_text(writer, "unit", aic_field_unit(field));
         cli_json_text(writer, "origin", aic_origin_name(sweep->variation.origin));
         aic_json_close(writer);
@@ -56,7 +50,7 @@ static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer
     view.result_count = cli_query_select(query, shown);
     cli_json_results(&view, writer);
     if (query->answer.notes.count > 0) {
-        cli_json_warnings(&view, writer);
+        cli_json_warnings(writer, query->answer.notes.notes, query->answer.notes.count);
     }
     if (view.budget_count > 0) {
         cli_json_budgets(&view, writer);
@@ -67,8 +61,7 @@ static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer
 static void write_cases(struct cli_sweep *sweep, struct aic_json_writer *writer, size_t *shown)
 {
     bool ok = true;
-    aic_json_key(writer, "cases");
-    aic_json_open(writer, '[', true);
+    cli_json_open(writer, "cases", '[', true);
     cli_sweep_rewind(sweep);
     while (ok && !writer->sink->failed && cli_sweep_next(sweep)) {
         aic_json_open(writer, '{', true);
@@ -87,21 +80,21 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     size_t results = aic_table_size(&sweep->query->calculator->results);
     size_t *shown = malloc(results * sizeof shown[0]);
-    struct cli_survey *survey = NULL;
+    struct cli_summary *summary = NULL;
     struct aic_json_writer writer;
     if (!shown) {
         aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
-    } else if (cli_survey_make(sweep, false, &survey)) {
+    } else if (cli_summary_make(sweep, false, &summary)) {
         aic_json_writer_init(&writer, sink);
         aic_json_open(&writer, '{', true);
         cli_json_text(&writer, "schema", "aicalc/1");
         cli_json_text(&writer, "version", AICALC_VERSION);
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
-        write_fixed(sweep, survey, &writer);
+        write_fixed(sweep, summary, &writer);
         write_cases(sweep, &writer, shown);
         aic_json_close(&writer);
         aic_sink_text(sink, "\n");
     }
-    cli_survey_free(survey);
+    cli_summary_free(summary);
     free(shown);
 }

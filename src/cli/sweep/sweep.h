@@ -8,12 +8,12 @@
  *         sweep->values, and if sweep->is_possible: aic_variation_result(&sweep->variation, ...)
  *     }
  */
-#ifndef AICALC_CLI_SWEEP_H
-#define AICALC_CLI_SWEEP_H
+#ifndef AICALC_CLI_SWEEP_SWEEP_H
+#define AICALC_CLI_SWEEP_SWEEP_H
 
 #include <aicalc/sweep.h>
 
-#include "cli/query.h"
+#include "cli/query/query.h"
 
 struct cli_sweep {
     struct cli_query *query;
@@ -46,16 +46,12 @@ bool cli_sweep_answer(struct cli_sweep *sweep);
 #define CLI_REASON_SIZE 1024
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out);
 
-/* Whether a budget holds in the case under way: "holds", "warning" or "exceeded". */
-const char *cli_sweep_verdict(const struct cli_sweep *sweep, size_t budget);
-
-void cli_sweep_csv(struct cli_sweep *sweep, struct aic_sink *sink);
-void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
+void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
 
-/* A drawing: not of every sweep, which is checked before anything is computed. */
-bool cli_sweep_check_svg(const struct cli_sweep *sweep, struct aic_error *error);
-void cli_sweep_svg(struct cli_sweep *sweep, struct aic_sink *sink);
+/* A row a case: base units with a separator, empty where a result is left out. */
+void cli_sweep_values(struct cli_sweep *sweep, const struct cli_layout *layout,
+                      struct aic_sink *sink);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #define WORDS_MAX 64
 

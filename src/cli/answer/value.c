@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Values in words, and what there is to know of an answer, for all formats. */
+#include "cli/answer/view.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct aic_field *cli_result(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->results, index, NULL);
+}
+
+const struct aic_field *cli_input(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->inputs, index, NULL);
+}
+
+bool cli_is_number(const struct aic_field *field)
+{
+    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+}
+
+static enum aic_unit_style style_of(const struct aic_field *field, enum aic_unit_style style)
+{
+    if (style != AIC_UNITS_AUTO) {
+        return style;
+    }
+    bool memory_like = field->dimension == AIC_BYTES && !(field->flags & AIC_DISK);
+    return memory_like ? AIC_UNITS_IEC : AIC_UNITS_SI;
+}
+
+/* The name of a row says what a count counts ("layer", "token"), but not what
+ * a measure is measured in ("CFM", "L/min", "ton"): words from five letters on are things. */
+static bool counts_things(const struct aic_field *field)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return field->unit && strlen(field->unit) >= 5 &&
+           strspn(field->unit, letters) == strlen(field->unit);
+}
+
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_quantity_write(out, capacity, value.number, field->dimension,
+                           counts_things(field) ? NULL : field->unit, style_of(field, style));
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "yes" : "no");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                      char *out, size_t capacity)
+{
+    cli_write_value(field, (struct aic_value){ true, number, NULL }, style, out, capacity);
+}
+
+void cli_write_span(struct aic_span span, char *out, size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    aic_text_add_bytes(&text, span.at, span.length);
+}
+
+/* Digits of a share in percent. */
+#define PERCENT_DIGITS 3
+
+void cli_add_percent(struct aic_text *text, double share, bool with_sign)
+{
+    char number[AIC_NUMBER_SIZE];
+    double percent = 100 * share;
+    if (isfinite(percent)) {
+        percent = with_sign ? percent : fabs(percent);
+        number[aic_number_write_short(number, percent, PERCENT_DIGITS)] = '\0';
+        aic_text_format(text, "%s%s %%", with_sign && percent > 0 ? "+" : "", number);
+    }
+}
+
+void cli_drop_same_unit(char *words, const char *beside)
+{
+    char *unit = strrchr(words, ' ');
+    const char *same = strrchr(beside, ' ');
+    if (unit && same && strcmp(unit, same) == 0) {
+        *unit = '\0';
+    }
+}
+
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity)
+{
+    char words[CLI_VALUE_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (!low.set || !high.set || low.number == high.number) {
+        return;
+    }
+    char first[CLI_VALUE_SIZE];
+    cli_write_value(field, low, style, first, sizeof first);
+    cli_write_value(field, high, style, words, sizeof words);
+    cli_drop_same_unit(first, words);
+    aic_text_format(&text, "%s .. %s", first, words);
+}
+
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity)
+{
+    struct aic_value low = { false, 0, NULL };
+    struct aic_value high = low;
+    if (view->spread) {
+        aic_spread_ends(view->spread, result, &low, &high);
+    }
+    cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
+}
+
+void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity)
+{
+    const struct aic_question *question = view->answer->question;
+    const struct aic_range *range = aic_question_range(question, input);
+    const struct aic_field *field = cli_input(view, input);
+    out[0] = '\0';
+    if (range) {
+        cli_write_interval(field, (struct aic_value){ true, range->low, NULL },
+                           (struct aic_value){ true, range->high, NULL }, view->units, out,
+                           capacity);
+    }
+    if (!out[0]) {
+        cli_write_value(field, aic_question_value(question, input), view->units, out, capacity);
+    }
+}
+
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (!value.set) {
+        return;
+    }
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_text_add_number(&text, value.number);
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "true" : "false");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+bool cli_share(const struct cli_view *view, size_t index, double *share)
+{
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    const char *name = cli_result(view, index)->part_of;
+    if (!name) {
+        return false;
+    }
+    struct aic_value part = aic_answer_result(view->answer, index);
+    struct aic_value whole =
+        aic_answer_result(view->answer, aic_table_find(results, name, strlen(name)));
+    *share = part.number / whole.number;
+    return part.set && whole.set && part.number >= 0 && part.number <= whole.number &&
+           whole.number > 0;
+}
+
+bool cli_is_given(const struct aic_answer *answer, size_t input)
+{
+    return aic_question_origin(answer->question, input) >= AIC_FROM_FILE;
+}
+
+bool cli_is_assumed(const struct aic_answer *answer, size_t input)
+{
+    return aic_question_origin(answer->question, input) == AIC_FROM_DEFAULT &&
+           answer->used[input] && answer->input_basis[input] == AIC_ASSUMED;
+}
+
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption)
+{
+    if (!assumption->when) {
+        return true;
+    }
+    struct aic_span rest = { assumption->when, strlen(assumption->when) };
+    struct aic_span name;
+    while (aic_formula_next_name(&rest, &name)) {
+        size_t index;
+        if (aic_answer_lookup(answer, name, &index) == AIC_NAME_RESULT &&
+            aic_answer_result(answer, index).set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *cli_verdict(const struct aic_budget *budget, const struct aic_verdict *verdict)
+{
+    return verdict->pass ? "holds" : budget->warns ? "warning" : "exceeded";
+}
+
+enum cli_style cli_verdict_style(const struct aic_budget *budget, const struct aic_verdict *verdict)
+{
+    return verdict->pass ? CLI_GOOD : budget->warns ? CLI_WARNING : CLI_BAD;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* An answer as it is to be shown, and its values in words: what all formats share. */
+#ifndef AICALC_CLI_ANSWER_VIEW_H
+#define AICALC_CLI_ANSWER_VIEW_H
+
+#include <aicalc/aicalc.h>
+
+#include "cli/grid/grid.h"
+
+struct cli_view {
+    const struct aic_answer *answer;
+    const size_t *results; /* indices to show, in order */
+    size_t result_count;
+    bool chosen; /* the user chose them: no sections */
+    const struct aic_budget *budgets;
+    const struct aic_verdict *verdicts;
+    size_t budget_count;
+    const struct aic_spread *spread;     /* the results' intervals; NULL: no input has a range */
+    const struct aic_solution *solution; /* NULL: not solved */
+    const struct aic_sensitivity *sensitivity; /* NULL: not asked */
+    bool explain;
+    enum aic_unit_style units;
+    bool color;
+    bool unicode; /* the terminal shows more than ASCII */
+    size_t columns;
+};
+
+/* The field of a result, and of an input. */
+const struct aic_field *cli_result(const struct cli_view *view, size_t index);
+const struct aic_field *cli_input(const struct cli_view *view, size_t index);
+
+/* A real number or an integer, and no name, choice or flag. */
+bool cli_is_number(const struct aic_field *field);
+
+/* Room for a value in words. */
+#define CLI_VALUE_SIZE 256
+
+/* A value for people: "40.00 GiB", "memory", "yes". `unit` suits the row. */
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity);
+
+/* The same for a number that is set. */
+void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                      char *out, size_t capacity);
+
+/* An interval for people: "27.1 .. 33.9 d"; empty where both ends are equal or not set. */
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity);
+
+/* The interval of a result; empty where there is none. */
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
+
+/* The range of an input, or its value where it has none. */
+void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
+
+/* A value for machines: base units, no unit name; empty where it is not set. */
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity);
+
+/* A part of a text as a text of its own. */
+void cli_write_span(struct aic_span span, char *out, size_t capacity);
+
+/* "+12.3 %" or, without the sign, "12.3 %"; nothing where the share is not finite. */
+void cli_add_percent(struct aic_text *text, double share, bool with_sign);
+
+/* Cuts the unit off the end of `words` where `beside` ends with the same one. */
+void cli_drop_same_unit(char *words, const char *beside);
+
+/* Inputs that the user gave, and defaults that results rest on. */
+bool cli_is_given(const struct aic_answer *answer, size_t input);
+bool cli_is_assumed(const struct aic_answer *answer, size_t input);
+
+/* True for the assumption if one of its results is in the answer. */
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption);
+
+/* The share that a result has in the one it is part of; false where that is not to be told. */
+bool cli_share(const struct cli_view *view, size_t index, double *share);
+
+/* Whether a budget holds, in a word and in a style. */
+const char *cli_verdict(const struct aic_budget *budget, const struct aic_verdict *verdict);
+enum cli_style cli_verdict_style(const struct aic_budget *budget,
+                                 const struct aic_verdict *verdict);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lines of a report as a table, in text and in Markdown. */
+#include "cli/check/check.h"
+
+static const char *title_of(const struct cli_check_view *view, int column)
+{
+    static const char *const budgets[] = { "Verdict", "Check",  "Budget", "Actual",
+                                           "Limit",   "Margin", "Change" };
+    static const char *const results[] = { "Verdict", "Answer", "Result", "Now",
+                                           "Saved",   "Margin", "Change" };
+    return view->checks->saved ? results[column] : budgets[column];
+}
+
+/* Columns that this report has. */
+static bool has_column(const struct cli_check_view *view, int column)
+{
+    if (column == CLI_CHECK_MARGIN) {
+        return !view->checks->saved;
+    }
+    return column != CLI_CHECK_CHANGE || view->checks->saved || view->checks->source.earlier;
+}
+
+/* A result of a saved answer that is as it was. */
+static bool is_quiet(const struct cli_check_view *view, const struct aic_check_line *line)
+{
+    return view->checks->saved && line->outcome == AIC_OUTCOME_PASS;
+}
+
+static size_t count_lines(const struct cli_check_view *view)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < view->checks->line_count; i++) {
+        count += !is_quiet(view, &view->checks->lines[i]);
+    }
+    return count;
+}
+
+static void add_line(const struct cli_check_view *view, struct cli_grid *grid,
+                     const struct aic_check *check, const struct aic_check_line *line)
+{
+    struct cli_check_cells cells;
+    cli_check_cells(view, check, line, &cells);
+    for (int c = 0; c < CLI_CHECK_COLUMNS; c++) {
+        struct cli_cell cell = { .text = cells.at[c] };
+        if (c == CLI_CHECK_VERDICT) {
+            cell.style = cli_outcome_style(line->outcome);
+            cell.marked = line->outcome > AIC_OUTCOME_PASS;
+        }
+        if (has_column(view, c)) {
+            cli_grid_add(grid, cell);
+        }
+    }
+    cli_grid_end(grid);
+}
+
+static void add_lines(struct cli_grid *grid, void *context)
+{
+    const struct cli_check_view *view = *(const struct cli_check_view **)context;
+    for (size_t i = 0; i < view->checks->count; i++) {
+        const struct aic_check *check = &view->checks->at[i];
+        for (size_t k = 0; k < check->line_count; k++) {
+            if (!is_quiet(view, &check->lines[k])) {
+                add_line(view, grid, check, &check->lines[k]);
+            }
+        }
+    }
+}
+
+void cli_check_lines(const struct cli_check_view *view, const struct cli_layout *layout,
+                     struct aic_sink *sink)
+{
+    struct cli_column columns[CLI_CHECK_COLUMNS];
+    struct cli_grid grid;
+    size_t count = 0;
+    for (int c = 0; c < CLI_CHECK_COLUMNS; c++) {
+        if (has_column(view, c)) {
+            columns[count++] = (struct cli_column){ .title = title_of(view, c),
+                                                    .gap = c > 0 ? 2 : 0,
+                                                    .right = c >= CLI_CHECK_ACTUAL,
+                                                    .optional = true };
+        }
+    }
+    if (count_lines(view) == 0) {
+        return;
+    }
+    cli_grid_init(&grid, sink, layout, columns, count);
+    grid.color = view->color;
+    cli_grid_measure(&grid, add_lines, &view);
+    cli_grid_head(&grid);
+    add_lines(&grid, &view);
+    aic_sink_text(sink, "\n");
+}

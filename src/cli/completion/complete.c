@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * aicalc __complete WORD...: what the last word may become, asked by the scripts of scripts.c.
+ *
+ * A line for each candidate: the whole word, then a tab and what it means, if there is more to
+ * say. ":files" says that names of files fit as well, ":nospace" that the word goes on.
+ */
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/completion/values.h"
+#include "cli/io/output.h"
+#include "cli/options/options.h"
+
+static void offer_calculators(const struct completion *completion)
+{
+    const struct aic_calculator *calculator;
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        cli_offer(completion, calculator->name, calculator->help);
+    }
+}
+
+/* The value of an option that is not an input. */
+static void offer_option_value(struct completion *completion, const struct cli_option *option,
+                               const struct aic_calculator *calculator)
+{
+    const char *word;
+    for (size_t i = 0; (word = cli_option_word(option, completion->subject, i)); i++) {
+        cli_offer(completion, word, NULL);
+    }
+    switch (option->completes) {
+    case CLI_COMPLETES_NOTHING:
+        break;
+    case CLI_COMPLETES_FILES:
+        cli_offer_files(completion);
+        break;
+    case CLI_COMPLETES_FIELDS:
+        cli_offer_fields(completion, calculator);
+        break;
+    case CLI_COMPLETES_BUDGET:
+        cli_offer_budget(completion, calculator);
+        break;
+    case CLI_COMPLETES_SWEEP:
+        cli_offer_sweep(completion, calculator);
+        break;
+    case CLI_COMPLETES_SOLVE:
+        cli_offer_solve(completion, calculator);
+        break;
+    }
+}
+
+/* The input that "--kv-heads" names, up to `length`. */
+static const struct aic_field *find_input(const struct aic_calculator *calculator, const char *word,
+                                          size_t length)
+{
+    char name[AIC_TYPED_SIZE];
+    if (!calculator || length < 3 || length - 2 >= sizeof name || strncmp(word, "--", 2) != 0) {
+        return NULL;
+    }
+    for (size_t i = 2; i < length; i++) {
+        name[i - 2] = word[i] == '-' ? '_' : word[i];
+    }
+    return cli_find_field(&calculator->inputs, name, length - 2);
+}
+
+/* Offers values if `word`, up to `length`, is an option that takes one; false if not. */
+static bool offer_values(struct completion *completion, const struct aic_calculator *calculator,
+                         const char *word, size_t length)
+{
+    const struct cli_option *option = cli_option_find(completion->subject, word, length);
+    const struct aic_field *field = option ? NULL : find_input(calculator, word, length);
+    if (option && option->value) {
+        offer_option_value(completion, option, calculator);
+        return true;
+    }
+    if (field && field->kind != AIC_FLAG) {
+        cli_offer_value(completion, field);
+        return true;
+    }
+    return false;
+}
+
+static bool is_given(const struct completion *completion, const char *option)
+{
+    size_t length = strlen(option);
+    for (int i = 0; i < completion->count; i++) {
+        const char *word = completion->words[i];
+        if (strncmp(word, option, length) == 0 && (!word[length] || word[length] == '=')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "--x" and, for a flag, "--no-x", unless one of them was given. */
+static void offer_input(const struct completion *completion, const struct aic_field *field)
+{
+    char yes[AIC_TYPED_SIZE];
+    char no[AIC_TYPED_SIZE];
+    char help[512];
+    struct aic_text text;
+    aic_text_init(&text, yes, sizeof yes);
+    aic_text_add(&text, "--");
+    aic_text_add_spelt(&text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
+    aic_text_init(&text, no, sizeof no);
+    aic_text_format(&text, "--no-%s", yes + 2);
+    if (!is_given(completion, yes) && !is_given(completion, no)) {
+        cli_offer(completion, yes, field->help);
+        if (field->kind == AIC_FLAG) {
+            aic_text_init(&text, help, sizeof help);
+            aic_text_format(&text, "no: %s", field->help);
+            cli_offer(completion, no, help);
+        }
+    }
+}
+
+static void offer_options(const struct completion *completion)
+{
+    const struct cli_option *option;
+    for (size_t i = 0; (option = cli_option_at(completion->subject, i)); i++) {
+        char word[AIC_TYPED_SIZE];
+        char help[256];
+        struct aic_text text;
+        aic_text_init(&text, help, sizeof help);
+        cli_option_help(option, completion->subject, &text);
+        aic_text_init(&text, word, sizeof word);
+        aic_text_format(&text, "--%s", option->name);
+        cli_offer(completion, word, help);
+        if (option->letter && strcmp(completion->typed, "-") == 0) {
+            const char letter[] = { '-', option->letter, '\0' };
+            cli_offer(completion, letter, help);
+        }
+    }
+}
+
+static void complete_calculator(struct completion *completion,
+                                const struct aic_calculator *calculator)
+{
+    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+        offer_input(completion, aic_table_at(&calculator->inputs, i, NULL));
+    }
+    offer_options(completion);
+}
+
+/* Words before the last one that are neither options nor their values; the first of them. */
+static int count_words(const struct completion *completion, const char **first)
+{
+    int count = 0;
+    *first = "";
+    for (int i = 1; i < completion->count; i++) {
+        const char *before = completion->words[i - 1];
+        const struct cli_option *option =
+            cli_option_find(completion->subject, before, strlen(before));
+        if (completion->words[i][0] != '-' && !(option && option->value)) {
+            *first = count++ ? *first : completion->words[i];
+        }
+    }
+    return count;
+}
+
+static void offer_catalog(struct completion *completion, int before, const char *kind)
+{
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        const char *name = aic_catalog_kind_name((enum aic_catalog_kind)i);
+        if (before == 0) {
+            cli_offer(completion, name, NULL);
+        } else if (before == 1 && strcmp(kind, name) == 0) {
+            cli_offer_entries(completion, (enum aic_catalog_kind)i);
+        }
+    }
+}
+
+static void offer_dimensions(const struct completion *completion)
+{
+    for (int i = 0; i < AIC_DIMENSIONS; i++) {
+        cli_offer(completion, aic_dimension_name((enum aic_dimension)i),
+                  aic_dimension_base((enum aic_dimension)i));
+    }
+}
+
+/* What the list of commands says that a command takes. */
+static void complete_command(struct completion *completion, const struct cli_command *command)
+{
+    const char *first;
+    int before = count_words(completion, &first);
+    if (completion->typed[0] == '-') {
+        offer_options(completion);
+    }
+    if (command->words == CLI_WORDS_CATALOG) {
+        offer_catalog(completion, before, first);
+    } else if (command->words == CLI_WORDS_FILES) {
+        cli_offer_files(completion);
+    } else if (before > 0) {
+        return;
+    } else if (command->words == CLI_WORDS_CALCULATOR) {
+        offer_calculators(completion);
+    } else if (command->words == CLI_WORDS_SCHEMA) {
+        offer_calculators(completion);
+        cli_offer(completion, "check", "the check file");
+    } else if (command->words == CLI_WORDS_DIMENSION) {
+        offer_dimensions(completion);
+    } else if (command->words == CLI_WORDS_SHELL) {
+        for (size_t i = 0; cli_shells[i]; i++) {
+            cli_offer(completion, cli_shells[i], NULL);
+        }
+    }
+}
+
+static void offer_commands(const struct completion *completion)
+{
+    offer_calculators(completion);
+    for (const struct cli_command *command = cli_commands; command->name; command++) {
+        if (command->help) {
+            cli_offer(completion, command->name, command->help);
+        }
+    }
+}
+
+static void complete(struct completion *completion)
+{
+    const char *first = completion->count > 0 ? completion->words[0] : "";
+    const char *before = completion->count > 1 ? completion->words[completion->count - 1] : "";
+    const char *equals = strchr(completion->typed, '=');
+    const struct aic_calculator *calculator = aic_calculator_find(first);
+    const struct cli_command *command = cli_command_find(first);
+    if (completion->count == 0) {
+        offer_commands(completion);
+        return;
+    }
+    if (!calculator && !(command && command->help)) {
+        return;
+    }
+    completion->subject = calculator ? CLI_ANSWER : (enum cli_subject)command->subject;
+    if (offer_values(completion, calculator, before, strlen(before))) {
+        return;
+    }
+    if (equals && strncmp(completion->typed, "--", 2) == 0) {
+        completion->kept = (size_t)(equals + 1 - completion->typed);
+        offer_values(completion, calculator, completion->typed, completion->kept - 1);
+    } else if (calculator) {
+        complete_calculator(completion, calculator);
+    } else {
+        complete_command(completion, command);
+    }
+}
+
+int cli_complete(int argc, char **argv)
+{
+    struct cli_output output;
+    struct completion completion = {
+        .sink = &output.sink,
+        .words = argv + 1,
+        .count = argc > 1 ? argc - 2 : 0,
+        .typed = argc > 1 ? argv[argc - 1] : "",
+    };
+    cli_output_open(&output, NULL);
+    complete(&completion);
+    return cli_output_close(&output, CLI_OK, NULL);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a value on a command line may become. */
+#ifndef AICALC_CLI_COMPLETION_VALUES_H
+#define AICALC_CLI_COMPLETION_VALUES_H
+
+#include <aicalc/aicalc.h>
+
+#include "cli/format/format.h"
+
+struct completion {
+    struct aic_sink *sink;
+    char **words; /* the words before the last one */
+    int count;
+    const char *typed;        /* the last word */
+    size_t kept;              /* its leading bytes that stay before every candidate */
+    enum cli_subject subject; /* whose options the command takes; 0: none */
+};
+
+/* Offers a word if what was typed begins it. */
+void cli_offer(const struct completion *completion, const char *word, const char *help);
+
+/* Offers names of files, which the shell knows. */
+void cli_offer_files(const struct completion *completion);
+
+/* Offers the names of a catalog, the user's own included; nothing where those cannot be read. */
+void cli_offer_entries(struct completion *completion, enum aic_catalog_kind kind);
+
+/* Offers values of a field: choices, names, or units behind a number. */
+void cli_offer_value(struct completion *completion, const struct aic_field *field);
+
+/* Offers what --fields, --budget, --sweep and --solve take. */
+void cli_offer_fields(struct completion *completion, const struct aic_calculator *calculator);
+void cli_offer_budget(struct completion *completion, const struct aic_calculator *calculator);
+void cli_offer_sweep(struct completion *completion, const struct aic_calculator *calculator);
+void cli_offer_solve(struct completion *completion, const struct aic_calculator *calculator);
+
+/* The field of that name; NULL if there is none. */
+const struct aic_field *cli_find_field(const struct aic_table *table, const char *name,
+                                       size_t length);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Help: of a calculator, and of the options of a command. */
+#ifndef AICALC_CLI_DOCS_HELP_H
+#define AICALC_CLI_DOCS_HELP_H
+
+#include <aicalc/aicalc.h>
+
+#include "cli/format/format.h"
+
+/* Prints the help of one calculator. */
+int cli_help_calculator(const struct aic_calculator *calculator);
+
+/* Writes the options of what shows a subject, a row each. */
+void cli_help_options(struct aic_sink *sink, enum cli_subject subject);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Lines of words for a terminal: styled, wrapped, repeated. */
+#include "cli/grid/lines.h"
+
+#include <string.h>
+
+#include "core/utf8.h"
+
+void cli_styled(struct aic_sink *sink, enum cli_style style, struct aic_span words)
+{
+    static const char *const codes[] = {
+        [CLI_PLAIN] = "",           [CLI_STRONG] = "\033[1m", [CLI_GOOD] = "\033[32m",
+        [CLI_WARNING] = "\033[33m", [CLI_BAD] = "\033[31m",
+    };
+    /* Each on its own: an escape character amid other text would be taken for one of a file. */
+    if (style != CLI_PLAIN) {
+        aic_sink_text(sink, codes[style]);
+    }
+    aic_sink_bytes(sink, words.at, words.length);
+    if (style != CLI_PLAIN) {
+        aic_sink_text(sink, "\033[0m");
+    }
+}
+
+void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *words)
+{
+    cli_styled(sink, style, (struct aic_span){ words, strlen(words) });
+}
+
+void cli_repeat(struct aic_sink *sink, char c, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        aic_sink_bytes(sink, &c, 1);
+    }
+}
+
+void cli_add_times(struct aic_text *text, const char *string, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        aic_text_add(text, string);
+    }
+}
+
+size_t cli_width_of(const char *text, size_t length)
+{
+    return aic_utf8_count(text, length);
+}
+
+size_t cli_width(const char *text)
+{
+    return cli_width_of(text, strlen(text));
+}
+
+size_t cli_fitting(const char *text, size_t width)
+{
+    size_t length = strlen(text);
+    if (length <= width) {
+        return length;
+    }
+    size_t end = width;
+    while (end > 0 && text[end] != ' ') {
+        end--;
+    }
+    return end > 0 ? end : width;
+}
+
+void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,
+                 size_t indent)
+{
+    while (*text) {
+        size_t length = cli_fitting(text, columns > used ? columns - used : 1);
+        aic_sink_bytes(sink, text, length);
+        text += length + (text[length] == ' ');
+        if (*text) {
+            aic_sink_text(sink, "\n");
+            cli_repeat(sink, ' ', indent);
+            used = indent;
+        }
+    }
+    aic_sink_text(sink, "\n");
+}
+
+void cli_paragraph(struct aic_sink *sink, size_t columns, const char *words)
+{
+    cli_repeat(sink, ' ', CLI_INDENT);
+    cli_wrapped(sink, columns, words, CLI_INDENT, 2 * CLI_INDENT);
+}
+
+void cli_heading(struct aic_sink *sink, const char *title, bool color)
+{
+    aic_sink_text(sink, "\n");
+    cli_styled_text(sink, color ? CLI_STRONG : CLI_PLAIN, title);
+    aic_sink_text(sink, "\n");
+}

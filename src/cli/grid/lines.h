@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Lines of words for a terminal: styled, wrapped, repeated. */
+#ifndef AICALC_CLI_GRID_LINES_H
+#define AICALC_CLI_GRID_LINES_H
+
+#include <aicalc/aicalc.h>
+
+#include "cli/io/terminal.h"
+
+/* How words are shown where there are colours. */
+enum cli_style { CLI_PLAIN, CLI_STRONG, CLI_GOOD, CLI_WARNING, CLI_BAD };
+
+/* Words in a style; give CLI_PLAIN where there are no colours. */
+void cli_styled(struct aic_sink *sink, enum cli_style style, struct aic_span words);
+void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *words);
+
+/* A character, again and again. */
+void cli_repeat(struct aic_sink *sink, char c, size_t count);
+
+/* The same for a text, which may have more bytes than one. */
+void cli_add_times(struct aic_text *text, const char *string, size_t count);
+
+/* Columns that a text takes on a terminal: its characters, whatever their bytes. */
+size_t cli_width(const char *text);
+size_t cli_width_of(const char *text, size_t length);
+
+/* A title behind an empty line, strong where there is colour. */
+void cli_heading(struct aic_sink *sink, const char *title, bool color);
+
+/* The length of the longest run of whole words that fits in `width`. */
+size_t cli_fitting(const char *text, size_t width);
+
+/* Text in lines of whole words, and a line end; the first line starts at column `used`,
+ * the others at `indent`. */
+void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,
+                 size_t indent);
+
+/* The same for words on their own: the first line is indented by CLI_INDENT, the others twice. */
+#define CLI_INDENT 2
+void cli_paragraph(struct aic_sink *sink, size_t columns, const char *words);
+
+#endif

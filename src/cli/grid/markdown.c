@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tables and lists in Markdown. */
+#include "cli/grid/grid.h"
+
+#include <string.h>
+
+void cli_sink_markdown(struct aic_sink *sink, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if (strchr("|\\`*_<>[]", *c)) {
+            aic_sink_bytes(sink, "\\", 1);
+        }
+        bool is_control = (unsigned char)*c < 0x20 || *c == 0x7F;
+        aic_sink_bytes(sink, is_control ? " " : c, 1);
+    }
+}
+
+void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *words)
+{
+    aic_sink_text(sink, strong ? "- **" : "- ");
+    if (strong) {
+        cli_sink_markdown(sink, strong);
+        aic_sink_text(sink, "**: ");
+    }
+    cli_sink_markdown(sink, words);
+    aic_sink_text(sink, "\n");
+}
+
+static void write_head(struct cli_grid *grid)
+{
+    for (size_t i = 0; i < grid->count; i++) {
+        const char *title = grid->columns[i].title;
+        aic_sink_text(grid->sink, "| ");
+        cli_sink_markdown(grid->sink, title);
+        aic_sink_text(grid->sink, *title ? " " : "");
+    }
+    aic_sink_text(grid->sink, "|\n");
+    for (size_t i = 0; i < grid->count; i++) {
+        aic_sink_text(grid->sink, grid->columns[i].right ? "|---:" : "|---");
+    }
+    aic_sink_text(grid->sink, "|\n");
+}
+
+static void write_markup(struct aic_sink *sink, const char *text)
+{
+    for (; *text; text++) {
+        aic_sink_text(sink, *text == '|' ? "\\" : "");
+        aic_sink_bytes(sink, text, 1);
+    }
+}
+
+static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
+{
+    const char *mark = cell->marked ? "**" : "";
+    aic_sink_text(grid->sink, "| ");
+    aic_sink_text(grid->sink, mark);
+    if (cell->markup) {
+        write_markup(grid->sink, cell->text);
+    } else {
+        cli_sink_markdown(grid->sink, cell->text);
+    }
+    aic_sink_text(grid->sink, mark);
+    aic_sink_text(grid->sink, " ");
+}
+
+static void end_row(struct cli_grid *grid)
+{
+    aic_sink_text(grid->sink, "|\n");
+}
+
+const struct cli_layout cli_layout_markdown = {
+    .head = write_head,
+    .cell = write_cell,
+    .end = end_row,
+};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Files that are read whole, and names of files. */
+#ifndef AICALC_CLI_IO_FILES_H
+#define AICALC_CLI_IO_FILES_H
+
+#include <aicalc/aicalc.h>
+
+/* A file that was read whole. */
+struct cli_file {
+    struct cli_file *next;
+    char *path;
+    char *text; /* NUL-terminated */
+    size_t length;
+};
+
+/* All files that were read; asked for again, a file is not read again. */
+struct cli_files {
+    struct cli_file *first;
+};
+
+/* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
+bool cli_files_read(struct cli_files *files, const char *path, const char **text, size_t *length,
+                    struct aic_error *error);
+void cli_files_clear(struct cli_files *files);
+
+/* The same for an aic_loader, whose context is a struct cli_files. */
+bool cli_load_file(void *context, const char *path, const char **text, size_t *length,
+                   struct aic_error *error);
+
+/* Reads a file of at most `most` bytes as JSON; `name` stands for it in messages. */
+bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,
+                   struct aic_json *json, struct aic_error *error);
+
+/* Two names of one file, or the same name; and whether a file's name has this ending. */
+bool cli_is_same_file(const char *a, const char *b);
+bool cli_has_ending(const char *path, const char *ending);
+
+/* "-O would overwrite 'a.json', which --input reads"; returns false. */
+bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *reader);
+
+/* Refuses to write a file twice. */
+bool cli_check_written_once(const char *const *paths, size_t count, struct aic_error *error);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Standard output and files: every byte is looked at, and every write is checked. */
+#include "cli/io/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/io/sanitize.h"
+
+/* write(2) until all is out; a failure leaves its reason in the output. */
+static bool write_out(struct cli_output *output, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = write(output->descriptor, bytes, length);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count < 0) {
+            output->reason = errno;
+            return false;
+        }
+        bytes += count;
+        length -= (size_t)count;
+    }
+    return true;
+}
+
+static bool is_plain(char c)
+{
+    return (c >= ' ' && c < 0x7F) || c == '\n';
+}
+
+/* Writes the bytes, and what stands for those that must not be shown. */
+static bool write_sanitized(struct cli_output *output, const char *bytes, size_t length)
+{
+    char escape[CLI_ESCAPE_SIZE];
+    size_t written = 0;
+    size_t at = 0;
+    while (at < length) {
+        if (is_plain(bytes[at])) {
+            at++;
+            continue;
+        }
+        size_t size = cli_sanitize(bytes + at, length - at, escape);
+        if (escape[0]) {
+            if (!write_out(output, bytes + written, at - written) ||
+                !write_out(output, escape, strlen(escape))) {
+                return false;
+            }
+            written = at + size;
+        }
+        at += size;
+    }
+    return write_out(output, bytes + written, length - written);
+}
+
+/* Empties the buffer; but for `all`, the head of a character at its end waits for the rest. */
+static bool flush(struct cli_output *output, bool all)
+{
+    size_t kept = all ? 0 : cli_unfinished(output->buffer, output->used);
+    size_t ready = output->used - kept;
+    bool ok = write_sanitized(output, output->buffer, ready);
+    memmove(output->buffer, output->buffer + ready, kept);
+    output->used = kept;
+    return ok;
+}
+
+static bool keep(struct cli_output *output, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        size_t room = sizeof output->buffer - output->used;
+        size_t taken = length < room ? length : room;
+        memcpy(output->buffer + output->used, bytes, taken);
+        output->used += taken;
+        bytes += taken;
+        length -= taken;
+        if (output->used == sizeof output->buffer && !flush(output, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Styles come alone; an escape character amid other text is from a file or the command line. */
+static bool gather(void *context, const char *bytes, size_t length)
+{
+    struct cli_output *output = context;
+    const char *escape = memchr(bytes, '\033', length);
+    while (escape && !cli_is_style(bytes, length)) {
+        size_t before = (size_t)(escape - bytes);
+        if (!keep(output, bytes, before) || !keep(output, "\\x1b", 4)) {
+            return false;
+        }
+        bytes += before + 1;
+        length -= before + 1;
+        escape = memchr(bytes, '\033', length);
+    }
+    return keep(output, bytes, length);
+}
+
+void cli_output_open(struct cli_output *output, const char *path)
+{
+    output->descriptor =
+        path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : STDOUT_FILENO;
+    output->sink = (struct aic_sink){ gather, output, output->descriptor < 0 };
+    output->path = path;
+    output->reason = errno;
+    output->used = 0;
+}
+
+/* Closes a file; false leaves the reason in the output. */
+static bool close_file(struct cli_output *output)
+{
+    if (!output->path || output->descriptor < 0 || close(output->descriptor) == 0) {
+        return true;
+    }
+    output->reason = errno;
+    return false;
+}
+
+int cli_output_close(struct cli_output *output, int code, const struct cli_format *format)
+{
+    bool written = !output->sink.failed && flush(output, true);
+    bool closed = close_file(output);
+    if (written && closed) {
+        return code;
+    }
+    struct aic_error error = { 0 };
+    const char *quote = output->path ? "'" : "";
+    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write %s%s%s: %s", quote,
+             output->path ? output->path : "the answer to standard output", quote,
+             strerror(output->reason));
+    return cli_report(&error, format);
+}
+
+static bool add_text(void *context, const char *bytes, size_t length)
+{
+    aic_text_add_bytes(context, bytes, length);
+    return true;
+}
+
+struct aic_sink cli_text_sink(struct aic_text *text)
+{
+    return (struct aic_sink){ add_text, text, false };
+}

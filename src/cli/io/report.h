@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Exit codes, and reports of failure on standard error. */
+#ifndef AICALC_CLI_IO_REPORT_H
+#define AICALC_CLI_IO_REPORT_H
+
+#include <aicalc/aicalc.h>
+
+struct cli_format;
+
+/* Exit codes, fixed for ever. */
+enum cli_exit {
+    CLI_OK = 0,       /* answered, every budget holds */
+    CLI_EXCEEDED = 1, /* a budget is exceeded */
+    CLI_WRONG = 2,    /* the question is wrong */
+    CLI_FAILED = 3    /* the tool failed */
+};
+
+/* Where messages go. */
+extern const struct aic_sink cli_stderr;
+
+/*
+ * Prints an error on standard error, as JSON where the format says so (NULL: as text), and
+ * returns the exit code for it.
+ */
+int cli_report(const struct aic_error *error, const struct cli_format *format);
+
+/* A usage error: message, then what to type instead (may be NULL). Returns CLI_WRONG. */
+int cli_usage(const struct cli_format *format, const char *suggestion, const char *message, ...)
+    AIC_PRINTF(3, 4);
+
+#endif

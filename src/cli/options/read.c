@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reading a command line against the table of options and the calculator's fields. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options/options.h"
+
+/* The command line under way. */
+struct reading {
+    struct cli_options *options;
+    enum cli_subject subject;
+    const struct aic_calculator *calculator; /* NULL: no inputs */
+    int argc, at;                            /* the word under way */
+    char **argv;
+};
+
+/* One word of the command line, taken apart: --name=value or --name value. */
+struct argument {
+    const char *typed; /* as typed, up to '=' */
+    char name[64];     /* without dashes */
+    const char *value; /* behind '=', or NULL */
+};
+
+/* "-o" and "--tp" are options; "-5" and "-" are values. */
+static bool looks_like_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' &&
+           (word[1] == '-' || word[1] == 'O' || (word[1] >= 'a' && word[1] <= 'z'));
+}
+
+static bool take_value(struct reading *reading, struct argument *argument, const char *name,
+                       struct aic_error *error)
+{
+    if (argument->value) {
+        return true;
+    }
+    if (reading->at + 1 >= reading->argc || looks_like_option(reading->argv[reading->at + 1])) {
+        return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s requires a value", name);
+    }
+    argument->value = reading->argv[++reading->at];
+    return true;
+}
+
+/* All names that an option may have, for "did you mean". */
+static const char *candidate_at(const void *context, size_t i)
+{
+    const struct reading *reading = context;
+    const struct cli_option *option = cli_option_at(reading->subject, i);
+    size_t options = 0;
+    while (!option && cli_option_at(reading->subject, options)) {
+        options++;
+    }
+    size_t inputs = reading->calculator ? aic_table_size(&reading->calculator->inputs) : 0;
+    return option ? option->name
+           : i - options < inputs
+               ? aic_table_at(&reading->calculator->inputs, i - options, NULL)->name
+               : NULL;
+}
+
+/* A name with another character between its words: "tp-size" for the table's "tp_size". */
+static struct aic_text spell(char *out, size_t capacity, const char *name, char from, char to)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, from, to);
+    return text;
+}
+
+static bool fail_unknown(const struct reading *reading, const struct argument *argument,
+                         struct aic_error *error)
+{
+    static const struct {
+        enum cli_subject subject;
+        const char *all;
+    } helps[] = {
+        { CLI_CHECK,
+          "inputs and budgets stand in the check file; 'aicalc check -h' lists the options" },
+        { CLI_DIFF, "'aicalc diff -h' lists the options" },
+        { CLI_MANUAL, "write 'aicalc help CALCULATOR'" },
+    };
+    const struct aic_calculator *calculator = reading->calculator;
+    char name[64];
+    spell(name, sizeof name, argument->name, '-', '_');
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
+    const char *near = aic_nearest(name, candidate_at, reading, AIC_ALL_NAMES);
+    if (near) {
+        spell(name, sizeof name, near, '_', '-');
+        return aic_suggest(error, "did you mean '--%s'?", name);
+    }
+    for (size_t i = 0; i < sizeof helps / sizeof helps[0]; i++) {
+        if (helps[i].subject == reading->subject) {
+            return aic_suggest(error, "%s", helps[i].all);
+        }
+    }
+    return aic_suggest(error, "'aicalc help%s%s' lists all", calculator ? " " : "",
+                       calculator ? calculator->name : "");
+}
+
+/* Index of the input that an option names; `no` is set for the --no-x of a flag. */
+static size_t find_input(const struct aic_calculator *calculator, const char *name, bool *no)
+{
+    const struct aic_table *inputs = &calculator->inputs;
+    size_t count = aic_table_size(inputs);
+    char spelt[64];
+    struct aic_text text = spell(spelt, sizeof spelt, name, '-', '_');
+    if (strchr(name, '_')) {
+        return count; /* an input is typed with dashes */
+    }
+    size_t index = aic_table_find(inputs, spelt, text.length);
+    *no = false;
+    if (index == count && strncmp(spelt, "no_", 3) == 0) {
+        index = aic_table_find(inputs, spelt + 3, text.length - 3);
+        *no = true;
+        if (index < count && aic_table_at(inputs, index, NULL)->kind != AIC_FLAG) {
+            return count;
+        }
+    }
+    return index;
+}
+
+static bool add_setting(struct cli_options *options, const struct aic_field *field,
+                        const char *text, struct aic_error *error)
+{
+    for (size_t i = 0; i < options->setting_count; i++) {
+        if (options->settings[i].name == field->name) { /* both are the table's */
+            aic_fail(error, AIC_ERR_USAGE, field->name, "%s is given twice", field->name);
+            return aic_suggest(error, "give it once");
+        }
+    }
+    options->settings[options->setting_count++] = (struct aic_setting){ field->name, text, 0 };
+    return true;
+}
+
+static bool set_input(struct reading *reading, size_t index, bool no, struct argument *argument,
+                      struct aic_error *error)
+{
+    const struct aic_field *field = aic_table_at(&reading->calculator->inputs, index, NULL);
+    const char *name = no ? argument->name + 3 : argument->name;
+    if (field->kind != AIC_FLAG) {
+        return take_value(reading, argument, argument->name, error) &&
+               add_setting(reading->options, field, argument->value, error);
+    }
+    if (argument->value) {
+        aic_fail(error, AIC_ERR_USAGE, field->name, "%s: a flag takes no value", field->name);
+        return aic_suggest(error, "write --%s for yes, --no-%s for no", name, name);
+    }
+    return add_setting(reading->options, field, no ? "false" : "true", error);
+}
+
+static bool set_option(struct reading *reading, const struct cli_option *option,
+                       struct argument *argument, struct aic_error *error)
+{
+    if (!option->value && argument->value) {
+        return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s takes no value", option->name);
+    }
+    return (!option->value || take_value(reading, argument, option->name, error)) &&
+           cli_option_set(option, reading->subject, reading->options, argument->value, error);
+}
+
+/* A word that is no option: of a command that takes words. */
+static bool add_word(struct reading *reading, const char *word, struct aic_error *error)
+{
+    struct cli_options *options = reading->options;
+    if (!reading->calculator && options->word_count < CLI_WORDS_MAX) {
+        options->words[options->word_count++] = word;
+        return true;
+    }
+    aic_fail(error, AIC_ERR_USAGE, NULL, "unexpected word '%s'", word);
+    return reading->calculator ? aic_suggest(error, "values follow their option: --context 128Ki")
+                               : false;
+}
+
+static bool read_argument(struct reading *reading, struct aic_error *error)
+{
+    char *word = reading->argv[reading->at];
+    size_t dashes = word[0] == '-' ? (word[1] == '-' ? 2 : 1) : 0;
+    if (dashes == 0 || !word[dashes]) {
+        return add_word(reading, word, error);
+    }
+    struct argument argument = { .typed = word };
+    char *equals = dashes == 2 ? strchr(word, '=') : NULL;
+    if (equals) {
+        *equals = '\0';
+        argument.value = equals + 1;
+    }
+    struct aic_text text;
+    aic_text_init(&text, argument.name, sizeof argument.name);
+    aic_text_add(&text, word + dashes);
+    const struct cli_option *option = cli_option_find(reading->subject, word, strlen(word));
+    if (option) {
+        return set_option(reading, option, &argument, error);
+    }
+    bool no = false;
+    size_t index = 0;
+    bool is_input = reading->calculator && dashes == 2 &&
+                    (index = find_input(reading->calculator, argument.name, &no)) <
+                        aic_table_size(&reading->calculator->inputs);
+    return is_input ? set_input(reading, index, no, &argument, error)
+                    : fail_unknown(reading, &argument, error);
+}
+
+const struct cli_format *cli_peek_format(int argc, char **argv)
+{
+    const struct cli_format *format = NULL;
+    for (int i = 1; i < argc && !(format && format->json_errors); i++) {
+        const char *name = NULL;
+        if (strncmp(argv[i], "--output=", 9) == 0) {
+            name = argv[i] + 9;
+        } else if (strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0) {
+            name = i + 1 < argc ? argv[i + 1] : NULL;
+        }
+        format = name ? cli_format_find(CLI_ANSWER, name) : NULL;
+    }
+    return format;
+}
+
+bool cli_options_read(struct cli_options *options, enum cli_subject subject,
+                      const struct aic_calculator *calculator, int argc, char **argv,
+                      struct aic_error *error)
+{
+    struct reading reading = { options, subject, calculator, argc, 1, argv };
+    size_t count = calculator ? aic_table_size(&calculator->inputs) : 0;
+    *options = (struct cli_options){ .format = cli_format_at(subject, 0) };
+    options->settings = calloc(count + 1, sizeof options->settings[0]);
+    if (!options->settings) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (; reading.at < argc; reading.at++) {
+        if (!read_argument(&reading, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void cli_options_clear(struct cli_options *options)
+{
+    free(options->settings);
+    options->settings = NULL;
+}

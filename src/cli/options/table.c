@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The table of all options, and what help and completion read from it. */
+#include <string.h>
+
+#include "cli/options/options.h"
+
+static const char *const unit_words[] = { "auto", "si", "iec", "raw", NULL };
+static const char *const color_words[] = { "auto", "always", "never", NULL };
+static const char *const gate_words[] = { "worst", "low", "mid", "high", NULL };
+
+/* The offset of a member; a member of another type than the option's does not compile. */
+#define MEMBER(type, member)                                                                       \
+    (offsetof(struct cli_options, member) +                                                        \
+     0 * sizeof(1 ? &((struct cli_options *)NULL)->member : (type *)NULL))
+
+#define FLAG(member)        CLI_FLAG, MEMBER(bool, member)
+#define TEXT(member)        CLI_TEXT, MEMBER(const char *, member)
+#define TEXTS(member)       CLI_TEXTS, MEMBER(struct cli_list, member)
+#define FILES(member)       CLI_FILES, MEMBER(struct cli_list, member)
+#define WORD(member)        CLI_WORD, MEMBER(int, member)
+#define FORMAT_NAME(member) CLI_FORMAT, MEMBER(const struct cli_format *, member)
+
+#define CATALOGS (CLI_ANSWER | CLI_CHECK | CLI_CATALOG)
+#define VALUES   (CLI_ANSWER | CLI_CHECK | CLI_DIFF)
+
+static const struct cli_option options_of_all[] = {
+    { "man", 0, FLAG(man), CLI_MANUAL, NULL, "as a page for man", NULL, 0 },
+    { "markdown", 0, FLAG(markdown), CLI_MANUAL, NULL, "as a page in Markdown", NULL, 0 },
+    { "output", 'o', FORMAT_NAME(format), VALUES | CLI_CATALOG, "FORMAT", "", NULL, 0 },
+    { "write", 'O', FILES(files), CLI_ANSWER | CLI_CHECK, "FILE",
+      "the same once more, in the format of the file's ending, repeatable: ", NULL,
+      CLI_COMPLETES_FILES },
+    { "baseline", 0, TEXT(baseline), CLI_CHECK, "OLD.json",
+      "an earlier report: allows relative budgets ('cost <= +10%') and shows changes", NULL,
+      CLI_COMPLETES_FILES },
+    { "fields", 0, TEXT(fields), CLI_ANSWER, "NAMES",
+      "only these results, comma-separated, in this order", NULL, CLI_COMPLETES_FIELDS },
+    { "explain", 0, FLAG(explain), CLI_ANSWER, NULL, "formula, numbers and sources of each result",
+      NULL, 0 },
+    { "budget", 0, TEXTS(budgets), CLI_ANSWER, "'RESULT OP QUANTITY'",
+      "exit 1 if it does not hold; repeatable; 'warn:' only reports", NULL, CLI_COMPLETES_BUDGET },
+    { "gate", 0, WORD(gate), CLI_ANSWER, "END", "end of a range that budgets test: ", gate_words,
+      0 },
+    { "sweep", 0, TEXTS(sweeps), CLI_ANSWER, "P=LIST",
+      "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed", NULL,
+      CLI_COMPLETES_SWEEP },
+    { "solve", 0, TEXT(solve), CLI_ANSWER, "P=min|max",
+      "the smallest or largest value that meets all budgets", NULL, CLI_COMPLETES_SOLVE },
+    { "sensitivity", 0, FLAG(sensitivity), CLI_ANSWER, NULL,
+      "how much each input moves the results", NULL, 0 },
+    { "input", 0, TEXT(input), CLI_ANSWER, "FILE",
+      "inputs as JSON, or an earlier answer; - is standard input", NULL, CLI_COMPLETES_FILES },
+    { "units", 0, WORD(units), VALUES, "STYLE", "of values in words: ", unit_words, 0 },
+    { "catalog", 0, TEXTS(catalogs), CATALOGS, "FILE",
+      "lay a catalog over the built-in ones; repeatable", NULL, CLI_COMPLETES_FILES },
+    { "no-config", 0, FLAG(no_config), CATALOGS, NULL,
+      "ignore AICALC_CATALOG and the user's catalog", NULL, 0 },
+    { "color", 0, WORD(color), VALUES, "WHEN", "", color_words, 0 },
+    { "help", 'h', FLAG(help), VALUES | CLI_CATALOG, NULL, "help, examples first", NULL, 0 },
+};
+
+#define OPTIONS (sizeof options_of_all / sizeof options_of_all[0])
+
+const struct cli_option *cli_option_at(enum cli_subject subject, size_t i)
+{
+    for (size_t at = 0; at < OPTIONS; at++) {
+        if (options_of_all[at].subjects & subject && i-- == 0) {
+            return &options_of_all[at];
+        }
+    }
+    return NULL;
+}
+
+const struct cli_option *cli_option_find(enum cli_subject subject, const char *word, size_t length)
+{
+    const struct cli_option *option;
+    for (size_t i = 0; (option = cli_option_at(subject, i)); i++) {
+        bool is_long = length == strlen(option->name) + 2 && strncmp(word, "--", 2) == 0 &&
+                       strncmp(word + 2, option->name, length - 2) == 0;
+        bool is_short =
+            option->letter && length == 2 && word[0] == '-' && word[1] == option->letter;
+        if (is_long || is_short) {
+            break;
+        }
+    }
+    return option;
+}
+
+const char *cli_option_word(const struct cli_option *option, enum cli_subject subject, size_t i)
+{
+    if (option->type == CLI_FORMAT) {
+        const struct cli_format *format = cli_format_at(subject, i);
+        return format ? format->name : NULL;
+    }
+    return option->words ? option->words[i] : NULL;
+}
+
+void cli_option_form(const struct cli_option *option, struct aic_text *text)
+{
+    if (option->letter) {
+        aic_text_format(text, "-%c, ", option->letter);
+    }
+    aic_text_format(text, "--%s%s%s", option->name, option->value ? " " : "",
+                    option->value ? option->value : "");
+}
+
+/* "a, b or c" of the values that it takes. */
+static void add_words(const struct cli_option *option, enum cli_subject subject,
+                      struct aic_text *text)
+{
+    const char *word;
+    for (size_t i = 0; (word = cli_option_word(option, subject, i)); i++) {
+        bool is_last = !cli_option_word(option, subject, i + 1);
+        aic_text_format(text, "%s%s", i == 0 ? "" : is_last ? " or " : ", ", word);
+    }
+}
+
+void cli_option_help(const struct cli_option *option, enum cli_subject subject,
+                     struct aic_text *text)
+{
+    aic_text_add(text, option->help);
+    add_words(option, subject, text);
+    if (option->type == CLI_FILES) {
+        cli_add_endings(subject, text);
+    }
+}

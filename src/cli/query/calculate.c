@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* aicalc CALCULATOR: from options to a question, its answer, its budgets and its exit code. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/catalog/catalogs.h"
+#include "cli/commands.h"
+#include "cli/docs/help.h"
+#include "cli/io/report.h"
+#include "cli/query/query.h"
+
+/* Finds a name of --fields among the results. */
+static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
+                        size_t *index, struct aic_error *error)
+{
+    char typed[AIC_TYPED_SIZE];
+    const char *near;
+    if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
+             typed);
+    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+}
+
+/* Fills `chosen` with the results named in --fields. */
+static bool choose_fields(const struct aic_calculator *calculator, const char *fields,
+                          size_t *chosen, size_t *count, struct aic_error *error)
+{
+    *count = 0;
+    for (;;) {
+        size_t length = strcspn(fields, ",");
+        if (*count == aic_table_size(&calculator->results)) {
+            return aic_fail(error, AIC_ERR_USAGE, NULL,
+                            "--fields names more results than there are");
+        }
+        if (!find_result(calculator, (struct aic_span){ fields, length }, &chosen[*count], error)) {
+            return false;
+        }
+        ++*count;
+        if (fields[length] == '\0') {
+            return true;
+        }
+        fields += length + 1;
+    }
+}
+
+static bool bind_budgets(struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        if (!aic_budget_read(&query->budgets[i], query->calculator, query->options.budgets.at[i],
+                             &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool bind_fields(struct cli_query *query)
+{
+    size_t count = aic_table_size(&query->calculator->results);
+    query->results = malloc((count + 1) * sizeof query->results[0]);
+    if (!query->results) {
+        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return !query->options.fields ||
+           choose_fields(query->calculator, query->options.fields, query->results,
+                         &query->result_count, &query->error);
+}
+
+/* True where a setting takes standard input too: it can be read once. */
+static bool is_asked_twice(const struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.setting_count; i++) {
+        if (strcmp(query->options.settings[i].name, "model") == 0 &&
+            strcmp(query->options.settings[i].text, "-") == 0) {
+            return query->options.input && strcmp(query->options.input, "-") == 0;
+        }
+    }
+    return false;
+}
+
+static bool read_input(struct cli_query *query)
+{
+    const char *path = query->options.input;
+    if (is_asked_twice(query)) {
+        aic_fail(&query->error, AIC_ERR_USAGE, "model",
+                 "--input and --model both ask for standard input");
+        return aic_suggest(&query->error, "give a file to one of them");
+    }
+    return !path || cli_read_json(&query->files, path, aic_file_name(path), AIC_JSON_INPUT_MAX,
+                                  &query->input, &query->error);
+}
+
+static void make_recipe(struct cli_query *query)
+{
+    query->loader = (struct aic_loader){ cli_load_file, &query->files };
+    query->recipe = (struct aic_recipe){
+        .calculator = query->calculator,
+        .catalog = &query->catalog,
+        .input = query->options.input ? &query->input : NULL,
+        .settings = query->options.settings,
+        .setting_count = query->options.setting_count,
+        .settings_origin = AIC_FROM_FLAG,
+        .loader = &query->loader,
+    };
+}
+
+/* Everything that must be right before anything is computed. */
+static bool bind(struct cli_query *query)
+{
+    if (!cli_check_files(&query->options, &query->error) || !bind_budgets(query) ||
+        !bind_fields(query) ||
+        !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
+                           query->options.catalogs.count, query->options.no_config,
+                           &query->error) ||
+        !read_input(query)) {
+        return false;
+    }
+    make_recipe(query);
+    return true;
+}
+
+/* --gate says nothing where no input has a range. */
+static bool check_gate(struct cli_query *query)
+{
+    if (query->options.gate == AIC_GATE_WORST || query->question.range_count > 0) {
+        return true;
+    }
+    aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--gate without a range");
+    return aic_suggest(&query->error, "give an input as LOW..HIGH, or leave --gate out");
+}
+
+static int run_single(struct cli_query *query)
+{
+    bool ok = aic_recipe_ask(&query->recipe, &query->question, &query->error) &&
+              check_gate(query) &&
+              aic_spread_init(&query->spread, &query->question, &query->error) &&
+              aic_answer_init(&query->answer, &query->question, &query->error) &&
+              cli_query_judge(query) && cli_query_find_sensitivity(query);
+    return ok ? cli_query_show(query) : cli_query_fail(query);
+}
+
+static int run(struct cli_query *query)
+{
+    if (query->options.help) {
+        return cli_help_calculator(query->calculator);
+    }
+    if (!bind(query)) {
+        return cli_query_fail(query);
+    }
+    if (query->options.sweeps.count > 0) {
+        return cli_run_sweep(query);
+    }
+    return query->options.solve ? cli_run_solve(query) : run_single(query);
+}
+
+int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv)
+{
+    struct cli_query query = { .calculator = calculator };
+    const struct cli_format *format = cli_peek_format(argc, argv);
+    int code = cli_options_read(&query.options, CLI_ANSWER, calculator, argc, argv, &query.error)
+                   ? run(&query)
+                   : cli_report(&query.error, format);
+    aic_answer_clear(&query.answer);
+    aic_spread_clear(&query.spread);
+    aic_solution_clear(&query.solution);
+    aic_sensitivity_clear(&query.sensitivity);
+    aic_question_clear(&query.question);
+    aic_json_clear(&query.input);
+    aic_catalog_clear(&query.catalog);
+    cli_files_clear(&query.files);
+    cli_options_clear(&query.options);
+    free(query.results);
+    return code;
+}

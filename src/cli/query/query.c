@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What all kinds of queries do with an answer: judge it, choose from it, look at it. */
+#include "cli/query/query.h"
+
+#include "cli/io/report.h"
+
+bool cli_query_judge(struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        if (!aic_spread_judge(&query->spread, &query->budgets[i], &query->answer,
+                              (enum aic_gate)query->options.gate, &query->verdicts[i],
+                              &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t cli_query_select(const struct cli_query *query, size_t *shown)
+{
+    const struct aic_table *results = &query->calculator->results;
+    bool chosen = query->options.fields != NULL;
+    size_t count = chosen ? query->result_count : aic_table_size(results);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t index = chosen ? query->results[i] : i;
+        bool is_term = aic_table_at(results, index, NULL)->flags & AIC_TERM;
+        if (aic_answer_result(&query->answer, index).set &&
+            (chosen || query->options.explain || !is_term)) {
+            shown[kept++] = index;
+        }
+    }
+    return kept;
+}
+
+bool cli_query_find_sensitivity(struct cli_query *query)
+{
+    const struct aic_table *results = &query->calculator->results;
+    size_t count = 0;
+    if (!query->options.sensitivity) {
+        return true;
+    }
+    if (query->options.fields) {
+        return aic_sensitivity_init(&query->sensitivity, &query->answer, query->results,
+                                    query->result_count, &query->error);
+    }
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        if (aic_table_at(results, i, NULL)->flags & AIC_KEY) {
+            query->results[count++] = i;
+        }
+    }
+    return aic_sensitivity_init(&query->sensitivity, &query->answer, query->results, count,
+                                &query->error);
+}
+
+struct cli_view cli_query_view(const struct cli_query *query)
+{
+    return (struct cli_view){
+        .answer = &query->answer,
+        .results = query->results,
+        .result_count = query->result_count,
+        .chosen = query->options.fields != NULL,
+        .budgets = query->budgets,
+        .verdicts = query->verdicts,
+        .budget_count = query->options.budgets.count,
+        .spread = query->spread.ranged ? &query->spread : NULL,
+        .solution = query->solved ? &query->solution : NULL,
+        .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
+        .explain = query->options.explain,
+        .units = (enum aic_unit_style)query->options.units,
+        .color = cli_use_color(query->options.color) && !query->to_file,
+        .unicode = cli_use_unicode() && !query->to_file,
+        .columns = query->to_file ? CLI_COLUMNS : cli_columns(),
+    };
+}
+
+int cli_query_fail(const struct cli_query *query)
+{
+    return cli_report(&query->error, query->options.format);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One query under way: everything it holds, released in one place. */
+#ifndef AICALC_CLI_QUERY_QUERY_H
+#define AICALC_CLI_QUERY_QUERY_H
+
+#include <aicalc/variation.h>
+
+#include "cli/answer/view.h"
+#include "cli/io/files.h"
+#include "cli/options/options.h"
+
+struct cli_query {
+    const struct aic_calculator *calculator;
+    struct cli_options options;
+    struct cli_files files;
+    struct aic_catalog catalog;
+    struct aic_json input;
+    struct aic_loader loader;
+    struct aic_recipe recipe; /* ready when the options are bound */
+    struct aic_question question;
+    struct aic_answer answer;
+    struct aic_spread spread;
+    struct aic_solution solution; /* of --solve */
+    bool solved;
+    struct aic_sensitivity sensitivity; /* of --sensitivity */
+    struct aic_budget budgets[CLI_REPEAT_MAX];
+    struct aic_verdict verdicts[CLI_REPEAT_MAX];
+    size_t *results; /* those chosen with --fields, then those to show */
+    size_t result_count;
+    struct cli_sweep *sweep; /* the sweep that is being written; NULL: a single answer */
+    bool to_file;            /* a file of -O is being written, not standard output */
+    struct aic_error error;
+};
+
+/* Judges every budget against the query's answer. */
+bool cli_query_judge(struct cli_query *query);
+
+/*
+ * Fills `shown`, which has room for all results, with those of the query's answer to show:
+ * the chosen ones, or all but the terms. Returns how many.
+ */
+size_t cli_query_select(const struct cli_query *query, size_t *shown);
+
+/* The query's answer as it is to be shown; the results to show are the caller's to set. */
+struct cli_view cli_query_view(const struct cli_query *query);
+
+/* Finds the sensitivity of the query's answer, if it was asked for. */
+bool cli_query_find_sensitivity(struct cli_query *query);
+
+/* Reports the query's error; returns the exit code. */
+int cli_query_fail(const struct cli_query *query);
+
+/* Shows the query's answer in the formats asked for; returns the exit code. */
+int cli_query_show(struct cli_query *query);
+
+/*
+ * Writes the answer to standard output, then to each file of -O, until one fails: `write` is
+ * called for each with its format. Returns the worst exit code.
+ */
+typedef int cli_writer(struct cli_query *query, const struct cli_format *format,
+                       struct aic_sink *sink);
+int cli_write_each(struct cli_query *query, cli_writer *write);
+
+/* The i-th format that is written, that of standard output first; NULL after the last. */
+const struct cli_format *cli_format_written(const struct cli_options *options, size_t i);
+
+/* Refuses files of -O that name no format, or that the query reads. */
+bool cli_check_files(const struct cli_options *options, struct aic_error *error);
+
+/* Queries of other kinds than a single answer; they return the exit code. */
+int cli_run_solve(struct cli_query *query);
+int cli_run_sweep(struct cli_query *query);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The charts that there are: of an answer, and of a sweep. */
+#ifndef AICALC_CLI_SVG_CHARTS_H
+#define AICALC_CLI_SVG_CHARTS_H
+
+#include "cli/sweep/sweep.h"
+
+/* What a result is made of, or the chosen results; there must be one of them. */
+bool svg_accepts_answer(const struct cli_view *view, struct aic_error *error);
+void svg_answer(const struct cli_view *view, struct aic_sink *sink);
+
+/* Results over one or two parameters, of not too many cases. */
+bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
+void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A sweep as a drawing: head, panels below each other, foot. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/svg/charts.h"
+#include "cli/svg/plot/plot.h"
+
+#define PANEL_GAP 24.0
+
+static const struct svg_font note_font = { 12, SVG_MUTED, SVG_START, false, false };
+
+/* Panels of a plot: results of one unit together, or each alone. Returns how many. */
+static size_t make_panels(const struct svg_plot *plot, struct svg_panel *panels)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plot->result_count; i++) {
+        const struct aic_field *field = svg_plot_result(plot, i);
+        size_t p = svg_plot_has_by(plot) ? count : 0;
+        while (p < count) {
+            const struct aic_field *other = svg_plot_result(plot, panels[p].results[0]);
+            if (field->dimension == other->dimension &&
+                strcmp(aic_field_unit(field), aic_field_unit(other)) == 0) {
+                break;
+            }
+            p++;
+        }
+        if (p == count) {
+            panels[count++].count = 0;
+        }
+        panels[p].results[panels[p].count++] = i;
+    }
+    return count;
+}
+
+static void write_title(const struct svg_plot *plot, char *out, size_t capacity)
+{
+    const struct aic_sweep *cases = &plot->sweep->cases;
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    aic_text_format(&text, "%s: ", plot->query->calculator->name);
+    for (size_t i = 0; i < plot->result_count; i++) {
+        aic_text_format(&text, "%s%s", i > 0 ? ", " : "", svg_plot_result(plot, i)->name);
+    }
+    aic_text_format(&text, " over %s", cases->axes[plot->x].field->name);
+    if (svg_plot_has_by(plot)) {
+        aic_text_format(&text, " and %s", cases->axes[plot->by].field->name);
+    }
+}
+
+static bool is_lines(const struct svg_plot *plot)
+{
+    return !svg_plot_is_map(plot) && !svg_plot_is_named(plot);
+}
+
+static double panel_height(const struct svg_plot *plot, const struct svg_panel *panel)
+{
+    return svg_plot_is_map(plot)     ? svg_map_panel_height(plot)
+           : svg_plot_is_named(plot) ? svg_bars_panel_height(plot, panel)
+                                     : svg_lines_panel_height(plot, panel);
+}
+
+static void draw_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
+                       struct aic_sink *sink)
+{
+    if (svg_plot_is_map(plot)) {
+        svg_map_panel(plot, panel, top, sink);
+    } else if (svg_plot_is_named(plot)) {
+        svg_bars_panel(plot, panel, top, sink);
+    } else {
+        svg_lines_panel(plot, panel, top, sink);
+    }
+}
+
+/* "3 of 24 cases are impossible, the first because ..."; empty where all are possible. */
+static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (plot->impossible > 0) {
+        aic_text_format(&text, "x: %d of %d cases are impossible, the first: %s",
+                        (int)plot->impossible, (int)(plot->rows * plot->columns), plot->why);
+    }
+}
+
+/* What all panels have alike: room for names at the right, then for labels at the left. */
+static void measure(struct svg_plot *plot, const struct svg_panel *panels, size_t count)
+{
+    for (size_t i = 0; i < count && !svg_plot_is_map(plot); i++) {
+        plot->legend_room = fmax(plot->legend_room, svg_legend_width(plot, &panels[i]));
+    }
+    for (size_t i = 0; i < count && is_lines(plot); i++) {
+        plot->label_room = fmax(plot->label_room, svg_lines_label_room(plot, &panels[i]));
+    }
+}
+
+static void draw(struct svg_plot *plot, struct aic_sink *sink)
+{
+    struct svg_panel panels[SVG_RESULTS_MAX];
+    size_t count = make_panels(plot, panels);
+    char title[1024];
+    char note[CLI_REASON_SIZE + 128];
+    double width = SVG_WIDTH - 2 * SVG_MARGIN;
+    write_title(plot, title, sizeof title);
+    write_note(plot, note, sizeof note);
+    double height = svg_head(NULL, title, plot->given);
+    measure(plot, panels, count);
+    for (size_t i = 0; i < count; i++) {
+        height += PANEL_GAP + panel_height(plot, &panels[i]);
+    }
+    height += SVG_FOOT + svg_lines_height(width, &note_font, 3, note);
+    svg_open(sink, height, title);
+    double y = svg_head(sink, title, plot->given);
+    for (size_t i = 0; i < count; i++) {
+        draw_panel(plot, &panels[i], y + PANEL_GAP, sink);
+        y += PANEL_GAP + panel_height(plot, &panels[i]);
+    }
+    svg_lines(sink, SVG_MARGIN, y + 20, width, &note_font, 3, note);
+    svg_foot(sink, height);
+    svg_close(sink);
+}
+
+void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    struct svg_plot plot;
+    if (svg_plot_init(&plot, sweep, &sweep->query->error)) {
+        draw(&plot, sink);
+    }
+    svg_plot_clear(&plot);
+}

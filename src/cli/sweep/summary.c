@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The first walk through a sweep, for renderers that must know all cases before the first. */
+#include "cli/sweep/summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool fail_memory(struct cli_sweep *sweep)
+{
+    return aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
+/* Asks the first possible case, which the others are compared with. */
+static bool begin(struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    const struct aic_table *inputs = &sweep->query->calculator->inputs;
+    size_t results = aic_table_size(&sweep->query->calculator->results);
+    summary->fixed = calloc(aic_table_size(inputs), sizeof summary->fixed[0]);
+    summary->columns = calloc(results, sizeof summary->columns[0]);
+    if (!summary->fixed || !summary->columns) {
+        return fail_memory(sweep);
+    }
+    struct aic_value values[AIC_VARIED_MAX];
+    aic_sweep_case(&sweep->cases, sweep->first, values);
+    if (!aic_variation_answer(&sweep->variation, values, &summary->question, &summary->answer,
+                              &sweep->query->error)) {
+        return false;
+    }
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        summary->fixed[i] = true;
+    }
+    for (size_t i = 0; i < sweep->cases.axis_count; i++) {
+        summary->fixed[sweep->cases.inputs[i]] = false;
+    }
+    return true;
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool is_same_value(struct aic_value a, struct aic_value b)
+{
+    return a.set == b.set && (!a.set || a.number == b.number) && is_same_text(a.name, b.name);
+}
+
+/* Unmarks the inputs that have another value, origin or source than in the first case. */
+static void compare_inputs(const struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    const struct aic_table *inputs = &sweep->query->calculator->inputs;
+    const struct aic_question *question = aic_variation_question(&sweep->variation);
+    const char *first = summary->question.in;
+    const char *now = sweep->variation.in;
+    size_t index = 0;
+    for (size_t g = 0; g < inputs->count; g++) {
+        const struct aic_group *group = &inputs->groups[g];
+        for (size_t i = 0; i < group->count; i++, index++) {
+            const struct aic_field *field = &group->fields[i];
+            size_t at = group->base + field->offset;
+            summary->fixed[index] =
+                summary->fixed[index] && aic_origin_get(first, at) == aic_origin_get(now, at) &&
+                is_same_value(aic_value_load(field, first + at), aic_value_load(field, now + at)) &&
+                is_same_text(summary->question.sources[index].name, question->sources[index].name);
+        }
+    }
+}
+
+static void add_column(struct cli_summary *summary, const struct aic_calculator *calculator,
+                       size_t result)
+{
+    const struct aic_field *field = aic_table_at(&calculator->results, result, NULL);
+    summary->columns[summary->column_count++] =
+        (struct cli_sweep_column){ .result = result, .field = field, .least = INFINITY };
+}
+
+/* The columns of --fields, or all keys. */
+static void choose_columns(const struct cli_query *query, struct cli_summary *summary)
+{
+    size_t count = aic_table_size(&query->calculator->results);
+    for (size_t i = 0; query->options.fields && i < query->result_count; i++) {
+        add_column(summary, query->calculator, query->results[i]);
+    }
+    for (size_t i = 0; !query->options.fields && i < count; i++) {
+        unsigned flags = aic_table_at(&query->calculator->results, i, NULL)->flags;
+        if (flags & (AIC_KEY | AIC_LEAST)) {
+            add_column(summary, query->calculator, i);
+        }
+    }
+}
+
+/* Drops the keys that do not apply to any case. */
+static void drop_absent(struct cli_summary *summary)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < summary->column_count; i++) {
+        if (summary->columns[i].appears) {
+            summary->columns[kept++] = summary->columns[i];
+        }
+    }
+    summary->column_count = kept;
+}
+
+static void widen(size_t *width, const char *text)
+{
+    size_t length = cli_width(text);
+    *width = length > *width ? length : *width;
+}
+
+static void measure_axes(const struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    for (size_t i = 0; i < sweep->cases.axis_count; i++) {
+        char text[CLI_VALUE_SIZE];
+        cli_write_value(sweep->cases.axes[i].field, sweep->values[i], sweep->query->options.units,
+                        text, sizeof text);
+        widen(&summary->axis_widths[i], text);
+    }
+}
+
+static void measure_results(const struct cli_query *query, struct cli_summary *summary)
+{
+    for (size_t i = 0; i < summary->column_count; i++) {
+        struct cli_sweep_column *column = &summary->columns[i];
+        struct aic_value value = aic_answer_result(&query->answer, column->result);
+        if (!value.set) {
+            continue;
+        }
+        char text[CLI_VALUE_SIZE];
+        enum aic_basis basis = query->answer.basis[column->result];
+        cli_write_value(column->field, value, query->options.units, text, sizeof text);
+        widen(&column->width, text);
+        column->appears = true;
+        column->basis = basis > column->basis ? basis : column->basis;
+        column->least = value.number < column->least ? value.number : column->least;
+    }
+}
+
+/* Counts the warnings of a case, each once. */
+static void count_warnings(const struct aic_notes *notes, struct cli_summary *summary)
+{
+    for (size_t n = 0; n < notes->count; n++) {
+        const struct aic_note *note = &notes->notes[n];
+        size_t i = 0;
+        while (i < summary->warning_count && strcmp(summary->warnings[i].note.id, note->id) != 0) {
+            i++;
+        }
+        bool again = false;
+        for (size_t before = 0; before < n; before++) {
+            again = again || strcmp(notes->notes[before].id, note->id) == 0;
+        }
+        if (again || i == AIC_NOTES_MAX) {
+            continue;
+        }
+        if (i == summary->warning_count) {
+            summary->warnings[summary->warning_count++] = (struct cli_occurrence){ *note, 0 };
+        }
+        summary->warnings[i].cases++;
+    }
+}
+
+static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summary)
+{
+    struct cli_query *query = sweep->query;
+    cli_sweep_rewind(sweep);
+    while (cli_sweep_next(sweep)) {
+        if (whole) {
+            measure_axes(sweep, summary);
+        }
+        if (!sweep->is_possible) {
+            continue;
+        }
+        summary->possible++;
+        compare_inputs(sweep, summary);
+        if (whole) {
+            if (!cli_sweep_answer(sweep)) {
+                return false;
+            }
+            measure_results(query, summary);
+            count_warnings(&query->answer.notes, summary);
+        }
+    }
+    return !aic_code_is_internal(query->error.code);
+}
+
+bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **summary)
+{
+    *summary = calloc(1, sizeof **summary);
+    if (!*summary) {
+        return fail_memory(sweep);
+    }
+    if (!begin(sweep, *summary)) {
+        return false;
+    }
+    choose_columns(sweep->query, *summary);
+    if (!walk(sweep, whole, *summary)) {
+        return false;
+    }
+    if (!sweep->query->options.fields) {
+        drop_absent(*summary);
+    }
+    return true;
+}
+
+struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli_summary *summary)
+{
+    struct cli_view view = cli_query_view(sweep->query);
+    view.answer = &summary->answer;
+    return view;
+}
+
+void cli_summary_free(struct cli_summary *summary)
+{
+    if (summary) {
+        aic_answer_clear(&summary->answer);
+        aic_question_clear(&summary->question);
+        free(summary->fixed);
+        free(summary->columns);
+        free(summary);
+    }
+}
+
+bool cli_summary_is_least(const struct cli_summary *summary, const struct cli_sweep_column *column,
+                          struct aic_value value)
+{
+    return column->field->flags & AIC_LEAST && summary->possible > 1 && value.set &&
+           value.number == column->least;
+}

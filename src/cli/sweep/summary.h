@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A first walk through a sweep: what is the same in all possible cases, and what occurs in any. */
+#ifndef AICALC_CLI_SWEEP_SUMMARY_H
+#define AICALC_CLI_SWEEP_SUMMARY_H
+
+#include "cli/sweep/sweep.h"
+
+/* A column of results. */
+struct cli_sweep_column {
+    size_t result;
+    const struct aic_field *field;
+    bool appears;         /* in a possible case */
+    enum aic_basis basis; /* the weakest of all cases */
+    double least;         /* of a number */
+    size_t width;         /* of the widest value in words */
+};
+
+/* A warning, as the first case that has it words it. */
+struct cli_occurrence {
+    struct aic_note note;
+    uint64_t cases;
+};
+
+struct cli_summary {
+    uint64_t possible; /* cases */
+    /* The first possible case, and which of its inputs are the same in all of them; none
+     * that is swept. */
+    struct aic_question question;
+    struct aic_answer answer;
+    bool *fixed;
+    /* Of a whole summary. */
+    struct cli_sweep_column *columns; /* to show: those of --fields, or the keys that appear */
+    size_t column_count;
+    size_t axis_widths[AIC_VARIED_MAX];
+    struct cli_occurrence warnings[AIC_NOTES_MAX];
+    size_t warning_count;
+};
+
+/*
+ * Walks the cases. A whole summary asks each case as a query of its own, which costs more. False
+ * where the tool failed: then query->error says so. Release with cli_summary_free() if not NULL.
+ */
+bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **summary);
+void cli_summary_free(struct cli_summary *summary);
+
+/* True where the value under way is the least of several in a column where that decides. */
+bool cli_summary_is_least(const struct cli_summary *summary, const struct cli_sweep_column *column,
+                          struct aic_value value);
+
+/* The summary as a view: what single answers and sweeps show alike. */
+struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli_summary *summary);
+
+/*
+ * The cases as rows for people: the swept values, the results that decide, whether the budgets
+ * hold. Text is fitted to the terminal first, and *dropped says from which result on there was no
+ * room. False without memory.
+ */
+bool cli_sweep_rows(struct cli_sweep *sweep, const struct cli_summary *summary,
+                    const struct cli_layout *layout, struct aic_sink *sink, size_t *dropped);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Walking the cases of a sweep. */
+#include "cli/sweep/sweep.h"
+
+void cli_sweep_rewind(struct cli_sweep *sweep)
+{
+    sweep->walked = 0;
+}
+
+/* Judges the budgets; one whose result does not apply makes the case impossible. */
+static bool judge(struct cli_sweep *sweep)
+{
+    struct cli_query *query = sweep->query;
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        const struct aic_budget *budget = &query->budgets[i];
+        struct aic_value value = aic_variation_result(&sweep->variation, budget->result);
+        if (!aic_budget_judge_value(budget, query->calculator, value, &query->verdicts[i],
+                                    &sweep->variation.notes.error)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        sweep->exceeded |= !query->verdicts[i].pass && !query->budgets[i].warns;
+    }
+    return true;
+}
+
+bool cli_sweep_next(struct cli_sweep *sweep)
+{
+    if (sweep->walked == sweep->cases.case_count) {
+        return false;
+    }
+    sweep->index = sweep->walked++;
+    aic_sweep_case(&sweep->cases, sweep->index, sweep->values);
+    sweep->is_possible = aic_variation_try(&sweep->variation, sweep->values) && judge(sweep);
+    sweep->error = &sweep->variation.notes.error;
+    if (!sweep->is_possible && aic_code_is_internal(sweep->error->code)) {
+        sweep->query->error = *sweep->error;
+        return false;
+    }
+    return true;
+}
+
+bool cli_sweep_answer(struct cli_sweep *sweep)
+{
+    struct cli_query *query = sweep->query;
+    aic_answer_clear(&query->answer);
+    aic_question_clear(&query->question);
+    return aic_variation_answer(&sweep->variation, sweep->values, &query->question, &query->answer,
+                                &query->error);
+}
+
+void cli_sweep_reason(const struct cli_sweep *sweep, char *out)
+{
+    const struct aic_error *error = sweep->error;
+    struct aic_text text;
+    aic_text_init(&text, out, CLI_REASON_SIZE);
+    aic_text_format(&text, "%s%s%s", error->message, error->suggestion[0] ? "; " : "",
+                    error->suggestion);
+}
