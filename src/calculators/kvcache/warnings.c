@@ -73,14 +73,12 @@ static void warn_weights(const struct aic_kvcache_in *in, const struct aic_kvcac
         aic_warn(notes, "weight-dtype-assumed",
                  "the format of the weights is not known: bf16 is assumed; give weight_dtype");
     }
-    if (AIC_ORIGIN(in, overhead) != AIC_FROM_DEFAULT || in->engine == AIC_ENGINE_IDEAL) {
-        return;
-    }
-    if (in->overhead > 0) {
+    if (out->overhead_estimate > 0) {
         aic_warn(notes, "overhead-estimated",
                  "overhead is an estimate for %s; give the figure of a log if there is one",
                  aic_kvcache_engines[in->engine]);
-    } else {
+    }
+    if (out->overhead_estimate == 0) {
         aic_warn(notes, "overhead-unknown",
                  "overhead of %s needs %s, which is not known: 0 is taken",
                  aic_kvcache_engines[in->engine],
