@@ -40,6 +40,12 @@ static inline bool dense_layers_lead(double experts, aic_flag dense_leading)
     return experts > 0 && dense_leading == 1;
 }
 
+/* What each of `gpus` holds of an amount; where there is nothing, it costs no division. */
+static inline double shared_by(double gpus, double amount)
+{
+    return amount > 0 ? amount / gpus : 0;
+}
+
 /* Bytes of the logits of one token on one GPU. */
 static inline double logits_per_token(double logit_bytes, double padded_vocab, double tp,
                                       double loss_parts)

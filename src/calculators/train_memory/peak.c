@@ -134,9 +134,10 @@ static double buffers(const struct plan *plan, const struct stage *stage,
     return bytes;
 }
 
-struct candidate aic_train_memory_given(const struct aic_train_memory_in *in)
+struct candidate aic_train_memory_given(const struct plan *plan)
 {
-    return (struct candidate){ .gpus = in->gpus,
+    const struct aic_train_memory_in *in = plan->in;
+    return (struct candidate){ .dp = plan->job->dp,
                                .shard_group = in->shard_group,
                                .micro_batch = in->micro_batch,
                                .seq = in->seq,
@@ -218,17 +219,16 @@ double aic_train_memory_most_states(const struct plan *plan, const struct candid
 
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate)
 {
-    double most = evaluate(plan, &plan->stages[0], candidate).total;
-    for (size_t i = 1; i < plan->stage_count; i++) {
-        double total = evaluate(plan, &plan->stages[i], candidate).total;
-        most = total > most ? total : most;
+    double most = NAN;
+    for (size_t i = 0; i < plan->stage_count; i++) {
+        most = max(most, evaluate(plan, &plan->stages[i], candidate).total);
     }
     return most;
 }
 
 void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_out *out)
 {
-    const struct candidate given = aic_train_memory_given(plan->in), *candidate = &given;
+    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
     const struct stage *stage = plan->stages;
     struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
     struct memory at[STAGES_MAX];

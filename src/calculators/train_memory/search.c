@@ -80,7 +80,7 @@ static double round_of(const struct plan *plan)
 
 static bool fits_micro_batch(const struct plan *plan, double micro_batch)
 {
-    struct candidate candidate = aic_train_memory_given(plan->in);
+    struct candidate candidate = aic_train_memory_given(plan);
     candidate.micro_batch = micro_batch;
     return fits(plan, &candidate);
 }
@@ -106,7 +106,7 @@ static double pieces_of(const struct plan *plan)
 
 static bool fits_seq(const struct plan *plan, double length_of_pieces)
 {
-    struct candidate candidate = aic_train_memory_given(plan->in);
+    struct candidate candidate = aic_train_memory_given(plan);
     candidate.seq = length_of_pieces * pieces_of(plan);
     return fits(plan, &candidate);
 }
@@ -137,23 +137,23 @@ static double most_steps(const struct plan *plan)
 }
 
 /* All GPUs that share tp and pp are one shard group. */
-static struct candidate on_gpus(const struct plan *plan, double gpus)
+static struct candidate with_dp(const struct plan *plan, double dp)
 {
-    struct candidate candidate = aic_train_memory_given(plan->in);
-    candidate.gpus = gpus;
-    candidate.shard_group = gpus / (plan->in->tp * plan->in->pp);
+    struct candidate candidate = aic_train_memory_given(plan);
+    candidate.dp = dp;
+    candidate.shard_group = dp * plan->in->cp;
     return candidate;
 }
 
 static bool fits_steps(const struct plan *plan, double steps)
 {
-    struct candidate candidate = on_gpus(plan, gpus_of_steps(plan, steps));
+    struct candidate candidate = with_dp(plan, steps * aic_train_memory_dp_step(plan->in));
     return fits(plan, &candidate);
 }
 
 static bool states_fit_steps(const struct plan *plan, double steps)
 {
-    struct candidate candidate = on_gpus(plan, gpus_of_steps(plan, steps));
+    struct candidate candidate = with_dp(plan, steps * aic_train_memory_dp_step(plan->in));
     return aic_train_memory_most_states(plan, &candidate) <= plan->in->gpu_memory;
 }
 
@@ -194,7 +194,8 @@ double aic_train_memory_floor(const struct plan *plan)
     if (steps >= 1 && aic_is_set(in->global_batch)) {
         steps = aic_divisor_up_to(batches_per_step(plan), steps);
     }
-    struct candidate candidate = on_gpus(plan, fmax(in->gpus, gpus_of_steps(plan, steps)));
+    struct candidate candidate =
+        with_dp(plan, fmax(plan->job->dp, steps * aic_train_memory_dp_step(in)));
     bool shared = candidate.shard_group > 1;
     candidate.shard_group = INFINITY;
     return shared ? aic_train_memory_total(plan, &candidate) : (double)NAN;
@@ -251,7 +252,7 @@ static bool fitting_batch(const struct plan *plan, struct candidate *c)
 /* Sharding costs least, then smaller micro batches; recomputation up to a third of the step. */
 double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion)
 {
-    struct candidate candidate = aic_train_memory_given(plan->in);
+    struct candidate candidate = aic_train_memory_given(plan);
     if (!can_lengthen(plan)) {
         return NAN;
     }

@@ -97,7 +97,7 @@ struct plan {
 
 /* What searches vary. */
 struct candidate {
-    double gpus, shard_group;
+    double dp, shard_group;
     double micro_batch, seq;
     double zero;
     int recompute;
@@ -132,7 +132,7 @@ void aic_train_memory_rate(struct plan *plan);
 void aic_train_memory_set_stages(struct plan *plan);
 
 /* The candidate that was asked for. */
-struct candidate aic_train_memory_given(const struct aic_train_memory_in *in);
+struct candidate aic_train_memory_given(const struct plan *plan);
 /* What the stage that needs most takes; the same of states alone. */
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
