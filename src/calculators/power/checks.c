@@ -5,20 +5,6 @@
 #include "calculators/shared/format_quantity.h"
 #include "engine/rows/rows.h"
 
-/* gpu_hours is the subject, so that an answer's hours are left aside and not the user's time. */
-const struct aic_rule aic_power_rules[] = {
-    { AIC_RULE(struct aic_power_in, gpu_hours),
-      AIC_EXCLUDES,
-      { AIC_IF_GIVEN(struct aic_power_in, duration) },
-      "each says how long the run is" },
-    { AIC_RULE(struct aic_power_in, duration),
-      AIC_NEEDS,
-      { AIC_IF_SET(struct aic_power_in, gpus) },
-      "energy is that of gpus over a time" },
-};
-_Static_assert(sizeof aic_power_rules / sizeof aic_power_rules[0] == AIC_POWER_RULES,
-               "AIC_POWER_RULES is the length of the table");
-
 static bool check_question(const struct aic_power_in *in, struct aic_error *error)
 {
     if (!aic_is_set(in->gpus) && !aic_is_set(in->gpu_hours) && !aic_is_set(in->site_power)) {

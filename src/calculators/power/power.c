@@ -79,8 +79,6 @@ const struct aic_calculator aic_power = {
     .name = "power",
     .help = "draw, racks, cooling and site of a cluster; energy, cost and carbon of a run",
     AIC_CALCULATOR_ROWS,
-    .rules = aic_power_rules,
-    .rule_count = AIC_POWER_RULES,
     .assumptions = assumptions,
     .examples = examples,
     .compute = compute,

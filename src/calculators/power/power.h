@@ -5,9 +5,6 @@
 
 #include <aicalc/power.h>
 
-extern const struct aic_rule aic_power_rules[];
-enum { AIC_POWER_RULES = 2 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_power_check(const struct aic_power_in *in, struct aic_error *error);
 /* What deserves attention in an answer. */

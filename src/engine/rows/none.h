@@ -4,6 +4,8 @@
 #undef DERIVED
 #undef DERIVED_CASES
 #undef DERIVED_FOUND
+#undef NEEDS
+#undef EXCLUDES
 #undef CONSTANT
 #undef RESULT
 #undef NAMESAKE
@@ -15,6 +17,8 @@
 #define DERIVED(kind, name, help, attributes, expression)
 #define DERIVED_CASES(kind, name, help, attributes, cases)
 #define DERIVED_FOUND(kind, name, help, attributes, call, sentence)
+#define NEEDS(subject, why, ...)
+#define EXCLUDES(subject, why, ...)
 #define CONSTANT(name, value, unit, meaning)
 #define RESULT(kind, name, help, attributes, expression)
 #define NAMESAKE(kind, name, help, attributes, expression)

@@ -12,6 +12,9 @@
  *   DERIVED_CASES(KIND, name, "help", (ATTRIBUTES), WHEN(...) ...)
  *   DERIVED_FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
  *
+ *   NEEDS(subject, "why", CONDITION...)       a given subject needs one of the conditions to hold
+ *   EXCLUDES(subject, "why", CONDITION...)    a given subject excludes each of them
+ *
  *   CONSTANT(name, value, "unit", "meaning and source")
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
@@ -24,6 +27,9 @@
  * and the results above them by name, and `in`, `out` and `notes` for calls. Without a WHEN that
  * holds a result is left out; a result computed from an unset number is left out too, because NaN
  * stays NaN through arithmetic.
+ *
+ * Rules are judged in their order. A CONDITION is GIVEN(input), SET(input) (defaults count too),
+ * EQUALS(input, value) or ABOVE(input, value); "why" is a clause that ends the message, or NULL.
  *
  * Results are listed in the order in which they are computed, and shown in the order of
  * the output struct (AIC_SLOT).
