@@ -95,7 +95,7 @@ struct plan {
     size_t stage_count;
 };
 
-/* What searches vary. */
+/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
 struct candidate {
     double dp, shard_group;
     double micro_batch, seq;
@@ -125,6 +125,9 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
 /* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
 bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
                             struct aic_error *error);
+/* The part of it about layouts; plan->known is set. */
+bool aic_train_memory_check_layout(const struct plan *plan, const struct aic_train_memory_out *out,
+                                   struct aic_error *error);
 
 /* Parameters and bytes per token of a plan; its stages, which makes it whole. */
 void aic_train_memory_count(struct plan *plan);
