@@ -50,7 +50,7 @@ struct rates {
     double loss_work, logits; /* live at the loss */
 };
 
-/* What sharding leaves whole for a while, in bytes: gradients that are reduced, gathered weights. */
+/* What is whole for a while in spite of sharding, in bytes: reduced gradients, gathered weights. */
 struct whole {
     double params;
     double gradients, weights;
@@ -63,7 +63,7 @@ struct stage {
     double layers, dense, experts; /* layers: all, with a dense block, with experts */
     struct params params, routed;
     double adapters;
-    struct whole largest; /* layer */
+    struct whole largest; /* of its layers */
     double dequantized;   /* bytes of one matrix */
     double buffers;       /* bytes, those per token left out */
 };
