@@ -87,7 +87,7 @@ static void rate_mixer(const struct plan *plan, const struct terms *t, struct ra
     r->mixer += t->element * plan->in->lora_rank * plan->counts.adapters.attention.matrices;
 }
 
-/* Copies of its inner width that a feed-forward block keeps, and those live in its backward pass. */
+/* Copies of its inner width that a feed-forward block keeps, and those live as it runs backward. */
 static double copies_kept(const struct terms *t)
 {
     return t->gated ? t->eager ? 4 : 3 : 2;

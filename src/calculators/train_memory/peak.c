@@ -83,13 +83,14 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
     return tokens_of(plan, candidate) * work + stage->dequantized;
 }
 
-/* Gradients beside those that stay, weights that are gathered; `ahead` beside those of a layer. */
+/* Gradients that are whole until they are reduced, and `gathered` bytes of weights. */
 static double whole_bytes(const struct candidate *candidate, const struct whole *whole,
                           double gathered)
 {
-    return !(candidate->shard_group > 1) ? 0
-                                         : (candidate->zero >= 2 ? whole->gradients : 0) +
-                                               (candidate->zero >= 3 ? gathered : 0);
+    if (!(candidate->shard_group > 1)) {
+        return 0;
+    }
+    return (candidate->zero >= 2 ? whole->gradients : 0) + (candidate->zero >= 3 ? gathered : 0);
 }
 
 /* True at the loss. Of two instants that need the same it is the backward pass. */
@@ -219,8 +220,8 @@ double aic_train_memory_most_states(const struct plan *plan, const struct candid
 
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate)
 {
-    double most = NAN;
-    for (size_t i = 0; i < plan->stage_count; i++) {
+    double most = evaluate(plan, plan->stages, candidate).total;
+    for (size_t i = 1; i < plan->stage_count; i++) {
         most = max(most, evaluate(plan, &plan->stages[i], candidate).total);
     }
     return most;

@@ -50,7 +50,7 @@ struct rates {
     double loss_work, logits; /* live at the loss */
 };
 
-/* What sharding leaves whole for a while, in bytes: gradients that are reduced, gathered weights. */
+/* What is whole for a while in spite of sharding, in bytes: reduced gradients, gathered weights. */
 struct whole {
     double params;
     double gradients, weights;
@@ -63,7 +63,7 @@ struct stage {
     double layers, dense, experts; /* layers: all, with a dense block, with experts */
     struct params params, routed;
     double adapters;
-    struct whole largest; /* layer */
+    struct whole largest; /* of its layers */
     double dequantized;   /* bytes of one matrix */
     double buffers;       /* bytes, those per token left out */
 };
@@ -95,7 +95,7 @@ struct plan {
     size_t stage_count;
 };
 
-/* What searches vary. */
+/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
 struct candidate {
     double dp, shard_group;
     double micro_batch, seq;
@@ -125,6 +125,9 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
 /* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
 bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
                             struct aic_error *error);
+/* The part of it about layouts; plan->known is set. */
+bool aic_train_memory_check_layout(const struct plan *plan, const struct aic_train_memory_out *out,
+                                   struct aic_error *error);
 
 /* Parameters and bytes per token of a plan; its stages, which makes it whole. */
 void aic_train_memory_count(struct plan *plan);
