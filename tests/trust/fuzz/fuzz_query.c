@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 #define WORDS_MAX 64
 
@@ -87,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (calculator) {
         struct cli_options options = { 0 };
         struct aic_error error = { 0 };
-        if (cli_options_read(&options, calculator, count, words, &error)) {
+        if (cli_options_read(&options, CLI_ANSWER, calculator, count, words, &error)) {
             ask(calculator, &options);
         } else {
             must_explain(&error);
