@@ -7,6 +7,7 @@ void cli_grid_init(struct cli_grid *grid, struct aic_sink *sink, const struct cl
 {
     grid->sink = sink;
     grid->layout = layout;
+    grid->separator = layout->separator;
     grid->columns = columns;
     grid->count = count;
     grid->at = 0;

@@ -10,6 +10,8 @@
 #ifndef AICALC_CLI_GRID_GRID_H
 #define AICALC_CLI_GRID_GRID_H
 
+#include <string.h>
+
 #include "cli/grid/lines.h"
 
 #define CLI_ROW_SIZE 4096
@@ -70,6 +72,7 @@ struct cli_grid {
     size_t indent, terminal; /* columns before a row, and of the terminal */
     size_t line, blanks;     /* columns of the line so far; blanks that wait for what follows */
     /* Of values: the row so far, which goes out in one piece. */
+    char separator;
     size_t used;
     char row[CLI_ROW_SIZE];
 };
@@ -92,8 +95,23 @@ void cli_grid_add(struct cli_grid *grid, struct cli_cell cell);
 /* A number to its last digit; empty where it is not set. */
 void cli_grid_number(struct cli_grid *grid, double number);
 
-/* The same for values only: bytes that need no quotes, such as a number. */
-void cli_grid_value(struct cli_grid *grid, const char *bytes, size_t length);
+/*
+ * The same for values only: bytes that need no quotes, such as a number, fewer than CLI_ROW_SIZE.
+ * Sweeps write hundreds of millions of them.
+ */
+void cli_grid_flush(struct cli_grid *grid);
+static inline void cli_grid_value(struct cli_grid *grid, const char *bytes, size_t length)
+{
+    size_t used = grid->used;
+    if (length >= sizeof grid->row - used) {
+        cli_grid_flush(grid);
+        used = 0;
+    }
+    memcpy(grid->row + used, bytes, length);
+    grid->row[used + length] = grid->separator; /* behind the last value: a line end instead */
+    grid->used = used + length + 1;
+    grid->at++;
+}
 
 /* Ends the row; its other cells are empty. */
 void cli_grid_end(struct cli_grid *grid);

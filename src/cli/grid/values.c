@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static void flush(struct cli_grid *grid)
+void cli_grid_flush(struct cli_grid *grid)
 {
     aic_sink_bytes(grid->sink, grid->row, grid->used);
     grid->used = 0;
@@ -18,7 +18,7 @@ static void flush(struct cli_grid *grid)
 static void put(struct cli_grid *grid, const char *bytes, size_t length)
 {
     if (length > sizeof grid->row - grid->used) {
-        flush(grid);
+        cli_grid_flush(grid);
     }
     if (length > sizeof grid->row) {
         aic_sink_bytes(grid->sink, bytes, length);
@@ -28,14 +28,6 @@ static void put(struct cli_grid *grid, const char *bytes, size_t length)
     grid->used += length;
 }
 
-void cli_grid_value(struct cli_grid *grid, const char *bytes, size_t length)
-{
-    if (grid->at++ > 0) {
-        put(grid, &grid->layout->separator, 1);
-    }
-    put(grid, bytes, length);
-}
-
 static bool needs_quotes(const char *text, char separator)
 {
     return strchr(text, separator) || strpbrk(text, "\"\r\n");
@@ -43,7 +35,7 @@ static bool needs_quotes(const char *text, char separator)
 
 static void write_text(struct cli_grid *grid, const char *text)
 {
-    if (!needs_quotes(text, grid->layout->separator)) {
+    if (!needs_quotes(text, grid->separator)) {
         put(grid, text, strlen(text));
         return;
     }
@@ -56,16 +48,14 @@ static void write_text(struct cli_grid *grid, const char *text)
 
 static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
 {
-    if (grid->at > 0) {
-        put(grid, &grid->layout->separator, 1);
-    }
     write_text(grid, cell->text);
+    put(grid, &grid->separator, 1);
 }
 
 static void end_row(struct cli_grid *grid)
 {
-    put(grid, "\n", 1);
-    flush(grid);
+    grid->row[grid->used - 1] = '\n'; /* in place of a separator */
+    cli_grid_flush(grid);
 }
 
 static void write_head(struct cli_grid *grid)

@@ -76,9 +76,14 @@ static void add_case(struct cli_grid *grid, const struct cli_sweep *sweep, struc
                      size_t count)
 {
     for (size_t i = 0; i < sweep->cases.axis_count; i++) {
+        const struct aic_field *field = sweep->cases.axes[i].field;
         char text[CLI_VALUE_SIZE];
-        cli_write_plain(sweep->cases.axes[i].field, sweep->values[i], text, sizeof text);
-        cli_grid_cell(grid, text);
+        if (field->kind == AIC_REFERENCE) {
+            cli_grid_cell(grid, sweep->values[i].name);
+        } else {
+            cli_write_plain(field, sweep->values[i], text, sizeof text);
+            cli_grid_value(grid, text, strlen(text));
+        }
     }
     if (!sweep->is_possible) {
         char reason[CLI_REASON_SIZE];
@@ -88,8 +93,10 @@ static void add_case(struct cli_grid *grid, const struct cli_sweep *sweep, struc
     }
     add_results(grid, cells, count, sweep->variation.out);
     for (size_t i = 0; i < sweep->query->options.budgets.count; i++) {
-        cli_grid_cell(grid, sweep->query->verdicts[i].pass ? "true" : "false");
+        const char *pass = sweep->query->verdicts[i].pass ? "true" : "false";
+        cli_grid_value(grid, pass, strlen(pass));
     }
+    cli_grid_value(grid, "", 0);
     cli_grid_end(grid);
 }
 
