@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * aicalc: sizing models for AI infrastructure, as a library.
+ * aicalc: calculators for sizing AI infrastructure, as a library.
  *
  *     struct aic_question question;
  *     struct aic_answer answer;
@@ -8,10 +8,10 @@
  *
  *     aic_question_init(&question, aic_calculator_find("kvcache"), &error);
  *     aic_question_set_text(...);                  inputs, as a user types them
- *     aic_catalog_apply(&catalog, &question, ...); what the entries named say
+ *     aic_catalog_apply(&catalog, &question, ...); values of the entries that it names
  *     aic_answer_init(&answer, &question, &error); results, basis, warnings
  *
- * or, with nothing around it, fill the input struct of one calculator and call
+ * or, without questions and catalogs, fill the input struct of one calculator and call
  * aic_evaluate(). The library reads no files, prints nothing, never exits and keeps no
  * state: what it allocates it frees in the matching clear function.
  */

@@ -20,7 +20,7 @@ struct aic_names {
 };
 
 struct aic_answer {
-    struct aic_question *question; /* settled by the evaluation */
+    struct aic_question *question; /* the evaluation derives its defaults */
     void *out;
     enum aic_basis *basis;       /* of each result */
     enum aic_basis *input_basis; /* of each input that is used */

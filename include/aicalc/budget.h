@@ -53,14 +53,14 @@ bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *cal
 
 /*
  * The same, but the limit may be relative to an earlier value: it is set by
- * aic_budget_settle(), without which such a budget never holds.
+ * aic_budget_resolve(), without which such a budget never holds.
  */
 bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calculator *calculator,
                               const char *text, struct aic_error *error);
 
 /* Sets the limit of a relative budget from the earlier value; a plain one stays as it is. */
-bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *calculator,
-                       double before, struct aic_error *error);
+bool aic_budget_resolve(struct aic_budget *budget, const struct aic_calculator *calculator,
+                        double before, struct aic_error *error);
 
 /* Judges a value. */
 bool aic_budget_holds(const struct aic_budget *budget, double actual);

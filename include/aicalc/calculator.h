@@ -4,7 +4,7 @@
  *
  *     aic_inputs_init(calculator, in, &error);          defaults of the table
  *     aic_input_set...                                  see question.h
- *     aic_evaluate(calculator, in, out, &notes);        rules, settle(), compute()
+ *     aic_evaluate(calculator, in, out, &notes);        rules, derived defaults, compute()
  *
  * compute() allocates nothing, prints nothing and keeps nothing between
  * calls; two threads may run it at once.
@@ -108,10 +108,10 @@ const char *aic_member_name(const struct aic_member *member);
     }
 
 /*
- * A rule over inputs, checked before settle(): "x without y", "x excludes y".
+ * A rule over inputs, checked before defaults are derived: "x without y", "x excludes y".
  * It speaks of values that are in play: given by the user, an answer or a
  * catalog, not the defaults. Where only the user's values break a rule it is an
- * error; a value of an answer or a catalog is left aside (unset) instead, because
+ * error; a value of an answer or a catalog is ignored (unset) instead, because
  * what comes along must never make a question wrong.
  */
 enum aic_test {
@@ -216,7 +216,7 @@ const char *aic_calculator_name_at(const void *context, size_t index);
  */
 bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
-/* Gives an unset AIC_AUTO member a value with origin default; for settle(). */
+/* Gives an unset input its derived default, with origin default. */
 void aic_settle_number(void *in, double *member, double value);
 void aic_settle_choice(void *in, int *member, int value);
 
@@ -225,12 +225,12 @@ double aic_derive_number(void *in, double *member, double value);
 int aic_derive_choice(void *in, int *member, int value);
 aic_flag aic_derive_flag(void *in, aic_flag *member, int value);
 
-/* The first half of aic_evaluate(): rules and settle(), without computing. */
+/* The first half of aic_evaluate(): rules and derived defaults, without computing. */
 bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
 /*
- * Rules, settle(), compute(), and the check that every result is finite.
- * `in` is changed where an input is left aside or settled. False: see
+ * Rules, derived defaults, compute(), and the check that every result is finite.
+ * `in` is changed where an input is ignored or derived. False: see
  * notes->error. Allocates nothing.
  */
 bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,

@@ -54,7 +54,7 @@ enum aic_basis {
 /* Where the value of an input came from, weakest first. */
 enum aic_origin {
     AIC_FROM_NOWHERE, /* unset */
-    AIC_FROM_DEFAULT, /* the table's default, or what settle() derived */
+    AIC_FROM_DEFAULT, /* the table's default, or one derived from other inputs */
     AIC_FROM_CATALOG, /* a catalog entry or a config.json */
     AIC_FROM_ANSWER,  /* the result of another calculator */
     AIC_FROM_FILE,    /* --input; this and all below were chosen by the user */
@@ -71,7 +71,7 @@ enum {
     AIC_DISK = 16,      /* tables print bytes in SI (disks, networks), not in GiB */
     AIC_KEY = 32,       /* result: one of the few that decide; printed first */
     AIC_TERM = 64,      /* result: a step of the arithmetic, shown by --explain only */
-    AIC_AUTO = 128,     /* input: the default depends on others; settle() sets it */
+    AIC_AUTO = 128,     /* input: the default is derived from others */
     AIC_PROSE = 256,    /* result: `formula` is a sentence, not an expression */
     AIC_LEAST = 512     /* result: it decides between cases, and the least of it is best */
 };

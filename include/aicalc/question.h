@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* What stands behind a value that is no default. */
+/* The source of a value that is no default. */
 struct aic_source {
     const char *name;     /* "models:llama-3.1-8b", "checkpoint.period"; NULL: nothing to say */
     enum aic_basis basis; /* how far to trust it: a catalog's figure is published at best */
@@ -43,8 +43,8 @@ struct aic_question {
 };
 
 /*
- * Starts a question with the calculator's defaults; false (AIC_ERR_MEMORY) if
- * there is no memory. Release with aic_question_clear(), also after a failure.
+ * Starts a question with the calculator's defaults. Fails with AIC_ERR_MEMORY, or with
+ * AIC_ERR_TABLE where a default of the table cannot be read. Release with aic_question_clear(), also after a failure.
  */
 bool aic_question_init(struct aic_question *question, const struct aic_calculator *calculator,
                        struct aic_error *error);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ranges: the interval of every result over the box that the ranges of a
- * question span.
+ * Ranges: the interval of every result over all combinations of values that the ranges of a
+ * question allow.
  *
  *     aic_recipe_ask(&recipe, &question, &error);    inputs, some of them LOW..HIGH
- *     aic_spread_init(&spread, &question, &error);   intervals; settles the middle
+ *     aic_spread_init(&spread, &question, &error);   intervals; finds the middle
  *     aic_answer_init(&answer, &question, &error);   the answer at the middle
  *     aic_spread_judge(&spread, &budget, &answer, AIC_GATE_WORST, &verdict, &error);
  *
- * How the box is searched, and what that can miss: docs/studies.md.
+ * How they are searched, and what that can miss: docs/studies.md.
  */
 #ifndef AICALC_RANGE_H
 #define AICALC_RANGE_H
@@ -25,7 +25,7 @@ extern "C" {
  * and the last, in the order of the table, of those that occur.
  */
 struct aic_interval {
-    bool set;     /* the result applies somewhere in the box */
+    bool set;     /* the result applies somewhere in the ranges */
     bool partial; /* and does not apply somewhere else */
     double low, high;
 };
@@ -39,7 +39,7 @@ struct aic_spread {
 
 /*
  * Finds the intervals of a question that was asked and not yet answered; one
- * without ranges costs nothing. Every corner of the box must be a possible
+ * without ranges costs nothing. Every combination of ends must be a possible
  * question. Where the middle is none because of whole numbers (a layout that does not
  * divide), the question's values move to the nearest whole numbers that are. Fails
  * with the point in the message. Release with aic_spread_clear(), also after a failure.
@@ -61,8 +61,8 @@ enum aic_gate {
 };
 
 /*
- * Judges a budget by an end of its result's interval; without ranges, by the answer. Fails where the
- * result does not apply: nowhere in the box, or for the worst end somewhere in it.
+ * Judges a budget by an end of its result's interval; without ranges, by the answer. Fails where
+ * the result applies nowhere in the ranges, or for the worst end not everywhere in them.
  */
 bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *budget,
                       const struct aic_answer *answer, enum aic_gate gate,

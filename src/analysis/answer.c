@@ -187,7 +187,7 @@ static bool is_marked(const struct aic_answer *answer, size_t input, enum mark m
            (mark == NOT_CHECKED ? source->unverified : source->aged);
 }
 
-/* Lists the inputs with the mark and the source of `first`; false if an earlier one told them. */
+/* Lists the inputs with the mark and the source of `first`; false if an earlier one listed them. */
 static bool list_marked(const struct aic_answer *answer, size_t first, enum mark mark,
                         struct aic_text *list)
 {

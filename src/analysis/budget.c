@@ -174,8 +174,8 @@ bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *cal
                                     "file: 'aicalc check FILE --baseline OLD.json'");
 }
 
-bool aic_budget_settle(struct aic_budget *budget, const struct aic_calculator *calculator,
-                       double before, struct aic_error *error)
+bool aic_budget_resolve(struct aic_budget *budget, const struct aic_calculator *calculator,
+                        double before, struct aic_error *error)
 {
     if (budget->kind == AIC_LIMIT_PLAIN) {
         return true;

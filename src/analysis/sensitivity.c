@@ -10,7 +10,7 @@
 #include "analysis/evaluator.h"
 
 #define PART        0.1  /* of its value that an input moves */
-#define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are tried */
+#define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are evaluated */
 
 /* One side of one input while it is moved. */
 struct side {
@@ -18,7 +18,7 @@ struct side {
     double *results;
 };
 
-struct study {
+struct analysis {
     struct aic_sensitivity *sensitivity;
     const struct aic_answer *answer;
     const size_t *results;
@@ -33,32 +33,32 @@ static bool is_number(const struct aic_field *field)
 }
 
 /* Evaluates with one input moved, as if that value were given. */
-static bool try_value(struct study *study, size_t input, double value)
+static bool evaluate_at(struct analysis *analysis, size_t input, double value)
 {
     size_t offset;
     struct aic_value checked;
     const struct aic_field *field =
-        aic_table_at(&study->evaluator.calculator->inputs, input, &offset);
-    if (!aic_value_from_number(field, value, &checked, &study->evaluator.notes.error)) {
+        aic_table_at(&analysis->evaluator.calculator->inputs, input, &offset);
+    if (!aic_value_from_number(field, value, &checked, &analysis->evaluator.notes.error)) {
         return false;
     }
-    aic_evaluator_reset(&study->evaluator);
-    aic_evaluator_set(&study->evaluator, offset, value);
-    if (aic_origin_get(study->evaluator.in, offset) < AIC_FROM_FILE) {
-        *aic_origin_at(study->evaluator.in, offset) = AIC_FROM_FLAG;
+    aic_evaluator_reset(&analysis->evaluator);
+    aic_evaluator_set(&analysis->evaluator, offset, value);
+    if (aic_origin_get(analysis->evaluator.in, offset) < AIC_FROM_FILE) {
+        *aic_origin_at(analysis->evaluator.in, offset) = AIC_FROM_FLAG;
     }
-    return aic_evaluator_run(&study->evaluator);
+    return aic_evaluator_run(&analysis->evaluator);
 }
 
-static void take_side(struct study *study, struct side *side, double value)
+static void take_side(struct analysis *analysis, struct side *side, double value)
 {
-    const struct aic_table *table = &study->evaluator.calculator->results;
+    const struct aic_table *table = &analysis->evaluator.calculator->results;
     side->value = value;
-    for (size_t i = 0; i < study->result_count; i++) {
+    for (size_t i = 0; i < analysis->result_count; i++) {
         size_t offset;
-        const struct aic_field *field = aic_table_at(table, study->results[i], &offset);
+        const struct aic_field *field = aic_table_at(table, analysis->results[i], &offset);
         struct aic_value result =
-            aic_value_load(field, (const char *)study->evaluator.out + offset);
+            aic_value_load(field, (const char *)analysis->evaluator.out + offset);
         side->results[i] = result.set ? result.number : (double)NAN;
     }
 }
@@ -83,42 +83,43 @@ static double target(const struct aic_field *field, double value, double sign)
 
 /* Moves one way. A whole number that is impossible goes on to half or twice the value, then
  * back towards it. */
-static void move(struct study *study, size_t input, double value, double goal, bool exact,
+static void move(struct analysis *analysis, size_t input, double value, double goal, bool exact,
                  struct side *side)
 {
-    const struct aic_field *field = aic_table_at(&study->evaluator.calculator->inputs, input, NULL);
+    const struct aic_field *field =
+        aic_table_at(&analysis->evaluator.calculator->inputs, input, NULL);
     double sign = goal > value ? 1 : -1;
     double far = sign > 0 ? 2 * value : value / 2;
     side->value = NAN;
     if (goal == value) {
         return;
     }
-    if (try_value(study, input, goal)) {
-        take_side(study, side, goal);
+    if (evaluate_at(analysis, input, goal)) {
+        take_side(analysis, side, goal);
         return;
     }
-    struct aic_error why = study->evaluator.notes.error;
+    struct aic_error why = analysis->evaluator.notes.error;
     double at = goal;
     for (int i = 0; i < REACH_TRIES && field->kind == AIC_INTEGER && !exact; i++) {
         at += sign;
         if ((far - at) * sign < 0) {
             break;
         }
-        if (try_value(study, input, at)) {
-            take_side(study, side, at);
+        if (evaluate_at(analysis, input, at)) {
+            take_side(analysis, side, at);
             return;
         }
     }
     for (at = goal - sign; field->kind == AIC_INTEGER && (at - value) * sign > 0; at -= sign) {
-        if (try_value(study, input, at)) {
-            take_side(study, side, at);
+        if (evaluate_at(analysis, input, at)) {
+            take_side(analysis, side, at);
             return;
         }
         if (fabs(at - goal) > REACH_TRIES) {
             break;
         }
     }
-    study->evaluator.notes.error = why;
+    analysis->evaluator.notes.error = why;
 }
 
 /* `value`, or what the result is without moving where that side is not there. */
@@ -127,16 +128,16 @@ static double change(double low, double high, double base)
     return aic_or(high, base) - aic_or(low, base);
 }
 
-static void add_effect(struct study *study, size_t input, size_t i, double value)
+static void add_effect(struct analysis *analysis, size_t input, size_t i, double value)
 {
-    double base = aic_answer_result(study->answer, study->results[i]).number;
+    double base = aic_answer_result(analysis->answer, analysis->results[i]).number;
     struct aic_effect effect = {
         .input = input,
-        .result = study->results[i],
-        .low = study->sides[0].value,
-        .high = study->sides[1].value,
-        .result_low = isnan(study->sides[0].value) ? NAN : study->sides[0].results[i],
-        .result_high = isnan(study->sides[1].value) ? NAN : study->sides[1].results[i],
+        .result = analysis->results[i],
+        .low = analysis->sides[0].value,
+        .high = analysis->sides[1].value,
+        .result_low = isnan(analysis->sides[0].value) ? NAN : analysis->sides[0].results[i],
+        .result_high = isnan(analysis->sides[1].value) ? NAN : analysis->sides[1].results[i],
     };
     double moved = change(effect.low, effect.high, value) / value;
     double by = change(effect.result_low, effect.result_high, base);
@@ -147,43 +148,44 @@ static void add_effect(struct study *study, size_t input, size_t i, double value
     if (!isfinite(effect.elasticity)) {
         effect.elasticity = NAN;
     }
-    study->sensitivity->effects[study->sensitivity->count++] = effect;
+    analysis->sensitivity->effects[analysis->sensitivity->count++] = effect;
 }
 
-static void add_unmoved(struct study *study, size_t input, const char *why)
+static void add_unmoved(struct analysis *analysis, size_t input, const char *why)
 {
-    struct aic_unmoved *unmoved = &study->sensitivity->unmoved[study->sensitivity->unmoved_count++];
+    struct aic_unmoved *unmoved =
+        &analysis->sensitivity->unmoved[analysis->sensitivity->unmoved_count++];
     struct aic_text text;
     unmoved->input = input;
     aic_text_init(&text, unmoved->why, sizeof unmoved->why);
     aic_text_add(&text, why);
 }
 
-static void move_input(struct study *study, size_t input)
+static void move_input(struct analysis *analysis, size_t input)
 {
-    const struct aic_question *question = study->answer->question;
+    const struct aic_question *question = analysis->answer->question;
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
     const struct aic_range *range = aic_question_range(question, input);
     double value = aic_question_value(question, input).number;
-    study->evaluator.notes.error.message[0] = '\0';
+    analysis->evaluator.notes.error.message[0] = '\0';
     if (value == 0 && !range) {
         if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
-            add_unmoved(study, input, "it is 0, and a tenth of that is nothing");
+            add_unmoved(analysis, input, "it is 0, and a tenth of that is nothing");
         }
         return;
     }
     double low = range ? range->low : target(field, value, -1);
     double high = range ? range->high : target(field, value, 1);
-    move(study, input, value, low, range != NULL, &study->sides[0]);
-    move(study, input, value, high, range != NULL, &study->sides[1]);
-    if (isnan(study->sides[0].value) && isnan(study->sides[1].value)) {
-        const char *why = study->evaluator.notes.error.message;
-        add_unmoved(study, input, why[0] ? why : "its field leaves it no room");
+    move(analysis, input, value, low, range != NULL, &analysis->sides[0]);
+    move(analysis, input, value, high, range != NULL, &analysis->sides[1]);
+    if (isnan(analysis->sides[0].value) && isnan(analysis->sides[1].value)) {
+        const char *why = analysis->evaluator.notes.error.message;
+        add_unmoved(analysis, input, why[0] ? why : "its range allows no other value");
         return;
     }
-    for (size_t i = 0; i < study->result_count; i++) {
-        if (aic_answer_result(study->answer, study->results[i]).set) {
-            add_effect(study, input, i, value);
+    for (size_t i = 0; i < analysis->result_count; i++) {
+        if (aic_answer_result(analysis->answer, analysis->results[i]).set) {
+            add_effect(analysis, input, i, value);
         }
     }
 }
@@ -201,17 +203,17 @@ static int compare(const void *a, const void *b)
     return (x->result > y->result) - (x->result < y->result);
 }
 
-static void move_all(struct study *study)
+static void move_all(struct analysis *analysis)
 {
-    const struct aic_question *question = study->answer->question;
+    const struct aic_question *question = analysis->answer->question;
     const struct aic_table *inputs = &question->calculator->inputs;
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        if (is_number(aic_table_at(inputs, i, NULL)) && study->answer->used[i]) {
-            move_input(study, i);
+        if (is_number(aic_table_at(inputs, i, NULL)) && analysis->answer->used[i]) {
+            move_input(analysis, i);
         }
     }
-    qsort(study->sensitivity->effects, study->sensitivity->count,
-          sizeof study->sensitivity->effects[0], compare);
+    qsort(analysis->sensitivity->effects, analysis->sensitivity->count,
+          sizeof analysis->sensitivity->effects[0], compare);
 }
 
 /* The numbers among the results asked for, in a list of their own. */
@@ -234,23 +236,23 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
     size_t inputs = aic_table_size(&answer->question->calculator->inputs);
     memset(sensitivity, 0, sizeof *sensitivity);
     size_t *numbers = keep_numbers(answer, results, &result_count);
-    struct study study = { .sensitivity = sensitivity,
-                           .answer = answer,
-                           .results = numbers,
-                           .result_count = result_count };
+    struct analysis analysis = { .sensitivity = sensitivity,
+                                 .answer = answer,
+                                 .results = numbers,
+                                 .result_count = result_count };
     double *values = malloc((2 * result_count + 1) * sizeof values[0]);
     sensitivity->effects = malloc((inputs * result_count + 1) * sizeof sensitivity->effects[0]);
     sensitivity->unmoved = malloc(inputs * sizeof sensitivity->unmoved[0]);
-    bool ok = aic_evaluator_init(&study.evaluator, answer->question, error);
+    bool ok = aic_evaluator_init(&analysis.evaluator, answer->question, error);
     if (!numbers || !values || !sensitivity->effects || !sensitivity->unmoved) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     if (ok) {
-        study.sides[0].results = values;
-        study.sides[1].results = values + result_count;
-        move_all(&study);
+        analysis.sides[0].results = values;
+        analysis.sides[1].results = values + result_count;
+        move_all(&analysis);
     }
-    aic_evaluator_clear(&study.evaluator);
+    aic_evaluator_clear(&analysis.evaluator);
     free(values);
     free(numbers);
     return ok;

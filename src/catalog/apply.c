@@ -54,7 +54,7 @@ static double months_of(const char *date)
     return 12 * year + month;
 }
 
-/* Prices move: beyond this many months before the version's date they are told. */
+/* Prices move: older than this before the version's date they make a warning. */
 #define PRICE_MONTHS 18
 
 static bool is_aged(const struct aic_entry *entry, const struct aic_field *field)

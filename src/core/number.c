@@ -41,7 +41,7 @@
 /* An exponent as typed stops growing here, far from the overflow of its type. */
 #define EXPONENT_TYPED_MAX (LLONG_MAX / 16)
 
-/* Most digits that a double needs to be told from its neighbours. */
+/* Most digits that a double needs to be distinguished from its neighbours. */
 #define DIGITS_MAX 17
 
 /* Plain notation from 10^-5 to below 10^17; a table's from 10^15 on has an exponent. */

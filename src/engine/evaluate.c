@@ -32,8 +32,8 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
 
 /*
  * Every evaluation comes by here, hence no walk over the table: whatever the members are, no
- * number is infinite where no eight bytes are. A choice or flag that looks so is told apart by
- * the table.
+ * number is infinite where no eight bytes are. The table tells where a choice or a
+ * flag only looks so.
  */
 static bool results_are_finite(const struct aic_calculator *calculator, const void *out,
                                struct aic_error *error)

@@ -118,7 +118,7 @@ static void limits_are_finite(void **state)
         struct aic_budget budget;
         struct aic_error error;
         assert_true(aic_budget_read_relative(&budget, &own, "value <= +1e308", &error));
-        assert_false(aic_budget_settle(&budget, &own, befores[i], &error));
+        assert_false(aic_budget_resolve(&budget, &own, befores[i], &error));
         assert_int_equal(error.code, AIC_ERR_RANGE);
         assert_string_equal(error.message, "budget: the limit on value is too large");
     }

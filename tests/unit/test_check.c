@@ -71,7 +71,7 @@ static void expect_limit(const char *text, enum aic_limit kind, double before, d
     assert_int_equal(budget.kind, kind);
     assert_true(kind == AIC_LIMIT_PLAIN || isnan(budget.limit));
     assert_true(kind == AIC_LIMIT_PLAIN || !aic_budget_holds(&budget, 0));
-    assert_true(aic_budget_settle(&budget, kvcache, before, &error));
+    assert_true(aic_budget_resolve(&budget, kvcache, before, &error));
     assert_true(fabs(budget.limit - limit) <= 1e-15 * fabs(limit));
     if (aic_budget_read(&budget, kvcache, text, &error) != (kind == AIC_LIMIT_PLAIN)) {
         fail_msg("%s is read as a plain budget", text);
@@ -96,7 +96,7 @@ static void test_relative_limits(void **state)
     struct aic_error error = { 0 };
     const struct aic_calculator *kvcache = aic_calculator_find("kvcache");
     assert_true(aic_budget_read_relative(&budget, kvcache, "kv_total <= +1e300%", &error));
-    assert_false(aic_budget_settle(&budget, kvcache, 1e300, &error));
+    assert_false(aic_budget_resolve(&budget, kvcache, 1e300, &error));
     assert_int_equal(error.code, AIC_ERR_RANGE);
     assert_false(aic_budget_read_relative(&budget, kvcache, "fits == +10%", &error));
 }

@@ -318,7 +318,7 @@ static const struct refusal refusals[] = {
       "the limit is about 1.8e308 base units" },
     { "-1e308GB", AIC_BYTES, AIC_ERR_RANGE, "x: '-1e308GB' is too large for a number",
       "the limit is about 1.8e308 base units" },
-    { "1e-999", AIC_COUNT, AIC_ERR_RANGE, "x: '1e-999' is too small to be told from 0",
+    { "1e-999", AIC_COUNT, AIC_ERR_RANGE, "x: '1e-999' is too small to be distinguished from 0",
       "write 0 if nothing is meant" },
 };
 

@@ -98,7 +98,7 @@ static void show(const struct walk *walk, const struct aic_question *question, s
     }
 }
 
-/* Evaluates random points of a box; how many were possible, and how many values lay outside. */
+/* Evaluates random points within the ranges; how many were possible, and how many values lay outside. */
 static long try_points(struct walk *walk, const struct aic_question *question, const void *base,
                        const struct aic_spread *spread, long *outside)
 {
@@ -140,8 +140,8 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
     return possible;
 }
 
-/* One box around the walk's question; the number of points tried. */
-static long try_box(struct walk *walk, long *outside)
+/* Ranges around the walk's question; the number of points tried. */
+static long try_ranges(struct walk *walk, long *outside)
 {
     struct aic_question question;
     struct aic_spread spread = { .ranged = false };
@@ -179,7 +179,7 @@ static void random_points_lie_inside(void **state)
         long outside = 0;
         walk_init(&walk, calculator, 400);
         while (points < wanted) {
-            points += try_box(&walk, &outside);
+            points += try_ranges(&walk, &outside);
             walk_step(&walk);
         }
         walk_clear(&walk);

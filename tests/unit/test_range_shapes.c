@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ranges and sensitivities of functions whose ends are known: valleys, teeth, jumps, middles that
+ * Ranges and sensitivities of functions whose ends are known: valleys, spikes, jumps, middles that
  * are impossible, and fields that leave an input little room to move.
  */
 #include <setjmp.h>
@@ -119,8 +119,8 @@ static void the_edge_of_a_jump_is_approached(void **state)
     assert_true(interval.high == 2);
 }
 
-/* A hill with a tooth on its side, far narrower than any grid. */
-static bool compute_tooth(const void *input, void *output, struct aic_notes *notes)
+/* A hill with a spike on its side, far narrower than any grid. */
+static bool compute_spike(const void *input, void *output, struct aic_notes *notes)
 {
     const IN *in = input;
     OUT *out = output;
@@ -132,15 +132,15 @@ static bool compute_tooth(const void *input, void *output, struct aic_notes *not
     return true;
 }
 
-OWN(tooth, compute_tooth, { AIC_FIELD_REAL(IN, a), .help = "a" },
+OWN(spike, compute_spike, { AIC_FIELD_REAL(IN, a), .help = "a" },
     { AIC_FIELD_REAL(IN, b), .help = "b" });
 
 /* The highest point is on the ridge a + b = 1.03, nearest to (0.4, 0.6): both move by 0.015. */
-static void a_ridge_askew_is_followed(void **state)
+static void a_diagonal_ridge_is_followed(void **state)
 {
     (void)state;
     struct aic_interval interval;
-    spread_of(&tooth, (const char *[]){ "a", "0..1", "b", "0..1", NULL }, &interval);
+    spread_of(&spike, (const char *[]){ "a", "0..1", "b", "0..1", NULL }, &interval);
     assert_true(fabs(interval.high - (1.5 - 2 * 0.015 * 0.015)) < 1e-4);
     assert_true(fabs(interval.low - (1 - 0.36 - 0.36)) < 1e-9);
 }
@@ -157,7 +157,7 @@ static bool compute_saw(const void *input, void *output, struct aic_notes *notes
 
 OWN(saw, compute_saw, { AIC_FIELD_INTEGER(IN, n), .help = "n" });
 
-static void the_last_tooth_is_the_highest(void **state)
+static void the_last_peak_is_the_highest(void **state)
 {
     (void)state;
     struct aic_interval interval;
@@ -329,7 +329,7 @@ static void inputs_move_as_far_as_their_field_goes(void **state)
     expect_unmoved(&any_sign, (const char *[]){ "a", "0", NULL },
                    "it is 0, and a tenth of that is nothing");
     expect_unmoved(&by_default, (const char *[]){ NULL }, NULL);
-    expect_unmoved(&pinned, (const char *[]){ NULL }, "its field leaves it no room");
+    expect_unmoved(&pinned, (const char *[]){ NULL }, "its range allows no other value");
 }
 
 /* A middle of 0, and a result of 0, have no share of themselves. */
@@ -456,8 +456,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_search_ends_although_it_still_gains),
         cmocka_unit_test(the_edge_of_a_jump_is_approached),
-        cmocka_unit_test(a_ridge_askew_is_followed),
-        cmocka_unit_test(the_last_tooth_is_the_highest),
+        cmocka_unit_test(a_diagonal_ridge_is_followed),
+        cmocka_unit_test(the_last_peak_is_the_highest),
         cmocka_unit_test(an_impossible_middle_is_told),
         cmocka_unit_test(advice_of_the_calculator_stays),
         cmocka_unit_test(inputs_move_as_far_as_their_field_goes),

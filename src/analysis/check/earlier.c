@@ -125,7 +125,7 @@ static bool compare_check(const struct aic_checks *checks, struct aic_check *che
         if (line->budget.kind != AIC_LIMIT_PLAIN && !line->before.set) {
             return refuse_relative(checks, check, line, error);
         }
-        if (!aic_budget_settle(&line->budget, check->calculator, line->before.number, error)) {
+        if (!aic_budget_resolve(&line->budget, check->calculator, line->before.number, error)) {
             return aic_json_locate(checks->source.json, line->node, error);
         }
     }

@@ -12,7 +12,7 @@
 struct binding {
     const struct aic_checks *checks;
     struct aic_check *check;
-    struct aic_question question; /* that tries the values */
+    struct aic_question question; /* that checks the values */
     bool *seen;                   /* of each input: the object at hand has it */
 };
 
@@ -105,8 +105,8 @@ static bool bind_own(struct binding *binding, const struct cJSON *inputs, struct
 }
 
 /* Asks the question once, so that model files and entries are read now. */
-static bool try_recipe(const struct binding *binding, const struct cJSON *inputs,
-                       const struct cJSON *defaults, struct aic_error *error)
+static bool check_recipe(const struct binding *binding, const struct cJSON *inputs,
+                         const struct cJSON *defaults, struct aic_error *error)
 {
     const struct aic_recipe recipe = aic_check_recipe(binding->checks, binding->check);
     struct aic_question question;
@@ -138,7 +138,7 @@ static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     ok = ok && bind_defaults(&binding, defaults, used, error) &&
-         bind_own(&binding, inputs, error) && try_recipe(&binding, inputs, defaults, error);
+         bind_own(&binding, inputs, error) && check_recipe(&binding, inputs, defaults, error);
     aic_question_clear(&binding.question);
     free(binding.seen);
     return ok;

@@ -36,7 +36,7 @@ static void write_text(const struct aic_field *field, const struct cJSON *value,
     }
 }
 
-/* A choice that is none any more stays unset; any other value of the wrong kind is refused. */
+/* A choice that no longer exists stays unset; any other value of the wrong kind is refused. */
 static bool read_value(const struct aic_field *field, const struct cJSON *value,
                        struct aic_value *out)
 {
@@ -143,8 +143,8 @@ static bool check_form(const struct aic_json *json, struct aic_error *error)
     return true;
 }
 
-/* Asks once, so that names that are gone are told before anything is computed. */
-static bool try_question(const struct aic_checks *checks, struct aic_error *error)
+/* Asks once, so that names that no longer exist are reported before anything is computed. */
+static bool check_question(const struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_recipe recipe = aic_check_recipe(checks, &checks->at[0]);
     struct aic_question question;
@@ -185,7 +185,7 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
             return false;
         }
     }
-    return try_question(checks, error);
+    return check_question(checks, error);
 }
 
 /* Numbers to the last digits, all else exactly. */
@@ -226,12 +226,12 @@ static bool judge_line(const struct aic_check *check, struct aic_check_line *lin
     line->basis = answer->basis[line->budget.result];
     line->outcome = AIC_OUTCOME_FAIL;
     if (!now.set) {
-        return keep_reason(line, field->name, "does not apply any more", error);
+        return keep_reason(line, field->name, "no longer applies", error);
     }
     bool same = line->before.set && is_same(line->before.number, now.number);
     aic_check_take(line, check->calculator, now.number, same);
     if (!line->before.set) {
-        return keep_reason(line, field->name, "was a value that is none any more", error);
+        return keep_reason(line, field->name, "had a value that no longer exists", error);
     }
     aic_spread_ends(spread, line->budget.result, &low, &high);
     if (same && (!is_same_end(field, line->node, "low", low) ||

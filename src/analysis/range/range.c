@@ -41,7 +41,7 @@ static bool fail_at(const struct aic_search *search, const char *what,
                        inner.suggestion, inner.suggestion[0] ? "; " : "");
 }
 
-static bool try_corners(struct aic_search *search, struct aic_error *error)
+static bool evaluate_corners(struct aic_search *search, struct aic_error *error)
 {
     for (size_t i = 0; i < (size_t)1 << search->axis_count; i++) {
         struct search_point corner = aic_search_corner(search, i);
@@ -178,7 +178,7 @@ bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     struct aic_search search;
-    bool ok = aic_search_init(&search, question, error) && try_corners(&search, error) &&
+    bool ok = aic_search_init(&search, question, error) && evaluate_corners(&search, error) &&
               place_middle(&search, question, error);
     if (ok) {
         if (!aic_search_sample(&search)) {

@@ -39,8 +39,8 @@ static double moved(const struct search_axis *axis, double start, double goal, d
     return fmin(fmax(value, axis->low), axis->high);
 }
 
-static void try_at(struct aic_search *search, const struct search_point *from, size_t axis,
-                   double value)
+static void evaluate_at(struct aic_search *search, const struct search_point *from, size_t axis,
+                        double value)
 {
     if (value != from->at[axis]) {
         struct search_point point = *from;
@@ -54,7 +54,7 @@ static void look_real(struct aic_search *search, const struct search_point *from
 {
     double fraction = 1;
     for (int i = 0; i < STEPS_REAL; i++, fraction /= 4) {
-        try_at(search, from, axis, moved(&search->axes[axis], from->at[axis], goal, fraction));
+        evaluate_at(search, from, axis, moved(&search->axes[axis], from->at[axis], goal, fraction));
     }
 }
 
@@ -66,9 +66,9 @@ static void look_whole(struct aic_search *search, const struct search_point *fro
     double stride = goal > start ? search->axes[axis].stride : -search->axes[axis].stride;
     double reach = (goal - start) / stride;
     for (double steps = 1; steps < reach; steps = steps < 8 ? steps + 1 : 2 * steps) {
-        try_at(search, from, axis, start + steps * stride);
+        evaluate_at(search, from, axis, start + steps * stride);
     }
-    try_at(search, from, axis, goal);
+    evaluate_at(search, from, axis, goal);
 }
 
 static void look_around(struct aic_search *search, const struct search_point *from)
@@ -306,9 +306,9 @@ static void scan_lines(struct aic_search *search)
             const struct search_axis *axis = &search->axes[k];
             for (size_t step = 0; step <= STEPS_SCAN && has_time(search); step++) {
                 double u = (double)step / STEPS_SCAN;
-                try_at(search, &from, k, aic_search_position(axis, u, false));
+                evaluate_at(search, &from, k, aic_search_position(axis, u, false));
                 if (aic_search_is_wide(axis)) {
-                    try_at(search, &from, k, aic_search_position(axis, u, true));
+                    evaluate_at(search, &from, k, aic_search_position(axis, u, true));
                 }
             }
         }

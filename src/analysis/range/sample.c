@@ -8,7 +8,7 @@
 
 #include "calculators/shared/divisors.h"
 
-#define POINTS_ALL   10000 /* whole points up to this number are all tried */
+#define POINTS_ALL   10000 /* whole points up to this number are all evaluated */
 #define POINTS_LINE  4096  /* of the grid of one dimension, evenly and by factors */
 #define POINTS_SPACE 6000  /* in more dimensions, inside and on the faces */
 #define STRIDE_SCAN  128   /* whole numbers looked at for the distance of possible ones */
@@ -41,7 +41,7 @@ static double count_whole(const struct aic_search *search)
     return count;
 }
 
-static void try_all(struct aic_search *search)
+static void evaluate_all(struct aic_search *search)
 {
     struct search_point point = aic_search_corner(search, 0);
     size_t i = 0;
@@ -128,7 +128,7 @@ static void sample_space(struct aic_search *search)
 bool aic_search_sample(struct aic_search *search)
 {
     if (count_whole(search) <= POINTS_ALL) {
-        try_all(search);
+        evaluate_all(search);
         return true;
     }
     for (size_t i = 0; i < search->axis_count; i++) {

@@ -65,7 +65,7 @@ void aic_search_clear(struct aic_search *search);
 /* Evaluates a point and takes its results in; false: impossible (evaluator.notes.error). */
 bool aic_search_evaluate(struct aic_search *search, const struct search_point *point);
 
-/* The value of a result at the last point tried; NaN where it does not apply. */
+/* The value of a result at the last point evaluated; NaN where it does not apply. */
 double aic_search_value(const struct aic_search *search, size_t result);
 
 /* Corner `index` of 2^axis_count: bit i set means the high end of axis i. */

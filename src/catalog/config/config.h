@@ -94,7 +94,7 @@ struct aic_config {
 
 /*
  * Keys (config_keys.c). All look into the model's object and remember the name, so
- * that what nobody asked for can be told at the end; null counts as missing.
+ * that what nobody asked for can be reported at the end; null counts as missing.
  */
 
 /* The value of a key, NULL where it is missing; `in`: of an object inside the model's. */

@@ -170,9 +170,9 @@ static void set_window(struct aic_config *config)
 static void set_chunk(struct aic_config *config)
 {
     struct aic_config_kinds *kinds = &config->kinds;
-    double preset = config->family->missing.chunk;
-    double chunk = preset > 0 ? aic_config_count(config, "attention_chunk_size", preset)
-                              : aic_config_need(config, "attention_chunk_size");
+    double missing = config->family->missing.chunk;
+    double chunk = missing > 0 ? aic_config_count(config, "attention_chunk_size", missing)
+                               : aic_config_need(config, "attention_chunk_size");
     if (kinds->chunked > 0 && is_narrow(config, chunk)) {
         config->model->chunk_size = chunk;
         config->model->chunked_layers = kinds->chunked;

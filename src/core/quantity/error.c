@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What is said of a text that is no quantity of its dimension: what it is
- * instead, if that can be told, and what the user may have meant.
+ * instead, if that is known, and what the user may have meant.
  */
 #include "core/quantity/quantity.h"
 
@@ -97,7 +97,7 @@ bool aic_refuse_size(const struct aic_reading *reading, bool too_large)
         refuse(reading, AIC_ERR_RANGE, "'%s' is too large for a number", text.text);
         return aic_suggest(reading->error, "the limit is about 1.8e308 base units");
     }
-    refuse(reading, AIC_ERR_RANGE, "'%s' is too small to be told from 0", text.text);
+    refuse(reading, AIC_ERR_RANGE, "'%s' is too small to be distinguished from 0", text.text);
     return aic_suggest(reading->error, "write 0 if nothing is meant");
 }
 
