@@ -49,7 +49,7 @@ struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index
 enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
                                      size_t *index);
 
-/* The case of a field's formula that holds in this answer, and its condition, which may be empty. */
+/* The case of a field's formula that holds in this answer; its condition may be empty. */
 struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
                                 struct aic_span *condition);
 /* Its expression alone. */

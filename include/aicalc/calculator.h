@@ -159,7 +159,7 @@ struct aic_rule {
     const char *why; /* a clause that ends the message, without a full stop; NULL: none */
 };
 
-/* { AIC_RULE(struct x, kv_unified), AIC_NEEDS, { AIC_IF_EQUALS(struct x, engine, LLAMACPP) }, "..." } */
+/* { AIC_RULE(struct x, unified), AIC_NEEDS, { AIC_IF_EQUALS(struct x, engine, LLAMACPP) }, "" } */
 #define AIC_RULE(type, member) AIC_MEMBER(type, member)
 
 struct aic_assumption {
@@ -216,14 +216,52 @@ const char *aic_calculator_name_at(const void *context, size_t index);
  */
 bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
-/* Gives an unset input its derived default, with origin default. */
-void aic_settle_number(void *in, double *member, double value);
-void aic_settle_choice(void *in, int *member, int value);
+/* Marks a member of an input struct as derived: AIC_DERIVED_NUMBER and so on. */
+static inline void aic_mark_derived(void *in, const void *member, int type)
+{
+    size_t offset = (size_t)((const char *)member - (const char *)in);
+    *aic_origin_at(in, offset) = (unsigned char)(AIC_FROM_DEFAULT | type);
+}
 
-/* Gives an unset input its derived default, with origin default; returns the value it has then. */
-double aic_derive_number(void *in, double *member, double value);
-int aic_derive_choice(void *in, int *member, int value);
-aic_flag aic_derive_flag(void *in, aic_flag *member, int value);
+/*
+ * Each gives an unset input its derived default, with origin default, unless `value` is unset (NaN,
+ * negative) too, and returns the value that the input has then. Inline: most of the time of a
+ * small calculator would be these calls.
+ */
+static inline double aic_derive_number(void *in, double *member, double value)
+{
+    if (isnan(*member) && !isnan(value)) {
+        *member = value;
+        aic_mark_derived(in, member, AIC_DERIVED_NUMBER);
+    }
+    return *member;
+}
+static inline int aic_derive_choice(void *in, int *member, int value)
+{
+    if (*member < 0 && value >= 0) {
+        *member = value;
+        aic_mark_derived(in, member, AIC_DERIVED_CHOICE);
+    }
+    return *member;
+}
+static inline aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
+{
+    if (*member < 0 && value >= 0) {
+        *member = (aic_flag)value;
+        aic_mark_derived(in, member, AIC_DERIVED_FLAG);
+    }
+    return *member;
+}
+
+/* The same without a value to return. */
+static inline void aic_settle_number(void *in, double *member, double value)
+{
+    aic_derive_number(in, member, value);
+}
+static inline void aic_settle_choice(void *in, int *member, int value)
+{
+    aic_derive_choice(in, member, value);
+}
 
 /* The first half of aic_evaluate(): rules and derived defaults, without computing. */
 bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error);

@@ -44,7 +44,8 @@ struct aic_question {
 
 /*
  * Starts a question with the calculator's defaults. Fails with AIC_ERR_MEMORY, or with
- * AIC_ERR_TABLE where a default of the table cannot be read. Release with aic_question_clear(), also after a failure.
+ * AIC_ERR_TABLE where a default of the table cannot be read. Release with
+ * aic_question_clear(), also after a failure.
  */
 bool aic_question_init(struct aic_question *question, const struct aic_calculator *calculator,
                        struct aic_error *error);

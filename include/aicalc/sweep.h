@@ -13,7 +13,8 @@
  * aic_variation_try(), or aic_variation_answer() for the whole answer:
  *
  *     aic_sweep_init(&sweep, &recipe, texts, count, &error);
- *     aic_variation_init(&variation, &recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG, &error);
+ *     aic_variation_init(&variation, &recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
+ *                        &error);
  *     for (uint64_t i = 0; i < sweep.case_count; i++) {
  *         aic_sweep_case(&sweep, i, values);
  *         if (aic_variation_try(&variation, values)) { ... aic_variation_result(&variation, r) }

@@ -65,50 +65,6 @@ bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct a
     return true;
 }
 
-/* Marks a member that was just derived, by its type. */
-static void mark(void *in, const void *member, unsigned type)
-{
-    size_t offset = (size_t)((const char *)member - (const char *)in);
-    *aic_origin_at(in, offset) = (unsigned char)(AIC_FROM_DEFAULT | type);
-}
-
-double aic_derive_number(void *in, double *member, double value)
-{
-    if (isnan(*member) && !isnan(value)) {
-        *member = value;
-        mark(in, member, AIC_DERIVED_NUMBER);
-    }
-    return *member;
-}
-
-int aic_derive_choice(void *in, int *member, int value)
-{
-    if (*member < 0 && value >= 0) {
-        *member = value;
-        mark(in, member, AIC_DERIVED_CHOICE);
-    }
-    return *member;
-}
-
-aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
-{
-    if (*member < 0 && value >= 0) {
-        *member = (aic_flag)value;
-        mark(in, member, AIC_DERIVED_FLAG);
-    }
-    return *member;
-}
-
-void aic_settle_number(void *in, double *member, double value)
-{
-    aic_derive_number(in, member, value);
-}
-
-void aic_settle_choice(void *in, int *member, int value)
-{
-    aic_derive_choice(in, member, value);
-}
-
 static void unset(void *member, unsigned type)
 {
     const double no_number = NAN;
@@ -123,22 +79,52 @@ static void unset(void *member, unsigned type)
     }
 }
 
-/* Before each evaluation, hence by the marks, eight at a time, and not by the table. */
+/* Origins that are looked at together: a compiler makes a few instructions of them. */
+#define ORIGINS_AT_ONCE 64
+_Static_assert(AIC_INPUT_MAX % ORIGINS_AT_ONCE == 0,
+               "the last of them are inside struct aic_origins");
+
+static bool has_derived(const unsigned char *origins)
+{
+    unsigned char any = 0;
+    for (size_t i = 0; i < ORIGINS_AT_ONCE; i++) {
+        any |= origins[i];
+    }
+    return any & AIC_DERIVED;
+}
+
+/* The origins of one slot of eight bytes: a number, or members that are smaller. */
+static void forget_slot(unsigned char *origins, char *members)
+{
+    if (origins[0] & AIC_DERIVED_NUMBER) {
+        unset(members, AIC_DERIVED_NUMBER);
+        origins[0] = AIC_FROM_NOWHERE;
+        return;
+    }
+    for (size_t i = 0; i < sizeof(double); i++) {
+        if (origins[i] & AIC_DERIVED) {
+            unset(members + i, origins[i] & AIC_DERIVED);
+            origins[i] = AIC_FROM_NOWHERE;
+        }
+    }
+}
+
+/* Before each evaluation, hence by the marks and not by the table. */
 void aic_inputs_forget_derived(const struct aic_calculator *calculator, void *in)
 {
-    const uint64_t eight_marks = UINT64_C(0x0101010101010101) * AIC_DERIVED;
+    const uint64_t marks = UINT64_C(0x0101010101010101) * AIC_DERIVED;
     unsigned char *origins = ((struct aic_origins *)in)->at;
+    char *members = (char *)in + sizeof(struct aic_origins);
     size_t size = calculator->in_size - sizeof(struct aic_origins);
-    for (size_t start = 0; start < size; start += sizeof eight_marks) {
-        uint64_t eight;
-        memcpy(&eight, origins + start, sizeof eight);
-        if ((eight & eight_marks) == 0) {
+    for (size_t start = 0; start < size; start += ORIGINS_AT_ONCE) {
+        if (!has_derived(origins + start)) {
             continue;
         }
-        for (size_t i = start; i < start + sizeof eight; i++) {
-            if (origins[i] & AIC_DERIVED) {
-                unset((char *)in + sizeof(struct aic_origins) + i, origins[i] & AIC_DERIVED);
-                origins[i] = AIC_FROM_NOWHERE;
+        for (size_t i = start; i < start + ORIGINS_AT_ONCE; i += sizeof marks) {
+            uint64_t slot;
+            memcpy(&slot, origins + i, sizeof slot);
+            if (slot & marks) {
+                forget_slot(origins + i, members + i);
             }
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Notes: what compute() has to say beside its results. */
+/* Notes: the warnings that an evaluation gives beside its results. */
 #include <aicalc/calculator.h>
 
 #include <string.h>

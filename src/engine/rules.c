@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rules over inputs: the one place where "x needs y" and "x excludes y" are judged and worded. */
+/* Rules over inputs: "x needs y" and "x excludes y" are checked and reported here alone. */
 #include "engine/rules.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Values that are tried for a numeric input. Whole numbers: all of the first
+ * The grid of a numeric input: the values that are evaluated first. Whole numbers: all of the first
  * thousand; then all that can be possible (multiples of 8 in a job of tp 8); then
  * those times products of 2, 3 and 5, which layouts divide by. Real numbers: ten or more to a
  * decade, and evenly where the field has two ends.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reading the values of an axis: a list, a stretch with a step or a factor, or all there are. */
+/* Reading the values of an axis: a list, an interval with a step or a factor, or all there are. */
 #include "analysis/sweep/axis.h"
 
 #include <cjson/cJSON.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* One axis of a sweep: reading what stands behind "P=". */
+/* One axis of a sweep: reading the values after "P=". */
 #ifndef AICALC_ANALYSIS_SWEEP_AXIS_H
 #define AICALC_ANALYSIS_SWEEP_AXIS_H
 

@@ -93,7 +93,7 @@ struct aic_config {
 };
 
 /*
- * Keys (config_keys.c). All look into the model's object and remember the name, so
+ * Keys (keys.c). All look into the model's object and remember the name, so
  * that what nobody asked for can be reported at the end; null counts as missing.
  */
 
@@ -151,7 +151,7 @@ extern const struct aic_config_family aic_config_dense[], aic_config_experts[],
 extern const size_t aic_config_dense_count, aic_config_experts_count, aic_config_hybrid_count;
 
 /*
- * What model types share (config_parts.c).
+ * What model types share (parts.c).
  */
 
 /* Adds norms on queries and keys: as wide as a head, or as all heads together. */
@@ -172,21 +172,21 @@ void aic_config_read_routed_experts(struct aic_config *config);
 /* The dense layers at the head of a model with experts, and their width. */
 void aic_config_read_dense_layers(struct aic_config *config);
 
-/* Refuses what the fields of the group cannot describe (config_refused.c). */
+/* Refuses what the fields of the group cannot describe (refused.c). */
 void aic_config_refuse(struct aic_config *config);
 
-/* Counts the kinds of layers; sets windows and chunks (config_layers.c). */
+/* Counts the kinds of layers; sets windows and chunks (layers.c). */
 void aic_config_read_layers(struct aic_config *config);
 
-/* Layers with a recurrent state (config_linear.c): each sets the linear_* fields. */
+/* Layers with a recurrent state (linear.c): each sets the linear_* fields. */
 void aic_config_mamba1(struct aic_config *config, double layers);
 void aic_config_mamba2(struct aic_config *config, double layers);
 void aic_config_delta_net(struct aic_config *config, double layers);
 
-/* Number format of the published weights (config_dtype.c). */
+/* Number format of the published weights (dtype.c). */
 void aic_config_read_dtype(struct aic_config *config);
 
-/* What the file has beside the model's counted part (config_warnings.c). */
+/* What the file has beside the model's counted part (warnings.c). */
 void aic_config_warn(struct aic_config *config);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Model types with experts in (nearly) every layer; the form of config_dense.c.
+ * Model types with experts in (nearly) every layer; the form of dense.c.
  * gemma4 is here because its larger ones have experts.
  */
 #include "catalog/config/config.h"

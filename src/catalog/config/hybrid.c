@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Model types in which most layers have a recurrent state in place of a KV
- * cache; the form of config_dense.c.
+ * cache; the form of dense.c.
  */
 #include "catalog/config/config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is said of a text that is no quantity of its dimension: what it is
+ * Messages for a text that is no quantity of its dimension: what it is
  * instead, if that is known, and what the user may have meant.
  */
 #include "core/quantity/quantity.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Quantities inside: the table of dimensions and units, and what is said of a wrong text. */
+/* Quantities inside: the table of dimensions and units, and the messages for a wrong text. */
 #ifndef AICALC_CORE_QUANTITY_H
 #define AICALC_CORE_QUANTITY_H
 
