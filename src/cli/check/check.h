@@ -68,6 +68,15 @@ void cli_check_summary(const struct cli_check_view *view, struct aic_text *text)
 void cli_check_input(const struct cli_check_view *view, const struct aic_check_input *input,
                      struct aic_text *text);
 
+/*
+ * What the columns do not say: calls `show` for each thing that could not be judged. `budget` is
+ * NULL where that is the whole check. True where there is any.
+ */
+typedef void cli_check_reason(const struct cli_check_view *view, const char *name,
+                              const char *budget, const char *why, struct aic_sink *sink);
+bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show,
+                       struct aic_sink *sink);
+
 /* An error and what to type instead, in one line. */
 void cli_check_why(const struct aic_error *why, struct aic_text *text);
 

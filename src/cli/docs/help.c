@@ -130,10 +130,8 @@ static void put_commands(struct aic_sink *sink)
     for (const struct cli_command *command = cli_commands; command->name; command++) {
         if (command->help) {
             char left[96];
-            struct aic_text text;
-            aic_text_init(&text, left, sizeof left);
-            aic_text_format(&text, "%s%s%s", command->name, *command->arguments ? " " : "",
-                            command->arguments);
+            cli_print(left, sizeof left, "%s%s%s", command->name, *command->arguments ? " " : "",
+                      command->arguments);
             put_row(sink, left, command->help);
         }
     }

@@ -27,6 +27,16 @@ void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *wo
     cli_styled(sink, style, (struct aic_span){ words, strlen(words) });
 }
 
+void cli_print(char *out, size_t capacity, const char *format, ...)
+{
+    struct aic_text text;
+    va_list arguments;
+    aic_text_init(&text, out, capacity);
+    va_start(arguments, format);
+    aic_text_vformat(&text, format, arguments);
+    va_end(arguments);
+}
+
 void cli_repeat(struct aic_sink *sink, char c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/grid/lines.h"
 #include "cli/options/options.h"
 
 /* The command line under way. */
@@ -183,9 +184,7 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
         *equals = '\0';
         argument.value = equals + 1;
     }
-    struct aic_text text;
-    aic_text_init(&text, argument.name, sizeof argument.name);
-    aic_text_add(&text, word + dashes);
+    cli_print(argument.name, sizeof argument.name, "%s", word + dashes);
     const struct cli_option *option = cli_option_find(reading->subject, word, strlen(word));
     if (option) {
         return set_option(reading, option, &argument, error);
