@@ -37,6 +37,26 @@ void cli_print(char *out, size_t capacity, const char *format, ...)
     va_end(arguments);
 }
 
+void cli_write(struct aic_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        aic_sink_bytes(sink, format, plain);
+        format += plain;
+        if (*format && format[1] == 's') {
+            aic_sink_text(sink, va_arg(arguments, const char *));
+        } else if (*format && format[1] == 'g') {
+            aic_sink_number(sink, va_arg(arguments, double));
+        } else if (*format) {
+            aic_sink_text(sink, "%");
+        }
+        format += *format ? 2 : 0;
+    }
+    va_end(arguments);
+}
+
 void cli_repeat(struct aic_sink *sink, char c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
