@@ -91,7 +91,8 @@ size_t cli_fitting(const char *text, size_t width)
     while (end > 0 && text[end] != ' ') {
         end--;
     }
-    return end > 0 ? end : width;
+    size_t whole = aic_utf8_whole(text, width);
+    return end > 0 ? end : whole > 0 ? whole : width;
 }
 
 void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,
