@@ -57,7 +57,7 @@ void cli_check_lines(const struct cli_check_view *view, const struct cli_layout 
 /* How an outcome is shown where there are colours. */
 enum cli_style cli_outcome_style(enum aic_outcome outcome);
 
-/* What is to say of a line beside its verdict: "is 78.20 GiB, 4.27 % over the limit of 75.00 GiB". */
+/* What to say of a line beside its verdict: "is 78.20 GiB, 4.27 % over the limit of 75.00 GiB". */
 void cli_check_message(const struct cli_check_view *view, const struct aic_check *check,
                        const struct aic_check_line *line, struct aic_text *text);
 
