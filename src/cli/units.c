@@ -32,27 +32,12 @@ static void list_dimensions(struct aic_sink *sink)
     }
 }
 
-static void write_line(struct aic_sink *sink, const char *format, ...) AIC_PRINTF(2, 3);
-
-static void write_line(struct aic_sink *sink, const char *format, ...)
-{
-    char line[256];
-    struct aic_text text;
-    va_list arguments;
-    aic_text_init(&text, line, sizeof line);
-    va_start(arguments, format);
-    aic_text_vformat(&text, format, arguments);
-    va_end(arguments);
-    aic_sink_text(sink, line);
-    aic_sink_text(sink, "\n");
-}
-
 /* One dimension: what each of its units is in the base unit. */
 static void show_dimension(struct aic_sink *sink, enum aic_dimension dimension)
 {
     const struct aic_unit *unit;
     const char *base = aic_dimension_base(dimension);
-    write_line(sink, "base unit %s, for example %s", base, aic_dimension_example(dimension));
+    cli_write(sink, "base unit %s, for example %s\n", base, aic_dimension_example(dimension));
     for (size_t i = 0; (unit = aic_dimension_unit(dimension, i)); i++) {
         char one[AIC_QUANTITY_SIZE];
         struct aic_text text;
@@ -60,7 +45,7 @@ static void show_dimension(struct aic_sink *sink, enum aic_dimension dimension)
         aic_text_init(&text, one, sizeof one);
         aic_text_format(&text, "1%s", unit->symbol);
         if (aic_quantity_read(one, text.length, dimension, NULL, &value, NULL)) {
-            write_line(sink, "  1 %s = %g %s", unit->symbol, value, base);
+            cli_write(sink, "  1 %s = %g %s\n", unit->symbol, value, base);
         }
     }
 }

@@ -149,11 +149,9 @@ static void write_tornado(const struct cli_view *view, struct aic_sink *sink, si
     struct cli_grid grid;
     char value[CLI_VALUE_SIZE * 2];
     char title[CLI_VALUE_SIZE * 2 + 128];
-    struct aic_text text;
     cli_write_value(field, aic_answer_result(view->answer, result), view->units, value,
                     sizeof value);
-    aic_text_init(&text, title, sizeof title);
-    aic_text_format(&text, "Sensitivity of %s (%s)", field->name, value);
+    cli_print(title, sizeof title, "Sensitivity of %s (%s)", field->name, value);
     cli_heading(sink, title, view->color);
     if (tornado.widest == 0) {
         aic_sink_text(sink, "  no input moves it\n");
@@ -170,10 +168,8 @@ static void write_unmoved(const struct cli_view *view, struct aic_sink *sink, bo
     const struct aic_sensitivity *all = view->sensitivity;
     for (size_t i = 0; i < all->unmoved_count; i++) {
         char words[400];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s was not moved: %s", cli_input(view, all->unmoved[i].input)->name,
-                        all->unmoved[i].why);
+        cli_print(words, sizeof words, "%s was not moved: %s",
+                  cli_input(view, all->unmoved[i].input)->name, all->unmoved[i].why);
         aic_sink_text(sink, i == 0 ? "\n" : "");
         if (markdown) {
             cli_markdown_item(sink, NULL, words);

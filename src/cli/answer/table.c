@@ -324,10 +324,8 @@ static void write_all_inputs(const struct cli_view *view, struct aic_sink *sink)
     for (size_t i = 0; i < count; i++) {
         if (is_first_of_source(view, i)) {
             char label[192];
-            struct aic_text text;
             const char *source = view->answer->question->sources[i].name;
-            aic_text_init(&text, label, sizeof label);
-            aic_text_format(&text, "%s:", source);
+            cli_print(label, sizeof label, "%s:", source);
             write_inputs(view, sink, label, is_from, source);
         }
     }
@@ -367,9 +365,8 @@ static void write_assumptions(const struct cli_view *view, struct aic_sink *sink
             continue;
         }
         char words[1024];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s: %s [%s]", assumption->id, assumption->text, assumption->source);
+        cli_print(words, sizeof words, "%s: %s [%s]", assumption->id, assumption->text,
+                  assumption->source);
         cli_paragraph(sink, view->columns, words);
     }
 }

@@ -46,8 +46,7 @@ static void add_member(struct cli_grid *grid, const struct cJSON *member, bool i
     struct aic_text text;
     struct aic_sink sink = cli_text_sink(&text);
     struct aic_json_writer writer;
-    aic_text_init(&text, name, sizeof name);
-    aic_text_format(&text, "%s%s", is_field ? "  " : "", member->string);
+    cli_print(name, sizeof name, "%s%s", is_field ? "  " : "", member->string);
     aic_text_init(&text, value, sizeof value);
     aic_json_writer_init(&writer, &sink);
     cli_json_node(&writer, member, 0);

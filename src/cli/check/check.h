@@ -57,7 +57,7 @@ void cli_check_lines(const struct cli_check_view *view, const struct cli_layout 
 /* How an outcome is shown where there are colours. */
 enum cli_style cli_outcome_style(enum aic_outcome outcome);
 
-/* What is to say of a line beside its verdict: "is 78.20 GiB, 4.27 % over the limit of 75.00 GiB". */
+/* What to say of a line beside its verdict: "is 78.20 GiB, 4.27 % over the limit of 75.00 GiB". */
 void cli_check_message(const struct cli_check_view *view, const struct aic_check *check,
                        const struct aic_check_line *line, struct aic_text *text);
 
@@ -67,6 +67,15 @@ void cli_check_summary(const struct cli_check_view *view, struct aic_text *text)
 /* "gpu_memory 80.00 GiB -> 79.65 GiB (catalog)": an input that a saved answer has otherwise. */
 void cli_check_input(const struct cli_check_view *view, const struct aic_check_input *input,
                      struct aic_text *text);
+
+/*
+ * What the columns do not say: calls `show` for each thing that could not be judged. `budget` is
+ * NULL where that is the whole check. True where there is any.
+ */
+typedef void cli_check_reason(const struct cli_check_view *view, const char *name,
+                              const char *budget, const char *why, struct aic_sink *sink);
+bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show,
+                       struct aic_sink *sink);
 
 /* An error and what to type instead, in one line. */
 void cli_check_why(const struct aic_error *why, struct aic_text *text);

@@ -36,20 +36,14 @@ static void write_message(struct aic_sink *sink, const char *text)
 static void annotate(const char *file, struct aic_place place, const char *level, const char *title,
                      const char *message, struct aic_sink *sink)
 {
-    aic_sink_text(sink, "::");
-    aic_sink_text(sink, level);
-    aic_sink_text(sink, " ");
+    cli_write(sink, "::%s ", level);
     if (file) {
         aic_sink_text(sink, "file=");
         write_property(sink, file);
         aic_sink_text(sink, ",");
     }
     if (file && place.line > 0) {
-        aic_sink_text(sink, "line=");
-        aic_sink_number(sink, (double)place.line);
-        aic_sink_text(sink, ",col=");
-        aic_sink_number(sink, (double)place.column);
-        aic_sink_text(sink, ",");
+        cli_write(sink, "line=%g,col=%g,", (double)place.line, (double)place.column);
     }
     aic_sink_text(sink, "title=");
     write_property(sink, title);

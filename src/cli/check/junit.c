@@ -4,54 +4,9 @@
  * GitLab, Jenkins and others show beside the tests. A budget that only warns
  * is a case that passed, with the warning as its output.
  */
-#include <string.h>
-
 #include "cli/check/check.h"
+#include "cli/format/xml.h"
 #include "cli/io/sanitize.h"
-
-/*
- * Text between tags or in double quotes. Control characters were made visible before, since XML
- * has no way to write them.
- */
-static void write_escaped(struct aic_sink *sink, const char *text)
-{
-    static const struct {
-        const char *raw;
-        const char *escaped;
-    } entities[] = {
-        { "&", "&amp;" },
-        { "<", "&lt;" },
-        { ">", "&gt;" },
-        { "\"", "&quot;" },
-        { "\xEF\xBF\xBE", "\xEF\xBF\xBD" }, /* U+FFFE and U+FFFF are no characters */
-        { "\xEF\xBF\xBF", "\xEF\xBF\xBD" },
-    };
-    while (*text) {
-        size_t plain = strcspn(text, "&<>\"\xEF");
-        aic_sink_bytes(sink, text, plain);
-        text += plain;
-        const char *escaped = NULL;
-        size_t length = *text ? 1 : 0;
-        for (size_t i = 0; !escaped && i < sizeof entities / sizeof entities[0]; i++) {
-            size_t size = strlen(entities[i].raw);
-            if (strncmp(text, entities[i].raw, size) == 0) {
-                escaped = entities[i].escaped;
-                length = size;
-            }
-        }
-        aic_sink_bytes(sink, escaped ? escaped : text, escaped ? strlen(escaped) : length);
-        text += length;
-    }
-}
-
-static void write_attribute(struct aic_sink *sink, const char *name, const char *value)
-{
-    aic_sink_text(sink, " ");
-    aic_sink_text(sink, name);
-    aic_sink_text(sink, "=\"");
-    write_escaped(sink, value);
-    aic_sink_text(sink, "\"");
-}
 
 /* tests="5" failures="1" errors="0" */
 static void write_counts(struct aic_sink *sink, const struct aic_check_line *lines, size_t count)
@@ -62,13 +17,10 @@ static void write_counts(struct aic_sink *sink, const struct aic_check_line *lin
         failures += lines[i].outcome == AIC_OUTCOME_FAIL;
         errors += lines[i].outcome == AIC_OUTCOME_ERROR;
     }
-    aic_sink_text(sink, " tests=\"");
-    aic_sink_number(sink, (double)count);
-    aic_sink_text(sink, "\" failures=\"");
-    aic_sink_number(sink, (double)failures);
-    aic_sink_text(sink, "\" errors=\"");
-    aic_sink_number(sink, (double)errors);
-    aic_sink_text(sink, "\" skipped=\"0\"");
+    cli_xml_number(sink, "tests", (double)count);
+    cli_xml_number(sink, "failures", (double)failures);
+    cli_xml_number(sink, "errors", (double)errors);
+    cli_xml_attribute(sink, "skipped", "0");
 }
 
 static void write_outcome(struct aic_sink *sink, const struct aic_check_line *line,
@@ -76,15 +28,15 @@ static void write_outcome(struct aic_sink *sink, const struct aic_check_line *li
 {
     if (line->outcome == AIC_OUTCOME_WARN) {
         aic_sink_text(sink, "      <system-out>warning: ");
-        write_escaped(sink, message);
+        cli_xml_text(sink, message);
         aic_sink_text(sink, "</system-out>\n");
         return;
     }
     const char *tag = line->outcome == AIC_OUTCOME_FAIL ? "failure" : "error";
     aic_sink_text(sink, "      <");
     aic_sink_text(sink, tag);
-    write_attribute(sink, "type", line->outcome == AIC_OUTCOME_FAIL ? "budget" : "question");
-    write_attribute(sink, "message", message);
+    cli_xml_attribute(sink, "type", line->outcome == AIC_OUTCOME_FAIL ? "budget" : "question");
+    cli_xml_attribute(sink, "message", message);
     aic_sink_text(sink, "/>\n");
 }
 
@@ -94,8 +46,8 @@ static void write_case(const struct cli_check_view *view, struct aic_sink *sink,
     struct cli_check_cells cells;
     cli_check_cells(view, check, line, &cells);
     aic_sink_text(sink, "    <testcase");
-    write_attribute(sink, "classname", cells.at[CLI_CHECK_NAME]);
-    write_attribute(sink, "name", cells.at[CLI_CHECK_BUDGET]);
+    cli_xml_attribute(sink, "classname", cells.at[CLI_CHECK_NAME]);
+    cli_xml_attribute(sink, "name", cells.at[CLI_CHECK_BUDGET]);
     if (line->outcome == AIC_OUTCOME_PASS) {
         aic_sink_text(sink, "/>\n");
         return;
@@ -118,7 +70,7 @@ static void write_inputs(const struct cli_check_view *view, struct aic_sink *sin
         aic_text_init(&text, words, sizeof words);
         cli_check_input(view, &view->checks->inputs[i], &text);
         aic_sink_text(sink, i == 0 ? "    <system-out>inputs that changed: " : ", ");
-        write_escaped(sink, words);
+        cli_xml_text(sink, words);
     }
     aic_sink_text(sink, view->checks->input_count > 0 ? "</system-out>\n" : "");
 }
@@ -136,7 +88,7 @@ void cli_check_junit(const struct cli_check_view *view, struct aic_sink *sink)
         aic_text_init(&text, name, sizeof name);
         cli_sanitize_line(&text, check->name, "");
         aic_sink_text(sink, "  <testsuite");
-        write_attribute(sink, "name", name);
+        cli_xml_attribute(sink, "name", name);
         write_counts(sink, check->lines, check->line_count);
         aic_sink_text(sink, ">\n");
         for (size_t k = 0; k < check->line_count; k++) {

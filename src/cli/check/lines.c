@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lines of a report as a table, in text and in Markdown. */
+/* The lines of a report as a table, in text and in Markdown, and what its columns do not say. */
 #include "cli/check/check.h"
 
 static const char *title_of(const struct cli_check_view *view, int column)
@@ -64,6 +64,39 @@ static void add_lines(struct cli_grid *grid, void *context)
             }
         }
     }
+}
+
+static void show_reason(const struct cli_check_view *view, const struct aic_check *check,
+                        const struct aic_check_line *line, cli_check_reason *show,
+                        struct aic_sink *sink)
+{
+    struct cli_check_cells cells;
+    char words[2 * CLI_CHECK_CELL];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    cli_check_why(line ? line->why : check->why, &text);
+    cli_check_cells(view, check, line ? line : &check->lines[0], &cells);
+    show(view, cells.at[CLI_CHECK_NAME], line ? cells.at[CLI_CHECK_BUDGET] : NULL, words, sink);
+}
+
+bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show,
+                       struct aic_sink *sink)
+{
+    bool any = false;
+    for (size_t i = 0; i < view->checks->count; i++) {
+        const struct aic_check *check = &view->checks->at[i];
+        if (check->why) {
+            show_reason(view, check, NULL, show, sink);
+            any = true;
+        }
+        for (size_t k = 0; k < check->line_count; k++) {
+            if (check->lines[k].why) {
+                show_reason(view, check, &check->lines[k], show, sink);
+                any = true;
+            }
+        }
+    }
+    return any;
 }
 
 void cli_check_lines(const struct cli_check_view *view, const struct cli_layout *layout,

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/completion/values.h"
+#include "cli/grid/lines.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
 
@@ -102,13 +103,11 @@ static void offer_input(const struct completion *completion, const struct aic_fi
     aic_text_init(&text, yes, sizeof yes);
     aic_text_add(&text, "--");
     aic_text_add_spelt(&text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
-    aic_text_init(&text, no, sizeof no);
-    aic_text_format(&text, "--no-%s", yes + 2);
+    cli_print(no, sizeof no, "--no-%s", yes + 2);
     if (!is_given(completion, yes) && !is_given(completion, no)) {
         cli_offer(completion, yes, field->help);
         if (field->kind == AIC_FLAG) {
-            aic_text_init(&text, help, sizeof help);
-            aic_text_format(&text, "no: %s", field->help);
+            cli_print(help, sizeof help, "no: %s", field->help);
             cli_offer(completion, no, help);
         }
     }
@@ -123,8 +122,7 @@ static void offer_options(const struct completion *completion)
         struct aic_text text;
         aic_text_init(&text, help, sizeof help);
         cli_option_help(option, completion->subject, &text);
-        aic_text_init(&text, word, sizeof word);
-        aic_text_format(&text, "--%s", option->name);
+        cli_print(word, sizeof word, "--%s", option->name);
         cli_offer(completion, word, help);
         if (option->letter && strcmp(completion->typed, "-") == 0) {
             const char letter[] = { '-', option->letter, '\0' };

@@ -106,9 +106,7 @@ static void offer_names(const struct completion *completion, const struct aic_ta
         const struct aic_field *field = aic_table_at(table, i, NULL);
         bool is_number = cli_is_number(field);
         char word[AIC_TYPED_SIZE + 8];
-        struct aic_text text;
-        aic_text_init(&text, word, sizeof word);
-        aic_text_format(&text, "%s%s", field->name, tail);
+        cli_print(word, sizeof word, "%s%s", field->name, tail);
         if (!(field->flags & AIC_TERM) && (is_number || !numbers_only)) {
             cli_offer(completion, word, field->help);
         }

@@ -98,23 +98,20 @@ static void write_origins(const struct aic_difference *row, struct aic_text *tex
 void cli_diff_cells(const struct cli_diff_view *view, size_t index, struct cli_diff_cells *cells)
 {
     const struct aic_difference *row = &view->diff->rows[index];
-    struct aic_text text;
-    aic_text_init(&text, cells->at[CLI_DIFF_NAME], CLI_DIFF_CELL);
-    aic_text_add(&text, row->name);
-    aic_text_init(&text, cells->at[CLI_DIFF_BEFORE], CLI_DIFF_CELL);
-    write_member(view, row, row->before, &text);
-    aic_text_init(&text, cells->at[CLI_DIFF_AFTER], CLI_DIFF_CELL);
-    write_member(view, row, row->after, &text);
-    aic_text_init(&text, cells->at[CLI_DIFF_ABSOLUTE], CLI_DIFF_CELL);
-    if (!isnan(row->absolute)) {
-        aic_text_add(&text, row->absolute > 0 ? "+" : "");
-        write_number(view, field_of(view, row), aic_diff_text(row->after, "unit"), row->absolute,
-                     &text);
-    } else if (!row->before || !row->after) {
-        aic_text_add(&text, row->before ? "gone" : "new");
+    struct aic_text text[CLI_DIFF_COLUMNS];
+    for (int i = 0; i < CLI_DIFF_COLUMNS; i++) {
+        aic_text_init(&text[i], cells->at[i], CLI_DIFF_CELL);
     }
-    aic_text_init(&text, cells->at[CLI_DIFF_RELATIVE], CLI_DIFF_CELL);
-    cli_add_percent(&text, row->relative, true);
-    aic_text_init(&text, cells->at[CLI_DIFF_ORIGIN], CLI_DIFF_CELL);
-    write_origins(row, &text);
+    aic_text_add(&text[CLI_DIFF_NAME], row->name);
+    write_member(view, row, row->before, &text[CLI_DIFF_BEFORE]);
+    write_member(view, row, row->after, &text[CLI_DIFF_AFTER]);
+    if (!isnan(row->absolute)) {
+        aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->absolute > 0 ? "+" : "");
+        write_number(view, field_of(view, row), aic_diff_text(row->after, "unit"), row->absolute,
+                     &text[CLI_DIFF_ABSOLUTE]);
+    } else if (!row->before || !row->after) {
+        aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->before ? "gone" : "new");
+    }
+    cli_add_percent(&text[CLI_DIFF_RELATIVE], row->relative, true);
+    write_origins(row, &text[CLI_DIFF_ORIGIN]);
 }

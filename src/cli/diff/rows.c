@@ -61,9 +61,7 @@ void cli_diff_table(const struct cli_diff_view *view, struct aic_sink *sink)
         }
         if (row->part == AIC_DIFF_WARNING) {
             char text[3 * CLI_DIFF_CELL];
-            struct aic_text line;
-            aic_text_init(&line, text, sizeof text);
-            aic_text_format(&line, "%s: %s", row->name, cli_diff_warning(row));
+            cli_print(text, sizeof text, "%s: %s", row->name, cli_diff_warning(row));
             cli_grid_row(&warnings, (const char *[]){ row->after ? "new" : "gone", text });
         } else {
             add_row(view, &grid, i);

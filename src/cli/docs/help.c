@@ -72,9 +72,7 @@ static void put_results(struct aic_sink *sink, const struct aic_calculator *calc
                 continue;
             }
             if (!titled) {
-                put(sink, "\nResults: ");
-                put(sink, group->title);
-                put(sink, "\n");
+                cli_write(sink, "\nResults: %s\n", group->title);
                 titled = true;
             }
             char right[512];
@@ -108,15 +106,9 @@ int cli_help_calculator(const struct aic_calculator *calculator)
 {
     struct cli_output output;
     cli_output_open(&output, NULL);
-    put(&output.sink, "aicalc ");
-    put(&output.sink, calculator->name);
-    put(&output.sink, ": ");
-    put(&output.sink, calculator->help);
-    put(&output.sink, "\n\nExamples\n");
+    cli_write(&output.sink, "aicalc %s: %s\n\nExamples\n", calculator->name, calculator->help);
     for (const char *const *example = calculator->examples; *example; example++) {
-        put(&output.sink, "  ");
-        put(&output.sink, *example);
-        put(&output.sink, "\n");
+        cli_write(&output.sink, "  %s\n", *example);
     }
     put_inputs(&output.sink, calculator);
     put(&output.sink, "\nOptions of every calculator\n");
@@ -130,10 +122,8 @@ static void put_commands(struct aic_sink *sink)
     for (const struct cli_command *command = cli_commands; command->name; command++) {
         if (command->help) {
             char left[96];
-            struct aic_text text;
-            aic_text_init(&text, left, sizeof left);
-            aic_text_format(&text, "%s%s%s", command->name, *command->arguments ? " " : "",
-                            command->arguments);
+            cli_print(left, sizeof left, "%s%s%s", command->name, *command->arguments ? " " : "",
+                      command->arguments);
             put_row(sink, left, command->help);
         }
     }
@@ -147,9 +137,7 @@ static int help_all(void)
     put(&output.sink,
         "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        put(&output.sink, "  ");
-        put(&output.sink, calculator->examples[0]);
-        put(&output.sink, "\n");
+        cli_write(&output.sink, "  %s\n", calculator->examples[0]);
     }
     put(&output.sink, "\nCalculators\n");
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {

@@ -10,7 +10,23 @@
 
 #define CELL 400
 
-static const char *const budgets[] = { "Budget", "Meaning" };
+/* A word of the program's language and what it means. */
+struct word {
+    const char *word, *meaning;
+};
+
+/* A table of words under its heading. */
+static void put_words(struct cli_page *page, const char *heading, const char *title,
+                      const struct word *words, size_t count)
+{
+    cli_page_heading(page, heading);
+    cli_page_table(page, (const char *[]){ title, "Meaning" }, 2);
+    for (size_t i = 0; i < count; i++) {
+        char word[CELL];
+        cli_print(word, sizeof word, "`%s`", words[i].word);
+        cli_page_row(page, (const char *[]){ word, words[i].meaning });
+    }
+}
 
 static void put_calculators(struct cli_page *page)
 {
@@ -22,10 +38,8 @@ static void put_calculators(struct cli_page *page)
     cli_page_table(page, columns, 2);
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         char name[CELL];
-        struct aic_text text;
-        aic_text_init(&text, name, sizeof name);
-        aic_text_format(&text, page->roff ? "%s" : "[%s](%s.md)", calculator->name,
-                        calculator->name);
+        cli_print(name, sizeof name, page->roff ? "%s" : "[%s](%s.md)", calculator->name,
+                  calculator->name);
         cli_page_row(page, (const char *[]){ name, calculator->help });
     }
 }
@@ -37,10 +51,8 @@ static void put_commands(struct cli_page *page)
     cli_page_table(page, columns, 2);
     for (const struct cli_command *command = cli_commands; command->name; command++) {
         char words[CELL];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "`aicalc %s%s%s`", command->name, *command->arguments ? " " : "",
-                        command->arguments);
+        cli_print(words, sizeof words, "`aicalc %s%s%s`", command->name,
+                  *command->arguments ? " " : "", command->arguments);
         if (command->help) {
             cli_page_row(page, (const char *[]){ words, command->help });
         }
@@ -82,8 +94,7 @@ static void put_units(struct cli_page *page)
         const struct aic_unit *unit;
         char name[CELL], units[CELL];
         struct aic_text text;
-        aic_text_init(&text, name, sizeof name);
-        aic_text_format(&text, "`%s`", aic_dimension_name(dimension));
+        cli_print(name, sizeof name, "`%s`", aic_dimension_name(dimension));
         aic_text_init(&text, units, sizeof units);
         for (size_t at = 0; (unit = aic_dimension_unit(dimension, at)); at++) {
             aic_text_format(&text, "%s%s", at ? " " : "`", unit->symbol);
@@ -95,13 +106,13 @@ static void put_units(struct cli_page *page)
 
 static void put_budgets(struct cli_page *page)
 {
-    cli_page_heading(page, "Budgets");
-    cli_page_table(page, budgets, 2);
-    cli_page_row(page, (const char *[]){ "`total_memory <= 75GiB`",
-                                         "a number: <= < >= > ==, with a unit of its dimension" });
-    cli_page_row(page, (const char *[]){ "`fits`", "a flag; the same as fits == true" });
-    cli_page_row(page, (const char *[]){ "`cooling == air`", "a choice: == only" });
-    cli_page_row(page, (const char *[]){ "`warn: kv_total <= 40GiB`", "reported, never failing" });
+    static const struct word budgets[] = {
+        { "total_memory <= 75GiB", "a number: <= < >= > ==, with a unit of its dimension" },
+        { "fits", "a flag; the same as fits == true" },
+        { "cooling == air", "a choice: == only" },
+        { "warn: kv_total <= 40GiB", "reported, never failing" },
+    };
+    put_words(page, "Budgets", "Budget", budgets, sizeof budgets / sizeof budgets[0]);
     cli_page_text(page,
                   "A budget is bound to its result before anything is computed: an unknown name or "
                   "a unit of another dimension is a wrong question, never a pass.");
@@ -109,31 +120,23 @@ static void put_budgets(struct cli_page *page)
 
 static void put_basis(struct cli_page *page)
 {
-    static const char *const columns[] = { "Basis", "Meaning" };
-    cli_page_heading(page, "Basis of a result");
-    cli_page_table(page, columns, 2);
-    cli_page_row(page, (const char *[]){ "`exact`", "arithmetic on the inputs" });
-    cli_page_row(page,
-                 (const char *[]){ "`published`", "rests on a vendor's or a paper's figure" });
-    cli_page_row(page, (const char *[]){ "`estimate`",
-                                         "rests on a model of behaviour; its error is in the "
-                                         "assumptions" });
-    cli_page_row(page,
-                 (const char *[]){ "`assumed`", "rests on a default that you did not choose" });
+    static const struct word basis[] = {
+        { "exact", "arithmetic on the inputs" },
+        { "published", "rests on a vendor's or a paper's figure" },
+        { "estimate", "rests on a model of behaviour; its error is in the assumptions" },
+        { "assumed", "rests on a default that you did not choose" },
+    };
+    put_words(page, "Basis of a result", "Basis", basis, sizeof basis / sizeof basis[0]);
 }
 
 static void put_environment(struct cli_page *page)
 {
-    static const char *const columns[] = { "Name", "Meaning" };
-    cli_page_heading(page, "Environment and files");
-    cli_page_table(page, columns, 2);
-    cli_page_row(page,
-                 (const char *[]){ "`AICALC_CATALOG`", "a catalog file laid over the built-in "
-                                                       "ones" });
-    cli_page_row(page, (const char *[]){ "`XDG_CONFIG_HOME`",
-                                         "where aicalc/catalog.json of the user is; without it "
-                                         "HOME/.config" });
-    cli_page_row(page, (const char *[]){ "`NO_COLOR`", "if set, words are not coloured" });
+    static const struct word names[] = {
+        { "AICALC_CATALOG", "a catalog file laid over the built-in ones" },
+        { "XDG_CONFIG_HOME", "where aicalc/catalog.json of the user is; without it HOME/.config" },
+        { "NO_COLOR", "if set, words are not coloured" },
+    };
+    put_words(page, "Environment and files", "Name", names, sizeof names / sizeof names[0]);
     cli_page_text(page,
                   "--no-config ignores the catalogs of the environment and of the user, so that an "
                   "answer depends on the command line alone.");
@@ -141,16 +144,13 @@ static void put_environment(struct cli_page *page)
 
 static void put_exit_codes(struct cli_page *page)
 {
-    static const char *const columns[] = { "Code", "Meaning" };
-    cli_page_heading(page, "Exit status");
-    cli_page_table(page, columns, 2);
-    cli_page_row(page, (const char *[]){ "`0`", "answered, every budget holds" });
-    cli_page_row(page,
-                 (const char *[]){ "`1`", "a budget is exceeded, or --solve found no value" });
-    cli_page_row(page,
-                 (const char *[]){ "`2`", "the question is wrong; the message says what to type "
-                                          "instead" });
-    cli_page_row(page, (const char *[]){ "`3`", "the tool failed: memory, writing" });
+    static const struct word codes[] = {
+        { "0", "answered, every budget holds" },
+        { "1", "a budget is exceeded, or --solve found no value" },
+        { "2", "the question is wrong; the message says what to type instead" },
+        { "3", "the tool failed: memory, writing" },
+    };
+    put_words(page, "Exit status", "Code", codes, sizeof codes / sizeof codes[0]);
 }
 
 static void put_examples(struct cli_page *page)

@@ -84,8 +84,7 @@ static void put_input(struct cli_page *page, const struct aic_field *field)
         aic_text_init(&text, preset, sizeof preset);
         add_formula(&text, field);
     }
-    aic_text_init(&text, help, sizeof help);
-    aic_text_add(&text, field->help);
+    cli_print(help, sizeof help, "%s", field->help);
     write_word(fed, field->fed_by ? field->fed_by : "");
     cli_page_row(page, (const char *[]){ option, help, value, range, preset, fed });
 }
@@ -171,9 +170,8 @@ static void put_result(struct cli_page *page, const struct aic_field *field)
     write_value(field, value);
     aic_text_init(&text, formula, sizeof formula);
     add_formula(&text, field);
-    aic_text_init(&text, help, sizeof help);
-    aic_text_format(&text, "%s%s", field->help ? field->help : "",
-                    field->flags & AIC_TERM ? " (step)" : "");
+    cli_print(help, sizeof help, "%s%s", field->help ? field->help : "",
+              field->flags & AIC_TERM ? " (step)" : "");
     cli_page_row(page,
                  (const char *[]){ name, help, value, aic_basis_name(field->basis), formula });
 }
@@ -225,13 +223,11 @@ void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *c
 {
     char name[64];
     char words[256];
-    struct aic_text text;
-    aic_text_init(&text, name, sizeof name);
-    aic_text_format(&text, page->roff ? "aicalc-%s" : "aicalc %s", calculator->name);
+    cli_print(name, sizeof name, page->roff ? "aicalc-%s" : "aicalc %s", calculator->name);
     cli_page_title(page, name, calculator->help);
     cli_page_heading(page, "Synopsis");
-    aic_text_init(&text, words, sizeof words);
-    aic_text_format(&text, "aicalc %s [--PARAMETER VALUE]... [OPTION]...", calculator->name);
+    cli_print(words, sizeof words, "aicalc %s [--PARAMETER VALUE]... [OPTION]...",
+              calculator->name);
     cli_page_code(page, words);
     cli_page_text(
         page, "Options that all calculators have, units, budgets and exit codes are on the page "
@@ -245,8 +241,8 @@ void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *c
     if (page->roff) {
         cli_page_text(page, "aicalc(1)");
     } else {
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "[aicalc](aicalc.md), [method](../methods/%s.md)", calculator->name);
+        cli_print(words, sizeof words, "[aicalc](aicalc.md), [method](../methods/%s.md)",
+                  calculator->name);
         cli_page_text(page, words);
     }
 }

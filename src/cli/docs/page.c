@@ -74,11 +74,10 @@ static void put_paragraph(struct cli_page *page)
 void cli_page_title(struct cli_page *page, const char *name, const char *about)
 {
     if (!page->roff) {
-        put(page, "# ");
-        put(page, name);
-        put(page, "\n\n");
-        put(page, about);
-        put(page, "\n\n<!-- Written by the program from its tables: sh docs/generate.sh -->\n");
+        cli_write(
+            page->sink,
+            "# %s\n\n%s\n\n<!-- Written by the program from its tables: sh docs/generate.sh -->\n",
+            name, about);
         return;
     }
     put(page, ".\\\" Written by the program from its tables: sh docs/generate.sh\n.TH ");
@@ -99,9 +98,7 @@ void cli_page_heading(struct cli_page *page, const char *text)
         put(page, "\n");
         page->headed = true;
     } else {
-        put(page, "\n## ");
-        put(page, text);
-        put(page, "\n");
+        cli_write(page->sink, "\n## %s\n", text);
     }
 }
 
@@ -113,9 +110,7 @@ void cli_page_subheading(struct cli_page *page, const char *text)
         put(page, "\n");
         page->headed = true;
     } else {
-        put(page, "\n### ");
-        put(page, text);
-        put(page, "\n");
+        cli_write(page->sink, "\n### %s\n", text);
     }
 }
 
@@ -134,9 +129,7 @@ void cli_page_text(struct cli_page *page, const char *text)
 void cli_page_code(struct cli_page *page, const char *lines)
 {
     if (!page->roff) {
-        put(page, "\n```sh\n");
-        put(page, lines);
-        put(page, "\n```\n");
+        cli_write(page->sink, "\n```sh\n%s\n```\n", lines);
         return;
     }
     put_paragraph(page);

@@ -4,6 +4,7 @@
  * results come from its tables.
  */
 #include "cli/docs/schema.h"
+#include "cli/grid/lines.h"
 #include "cli/io/json.h"
 
 static void put_words(struct aic_json_writer *writer, const char *key, const char *const *words)
@@ -100,9 +101,7 @@ static void put_budget_pattern(struct aic_json_writer *writer,
 static void put_rule(struct aic_json_writer *writer, const struct aic_calculator *calculator)
 {
     char path[96];
-    struct aic_text text;
-    aic_text_init(&text, path, sizeof path);
-    aic_text_format(&text, "#/$defs/%s", calculator->name);
+    cli_print(path, sizeof path, "#/$defs/%s", calculator->name);
     aic_json_open(writer, '{', true);
     cli_json_open(writer, "if", '{', false);
     cli_json_open(writer, "properties", '{', false);

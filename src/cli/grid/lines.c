@@ -27,6 +27,36 @@ void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *wo
     cli_styled(sink, style, (struct aic_span){ words, strlen(words) });
 }
 
+void cli_print(char *out, size_t capacity, const char *format, ...)
+{
+    struct aic_text text;
+    va_list arguments;
+    aic_text_init(&text, out, capacity);
+    va_start(arguments, format);
+    aic_text_vformat(&text, format, arguments);
+    va_end(arguments);
+}
+
+void cli_write(struct aic_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        aic_sink_bytes(sink, format, plain);
+        format += plain;
+        if (*format && format[1] == 's') {
+            aic_sink_text(sink, va_arg(arguments, const char *));
+        } else if (*format && format[1] == 'g') {
+            aic_sink_number(sink, va_arg(arguments, double));
+        } else if (*format) {
+            aic_sink_text(sink, "%");
+        }
+        format += *format ? 2 : 0;
+    }
+    va_end(arguments);
+}
+
 void cli_repeat(struct aic_sink *sink, char c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -61,7 +91,8 @@ size_t cli_fitting(const char *text, size_t width)
     while (end > 0 && text[end] != ' ') {
         end--;
     }
-    return end > 0 ? end : width;
+    size_t whole = aic_utf8_whole(text, width);
+    return end > 0 ? end : whole > 0 ? whole : width;
 }
 
 void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,

@@ -14,6 +14,12 @@ enum cli_style { CLI_PLAIN, CLI_STRONG, CLI_GOOD, CLI_WARNING, CLI_BAD };
 void cli_styled(struct aic_sink *sink, enum cli_style style, struct aic_span words);
 void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *words);
 
+/* Words into a buffer, cut to its size; formats of aic_text_format(). */
+void cli_print(char *out, size_t capacity, const char *format, ...) AIC_PRINTF(3, 4);
+
+/* The same into a sink, of any length: %s, %g and %% alone. */
+void cli_write(struct aic_sink *sink, const char *format, ...) AIC_PRINTF(2, 3);
+
 /* A character, again and again. */
 void cli_repeat(struct aic_sink *sink, char c, size_t count);
 

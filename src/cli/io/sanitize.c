@@ -3,7 +3,6 @@
  * What may be shown: names and texts from files can hold anything, and a terminal must not obey
  * them. All that the program prints passes here, so that no renderer can forget it.
  */
-
 #include "cli/io/sanitize.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/grid/lines.h"
 #include "cli/options/options.h"
 
 /* The command line under way. */
@@ -69,16 +70,6 @@ static struct aic_text spell(char *out, size_t capacity, const char *name, char 
 static bool fail_unknown(const struct reading *reading, const struct argument *argument,
                          struct aic_error *error)
 {
-    static const struct {
-        enum cli_subject subject;
-        const char *all;
-    } helps[] = {
-        { CLI_CHECK,
-          "inputs and budgets stand in the check file; 'aicalc check -h' lists the options" },
-        { CLI_DIFF, "'aicalc diff -h' lists the options" },
-        { CLI_MANUAL, "write 'aicalc help CALCULATOR'" },
-    };
-    const struct aic_calculator *calculator = reading->calculator;
     char name[64];
     spell(name, sizeof name, argument->name, '-', '_');
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
@@ -87,13 +78,17 @@ static bool fail_unknown(const struct reading *reading, const struct argument *a
         spell(name, sizeof name, near, '_', '-');
         return aic_suggest(error, "did you mean '--%s'?", name);
     }
-    for (size_t i = 0; i < sizeof helps / sizeof helps[0]; i++) {
-        if (helps[i].subject == reading->subject) {
-            return aic_suggest(error, "%s", helps[i].all);
-        }
+    switch (reading->subject) {
+    case CLI_ANSWER:
+        return aic_suggest(error, "'aicalc help %s' lists all", reading->argv[0]);
+    case CLI_CHECK:
+        return aic_suggest(error, "inputs and budgets stand in the check file; 'aicalc check -h' "
+                                  "lists the options");
+    case CLI_DIFF:
+        return aic_suggest(error, "'aicalc diff -h' lists the options");
+    default:
+        return aic_suggest(error, "'aicalc help' lists all");
     }
-    return aic_suggest(error, "'aicalc help%s%s' lists all", calculator ? " " : "",
-                       calculator ? calculator->name : "");
 }
 
 /* Index of the input that an option names; `no` is set for the --no-x of a flag. */
@@ -183,9 +178,7 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
         *equals = '\0';
         argument.value = equals + 1;
     }
-    struct aic_text text;
-    aic_text_init(&text, argument.name, sizeof argument.name);
-    aic_text_add(&text, word + dashes);
+    cli_print(argument.name, sizeof argument.name, "%s", word + dashes);
     const struct cli_option *option = cli_option_find(reading->subject, word, strlen(word));
     if (option) {
         return set_option(reading, option, &argument, error);

@@ -218,37 +218,17 @@ static void fit_all(struct parts *panels, size_t count)
 
 static void draw_head(const struct parts *parts, struct aic_sink *sink)
 {
-    static const struct svg_font name_font = { 13.5, SVG_INK, SVG_START, true, false };
-    static const struct svg_font help_font = { 12, SVG_MUTED, SVG_START, false, false };
     char title[128];
-    char cut[256];
     if (parts->has_whole) {
         svg_axis_title(parts->field, parts->axis.unit, false, title, sizeof title);
-        double used = svg_text_width(title, 13.5 * SVG_BOLD) + 14;
-        svg_cut(parts->field->help, 12, SVG_WIDTH - 2 * SVG_MARGIN - used, cut, sizeof cut);
-        svg_text(sink, SVG_MARGIN, parts->top + 13.5, &name_font, title);
-        svg_text(sink, SVG_MARGIN + used, parts->top + 13.5, &help_font, cut);
-    } else {
-        struct aic_text text;
-        aic_text_init(&text, title, sizeof title);
-        const char *dimension = aic_dimension_name(parts->field->dimension);
-        const char *unit = parts->axis.unit;
-        bool says_it = strncmp(dimension, unit, strlen(unit)) == 0; /* "tokens, token" */
-        aic_text_format(&text, "%s%s%s", dimension, says_it ? "" : ", ", says_it ? "" : unit);
-        svg_text(sink, SVG_MARGIN, parts->top + 13.5, &name_font, title);
+        svg_subtitle(sink, parts->top, title, parts->field->help);
+        return;
     }
-}
-
-static void draw_axis(const struct parts *parts, struct aic_sink *sink)
-{
-    static const struct svg_font font = { 11.5, SVG_MUTED, SVG_MIDDLE, false, false };
-    double top = parts->top + parts->above - 4;
-    double bottom = parts->top + parts->above + (double)row_count(parts) * ROW;
-    for (size_t i = 0; i < parts->axis.tick_count; i++) {
-        double x = svg_axis_at(&parts->axis, parts->axis.ticks[i].value);
-        svg_line(sink, x, top, x, bottom, SVG_GRID, 1, NULL);
-        svg_text(sink, x, bottom + 16, &font, parts->axis.ticks[i].label);
-    }
+    const char *dimension = aic_dimension_name(parts->field->dimension);
+    const char *unit = parts->axis.unit;
+    bool says_it = strncmp(dimension, unit, strlen(unit)) == 0; /* "tokens, token" */
+    cli_print(title, sizeof title, "%s%s%s", dimension, says_it ? "" : ", ", says_it ? "" : unit);
+    svg_subtitle(sink, parts->top, title, NULL);
 }
 
 /* The words of a row: its name before it, value and share behind it. */
@@ -265,11 +245,9 @@ static void write_row(const struct parts *parts, size_t row, const char *name, d
     svg_text(sink, parts->right + VALUE_ROOM - (parts->has_whole ? 52 : 0), y, &value_font, words);
     if (parts->has_whole) {
         char number[AIC_NUMBER_SIZE];
-        struct aic_text text;
         double percent = 100 * value / number_of(parts->view, parts->whole);
         number[aic_number_write_short(number, percent, percent >= 9.95 ? 3 : 2)] = '\0';
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s %%", strong ? "100" : number);
+        cli_print(words, sizeof words, "%s %%", strong ? "100" : number);
         svg_text(sink, parts->right + VALUE_ROOM, y, &value_font, words);
     }
 }
@@ -335,7 +313,7 @@ static void draw_panel(struct parts *parts, double top, struct aic_sink *sink)
     double last = first + (double)row_count(parts) * ROW;
     parts->top = top;
     draw_head(parts, sink);
-    draw_axis(parts, sink);
+    svg_axis_below(&parts->axis, top + parts->above - 4, last, sink);
     if (parts->has_whole) {
         draw_whole(parts, sink);
     } else {

@@ -28,13 +28,12 @@ void svg_trim_zeros(char *text)
 void svg_label(const struct aic_field *field, struct aic_value value, enum aic_unit_style style,
                char *out, size_t capacity)
 {
-    struct aic_text text;
     double number = value.number;
     if (cli_is_number(field) && field->dimension == AIC_TOKENS && number >= 1024 &&
         number <= BINARY_UP_TO && fmod(number, 1024) == 0) {
         bool is_mega = fmod(number, 1048576) == 0;
-        aic_text_init(&text, out, capacity);
-        aic_text_format(&text, "%g%s", number / (is_mega ? 1048576 : 1024), is_mega ? "Mi" : "Ki");
+        cli_print(out, capacity, "%g%s", number / (is_mega ? 1048576 : 1024),
+                  is_mega ? "Mi" : "Ki");
         return;
     }
     cli_write_value(field, value, style, out, capacity);
@@ -71,9 +70,7 @@ static bool unit_of_table(const struct svg_axis *axis, double value, struct scal
     const struct aic_unit *known;
     for (size_t i = 0; symbol && (known = aic_dimension_unit(axis->field->dimension, i)); i++) {
         if (strcmp(known->symbol, symbol + 1) == 0) {
-            struct aic_text text;
-            aic_text_init(&text, unit, capacity);
-            aic_text_add(&text, known->symbol);
+            cli_print(unit, capacity, "%s", known->symbol);
             scale->size = pow(10, known->exp10) * known->multiplier / known->divisor;
             return true;
         }
@@ -89,13 +86,11 @@ static struct scale choose_scale(struct svg_axis *axis)
     };
     double largest = fmax(fabs(axis->low), fabs(axis->high));
     struct scale scale = { 1, "" };
-    struct aic_text text;
     if (unit_of_table(axis, largest, &scale, axis->unit, sizeof axis->unit) && scale.size != 1) {
         return scale;
     }
     const char *unit = aic_field_unit(axis->field);
-    aic_text_init(&text, axis->unit, sizeof axis->unit);
-    aic_text_add(&text, unit && strcmp(unit, "1") != 0 ? unit : "");
+    cli_print(axis->unit, sizeof axis->unit, "%s", unit && strcmp(unit, "1") != 0 ? unit : "");
     if (axis->binary) {
         return (struct scale){ 1024, "Ki" };
     }
@@ -111,10 +106,8 @@ static void add_tick(struct svg_axis *axis, double value, const char *label)
 {
     if (axis->tick_count < SVG_TICKS_MAX) {
         struct svg_tick *tick = &axis->ticks[axis->tick_count++];
-        struct aic_text text;
         tick->value = value;
-        aic_text_init(&text, tick->label, sizeof tick->label);
-        aic_text_add(&text, label);
+        cli_print(tick->label, sizeof tick->label, "%s", label);
     }
 }
 
@@ -258,9 +251,8 @@ void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count, do
     double free_from = -INFINITY;
     axis->tick_count = 0;
     const char *unit = aic_field_unit(axis->field);
-    struct aic_text text;
-    aic_text_init(&text, axis->unit, sizeof axis->unit);
-    aic_text_add(&text, aic_dimension_is_plain(axis->field->dimension) && unit ? unit : "");
+    cli_print(axis->unit, sizeof axis->unit, "%s",
+              aic_dimension_is_plain(axis->field->dimension) && unit ? unit : "");
     for (size_t i = 0; i < count; i++) {
         char label[SVG_LABEL_SIZE];
         svg_label(axis->field, (struct aic_value){ true, values[i], NULL }, axis->style, label,
@@ -279,4 +271,14 @@ double svg_axis_at(const struct svg_axis *axis, double value)
     double share = axis->log ? log(value / axis->low) / log(axis->high / axis->low)
                              : (value - axis->low) / (axis->high - axis->low);
     return axis->from + share * (axis->to - axis->from);
+}
+
+void svg_axis_below(const struct svg_axis *axis, double top, double bottom, struct aic_sink *sink)
+{
+    static const struct svg_font font = { 11.5, SVG_MUTED, SVG_MIDDLE, false, false };
+    for (size_t i = 0; i < axis->tick_count; i++) {
+        double x = svg_axis_at(axis, axis->ticks[i].value);
+        svg_line(sink, x, top, x, bottom, SVG_GRID, 1, NULL);
+        svg_text(sink, x, bottom + 16, &font, axis->ticks[i].label);
+    }
 }

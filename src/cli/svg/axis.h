@@ -40,6 +40,9 @@ void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count, do
 /* The place of a value. */
 double svg_axis_at(const struct svg_axis *axis, double value);
 
+/* Draws the ticks of a horizontal axis: lines from `top` to `bottom`, labels below them. */
+void svg_axis_below(const struct svg_axis *axis, double top, double bottom, struct aic_sink *sink);
+
 /* A value as a label: "128Ki", "64 GiB", "0.4". */
 void svg_label(const struct aic_field *field, struct aic_value value, enum aic_unit_style style,
                char *out, size_t capacity);

@@ -2,8 +2,10 @@
 /* What every drawing has: a head that says what was asked, a foot, and lines for budgets. */
 #include "cli/svg/axis.h"
 
-#define TITLE_SIZE 17.0
-#define TEXT_SIZE  12.5
+#define TITLE_SIZE    17.0
+#define SUBTITLE_SIZE 13.5
+#define SHORTEST_HELP 120.0 /* less room than this beside a subtitle, and it is left out */
+#define TEXT_SIZE     12.5
 
 double svg_head(struct aic_sink *sink, const char *title, const char *given)
 {
@@ -13,6 +15,21 @@ double svg_head(struct aic_sink *sink, const char *title, const char *given)
     double y = SVG_MARGIN + TITLE_SIZE;
     y += svg_lines(sink, SVG_MARGIN, y, width, &title_font, 2, title);
     return y + svg_lines(sink, SVG_MARGIN, y, width, &given_font, 3, given);
+}
+
+void svg_subtitle(struct aic_sink *sink, double top, const char *title, const char *help)
+{
+    static const struct svg_font title_font = { SUBTITLE_SIZE, SVG_INK, SVG_START, true, false };
+    static const struct svg_font help_font = { 12, SVG_MUTED, SVG_START, false, false };
+    const double width = SVG_WIDTH - 2 * SVG_MARGIN;
+    char cut[512];
+    svg_cut(title, SUBTITLE_SIZE * SVG_BOLD, width, cut, sizeof cut);
+    svg_text(sink, SVG_MARGIN, top + SUBTITLE_SIZE, &title_font, cut);
+    double used = svg_text_width(cut, SUBTITLE_SIZE * SVG_BOLD) + 14;
+    if (help && width - used > SHORTEST_HELP) {
+        svg_cut(help, help_font.size, width - used, cut, sizeof cut);
+        svg_text(sink, SVG_MARGIN + used, top + SUBTITLE_SIZE, &help_font, cut);
+    }
 }
 
 static bool is_skipped(const size_t *skipped, size_t count, size_t input)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/format/xml.h"
 #include "core/utf8.h"
 
 #define LINE_HEIGHT 1.35
@@ -29,50 +30,7 @@ static void put_number(struct aic_sink *sink, double value)
 
 static void put_attribute(struct aic_sink *sink, const char *name, double value)
 {
-    put(sink, " ");
-    put(sink, name);
-    put(sink, "=\"");
-    put_number(sink, value);
-    put(sink, "\"");
-}
-
-static void put_word(struct aic_sink *sink, const char *name, const char *value)
-{
-    put(sink, " ");
-    put(sink, name);
-    put(sink, "=\"");
-    put(sink, value);
-    put(sink, "\"");
-}
-
-/* Bytes of the character at `text`; 0 where there is none that XML knows. */
-static size_t character_length(const char *text)
-{
-    uint32_t code = 0;
-    size_t length = aic_utf8_read(text, strlen(text), &code);
-    return code == 0xFFFE || code == 0xFFFF ? 0 : length;
-}
-
-/* Escapes what XML reserves; control characters and broken UTF-8 become question marks. */
-static void put_escaped(struct aic_sink *sink, const char *text)
-{
-    while (*text) {
-        size_t length = character_length(text);
-        if (*text == '&') {
-            put(sink, "&amp;");
-        } else if (*text == '<') {
-            put(sink, "&lt;");
-        } else if (*text == '>') {
-            put(sink, "&gt;");
-        } else if (*text == '"') {
-            put(sink, "&quot;");
-        } else if (length == 0 || (unsigned char)*text < 0x20 || *text == 0x7F) {
-            put(sink, "?");
-        } else {
-            aic_sink_bytes(sink, text, length);
-        }
-        text += length > 0 ? length : 1;
-    }
+    cli_xml_number(sink, name, nearbyint(value * 10) / 10);
 }
 
 void svg_open(struct aic_sink *sink, double height, const char *title)
@@ -86,7 +44,7 @@ void svg_open(struct aic_sink *sink, double height, const char *title)
     put_number(sink, height);
     put(sink, "\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, "
               "sans-serif\">\n<title>");
-    put_escaped(sink, title);
+    cli_xml_text(sink, title);
     put(sink, "</title>\n");
     svg_rect(sink, 0, 0, SVG_WIDTH, height, SVG_PAPER, NULL);
 }
@@ -104,19 +62,19 @@ void svg_text(struct aic_sink *sink, double x, double y, const struct svg_font *
     put_attribute(sink, "x", x);
     put_attribute(sink, "y", y);
     put_attribute(sink, "font-size", font->size);
-    put_word(sink, "fill", font->ink);
+    cli_xml_attribute(sink, "fill", font->ink);
     if (anchors[font->anchor]) {
-        put_word(sink, "text-anchor", anchors[font->anchor]);
+        cli_xml_attribute(sink, "text-anchor", anchors[font->anchor]);
     }
     if (font->bold) {
-        put_word(sink, "font-weight", "600");
+        cli_xml_attribute(sink, "font-weight", "600");
     }
     if (font->halo) {
         put(sink, " paint-order=\"stroke\" stroke=\"" SVG_PAPER "\" stroke-width=\"4\" "
                   "stroke-linejoin=\"round\"");
     }
     put(sink, ">");
-    put_escaped(sink, text);
+    cli_xml_text(sink, text);
     put(sink, "</text>\n");
 }
 
@@ -128,10 +86,10 @@ void svg_line(struct aic_sink *sink, double x1, double y1, double x2, double y2,
     put_attribute(sink, "y1", y1);
     put_attribute(sink, "x2", x2);
     put_attribute(sink, "y2", y2);
-    put_word(sink, "stroke", ink);
+    cli_xml_attribute(sink, "stroke", ink);
     put_attribute(sink, "stroke-width", width);
     if (dashes) {
-        put_word(sink, "stroke-dasharray", dashes);
+        cli_xml_attribute(sink, "stroke-dasharray", dashes);
     }
     put(sink, "/>\n");
 }
@@ -144,7 +102,7 @@ static void put_end(struct aic_sink *sink, const char *name, const char *hint)
         return;
     }
     put(sink, "><title>");
-    put_escaped(sink, hint);
+    cli_xml_text(sink, hint);
     put(sink, "</title></");
     put(sink, name);
     put(sink, ">\n");
@@ -158,7 +116,7 @@ void svg_rect(struct aic_sink *sink, double x, double y, double width, double he
     put_attribute(sink, "y", y);
     put_attribute(sink, "width", width);
     put_attribute(sink, "height", height);
-    put_word(sink, "fill", ink);
+    cli_xml_attribute(sink, "fill", ink);
     put_end(sink, "rect", hint);
 }
 
@@ -169,7 +127,7 @@ void svg_dot(struct aic_sink *sink, double x, double y, double radius, const cha
     put_attribute(sink, "cx", x);
     put_attribute(sink, "cy", y);
     put_attribute(sink, "r", radius);
-    put_word(sink, "fill", ink);
+    cli_xml_attribute(sink, "fill", ink);
     put(sink, " stroke=\"" SVG_PAPER "\"");
     put_end(sink, "circle", hint);
 }
@@ -190,7 +148,7 @@ void svg_path_point(struct aic_sink *sink, double x, double y, bool move)
 void svg_path_close(struct aic_sink *sink, const char *ink, double width)
 {
     put(sink, "\"");
-    put_word(sink, "stroke", ink);
+    cli_xml_attribute(sink, "stroke", ink);
     put_attribute(sink, "stroke-width", width);
     put(sink, "/>\n");
 }
@@ -202,7 +160,7 @@ void svg_corner(struct aic_sink *sink, double right, double top, double size, co
     svg_path_point(sink, right, top, false);
     svg_path_point(sink, right, top + size, false);
     put(sink, "Z\" stroke=\"" SVG_PAPER "\"");
-    put_word(sink, "fill", ink);
+    cli_xml_attribute(sink, "fill", ink);
     put(sink, "/>\n");
 }
 
@@ -247,7 +205,7 @@ static size_t fitting(const char *text, double size, double width)
     double used = 0;
     size_t length = 0;
     while (text[length]) {
-        size_t bytes = character_length(text + length);
+        size_t bytes = cli_xml_character(text + length);
         bytes += bytes == 0;
         used += size * character_width((unsigned char)text[length]);
         if (used > width) {

@@ -74,6 +74,9 @@ double svg_lines_height(double width, const struct svg_font *font, int most, con
  */
 double svg_head(struct aic_sink *sink, const char *title, const char *given);
 
+/* The head of a panel: its title in bold, and what it means (may be NULL) behind it. */
+void svg_subtitle(struct aic_sink *sink, double top, const char *title, const char *help);
+
 /*
  * "model llama-3.1-8b, context 8Ki; assumed: kv_dtype bf16": the inputs that the user gave,
  * but those skipped, and the defaults that results rest on.

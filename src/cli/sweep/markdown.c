@@ -40,10 +40,8 @@ static void write_warnings(const struct cli_sweep *sweep, const struct cli_summa
     for (size_t i = 0; i < summary->warning_count; i++) {
         const struct cli_occurrence *warning = &summary->warnings[i];
         char words[CLI_REASON_SIZE];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, " in %g of %g cases, the first: %s", (double)warning->cases,
-                        (double)sweep->cases.case_count, warning->note.text);
+        cli_print(words, sizeof words, " in %g of %g cases, the first: %s", (double)warning->cases,
+                  (double)sweep->cases.case_count, warning->note.text);
         aic_sink_text(sink, i == 0 ? "\n- **" : "- **");
         cli_sink_markdown(sink, warning->note.id);
         aic_sink_text(sink, "**");

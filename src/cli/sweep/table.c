@@ -94,11 +94,8 @@ static void write_warnings(const struct cli_sweep *sweep, const struct cli_summa
     for (size_t i = 0; i < summary->warning_count; i++) {
         const struct cli_occurrence *warning = &summary->warnings[i];
         char words[CLI_REASON_SIZE];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s in %g of %g cases, the first: %s", warning->note.id,
-                        (double)warning->cases, (double)sweep->cases.case_count,
-                        warning->note.text);
+        cli_print(words, sizeof words, "%s in %g of %g cases, the first: %s", warning->note.id,
+                  (double)warning->cases, (double)sweep->cases.case_count, warning->note.text);
         cli_paragraph(sink, columns, words);
     }
 }

@@ -7,7 +7,6 @@
 
 #define HEAD       24.0
 #define LABEL_SIZE 12.0
-#define TICK_SIZE  11.5
 #define LABEL_MOST 210.0
 #define VALUE_SIZE 11.0
 #define BAR        16.0
@@ -112,16 +111,6 @@ static void fit(struct bars *bars)
     svg_axis_fit(&bars->axis, fmin(low, 0), fmax(high, 0), true, 5);
 }
 
-static void draw_axis(const struct bars *bars, struct aic_sink *sink)
-{
-    static const struct svg_font font = { TICK_SIZE, SVG_MUTED, SVG_MIDDLE, false, false };
-    for (size_t i = 0; i < bars->axis.tick_count; i++) {
-        double x = svg_axis_at(&bars->axis, bars->axis.ticks[i].value);
-        svg_line(sink, x, bars->top, x, bars->bottom, SVG_GRID, 1, NULL);
-        svg_text(sink, x, bars->bottom + 16, &font, bars->axis.ticks[i].label);
-    }
-}
-
 static void draw_bar(const struct bars *bars, size_t column, size_t series, double y,
                      struct aic_sink *sink)
 {
@@ -209,7 +198,7 @@ void svg_bars_panel(const struct svg_plot *plot, const struct svg_panel *panel, 
     bars.right = svg_panel_right(plot);
     fit(&bars);
     svg_panel_head(plot, panel, bars.axis.unit, false, top, sink);
-    draw_axis(&bars, sink);
+    svg_axis_below(&bars.axis, bars.top, bars.bottom, sink);
     draw_names(&bars, sink);
     each_bar(&bars, sink, draw_bar);
     double zero = svg_axis_at(&bars.axis, 0);

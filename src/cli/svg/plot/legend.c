@@ -4,7 +4,6 @@
 
 #include "cli/svg/plot/plot.h"
 
-#define HEAD_SIZE   13.5
 #define LEGEND_SIZE 12.0
 #define LEGEND_LINE 19.0
 #define SWATCH      20.0
@@ -14,12 +13,8 @@
 void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, const char *unit,
                     bool log, double top, struct aic_sink *sink)
 {
-    static const struct svg_font name_font = { HEAD_SIZE, SVG_INK, SVG_START, true, false };
-    static const struct svg_font help_font = { LEGEND_SIZE, SVG_MUTED, SVG_START, false, false };
     const struct aic_field *field = svg_plot_result(plot, panel->results[0]);
     char words[512];
-    char cut[512];
-    double room = SVG_WIDTH - 2 * SVG_MARGIN;
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
     for (size_t i = 0; i < panel->count; i++) {
@@ -27,13 +22,7 @@ void svg_panel_head(const struct svg_plot *plot, const struct svg_panel *panel, 
                         svg_plot_result(plot, panel->results[i])->name);
     }
     aic_text_format(&text, "%s%s%s", unit[0] ? ", " : "", unit, log ? ", logarithmic" : "");
-    svg_cut(words, HEAD_SIZE * SVG_BOLD, room, cut, sizeof cut);
-    svg_text(sink, SVG_MARGIN, top + HEAD_SIZE, &name_font, cut);
-    double used = svg_text_width(cut, HEAD_SIZE * SVG_BOLD) + 14;
-    if (panel->count == 1 && room - used > 120) {
-        svg_cut(field->help, LEGEND_SIZE, room - used, cut, sizeof cut);
-        svg_text(sink, SVG_MARGIN + used, top + HEAD_SIZE, &help_font, cut);
-    }
+    svg_subtitle(sink, top, words, panel->count == 1 ? field->help : NULL);
 }
 
 static bool has_legend(const struct svg_plot *plot, const struct svg_panel *panel)

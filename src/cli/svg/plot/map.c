@@ -115,11 +115,9 @@ static bool holds(const struct map *map, size_t row, size_t column)
 static void word_value(const struct map *map, double value, char *out, size_t capacity)
 {
     char number[AIC_NUMBER_SIZE];
-    struct aic_text text;
     number[aic_number_write_short(number, value / map->words.unit_size, 3)] = '\0';
     svg_trim_zeros(number);
-    aic_text_init(&text, out, capacity);
-    aic_text_format(&text, "%s%s", number, value != 0 ? map->words.suffix : "");
+    cli_print(out, capacity, "%s%s", number, value != 0 ? map->words.suffix : "");
 }
 
 /* True where every value fits into its cell: some without words would look empty. */

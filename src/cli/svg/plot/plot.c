@@ -250,13 +250,11 @@ const struct aic_field *svg_series_field(const struct svg_plot *plot, const stru
 void svg_series_name(const struct svg_plot *plot, const struct svg_panel *panel, size_t series,
                      char *out, size_t capacity)
 {
-    struct aic_text text;
     if (svg_plot_has_by(plot)) {
         const struct aic_axis *by = &plot->sweep->cases.axes[plot->by];
         svg_label(by->field, aic_axis_value(by, series), plot->query->options.units, out, capacity);
     } else {
-        aic_text_init(&text, out, capacity);
-        aic_text_add(&text, svg_series_field(plot, panel, series)->name);
+        cli_print(out, capacity, "%s", svg_series_field(plot, panel, series)->name);
     }
 }
 
