@@ -105,7 +105,7 @@ int cli_completion(int argc, char **argv)
         return cli_usage(NULL, "write 'aicalc completion bash', zsh or fish",
                          "completion takes the name of a shell");
     }
-    for (size_t i = 0; cli_shells[i]; i++) {
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
         if (strcmp(cli_shells[i], argv[1]) == 0) {
             struct cli_output output;
             cli_output_open(&output, NULL);

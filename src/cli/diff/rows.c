@@ -104,9 +104,9 @@ static void add_value(struct cli_grid *grid, const struct aic_difference *row,
     const struct cJSON *value = member ? aic_diff_value(member) : NULL;
     if (member && row->part == AIC_DIFF_WARNING) {
         cli_grid_cell(grid, cli_diff_warning(row));
-    } else if (cJSON_IsNumber(value)) {
+    } else if (value && cJSON_IsNumber(value)) {
         cli_grid_number(grid, value->valuedouble);
-    } else if (cJSON_IsString(value)) {
+    } else if (value && cJSON_IsString(value)) {
         cli_grid_cell(grid, value->valuestring);
     } else {
         cli_grid_cell(grid, !value ? "" : cJSON_IsTrue(value) ? "true" : "false");

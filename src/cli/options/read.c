@@ -195,7 +195,7 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
 const struct cli_format *cli_peek_format(int argc, char **argv)
 {
     const struct cli_format *format = NULL;
-    for (int i = 1; i < argc && !(format && format->json_errors); i++) {
+    for (int i = 1; i < argc && argv[i] && !(format && format->json_errors); i++) {
         const char *name = NULL;
         if (strncmp(argv[i], "--output=", 9) == 0) {
             name = argv[i] + 9;

@@ -18,7 +18,7 @@ struct quote {
 
 static struct quote quote(struct aic_span span)
 {
-    struct quote quote;
+    struct quote quote = { "" };
     aic_utf8_excerpt(quote.text, sizeof quote.text, span.at, span.length);
     return quote;
 }

@@ -10,11 +10,11 @@
     (void)name;
 #define DERIVED_CASES(kind, name, help, attributes, cases)                                         \
     n = 0;                                                                                         \
-    input_cases[INDEX_##name] = (unsigned char)(cases n);
+    input_cases[INDEX_##name] = (unsigned char)(cases(n + 1));
 #define RESULT(kind, name, help, attributes, expression)    LOADED(kind, name)
 #define CASES(kind, name, help, attributes, cases)                                                 \
     LOADED(kind, name) n = 0;                                                                      \
-    result_cases[SLOT_OF(name)] = (unsigned char)(cases n);
+    result_cases[SLOT_OF(name)] = (unsigned char)(cases(n + 1));
 #define FOUND(kind, name, help, attributes, call, sentence) LOADED(kind, name)
 #define WHEN(condition, expression)                         (condition) ? n : (n++, false) ? n:
 #define OTHERWISE(expression)                               true ? n:

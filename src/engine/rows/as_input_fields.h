@@ -10,7 +10,7 @@
       .help = text,                                                                                \
       .kind = AIC_##type,                                                                          \
       .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
-      UNPACKED attributes },
+      EXPANDED(UNPACKED attributes) },
 #define DERIVED(type, member, text, attributes, expression)                                        \
     { .name = #member,                                                                             \
       .help = text,                                                                                \
@@ -18,7 +18,7 @@
       .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
       .derived = true,                                                                             \
       .formula = #expression,                                                                      \
-      UNPACKED attributes },
+      EXPANDED(UNPACKED attributes) },
 #define DERIVED_CASES(type, member, text, attributes, cases)                                       \
     { .name = #member,                                                                             \
       .help = text,                                                                                \
@@ -26,7 +26,7 @@
       .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
       .derived = true,                                                                             \
       .formula = cases,                                                                            \
-      UNPACKED attributes },
+      EXPANDED(UNPACKED attributes) },
 #define DERIVED_FOUND(type, member, text, attributes, call, words)                                 \
     { .name = #member,                                                                             \
       .help = text,                                                                                \
@@ -34,6 +34,6 @@
       .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
       .derived = true,                                                                             \
       .sentence = words,                                                                           \
-      UNPACKED attributes },
+      EXPANDED(UNPACKED attributes) },
 #define WHEN(condition, expression) #expression " when " #condition "; "
 #define OTHERWISE(expression)       #expression " otherwise; "

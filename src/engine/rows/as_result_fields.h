@@ -11,7 +11,7 @@
                           .kind = AIC_##type,                                                      \
                           .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
                           .formula = #expression,                                                  \
-                          UNPACKED attributes },
+                          EXPANDED(UNPACKED attributes) },
 #define NAMESAKE RESULT
 #define CASES(type, member, text, attributes, cases)                                               \
     [SLOT_OF(member)] = { .name = #member,                                                         \
@@ -19,13 +19,13 @@
                           .kind = AIC_##type,                                                      \
                           .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
                           .formula = cases,                                                        \
-                          UNPACKED attributes },
+                          EXPANDED(UNPACKED attributes) },
 #define FOUND(type, member, text, attributes, call, words)                                         \
     [SLOT_OF(member)] = { .name = #member,                                                         \
                           .help = text,                                                            \
                           .kind = AIC_##type,                                                      \
                           .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
                           .sentence = words,                                                       \
-                          UNPACKED attributes },
+                          EXPANDED(UNPACKED attributes) },
 #define WHEN(condition, expression) #expression " when " #condition "; "
 #define OTHERWISE(expression)       #expression " otherwise; "

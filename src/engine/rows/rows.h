@@ -165,6 +165,7 @@ enum { no = 0, yes = 1 };
 
 /* The list in parentheses, without them. */
 #define UNPACKED(...) __VA_ARGS__
+#define EXPANDED(...) __VA_ARGS__
 
 /* Where the member of a row lies in the input struct: lists of a nested struct define it anew. */
 #define MEMBER(name) name
