@@ -3,7 +3,7 @@
 #include "calculators/collective/collective.h"
 
 #include "calculators/collective/choices.h"
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_collective_in
 #define OUT         struct aic_collective_out
@@ -125,16 +125,8 @@ static const char *const examples[] = {
 const struct aic_calculator aic_collective = {
     .name = "collective",
     .help = "time and bus bandwidth of one collective, and whether a measured one is right",
-    .in_size = sizeof(struct aic_collective_in),
-    .out_size = sizeof(struct aic_collective_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_collective_rules,
-    .rule_count = AIC_COLLECTIVE_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -3,7 +3,7 @@
 #include "calculators/collective/collective.h"
 
 #include "calculators/collective/choices.h"
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 #define INPUT_ROWS "calculators/collective/inputs.inc"
 #define TIME_ROWS  "calculators/collective/results_time.inc"

@@ -5,27 +5,8 @@
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/rounding.h"
-
-#define SUBJECT(member)     AIC_RULE(struct aic_network_in, member)
-#define ABOVE(member, what) AIC_IF_ABOVE(struct aic_network_in, member, what)
-#define ZERO_3                                                                                     \
-    {                                                                                              \
-        AIC_IF_EQUALS(struct aic_network_in, zero, 3)                                              \
-    }
-
-const struct aic_rule aic_network_rules[] = {
-    { SUBJECT(weight_gathers), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
-    { SUBJECT(weight_gather), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
-    { SUBJECT(shard_group), AIC_NEEDS, { ABOVE(zero, 0) }, "nothing is sharded" },
-    { SUBJECT(shard_group),
-      AIC_EXCLUDES,
-      { ABOVE(model.experts, 0) },
-      "hybrid sharding is of dense models" },
-    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it cuts experts" },
-};
-_Static_assert(sizeof aic_network_rules / sizeof aic_network_rules[0] == AIC_NETWORK_RULES,
-               "AIC_NETWORK_RULES is the length of the table");
 
 double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
 {
@@ -88,40 +69,26 @@ static bool check_architecture(const struct aic_network_in *in, const struct aic
     return aic_suggest(error, "give a model, or its layers, hidden, heads and the like");
 }
 
-/* The multiples of `unit` beside `number`; `instead` is said where there is none below. */
-static bool suggest_multiple(double number, double unit, const char *instead,
-                             struct aic_error *error)
-{
-    double below = floor(number / unit) * unit;
-    return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + unit)
-                     : aic_suggest(error, "%g would do%s", unit, instead);
-}
-
 static bool check_gpus(const struct aic_network_in *in, struct aic_error *error)
 {
-    double group = in->tp * in->pp * in->cp;
-    if (fmod(in->gpus, group) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-                 "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus,
-                 in->tp, in->pp, in->cp);
-        return suggest_multiple(in->gpus, group, "", error);
+    if (!aic_check_gpus_divide(in->gpus, in->tp, in->pp, in->cp, error)) {
+        return false;
     }
+    double group = in->tp * in->pp * in->cp;
     if (in->gpus > in->gpus_per_node && fmod(in->gpus, in->gpus_per_node) != 0) {
         double unit = group / aic_common_divisor(group, in->gpus_per_node) * in->gpus_per_node;
         aic_fail(error, AIC_ERR_CONFLICT, "gpus",
                  "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')",
                  in->gpus, in->gpus_per_node);
-        return suggest_multiple(in->gpus, unit, "", error);
+        return aic_suggest_multiples(error, in->gpus, unit, "");
     }
     return true;
 }
 
 static bool check_stages(const struct aic_network_in *in, struct aic_error *error)
 {
-    if (in->vpp > 1 && in->pp == 1) {
-        aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages",
-                 in->vpp);
-        return aic_suggest(error, "give pp above 1, or leave vpp out");
+    if (!aic_check_interleaving(in->vpp, in->pp, error)) {
+        return false;
     }
     if (in->pp * in->vpp > in->model.layers) {
         const char *name = in->vpp > 1 ? "vpp" : "pp";
@@ -226,13 +193,10 @@ static bool check_sharding(const struct aic_network_in *in, struct aic_error *er
 static bool check_batch(const struct aic_network_in *in, struct aic_error *error)
 {
     double dp = in->gpus / (in->tp * in->pp * in->cp);
-    double each = dp * in->micro_batch;
-    if (fmod(in->global_batch, each) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
-                 "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
-                 in->global_batch, dp, in->micro_batch);
-        return suggest_multiple(in->global_batch, each, ", or fewer gpus", error);
+    if (!aic_check_batch_divides(in->global_batch, dp, in->micro_batch, error)) {
+        return false;
     }
+    double each = dp * in->micro_batch;
     double count = in->global_batch / each;
     if (in->vpp > 1 && fmod(count, in->pp) != 0) {
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
@@ -245,15 +209,6 @@ static bool check_batch(const struct aic_network_in *in, struct aic_error *error
     return true;
 }
 
-static bool check_algorithm(const struct aic_network_in *in, struct aic_error *error)
-{
-    if (in->algorithm == AIC_ALGORITHM_NVLS && !aic_is_set(in->links.nvls_bw)) {
-        aic_fail(error, AIC_ERR_MISSING, "algorithm", "algorithm 'nvls' without nvls_bw");
-        return aic_suggest(error, "give nvls_bw, or a gpu of the catalog that has it");
-    }
-    return true;
-}
-
 bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
                        struct aic_error *error)
 {
@@ -261,5 +216,6 @@ bool aic_network_check(const struct aic_network_in *in, const struct aic_params 
            check_gpus(in, error) && check_stages(in, error) && check_tokens(in, error) &&
            (aic_model_has_experts(&in->model) ? check_experts(in, error)
                                               : check_dense(in, error)) &&
-           check_sharding(in, error) && check_batch(in, error) && check_algorithm(in, error);
+           check_sharding(in, error) && check_batch(in, error) &&
+           aic_check_switch(in->algorithm, &in->links, error);
 }

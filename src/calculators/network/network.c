@@ -7,7 +7,7 @@
 #include "calculators/network/network.h"
 
 #include "calculators/shared/flops.h"
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_network_in
 #define OUT         struct aic_network_out
@@ -19,7 +19,6 @@
 #define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
 #define STEP_ROWS    "calculators/network/results_step.inc"
 
-#define WAYS      DEFAULT("1"), AT_LEAST(1)
 #define SHARE     RATIO, DEFAULT("0"), AT_MOST(1)
 #define LINK_RATE RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)
 
@@ -206,16 +205,8 @@ static const char *const examples[] = {
 const struct aic_calculator aic_network = {
     .name = "network",
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
-    .in_size = sizeof(struct aic_network_in),
-    .out_size = sizeof(struct aic_network_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_network_rules,
-    .rule_count = AIC_NETWORK_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -7,9 +7,6 @@
 
 #include "calculators/collective/collective.h"
 
-extern const struct aic_rule aic_network_rules[];
-enum { AIC_NETWORK_RULES = 5 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
                        struct aic_error *error);
