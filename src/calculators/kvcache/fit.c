@@ -6,7 +6,7 @@
 
 #include <aicalc/text.h>
 
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 /* Sequences cost nothing where this many take what one takes. */
 #define MANY_SEQUENCES 1048576.0

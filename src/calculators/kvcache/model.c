@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: number formats of cache and weights, and the rows that the model alone decides. */
+/* kvcache: engines, number formats of cache and weights, and the rows that the model alone decides. */
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
+
+const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
+                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
+const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
 
 /*
  * A vector of w elements takes element * w + vector bytes; widths are multiples of `multiple`.

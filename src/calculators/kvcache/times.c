@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "engine/rows/rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 /* Queries of a latent model with an indexer see the tokens that it lets through. */
 static double sparse_window(const struct aic_model *m)
