@@ -6,6 +6,7 @@
 
 #include <aicalc/text.h>
 
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 /* Sequences cost nothing where this many take what one takes. */

@@ -8,6 +8,7 @@
  */
 #include "calculators/kvcache/kvcache.h"
 
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_kvcache_in

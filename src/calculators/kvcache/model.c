@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",

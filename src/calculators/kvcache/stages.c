@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 /* vLLM's attention kernels want blocks of a multiple of this where they are raised. */

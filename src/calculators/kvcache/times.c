@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 /* Queries of a latent model with an indexer see the tokens that it lets through. */

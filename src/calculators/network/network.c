@@ -7,6 +7,7 @@
 #include "calculators/network/network.h"
 
 #include "calculators/shared/flops.h"
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_network_in
