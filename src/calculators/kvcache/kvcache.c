@@ -6,15 +6,7 @@
  * recurrent states are fixed, full attention grows. And what an engine sets aside is more than what
  * holds information: both are given.
  */
-#include "calculators/kvcache/kvcache.h"
-
-#include "calculators/shared/params_rows.h"
-#include "calculators/shared/shared_inputs.h"
-
-#define IN          struct aic_kvcache_in
-#define OUT         struct aic_kvcache_out
-#define INPUT_ROWS  "calculators/kvcache/inputs.inc"
-#define RESULT_ROWS "calculators/kvcache/results.inc"
+#include "calculators/kvcache/rows.h"
 
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };

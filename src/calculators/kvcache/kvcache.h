@@ -11,19 +11,6 @@
 
 #include <aicalc/kvcache.h>
 
-/* What rows call the values of choices. */
-enum {
-    ideal = AIC_ENGINE_IDEAL,
-    vllm = AIC_ENGINE_VLLM,
-    llamacpp = AIC_ENGINE_LLAMACPP,
-    fp8_ds_mla = AIC_KV_FP8_DS_MLA,
-    bf16 = AIC_WEIGHT_BF16
-};
-static const double GiB = 1073741824.0;
-
-/* The input is not given. */
-#define by_default(input) (!AIC_IN_PLAY(in, input))
-
 /* Layers of one pipeline stage, or of the whole model as its one stage. */
 struct aic_kvcache_stage {
     double index; /* from 1 */

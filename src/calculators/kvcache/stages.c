@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: the rows of one pipeline stage, and the blocks that vLLM cuts it into. */
-#include "calculators/kvcache/kvcache.h"
+#include "calculators/kvcache/rows.h"
 
 #include <math.h>
-
-#include "calculators/shared/params_rows.h"
-#include "calculators/shared/shared_inputs.h"
 
 /* vLLM's attention kernels want blocks of a multiple of this where they are raised. */
 #define BLOCK_PADDING 16.0
@@ -111,16 +108,12 @@ bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct ai
     const struct aic_kvcache_out *computed = out;
     const struct aic_kvcache_stage stage = aic_kvcache_stage_of(in, out, index);
     const struct aic_kvcache_parts parts = aic_kvcache_parts(in, out, counts, &stage);
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     weight_memory = given;
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_model.inc"
+#include MODEL_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_stage.inc"
+#include STAGE_ROWS
 #include "engine/rows/none.h"
     return check_pages(in, out, error);
 }

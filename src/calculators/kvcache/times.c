@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: FLOP of attention, prompts other than the one asked for, and the rows of the times. */
-#include "calculators/kvcache/kvcache.h"
+#include "calculators/kvcache/rows.h"
 
 #include <math.h>
-
-#include "calculators/shared/params_rows.h"
-#include "calculators/shared/shared_inputs.h"
 
 /* Queries of a latent model with an indexer see the tokens that it lets through. */
 static double sparse_window(const struct aic_model *m)
@@ -90,13 +87,9 @@ static double prompt_attention(const struct aic_kvcache_in *in, const struct aic
 static double all_reduces(const struct aic_kvcache_in *in, double tokens)
 {
     struct aic_kvcache_out scratch, *out = &scratch;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     sequences = tokens;
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_communication.inc"
+#include COMMUNICATION_ROWS
 #include "engine/rows/none.h"
     return decode_communication_time;
 }
@@ -109,16 +102,12 @@ static double whole_prompt_flops(const struct aic_kvcache_in *in,
         return computed->prefill_flops;
     }
     struct aic_kvcache_out scratch = *computed, *out = &scratch;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     shared_prefix = 0;
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_model.inc"
+#include MODEL_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_prefill.inc"
+#include PREFILL_ROWS
 #include "engine/rows/none.h"
     return prefill_flops;
 }
@@ -127,20 +116,17 @@ void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic
                                const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out)
 {
     const struct aic_kvcache_out *computed = out;
-#include "engine/rows/as_values.h"
+#include "engine/rows/code.inc"
 
-#include "calculators/kvcache/inputs.inc"
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_cache.inc"
-#include "calculators/kvcache/results_content.inc"
-#include "calculators/kvcache/results_model.inc"
-#include "calculators/kvcache/results_stage.inc"
+#include CACHE_ROWS
+#include CONTENT_ROWS
+#include MODEL_ROWS
+#include STAGE_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_communication.inc"
-#include "calculators/kvcache/results_memory.inc"
-#include "calculators/kvcache/results_prefill.inc"
-#include "calculators/kvcache/results_times.inc"
+#include COMMUNICATION_ROWS
+#include MEMORY_ROWS
+#include PREFILL_ROWS
+#include TIME_ROWS
 #include "engine/rows/none.h"
 }
