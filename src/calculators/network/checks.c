@@ -3,6 +3,7 @@
 #include "calculators/network/network.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/parallel.h"
@@ -62,7 +63,7 @@ static bool check_architecture(const struct aic_network_in *in, const struct aic
     if (!missing) {
         return true;
     }
-    degree = missing[0] == 'h' && missing[1] == 'e' ? "cp" : degree;
+    degree = strcmp(missing, "heads") == 0 ? "cp" : degree;
     aic_fail(error, AIC_ERR_MISSING, missing,
              "%s above 1 without %s: params alone are enough for data parallelism only", degree,
              missing);
@@ -75,7 +76,7 @@ static bool check_gpus(const struct aic_network_in *in, struct aic_error *error)
         return false;
     }
     double group = in->tp * in->pp * in->cp;
-    if (in->gpus > in->gpus_per_node && fmod(in->gpus, in->gpus_per_node) != 0) {
+    if (in->gpus > in->gpus_per_node && !aic_divides(in->gpus_per_node, in->gpus)) {
         double unit = group / aic_common_divisor(group, in->gpus_per_node) * in->gpus_per_node;
         aic_fail(error, AIC_ERR_CONFLICT, "gpus",
                  "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')",
@@ -101,28 +102,27 @@ static bool check_stages(const struct aic_network_in *in, struct aic_error *erro
     return true;
 }
 
+/* `number` of `what` is a multiple of `value` of `name`; else suggests the divisor below it. */
+static bool check_multiple(struct aic_error *error, const char *parameter, const char *what,
+                           double number, const char *name, double value)
+{
+    if (aic_divides(value, number)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, parameter, "%s ('%g') is not a multiple of %s ('%g')", what,
+             number, name, value);
+    return aic_suggest(error, "%s of %g would do", name, aic_divisor_up_to(number, value));
+}
+
 static bool check_tokens(const struct aic_network_in *in, struct aic_error *error)
 {
     double heads = in->model.heads;
-    if (fmod(in->seq, in->cp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq ('%g') is not a multiple of cp ('%g')",
-                 in->seq, in->cp);
-        return aic_suggest(error, "cp of %g would do", aic_divisor_up_to(in->seq, in->cp));
-    }
-    if (heads > 0 && fmod(heads, in->tp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "tp", "heads ('%g') is not a multiple of tp ('%g')",
-                 heads, in->tp);
-        return aic_suggest(error, "tp of %g would do", aic_divisor_up_to(heads, in->tp));
-    }
-    double heads_per_gpu = heads / in->tp;
-    if (in->cp_method == AIC_NETWORK_CP_A2A && heads > 0 && fmod(heads_per_gpu, in->cp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "cp_method",
-                 "cp_method 'a2a' swaps heads: heads / tp ('%g') is not a multiple of cp ('%g')",
-                 heads_per_gpu, in->cp);
-        return aic_suggest(error, "cp of %g would do, or another cp_method",
-                           aic_divisor_up_to(heads_per_gpu, in->cp));
-    }
-    return true;
+    bool swaps_heads = heads > 0 && in->cp_method == AIC_NETWORK_CP_A2A;
+    return check_multiple(error, "seq", "seq", in->seq, "cp", in->cp) &&
+           (!(heads > 0) || check_multiple(error, "tp", "heads", heads, "tp", in->tp)) &&
+           (!swaps_heads ||
+            check_multiple(error, "cp_method", "cp_method 'a2a' swaps heads: heads / tp",
+                           heads / in->tp, "cp", in->cp));
 }
 
 static bool check_dense(const struct aic_network_in *in, struct aic_error *error)
@@ -139,15 +139,9 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
 {
     double experts = in->model.experts;
     double group = in->gpus / in->pp;
-    if (!aic_divides(in->ep, experts)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "ep", "ep ('%g') does not divide experts ('%g')", in->ep,
-                 experts);
-        return aic_suggest(error, "ep of %g would do", aic_divisor_up_to(experts, in->ep));
-    }
-    if (!aic_divides(in->etp, in->tp)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "etp", "etp ('%g') does not divide tp ('%g')", in->etp,
-                 in->tp);
-        return aic_suggest(error, "etp of %g would do", aic_divisor_up_to(in->tp, in->etp));
+    if (!check_multiple(error, "ep", "experts", experts, "ep", in->ep) ||
+        !check_multiple(error, "etp", "tp", in->tp, "etp", in->etp)) {
+        return false;
     }
     if (!aic_divides(in->ep * in->etp, group)) {
         double most = group / in->etp;
@@ -174,11 +168,9 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
 static bool check_sharding(const struct aic_network_in *in, struct aic_error *error)
 {
     double group = in->gpus / (in->tp * in->pp);
-    if (aic_is_set(in->shard_group) && !aic_divides(in->shard_group, group)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
-                 "shard_group ('%g') does not divide dp x cp ('%g')", in->shard_group, group);
-        return aic_suggest(error, "shard_group of %g would do",
-                           aic_divisor_up_to(group, in->shard_group));
+    if (aic_is_set(in->shard_group) &&
+        !check_multiple(error, "shard_group", "dp x cp", group, "shard_group", in->shard_group)) {
+        return false;
     }
     if (AIC_GIVEN(in, weight_gathers) && in->weight_gathers != 1 &&
         in->weight_gather == AIC_CADENCE_STEP) {
@@ -198,7 +190,7 @@ static bool check_batch(const struct aic_network_in *in, struct aic_error *error
     }
     double each = dp * in->micro_batch;
     double count = in->global_batch / each;
-    if (in->vpp > 1 && fmod(count, in->pp) != 0) {
+    if (in->vpp > 1 && !aic_divides(in->pp, count)) {
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
                  "vpp ('%g') needs micro-batches in multiples of pp ('%g'): global_batch ('%g') "
                  "makes %g",
