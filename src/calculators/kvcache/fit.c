@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include <aicalc/text.h>
-
 /* Sequences cost nothing where this many take what one takes. */
 #define MANY_SEQUENCES 1048576.0
 /* Contexts of a model without a limit are looked at up to here. */

@@ -44,9 +44,9 @@ static const char *const algorithms[] = { "auto",         "ring",  "tree", "nvls
                                           "hierarchical", "sharp", NULL };
 static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };
 
-#define members_per_node aic_network_members_per_node
+#define members_per_node aic_members_per_node
 
-/* Whether a collective of this step rests on the rate: aic_network_exchange() marked it. */
+/* Whether a collective of this step rests on the rate: the collective marked it. */
 #define timed(rate) known(out->rate)
 
 #include "engine/rows/tables.inc"
@@ -137,10 +137,9 @@ static void count(const struct aic_network_in *in, struct aic_network_out *out,
             : nothing;
     const struct aic_traffic context =
         known(cp_layers) && cp_method == all_gather
-            ? aic_network_exchange(job, AIC_ALL_GATHER,
-                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
-                                       activation_width,
-                                   1, cp, cp_per_node)
+            ? aic_network_collect(
+                  job, AIC_ALL_GATHER,
+                  micro_batch * seq * kv_heads_per_gpu * kv_width * activation_width, 1, cp, tp)
             : nothing;
 #include TRAFFIC_ROWS
 #include STEP_ROWS
