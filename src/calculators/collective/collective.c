@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* collective: time and bus bandwidth of one collective, their range, and a measurement's place. */
-#include "calculators/collective/collective.h"
-
-#include "calculators/collective/choices.h"
-#include "calculators/shared/shared_inputs.h"
-
-#define IN          struct aic_collective_in
-#define OUT         struct aic_collective_out
-#define INPUT_ROWS  "calculators/collective/inputs.inc"
-#define RESULT_ROWS "calculators/collective/results.inc"
+#include "calculators/collective/rows.h"
 
 static const char *const bottlenecks[] = { "latency", "nvlink", "nic", NULL };
 enum { latency = AIC_LIMIT_LATENCY, nvlink = AIC_LIMIT_NVLINK, nic = AIC_LIMIT_NIC };

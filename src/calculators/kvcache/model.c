@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: engines, number formats of cache and weights, and the rows that the model alone decides. */
+/* kvcache: engines, number formats of cache and weights, the rows that the model alone decides. */
 #include "calculators/kvcache/rows.h"
 
 #include <math.h>

@@ -104,9 +104,7 @@ static double find_port_rate(const struct aic_network_in *in)
     struct aic_network_out *out = &rates;
     const double nvlink_bytes = 1;
     const double nic_bytes = 1;
-#include "engine/rows/as_values.h"
-#include INPUT_ROWS
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 #include RATE_ROWS
 #include "engine/rows/none.h"
     return port_rate;
@@ -116,10 +114,7 @@ static double find_port_rate(const struct aic_network_in *in)
 static void count(const struct aic_network_in *in, struct aic_network_out *out,
                   const struct aic_params *counted, struct aic_network_job *job)
 {
-#include "engine/rows/as_values.h"
-#include INPUT_ROWS
-#include RESULT_ROWS
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 #include LAYOUT_ROWS
     const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
     const struct aic_traffic gather = aic_network_gather(job);
@@ -135,7 +130,7 @@ static void count(const struct aic_network_in *in, struct aic_network_out *out,
                                  exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
                                  etp)
             : nothing;
-    const struct aic_traffic context =
+    const struct aic_traffic cp_gather =
         known(cp_layers) && cp_method == all_gather
             ? aic_network_collect(
                   job, AIC_ALL_GATHER,
