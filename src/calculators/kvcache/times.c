@@ -94,12 +94,17 @@ static double all_reduces(const struct aic_kvcache_in *in, double tokens)
     return decode_communication_time;
 }
 
-/* FLOP of the whole context. */
-static double whole_prompt_flops(const struct aic_kvcache_in *in,
-                                 const struct aic_kvcache_out *computed)
+/* Reading the whole context: the rows of a prefill without a shared prefix. */
+struct prompt {
+    double communication_time, flops, time;
+};
+
+static struct prompt whole_prompt(const struct aic_kvcache_in *in,
+                                  const struct aic_kvcache_out *computed)
 {
     if (in->shared_prefix == 0) {
-        return computed->prefill_flops;
+        return (struct prompt){ computed->prefill_communication_time, computed->prefill_flops,
+                                computed->prefill_time };
     }
     struct aic_kvcache_out scratch = *computed, *out = &scratch;
 #include "engine/rows/code.inc"
@@ -109,7 +114,7 @@ static double whole_prompt_flops(const struct aic_kvcache_in *in,
 #include "engine/rows/as_results.h"
 #include PREFILL_ROWS
 #include "engine/rows/none.h"
-    return prefill_flops;
+    return (struct prompt){ prefill_communication_time, prefill_flops, prefill_time };
 }
 
 void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
@@ -127,6 +132,7 @@ void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic
 #include COMMUNICATION_ROWS
 #include MEMORY_ROWS
 #include PREFILL_ROWS
+    const struct prompt whole = whole_prompt(in, out);
 #include TIME_ROWS
 #include "engine/rows/none.h"
 }
