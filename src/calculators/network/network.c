@@ -20,8 +20,7 @@
 #define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
 #define STEP_ROWS    "calculators/network/results_step.inc"
 
-#define SHARE     RATIO, DEFAULT("0"), AT_MOST(1)
-#define LINK_RATE RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)
+#define SHARE RATIO, DEFAULT("0"), AT_MOST(1)
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
 static const double widths[] = { 2, 2, 4, 1 };
