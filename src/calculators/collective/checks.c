@@ -6,21 +6,7 @@
 
 #include <aicalc/text.h>
 
-#define SUBJECT(member) AIC_RULE(struct aic_collective_in, member)
-#define GIVEN(member)   AIC_IF_GIVEN(struct aic_collective_in, member)
-
-const struct aic_rule aic_collective_rules[] = {
-    { SUBJECT(measured_time),
-      AIC_EXCLUDES,
-      { GIVEN(measured_algbw), GIVEN(measured_busbw) },
-      "each says what was measured" },
-    { SUBJECT(measured_algbw),
-      AIC_EXCLUDES,
-      { GIVEN(measured_busbw) },
-      "each says what was measured" },
-};
-_Static_assert(sizeof aic_collective_rules / sizeof aic_collective_rules[0] == AIC_COLLECTIVE_RULES,
-               "AIC_COLLECTIVE_RULES is the length of the table");
+#include "calculators/shared/parallel.h"
 
 static bool check_group(const struct aic_collective_in *in, struct aic_error *error)
 {
@@ -50,14 +36,22 @@ static bool check_nodes(const struct aic_collective_in *in, struct aic_error *er
         return aic_suggest(error, "give at most %g", in->ranks);
     }
     if (fmod(in->ranks, r) != 0) {
-        double below = floor(in->ranks / r) * r;
         aic_fail(error, AIC_ERR_CONFLICT, "ranks",
                  "ranks ('%g') is not a multiple of ranks_per_node ('%g'): nodes would not be "
                  "alike",
                  in->ranks, r);
-        return aic_suggest(error, "ranks of %g or %g would do", below, below + r);
+        return aic_suggest_multiples(error, in->ranks, r, "");
     }
     return true;
+}
+
+bool aic_check_switch(int algorithm, const struct aic_links *links, struct aic_error *error)
+{
+    if (algorithm != AIC_ALGORITHM_NVLS || aic_is_set(links->nvls_bw)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_MISSING, "algorithm", "algorithm 'nvls' without nvls_bw");
+    return aic_suggest(error, "give nvls_bw, or a gpu of the catalog that has it");
 }
 
 /* Names what exists: "auto, ring, hierarchical would do". */
@@ -87,11 +81,7 @@ static bool check_algorithm(const struct aic_collective_in *in, struct aic_error
                  in->ranks);
         return suggest_algorithms(in, nodes, error);
     }
-    if (in->algorithm == AIC_ALGORITHM_NVLS && !aic_is_set(in->links.nvls_bw)) {
-        aic_fail(error, AIC_ERR_MISSING, "algorithm", "algorithm 'nvls' without nvls_bw");
-        return aic_suggest(error, "give nvls_bw, or a gpu of the catalog that has it");
-    }
-    return true;
+    return aic_check_switch(in->algorithm, &in->links, error);
 }
 
 /* Without a measurement there must be something to estimate with. */

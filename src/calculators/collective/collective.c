@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* collective: time and bus bandwidth of one collective, their range, and a measurement's place. */
-#include "calculators/collective/collective.h"
-
-#include "calculators/collective/choices.h"
-#include "engine/rows/rows.h"
-
-#define IN          struct aic_collective_in
-#define OUT         struct aic_collective_out
-#define INPUT_ROWS  "calculators/collective/inputs.inc"
-#define RESULT_ROWS "calculators/collective/results.inc"
+#include "calculators/collective/rows.h"
 
 static const char *const bottlenecks[] = { "latency", "nvlink", "nic", NULL };
 enum { latency = AIC_LIMIT_LATENCY, nvlink = AIC_LIMIT_NVLINK, nic = AIC_LIMIT_NIC };
@@ -125,16 +117,8 @@ static const char *const examples[] = {
 const struct aic_calculator aic_collective = {
     .name = "collective",
     .help = "time and bus bandwidth of one collective, and whether a measured one is right",
-    .in_size = sizeof(struct aic_collective_in),
-    .out_size = sizeof(struct aic_collective_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_collective_rules,
-    .rule_count = AIC_COLLECTIVE_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -25,14 +25,16 @@ double aic_mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw);
  */
 bool aic_collective_run(const struct aic_collective_in *in, struct aic_collective_out *out);
 
-extern const struct aic_rule aic_collective_rules[];
-enum { AIC_COLLECTIVE_RULES = 2 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_collective_check(const struct aic_collective_in *in, struct aic_error *error);
+/* The rate of a reduction in the switch is known where `algorithm` is one. */
+bool aic_check_switch(int algorithm, const struct aic_links *links, struct aic_error *error);
 
 /* What deserves attention in an answer. */
 void aic_collective_warn(const struct aic_collective_in *in, const struct aic_collective_out *out,
                          struct aic_notes *notes);
+void aic_warn_pcie(const struct aic_links *links, struct aic_notes *notes);
+/* `nodes` of the widest collective */
+void aic_warn_beyond_measured(double nodes, struct aic_notes *notes);
 
 #endif

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* collective: the algorithm that auto takes, and the time of a collective by it. */
-#include "calculators/collective/collective.h"
-
-#include "calculators/collective/choices.h"
-#include "engine/rows/rows.h"
-
-#define INPUT_ROWS "calculators/collective/inputs.inc"
-#define TIME_ROWS  "calculators/collective/results_time.inc"
+#include "calculators/collective/rows.h"
 
 const char *const aic_operations[] = {
     [AIC_ALL_REDUCE] = "all_reduce",
@@ -68,9 +62,7 @@ static void evaluate(const struct aic_collective_in *in, int algorithm_used,
                      struct aic_collective_out *out)
 {
     out->algorithm_used = algorithm_used;
-#include "engine/rows/as_values.h"
-#include INPUT_ROWS
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 #include TIME_ROWS
 #include "engine/rows/none.h"
 }

@@ -20,13 +20,13 @@ static void warn_inside(const struct aic_collective_in *in, const struct aic_col
         aic_warn(notes, "mesh-small-group",
                  "%g GPUs of a mesh use %s of their links (peer_bw is that of one pair): the "
                  "others are idle",
-                 r, aic_say(mesh, AIC_RATIO).text);
+                 r, aic_format(mesh, AIC_RATIO).text);
     }
     if (out->unmeasured == 1) {
         aic_warn(notes, "unmeasured-gpu",
                  "neither bus_bw nor bus_bw_limit is known: %s of the link (nvlink_efficiency) is "
                  "an assumption",
-                 aic_say(in->links.nvlink_efficiency, AIC_RATIO).text);
+                 aic_format(in->links.nvlink_efficiency, AIC_RATIO).text);
     }
     if (!aic_is_set(in->bus_bw) && aic_is_set(in->bus_bw_limit) && r > aic_measured_ranks) {
         aic_warn(notes, "beyond-measured-group",
@@ -42,7 +42,7 @@ static void warn_estimate(const struct aic_collective_in *in, const struct aic_c
             notes, "below-half-bandwidth",
             "size is below half_bandwidth_size (%s): start-up and the way of measuring decide; "
             "compare like with like, or give call_overhead",
-            aic_say(out->half_bandwidth_size, AIC_BYTES).text);
+            aic_format(out->half_bandwidth_size, AIC_BYTES).text);
     }
     if (out->algorithm_used == AIC_ALGORITHM_NVLS || out->algorithm_used == AIC_ALGORITHM_SHARP) {
         aic_warn(notes, "busbw-above-wire",
@@ -50,6 +50,25 @@ static void warn_estimate(const struct aic_collective_in *in, const struct aic_c
                  aic_algorithms[out->algorithm_used]);
     }
     warn_inside(in, out, notes);
+}
+
+void aic_warn_pcie(const struct aic_links *links, struct aic_notes *notes)
+{
+    if (links->scale_up_is_pcie == 1) {
+        aic_warn(notes, "pcie-scale-up",
+                 "the scale-up link is PCIe: sockets and switches decide, measured figures differ "
+                 "tenfold");
+    }
+}
+
+void aic_warn_beyond_measured(double nodes, struct aic_notes *notes)
+{
+    if (nodes > aic_measured_nodes) {
+        aic_warn(notes, "beyond-measured-nodes",
+                 "a collective spans %g nodes: times were compared with measurements of 2 to 128 "
+                 "nodes only",
+                 nodes);
+    }
 }
 
 void aic_collective_warn(const struct aic_collective_in *in, const struct aic_collective_out *out,
@@ -62,23 +81,15 @@ void aic_collective_warn(const struct aic_collective_in *in, const struct aic_co
         aic_warn(notes, "two-node-tree",
                  "over two nodes NCCL may take a tree, which shows up to %s; force a ring "
                  "(NCCL_ALGO) before more nodes are inferred from it",
-                 aic_is_set(out->busbw_high) ? aic_say(out->busbw_high, AIC_RATE).text
+                 aic_is_set(out->busbw_high) ? aic_format(out->busbw_high, AIC_RATE).text
                                              : "twice a ring's bus bandwidth");
     }
     if (out->actual_over_expected >= half_low && out->actual_over_expected <= half_high) {
         aic_warn(notes, "half-of-expected",
                  "measured is about half of expected (%s): PCIe access control (ACS), one rail "
                  "down, or a rate that counts both directions",
-                 aic_say(out->actual_over_expected, AIC_RATIO).text);
+                 aic_format(out->actual_over_expected, AIC_RATIO).text);
     }
-    if (in->links.scale_up_is_pcie == 1) {
-        aic_warn(notes, "pcie-scale-up",
-                 "the scale-up link is PCIe: sockets and switches decide, measured figures differ "
-                 "tenfold");
-    }
-    if (out->nodes > aic_measured_nodes) {
-        aic_warn(notes, "beyond-measured-nodes",
-                 "%g nodes: the model was compared with measurements of 2 to 128 nodes only",
-                 out->nodes);
-    }
+    aic_warn_pcie(&in->links, notes);
+    aic_warn_beyond_measured(out->nodes, notes);
 }

@@ -6,26 +6,6 @@
 
 #include <aicalc/text.h>
 
-#define RULE(member, kind) AIC_RULE(struct aic_kvcache_in, member), AIC_##kind
-#define GIVEN(member)      AIC_IF_GIVEN(struct aic_kvcache_in, member)
-#define ENGINE(value)      AIC_IF_EQUALS(struct aic_kvcache_in, engine, value)
-
-const struct aic_rule aic_kvcache_rules[] = {
-    { RULE(block_size, EXCLUDES),
-      { ENGINE(AIC_ENGINE_IDEAL), ENGINE(AIC_ENGINE_LLAMACPP) },
-      "only vllm has blocks" },
-    { RULE(max_num_batched_tokens, EXCLUDES),
-      { ENGINE(AIC_ENGINE_IDEAL) },
-      "an ideal cache holds no tokens of a step" },
-    { RULE(max_num_seqs, NEEDS), { ENGINE(AIC_ENGINE_VLLM) }, NULL },
-    { RULE(weight_memory, EXCLUDES),
-      { GIVEN(weight_dtype), GIVEN(weight_bits) },
-      "both say how large the weights are" },
-    { RULE(weight_bits, EXCLUDES), { GIVEN(weight_dtype) }, "both say how large a parameter is" },
-};
-_Static_assert(sizeof aic_kvcache_rules / sizeof aic_kvcache_rules[0] == AIC_KVCACHE_RULES,
-               "AIC_KVCACHE_RULES is the length of the table");
-
 /* Values that a suggestion tries, and how many of them it names. */
 #define SUGGESTIONS_TRIED 64
 #define SUGGESTIONS_NAMED 6

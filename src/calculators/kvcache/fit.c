@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: the walk over the stages, and the largest answers that still fit on every stage. */
-#include "calculators/kvcache/kvcache.h"
+#include "calculators/kvcache/rows.h"
 
 #include <math.h>
-
-#include <aicalc/text.h>
-
-#include "engine/rows/rows.h"
 
 /* Sequences cost nothing where this many take what one takes. */
 #define MANY_SEQUENCES 1048576.0
@@ -37,19 +33,15 @@ static double evaluate_content(const struct aic_kvcache_in *in, struct aic_kvcac
                                double other_sequences, double other_context, double other_prefix)
 {
     const struct aic_kvcache_out *computed = out;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     sequences = other_sequences;
     context = other_context;
     shared_prefix = other_prefix;
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_model.inc"
-#include "calculators/kvcache/results_stage.inc"
+#include MODEL_ROWS
+#include STAGE_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_content.inc"
+#include CONTENT_ROWS
 #include "engine/rows/none.h"
     return content_per_gpu;
 }
@@ -62,19 +54,15 @@ static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache
         evaluate_content(in, out, other_sequences, other_context, in->shared_prefix);
     }
     const struct aic_kvcache_out *computed = out;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     sequences = other_sequences;
     context = other_context;
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_content.inc"
-#include "calculators/kvcache/results_model.inc"
-#include "calculators/kvcache/results_stage.inc"
+#include CONTENT_ROWS
+#include MODEL_ROWS
+#include STAGE_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_cache.inc"
+#include CACHE_ROWS
 #include "engine/rows/none.h"
     return kv_per_gpu;
 }

@@ -6,18 +6,8 @@
  * recurrent states are fixed, full attention grows. And what an engine sets aside is more than what
  * holds information: both are given.
  */
-#include "calculators/kvcache/kvcache.h"
+#include "calculators/kvcache/rows.h"
 
-#include "engine/rows/rows.h"
-
-#define IN          struct aic_kvcache_in
-#define OUT         struct aic_kvcache_out
-#define INPUT_ROWS  "calculators/kvcache/inputs.inc"
-#define RESULT_ROWS "calculators/kvcache/results.inc"
-
-const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
-                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
-const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };
 static const char *const operations[] = { "all_reduce", NULL };
@@ -128,16 +118,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
     .help = "KV cache, weights, what fits, and floors of the times of a served model",
-    .in_size = sizeof(struct aic_kvcache_in),
-    .out_size = sizeof(struct aic_kvcache_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_kvcache_rules,
-    .rule_count = AIC_KVCACHE_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -11,25 +11,6 @@
 
 #include <aicalc/kvcache.h>
 
-/* What rows call the values of choices. */
-enum {
-    ideal = AIC_ENGINE_IDEAL,
-    vllm = AIC_ENGINE_VLLM,
-    llamacpp = AIC_ENGINE_LLAMACPP,
-    fp8_ds_mla = AIC_KV_FP8_DS_MLA,
-    bf16 = AIC_WEIGHT_BF16
-};
-static const double GiB = 1073741824.0;
-
-/* The input is not given. */
-#define by_default(input) (!AIC_IN_PLAY(in, input))
-
-extern const char *const aic_kvcache_dtypes[];
-extern const char *const aic_kvcache_engines[];
-
-extern const struct aic_rule aic_kvcache_rules[];
-enum { AIC_KVCACHE_RULES = 5 };
-
 /* Layers of one pipeline stage, or of the whole model as its one stage. */
 struct aic_kvcache_stage {
     double index; /* from 1 */
@@ -55,18 +36,25 @@ struct aic_kvcache_fit {
     double weight_scale, weights, largest_weights;   /* as counted: all stages, the largest one */
 };
 
-/* model.c: the rows that the model alone decides; a format of the cache holds vectors so wide. */
+/* model.c: choices, the rows that the model alone decides; a format of the cache holds vectors so
+ * wide. */
+extern const char *const aic_kvcache_dtypes[];
+extern const char *const aic_kvcache_engines[];
 void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 struct aic_kvcache_out *out);
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
 double aic_kvcache_overhead(const struct aic_kvcache_in *in);
 
+/* layers.c: the layers of a pipeline stage, and those of the whole model. */
+struct aic_kvcache_stage aic_kvcache_stage_of(const struct aic_kvcache_in *in,
+                                              const struct aic_kvcache_out *out, double index);
+struct aic_kvcache_stage aic_kvcache_all_layers(const struct aic_kvcache_in *in,
+                                                const struct aic_kvcache_out *out);
+
 /* stages.c: the rows of a stage with that weight_memory; false where vLLM has no layout for it. */
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double weight_memory, struct aic_kvcache_out *out,
                                 struct aic_error *error);
-struct aic_kvcache_stage aic_kvcache_all_layers(const struct aic_kvcache_in *in,
-                                                const struct aic_kvcache_out *out);
 
 /* weights.c: bytes of the weights of a stage, and those that a step reads. */
 struct aic_kvcache_parts aic_kvcache_parts(const struct aic_kvcache_in *in,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: number formats of cache and weights, and the rows that the model alone decides. */
-#include "calculators/kvcache/kvcache.h"
+/* kvcache: engines, number formats of cache and weights, the rows that the model alone decides. */
+#include "calculators/kvcache/rows.h"
 
 #include <math.h>
 
-#include "engine/rows/rows.h"
+const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
+                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
+const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
 
 /*
  * A vector of w elements takes element * w + vector bytes; widths are multiples of `multiple`.
@@ -93,13 +95,8 @@ static double other_params(const struct aic_params *p)
 void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 struct aic_kvcache_out *out)
 {
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
-#include "calculators/kvcache/results_overhead.inc"
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_model.inc"
+#include "engine/rows/code.inc"
+#include MODEL_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -107,13 +104,8 @@ void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct ai
 double aic_kvcache_overhead(const struct aic_kvcache_in *in)
 {
     struct aic_kvcache_out scratch, *out = &scratch;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
-#include "calculators/kvcache/results_overhead.inc"
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_overhead.inc"
+#include "engine/rows/code.inc"
+#include OVERHEAD_ROWS
 #include "engine/rows/none.h"
     return value_or(overhead_estimate, 0);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: FLOP of attention, prompts other than the one asked for, and the rows of the times. */
-#include "calculators/kvcache/kvcache.h"
+#include "calculators/kvcache/rows.h"
 
 #include <math.h>
-
-#include "engine/rows/rows.h"
 
 /* Queries of a latent model with an indexer see the tokens that it lets through. */
 static double sparse_window(const struct aic_model *m)
@@ -89,57 +87,52 @@ static double prompt_attention(const struct aic_kvcache_in *in, const struct aic
 static double all_reduces(const struct aic_kvcache_in *in, double tokens)
 {
     struct aic_kvcache_out scratch, *out = &scratch;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     sequences = tokens;
-#include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_communication.inc"
+#include COMMUNICATION_ROWS
 #include "engine/rows/none.h"
     return decode_communication_time;
 }
 
-/* FLOP of the whole context. */
-static double whole_prompt_flops(const struct aic_kvcache_in *in,
-                                 const struct aic_kvcache_out *computed)
+/* Reading the whole context: the rows of a prefill without a shared prefix. */
+struct prompt {
+    double communication_time, flops, time;
+};
+
+static struct prompt whole_prompt(const struct aic_kvcache_in *in,
+                                  const struct aic_kvcache_out *computed)
 {
     if (in->shared_prefix == 0) {
-        return computed->prefill_flops;
+        return (struct prompt){ computed->prefill_communication_time, computed->prefill_flops,
+                                computed->prefill_time };
     }
     struct aic_kvcache_out scratch = *computed, *out = &scratch;
-#include "engine/rows/as_values.h"
-
-#include "calculators/kvcache/inputs.inc"
+#include "engine/rows/code.inc"
     shared_prefix = 0;
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_model.inc"
+#include MODEL_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_prefill.inc"
+#include PREFILL_ROWS
 #include "engine/rows/none.h"
-    return prefill_flops;
+    return (struct prompt){ prefill_communication_time, prefill_flops, prefill_time };
 }
 
 void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out)
 {
     const struct aic_kvcache_out *computed = out;
-#include "engine/rows/as_values.h"
+#include "engine/rows/code.inc"
 
-#include "calculators/kvcache/inputs.inc"
 #include "engine/rows/as_loaded.h"
-
-#include "calculators/kvcache/results_cache.inc"
-#include "calculators/kvcache/results_content.inc"
-#include "calculators/kvcache/results_model.inc"
-#include "calculators/kvcache/results_stage.inc"
+#include CACHE_ROWS
+#include CONTENT_ROWS
+#include MODEL_ROWS
+#include STAGE_ROWS
 #include "engine/rows/as_results.h"
-
-#include "calculators/kvcache/results_communication.inc"
-#include "calculators/kvcache/results_memory.inc"
-#include "calculators/kvcache/results_prefill.inc"
-#include "calculators/kvcache/results_times.inc"
+#include COMMUNICATION_ROWS
+#include MEMORY_ROWS
+#include PREFILL_ROWS
+    const struct prompt whole = whole_prompt(in, out);
+#include TIME_ROWS
 #include "engine/rows/none.h"
 }

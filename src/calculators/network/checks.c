@@ -3,29 +3,11 @@
 #include "calculators/network/network.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "calculators/shared/divisors.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/rounding.h"
-
-#define SUBJECT(member)     AIC_RULE(struct aic_network_in, member)
-#define ABOVE(member, what) AIC_IF_ABOVE(struct aic_network_in, member, what)
-#define ZERO_3                                                                                     \
-    {                                                                                              \
-        AIC_IF_EQUALS(struct aic_network_in, zero, 3)                                              \
-    }
-
-const struct aic_rule aic_network_rules[] = {
-    { SUBJECT(weight_gathers), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
-    { SUBJECT(weight_gather), AIC_NEEDS, ZERO_3, "weights are whole on every GPU" },
-    { SUBJECT(shard_group), AIC_NEEDS, { ABOVE(zero, 0) }, "nothing is sharded" },
-    { SUBJECT(shard_group),
-      AIC_EXCLUDES,
-      { ABOVE(model.experts, 0) },
-      "hybrid sharding is of dense models" },
-    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it cuts experts" },
-};
-_Static_assert(sizeof aic_network_rules / sizeof aic_network_rules[0] == AIC_NETWORK_RULES,
-               "AIC_NETWORK_RULES is the length of the table");
 
 double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
 {
@@ -81,47 +63,33 @@ static bool check_architecture(const struct aic_network_in *in, const struct aic
     if (!missing) {
         return true;
     }
-    degree = missing[0] == 'h' && missing[1] == 'e' ? "cp" : degree;
+    degree = strcmp(missing, "heads") == 0 ? "cp" : degree;
     aic_fail(error, AIC_ERR_MISSING, missing,
              "%s above 1 without %s: params alone are enough for data parallelism only", degree,
              missing);
     return aic_suggest(error, "give a model, or its layers, hidden, heads and the like");
 }
 
-/* The multiples of `unit` beside `number`; `instead` is said where there is none below. */
-static bool suggest_multiple(double number, double unit, const char *instead,
-                             struct aic_error *error)
-{
-    double below = floor(number / unit) * unit;
-    return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + unit)
-                     : aic_suggest(error, "%g would do%s", unit, instead);
-}
-
 static bool check_gpus(const struct aic_network_in *in, struct aic_error *error)
 {
-    double group = in->tp * in->pp * in->cp;
-    if (fmod(in->gpus, group) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-                 "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus,
-                 in->tp, in->pp, in->cp);
-        return suggest_multiple(in->gpus, group, "", error);
+    if (!aic_check_gpus_divide(in->gpus, in->tp, in->pp, in->cp, error)) {
+        return false;
     }
-    if (in->gpus > in->gpus_per_node && fmod(in->gpus, in->gpus_per_node) != 0) {
+    double group = in->tp * in->pp * in->cp;
+    if (in->gpus > in->gpus_per_node && !aic_divides(in->gpus_per_node, in->gpus)) {
         double unit = group / aic_common_divisor(group, in->gpus_per_node) * in->gpus_per_node;
         aic_fail(error, AIC_ERR_CONFLICT, "gpus",
                  "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')",
                  in->gpus, in->gpus_per_node);
-        return suggest_multiple(in->gpus, unit, "", error);
+        return aic_suggest_multiples(error, in->gpus, unit, "");
     }
     return true;
 }
 
 static bool check_stages(const struct aic_network_in *in, struct aic_error *error)
 {
-    if (in->vpp > 1 && in->pp == 1) {
-        aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages",
-                 in->vpp);
-        return aic_suggest(error, "give pp above 1, or leave vpp out");
+    if (!aic_check_interleaving(in->vpp, in->pp, error)) {
+        return false;
     }
     if (in->pp * in->vpp > in->model.layers) {
         const char *name = in->vpp > 1 ? "vpp" : "pp";
@@ -134,28 +102,27 @@ static bool check_stages(const struct aic_network_in *in, struct aic_error *erro
     return true;
 }
 
+/* `number` of `what` is a multiple of `value` of `name`; else suggests the divisor below it. */
+static bool check_multiple(struct aic_error *error, const char *parameter, const char *what,
+                           double number, const char *name, double value)
+{
+    if (aic_divides(value, number)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, parameter, "%s ('%g') is not a multiple of %s ('%g')", what,
+             number, name, value);
+    return aic_suggest(error, "%s of %g would do", name, aic_divisor_up_to(number, value));
+}
+
 static bool check_tokens(const struct aic_network_in *in, struct aic_error *error)
 {
     double heads = in->model.heads;
-    if (fmod(in->seq, in->cp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq ('%g') is not a multiple of cp ('%g')",
-                 in->seq, in->cp);
-        return aic_suggest(error, "cp of %g would do", aic_divisor_up_to(in->seq, in->cp));
-    }
-    if (heads > 0 && fmod(heads, in->tp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "tp", "heads ('%g') is not a multiple of tp ('%g')",
-                 heads, in->tp);
-        return aic_suggest(error, "tp of %g would do", aic_divisor_up_to(heads, in->tp));
-    }
-    double heads_per_gpu = heads / in->tp;
-    if (in->cp_method == AIC_NETWORK_CP_A2A && heads > 0 && fmod(heads_per_gpu, in->cp) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "cp_method",
-                 "cp_method 'a2a' swaps heads: heads / tp ('%g') is not a multiple of cp ('%g')",
-                 heads_per_gpu, in->cp);
-        return aic_suggest(error, "cp of %g would do, or another cp_method",
-                           aic_divisor_up_to(heads_per_gpu, in->cp));
-    }
-    return true;
+    bool swaps_heads = heads > 0 && in->cp_method == AIC_NETWORK_CP_A2A;
+    return check_multiple(error, "seq", "seq", in->seq, "cp", in->cp) &&
+           (!(heads > 0) || check_multiple(error, "tp", "heads", heads, "tp", in->tp)) &&
+           (!swaps_heads ||
+            check_multiple(error, "cp_method", "cp_method 'a2a' swaps heads: heads / tp",
+                           heads / in->tp, "cp", in->cp));
 }
 
 static bool check_dense(const struct aic_network_in *in, struct aic_error *error)
@@ -172,15 +139,9 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
 {
     double experts = in->model.experts;
     double group = in->gpus / in->pp;
-    if (!aic_divides(in->ep, experts)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "ep", "ep ('%g') does not divide experts ('%g')", in->ep,
-                 experts);
-        return aic_suggest(error, "ep of %g would do", aic_divisor_up_to(experts, in->ep));
-    }
-    if (!aic_divides(in->etp, in->tp)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "etp", "etp ('%g') does not divide tp ('%g')", in->etp,
-                 in->tp);
-        return aic_suggest(error, "etp of %g would do", aic_divisor_up_to(in->tp, in->etp));
+    if (!check_multiple(error, "ep", "experts", experts, "ep", in->ep) ||
+        !check_multiple(error, "etp", "tp", in->tp, "etp", in->etp)) {
+        return false;
     }
     if (!aic_divides(in->ep * in->etp, group)) {
         double most = group / in->etp;
@@ -207,11 +168,9 @@ static bool check_experts(const struct aic_network_in *in, struct aic_error *err
 static bool check_sharding(const struct aic_network_in *in, struct aic_error *error)
 {
     double group = in->gpus / (in->tp * in->pp);
-    if (aic_is_set(in->shard_group) && !aic_divides(in->shard_group, group)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
-                 "shard_group ('%g') does not divide dp x cp ('%g')", in->shard_group, group);
-        return aic_suggest(error, "shard_group of %g would do",
-                           aic_divisor_up_to(group, in->shard_group));
+    if (aic_is_set(in->shard_group) &&
+        !check_multiple(error, "shard_group", "dp x cp", group, "shard_group", in->shard_group)) {
+        return false;
     }
     if (AIC_GIVEN(in, weight_gathers) && in->weight_gathers != 1 &&
         in->weight_gather == AIC_CADENCE_STEP) {
@@ -226,30 +185,18 @@ static bool check_sharding(const struct aic_network_in *in, struct aic_error *er
 static bool check_batch(const struct aic_network_in *in, struct aic_error *error)
 {
     double dp = in->gpus / (in->tp * in->pp * in->cp);
-    double each = dp * in->micro_batch;
-    if (fmod(in->global_batch, each) != 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
-                 "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
-                 in->global_batch, dp, in->micro_batch);
-        return suggest_multiple(in->global_batch, each, ", or fewer gpus", error);
+    if (!aic_check_batch_divides(in->global_batch, dp, in->micro_batch, error)) {
+        return false;
     }
+    double each = dp * in->micro_batch;
     double count = in->global_batch / each;
-    if (in->vpp > 1 && fmod(count, in->pp) != 0) {
+    if (in->vpp > 1 && !aic_divides(in->pp, count)) {
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
                  "vpp ('%g') needs micro-batches in multiples of pp ('%g'): global_batch ('%g') "
                  "makes %g",
                  in->vpp, in->pp, in->global_batch, count);
         return aic_suggest(error, "global_batch of %g would do",
                            aic_ceil_div(count, in->pp) * in->pp * each);
-    }
-    return true;
-}
-
-static bool check_algorithm(const struct aic_network_in *in, struct aic_error *error)
-{
-    if (in->algorithm == AIC_ALGORITHM_NVLS && !aic_is_set(in->links.nvls_bw)) {
-        aic_fail(error, AIC_ERR_MISSING, "algorithm", "algorithm 'nvls' without nvls_bw");
-        return aic_suggest(error, "give nvls_bw, or a gpu of the catalog that has it");
     }
     return true;
 }
@@ -261,5 +208,6 @@ bool aic_network_check(const struct aic_network_in *in, const struct aic_params 
            check_gpus(in, error) && check_stages(in, error) && check_tokens(in, error) &&
            (aic_model_has_experts(&in->model) ? check_experts(in, error)
                                               : check_dense(in, error)) &&
-           check_sharding(in, error) && check_batch(in, error) && check_algorithm(in, error);
+           check_sharding(in, error) && check_batch(in, error) &&
+           aic_check_switch(in->algorithm, &in->links, error);
 }

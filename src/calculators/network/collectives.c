@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * network: the groups of a step. Weights are gathered and gradients reduced over the copies of
- * dense parameters and, over groups of their own, of routed experts; tensor groups exchange
- * activations.
+ * network: the collectives of a step, as calculator collective times them. Weights are gathered and
+ * gradients reduced over the copies of dense parameters and, over groups of their own, of routed
+ * experts; tensor groups exchange activations.
  *
  * ZeRO: arXiv 1910.02054; Megatron: arXiv 2104.04473, 2205.05198.
  */
@@ -11,6 +11,89 @@
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
+
+void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
+                      struct aic_network_out *out, double port_rate)
+{
+    job->in = in;
+    job->out = out;
+    job->widest_span = 0;
+    job->collective.links = in->links;
+    /* collectives meet what sharing and staging leave of the port */
+    job->collective.links.nic_bw = port_rate;
+    job->collective.links.nic_efficiency = 1;
+    job->collective.links.staging_bw = NAN;
+    job->collective.bus_bw = NAN;
+    job->collective.call_overhead = 0;
+}
+
+#define PICK(every, one) (prefers(every, one) ? in->every : in->one)
+#define FIT(operation)                                                                             \
+    collective->bus_bw_limit = PICK(bus_bw_limit, operation##_bus_bw_limit);                       \
+    collective->small_group_loss = PICK(small_group_loss, operation##_small_group_loss);           \
+    collective->latency_base = PICK(latency_base, operation##_latency_base);                       \
+    collective->latency_per_rank = PICK(latency_per_rank, operation##_latency_per_rank);           \
+    collective->ramp_size = PICK(ramp_size, operation##_ramp_size);                                \
+    return &job->out->operation##_rate
+
+/* Sets what the ranks of the operation meet inside a node; the result that stands for it. */
+static double *fit(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    struct aic_collective_in *collective = &job->collective;
+    switch ((enum aic_operation)collective->operation) {
+    case AIC_ALL_GATHER:
+        FIT(all_gather);
+    case AIC_REDUCE_SCATTER:
+        FIT(reduce_scatter);
+    default:
+        FIT(all_reduce);
+    }
+}
+
+/* A collective of `bytes` in all, in `calls` calls of equal size. Marks the rates among the results
+ * that its time rests on. */
+static struct aic_traffic exchange(struct aic_network_job *job, int operation, double bytes,
+                                   double calls, double ranks, double ranks_per_node)
+{
+    struct aic_collective_in *collective = &job->collective;
+    struct aic_collective_out timed;
+    if (!(ranks > 1 && bytes > 0)) {
+        return (struct aic_traffic){ 0, 0, 0, 0 };
+    }
+    collective->operation = operation;
+    collective->size = bytes / calls;
+    collective->ranks = ranks;
+    collective->ranks_per_node = ranks_per_node;
+    bool exists = aic_algorithm_exists(operation, job->in->algorithm, ceil(ranks / ranks_per_node));
+    collective->algorithm = exists ? job->in->algorithm : AIC_ALGORITHM_AUTO;
+    double *rate = fit(job);
+    if (!aic_is_set(collective->links.nvlink_bw)) {
+        collective->bus_bw_limit = NAN; /* what is not there was not measured */
+    }
+    if (aic_collective_run(collective, &timed)) {
+        job->widest_span = fmax(job->widest_span, timed.nodes);
+        if (ranks_per_node > 1) {
+            *rate = 0; /* any value makes it a result */
+            if (timed.nvlink_rate == collective->links.nvls_bw) {
+                job->out->switch_rate = 0;
+            }
+        }
+    }
+    return (struct aic_traffic){
+        .nvlink = bytes * timed.nvlink_sent,
+        .nic = bytes * timed.nic_sent,
+        .latency = calls * timed.latency_time,
+        .seconds = calls * timed.time,
+    };
+}
+
+struct aic_traffic aic_network_collect(struct aic_network_job *job, int operation, double bytes,
+                                       double calls, double ranks, double stride)
+{
+    double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
+    return exchange(job, operation, bytes, calls, ranks, per_node);
+}
 
 double aic_network_share_params(struct aic_network_job *job)
 {
@@ -43,19 +126,11 @@ static struct aic_traffic add(struct aic_traffic a, struct aic_traffic b)
                                  a.seconds + b.seconds };
 }
 
-/* A collective of `bytes` over `ranks` GPUs that are `stride` apart. */
-static struct aic_traffic collect(struct aic_network_job *job, int operation, double bytes,
-                                  double calls, double ranks, double stride)
-{
-    double per_node = aic_network_members_per_node(job->in->gpus_per_node, stride, ranks);
-    return aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
-}
-
 static struct aic_traffic gather_weights(struct aic_network_job *job,
                                          const struct aic_copies *copies)
 {
-    return collect(job, AIC_ALL_GATHER, job->out->weight_width * copies->share, copies->calls,
-                   copies->shards, copies->stride);
+    return aic_network_collect(job, AIC_ALL_GATHER, job->out->weight_width * copies->share,
+                               copies->calls, copies->shards, copies->stride);
 }
 
 struct aic_traffic aic_network_gather(struct aic_network_job *job)
@@ -74,12 +149,13 @@ static struct aic_traffic reduce_gradients(struct aic_network_job *job,
     double bytes = job->out->grad_width * copies->share;
     double shards = copies->shards;
     if (job->in->zero == 0) {
-        return collect(job, AIC_ALL_REDUCE, bytes, copies->calls, copies->ranks, copies->stride);
+        return aic_network_collect(job, AIC_ALL_REDUCE, bytes, copies->calls, copies->ranks,
+                                   copies->stride);
     }
     struct aic_traffic scattered =
-        collect(job, AIC_REDUCE_SCATTER, bytes, copies->calls, shards, copies->stride);
-    return add(scattered, collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
-                                  copies->ranks / shards, copies->stride * shards));
+        aic_network_collect(job, AIC_REDUCE_SCATTER, bytes, copies->calls, shards, copies->stride);
+    return add(scattered, aic_network_collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
+                                              copies->ranks / shards, copies->stride * shards));
 }
 
 struct aic_traffic aic_network_sync(struct aic_network_job *job)
@@ -95,5 +171,5 @@ struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation
     const struct aic_network_in *in = job->in;
     double per_node =
         in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
-    return aic_network_exchange(job, operation, bytes, 1, ranks, per_node);
+    return exchange(job, operation, bytes, 1, ranks, per_node);
 }

@@ -7,7 +7,8 @@
 #include "calculators/network/network.h"
 
 #include "calculators/shared/flops.h"
-#include "engine/rows/rows.h"
+#include "calculators/shared/params_rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_network_in
 #define OUT         struct aic_network_out
@@ -19,9 +20,7 @@
 #define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
 #define STEP_ROWS    "calculators/network/results_step.inc"
 
-#define WAYS      DEFAULT("1"), AT_LEAST(1)
-#define SHARE     RATIO, DEFAULT("0"), AT_MOST(1)
-#define LINK_RATE RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)
+#define SHARE RATIO, DEFAULT("0"), AT_MOST(1)
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
 static const double widths[] = { 2, 2, 4, 1 };
@@ -44,9 +43,9 @@ static const char *const algorithms[] = { "auto",         "ring",  "tree", "nvls
                                           "hierarchical", "sharp", NULL };
 static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };
 
-#define members_per_node aic_network_members_per_node
+#define members_per_node aic_members_per_node
 
-/* Whether a collective of this step rests on the rate: aic_network_exchange() marked it. */
+/* Whether a collective of this step rests on the rate: the collective marked it. */
 #define timed(rate) known(out->rate)
 
 #include "engine/rows/tables.inc"
@@ -104,9 +103,7 @@ static double find_port_rate(const struct aic_network_in *in)
     struct aic_network_out *out = &rates;
     const double nvlink_bytes = 1;
     const double nic_bytes = 1;
-#include "engine/rows/as_values.h"
-#include INPUT_ROWS
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 #include RATE_ROWS
 #include "engine/rows/none.h"
     return port_rate;
@@ -116,10 +113,7 @@ static double find_port_rate(const struct aic_network_in *in)
 static void count(const struct aic_network_in *in, struct aic_network_out *out,
                   const struct aic_params *counted, struct aic_network_job *job)
 {
-#include "engine/rows/as_values.h"
-#include INPUT_ROWS
-#include RESULT_ROWS
-#include "engine/rows/as_results.h"
+#include "engine/rows/code.inc"
 #include LAYOUT_ROWS
     const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
     const struct aic_traffic gather = aic_network_gather(job);
@@ -135,12 +129,11 @@ static void count(const struct aic_network_in *in, struct aic_network_out *out,
                                  exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
                                  etp)
             : nothing;
-    const struct aic_traffic context =
+    const struct aic_traffic cp_gather =
         known(cp_layers) && cp_method == all_gather
-            ? aic_network_exchange(job, AIC_ALL_GATHER,
-                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
-                                       activation_width,
-                                   1, cp, cp_per_node)
+            ? aic_network_collect(
+                  job, AIC_ALL_GATHER,
+                  micro_batch * seq * kv_heads_per_gpu * kv_width * activation_width, 1, cp, tp)
             : nothing;
 #include TRAFFIC_ROWS
 #include STEP_ROWS
@@ -206,16 +199,8 @@ static const char *const examples[] = {
 const struct aic_calculator aic_network = {
     .name = "network",
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
-    .in_size = sizeof(struct aic_network_in),
-    .out_size = sizeof(struct aic_network_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_network_rules,
-    .rule_count = AIC_NETWORK_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

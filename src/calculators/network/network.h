@@ -3,12 +3,11 @@
 #ifndef AICALC_CALCULATORS_NETWORK_H
 #define AICALC_CALCULATORS_NETWORK_H
 
+#include <math.h>
+
 #include <aicalc/network.h>
 
 #include "calculators/collective/collective.h"
-
-extern const struct aic_rule aic_network_rules[];
-enum { AIC_NETWORK_RULES = 5 };
 
 /* False: `error` says why these inputs have no answer. */
 bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
@@ -50,15 +49,15 @@ struct aic_network_job {
 void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
                       struct aic_network_out *out, double port_rate);
 
-/*
- * A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. Marks the
- * rates among the results that its time rests on.
- */
-struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
-                                        double calls, double ranks, double ranks_per_node);
-
 /* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
-double aic_network_members_per_node(double gpus_per_node, double stride, double ranks);
+static inline double aic_members_per_node(double gpus_per_node, double stride, double ranks)
+{
+    return fmin(fmax(floor(gpus_per_node / stride), 1), ranks);
+}
+
+/* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
+struct aic_traffic aic_network_collect(struct aic_network_job *job, int operation, double bytes,
+                                       double calls, double ranks, double stride);
 
 /*
  * Whether the value for every operation counts, and not that of one: if it has a value, unless

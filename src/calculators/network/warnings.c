@@ -61,21 +61,21 @@ static void warn_exposed(const struct aic_network_in *in, const struct aic_netwo
         aic_warn(notes, "dp-not-hidden",
                  "data parallelism shows %s of a step of %s: raise micro_batch to %g, shard inside "
                  "the node (shard_group) or take a faster port",
-                 aic_say(out->dp_exposed_time, AIC_TIME).text,
-                 aic_say(out->step_time, AIC_TIME).text, out->dp_hidden_micro_batch);
+                 aic_format(out->dp_exposed_time, AIC_TIME).text,
+                 aic_format(out->step_time, AIC_TIME).text, out->dp_hidden_micro_batch);
     } else {
         aic_warn(notes, "dp-not-hidden",
                  "data parallelism shows %s of a step of %s, though it fits under compute: %s",
-                 aic_say(out->dp_exposed_time, AIC_TIME).text,
-                 aic_say(out->step_time, AIC_TIME).text,
+                 aic_format(out->dp_exposed_time, AIC_TIME).text,
+                 aic_format(out->step_time, AIC_TIME).text,
                  in->dp_overlap == 1 ? "the part of one layer never hides" : "dp_overlap is off");
     }
     if (out->dp_latency_time > out->dp_time / 2) {
         aic_warn(notes, "latency-bound",
                  "start-up takes %s of its %s: a faster port does not help, a smaller shard_group "
                  "or larger buckets do",
-                 aic_say(out->dp_latency_time, AIC_TIME).text,
-                 aic_say(out->dp_time, AIC_TIME).text);
+                 aic_format(out->dp_latency_time, AIC_TIME).text,
+                 aic_format(out->dp_time, AIC_TIME).text);
     }
 }
 
@@ -91,8 +91,9 @@ static void warn_port(const struct aic_network_in *in, const struct aic_network_
         aic_warn(notes, "rule-of-thumb",
                  "nic_bw %s is %s by the rule of thumb (%s) and %s by what is exposed: tokens per "
                  "GPU decide, not the peak",
-                 aic_say(port, AIC_RATE).text, by_rule ? "enough" : "too little",
-                 aic_say(out->rule_of_thumb_bw, AIC_RATE).text, by_rule ? "too little" : "enough");
+                 aic_format(port, AIC_RATE).text, by_rule ? "enough" : "too little",
+                 aic_format(out->rule_of_thumb_bw, AIC_RATE).text,
+                 by_rule ? "too little" : "enough");
     }
 }
 
@@ -103,16 +104,6 @@ void aic_network_warn(const struct aic_network_in *in, const struct aic_network_
     warn_gathers(in, out, notes);
     warn_exposed(in, out, notes);
     warn_port(in, out, notes);
-    if (widest_span > aic_measured_nodes) {
-        aic_warn(
-            notes, "beyond-measured-nodes",
-            "a collective spans %g nodes: the model was compared with measurements of 2 to 128 "
-            "nodes only",
-            widest_span);
-    }
-    if (in->links.scale_up_is_pcie == 1) {
-        aic_warn(notes, "pcie-scale-up",
-                 "the scale-up link is PCIe: sockets and switches decide, measured figures differ "
-                 "tenfold");
-    }
+    aic_warn_beyond_measured(widest_span, notes);
+    aic_warn_pcie(&in->links, notes);
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rows of parameter counts that several calculators have as results, from struct aic_params
+ * `counts`: the equations stand in params.c.
+ */
+#ifndef AICALC_CALCULATORS_SHARED_PARAMS_ROWS_H
+#define AICALC_CALCULATORS_SHARED_PARAMS_ROWS_H
+
+#include "engine/rows/rows.h"
+
+/* clang-format off */
+
+#define PARAMS_TOTAL_ROW(counts)                                                                   \
+    FOUND(REAL, params_total, "parameters of the model", (UNIT("parameter")), (counts)->total,     \
+          "params, or the sum of all matrices, biases and norms that follow from layers, hidden, " \
+          "heads, kv_heads, head_dim, v_head_dim, ffn, gated, vocab, tied_embeddings, "            \
+          "learned_positions, qkv_bias, linear_bias, experts, expert_ffn, shared_experts, "        \
+          "shared_expert_ffn, dense_layers, kv_lora_rank, q_lora_rank, qk_nope_head_dim, "         \
+          "qk_rope_head_dim, index_heads, index_head_dim, sliding_layers, sliding_kv_heads, "      \
+          "sliding_head_dim, linear_layers, linear_params, attention_layers, ffn_layers, "         \
+          "norms_per_layer, norm_bias and extra_params")
+
+#define PARAMS_ACTIVE_COUNTED_ROW(counts)                                                          \
+    FOUND(REAL, params_active, "parameters that one token uses",                                   \
+          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn")), (counts)->active, \
+          "active_params, or params_total without the experts that a token is not routed to")
+
+#define PARAMS_MATMUL_ROW(counts)                                                                  \
+    FOUND(REAL, params_matmul, "parameters that multiply every token", (UNIT("parameter")),        \
+          (counts)->matmul,                                                                        \
+          "params_active without learned_positions and, unless tied_embeddings, without the "      \
+          "embedding (vocab x hidden)")
+
+/* clang-format on */
+
+#endif
