@@ -48,6 +48,17 @@ void aic_lora_count(const struct aic_model *m, double rank, int targets, double 
     }
 }
 
+bool aic_lora_check(const struct aic_model *model, double rank, int targets,
+                    struct aic_error *error)
+{
+    if (!(rank > 0 && targets == AIC_LORA_QV && aic_model_is_latent(model))) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "lora_targets",
+             "lora_targets 'qv' on latent attention, which has no value matrix of its own");
+    return aic_suggest(error, "give lora_targets 'attention' or 'all'");
+}
+
 /* `count` layers of a kind that a model without such layers need not describe. */
 static double of_layers(double count, double per_layer)
 {

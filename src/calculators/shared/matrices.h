@@ -86,7 +86,7 @@ static inline double aic_latent_key_width(const struct aic_model *m)
     return m->qk_nope_head_dim + m->qk_rope_head_dim;
 }
 
-/* Queries of latent attention, and of its indexer, come from the query latent where there is one. */
+/* Queries of latent attention and of its indexer come from the query latent if there is one. */
 static inline double aic_query_inputs(const struct aic_model *m)
 {
     return m->q_lora_rank > 0 ? m->q_lora_rank : m->hidden;
