@@ -2,88 +2,61 @@
 /* LoRA adapters: the parameters that they add to each kind of layer. */
 #include "calculators/shared/lora.h"
 
-#include "calculators/shared/params.h"
+#include "calculators/shared/matrices.h"
 
 const char *const aic_lora_targets[] = { "qv", "attention", "all", NULL };
 
-/* Where the adapters of one kind of layer are added up. */
-struct adapters {
-    double rank, tp;
-    struct aic_lora_part *part;
-};
-
-static void add_column(const struct adapters *to, double in, double out)
+static void add_adapter(struct aic_lora_part *part, double rank, enum aic_split split, double tp,
+                        double inputs, double outputs)
 {
-    to->part->params += to->rank * (in + out / to->tp);
-    to->part->matrices++;
+    part->params += rank * ((split == AIC_ROW_PARALLEL ? inputs / tp : inputs) +
+                            (split == AIC_COLUMN_PARALLEL ? outputs / tp : outputs));
+    part->matrices++;
 }
 
-static void add_row(const struct adapters *to, double in, double out)
+static bool is_adapted(enum aic_matrix which, int targets)
 {
-    to->part->params += to->rank * (in / to->tp + out);
-    to->part->matrices++;
+    return targets != AIC_LORA_QV || which == AIC_MATRIX_QUERY || which == AIC_MATRIX_VALUE;
 }
 
-static void add_replicated(const struct adapters *to, double in, double out)
-{
-    to->part->params += to->rank * (in + out);
-    to->part->matrices++;
-}
-
-static void add_latent_attention(const struct aic_model *m, const struct adapters *to)
-{
-    double key_width = aic_latent_key_width(m);
-    if (m->q_lora_rank > 0) {
-        add_replicated(to, m->hidden, m->q_lora_rank);
-        add_column(to, m->q_lora_rank, m->heads * key_width);
-    } else {
-        add_column(to, m->hidden, m->heads * key_width);
+/* To `part`, of a function that knows rank, targets and tp. */
+#define ADD_ADAPTER(which, where, split, inputs, outputs, bias)                                    \
+    if ((where) && is_adapted(which, targets)) {                                                   \
+        add_adapter(part, rank, split, tp, inputs, outputs);                                       \
     }
-    add_replicated(to, m->hidden, m->kv_lora_rank + m->qk_rope_head_dim);
-    add_column(to, m->kv_lora_rank, m->heads * (m->qk_nope_head_dim + m->v_head_dim));
-    add_row(to, m->heads * m->v_head_dim, m->hidden);
-}
 
-static void add_attention(const struct aic_model *m, int targets, const struct adapters *to)
-{
-    add_column(to, m->hidden, m->heads * m->head_dim);
-    add_column(to, m->hidden, m->kv_heads * m->v_head_dim);
-    if (targets != AIC_LORA_QV) {
-        add_column(to, m->hidden, m->kv_heads * m->head_dim);
-        add_row(to, m->heads * m->v_head_dim, m->hidden);
-    }
-}
-
-static void add_feed_forward(const struct aic_model *m, double width, const struct adapters *to)
-{
-    if (m->gated) {
-        add_column(to, m->hidden, width);
-    }
-    add_column(to, m->hidden, width);
-    add_row(to, width, m->hidden);
-}
-
-void aic_lora_count(const struct aic_model *model, double rank, int targets, double tp,
+void aic_lora_count(const struct aic_model *m, double rank, int targets, double tp,
                     struct aic_lora *lora)
 {
     *lora = (struct aic_lora){ { 0, 0 }, { 0, 0 }, { 0, 0 } };
-    struct adapters to = { rank, tp, &lora->attention };
-    if (aic_model_is_latent(model)) {
-        add_latent_attention(model, &to);
+    struct aic_lora_part *part = &lora->attention;
+    if (aic_model_is_latent(m)) {
+        AIC_LATENT_MATRICES(ADD_ADAPTER, m)
     } else {
-        add_attention(model, targets, &to);
+        AIC_ATTENTION_MATRICES(ADD_ADAPTER, m, m->kv_heads, m->head_dim, m->v_head_dim)
     }
     if (targets != AIC_LORA_ALL) {
         return;
     }
-    to.part = &lora->dense;
-    add_feed_forward(model, model->ffn, &to);
-    if (model->shared_experts > 0) {
-        to.part = &lora->shared;
-        add_feed_forward(model, model->shared_expert_ffn, &to);
-        lora->shared.params *= model->shared_experts;
-        lora->shared.matrices *= model->shared_experts;
+    part = &lora->dense;
+    AIC_FEED_FORWARD_MATRICES(ADD_ADAPTER, m->hidden, m->ffn, m->gated, false)
+    if (m->shared_experts > 0) {
+        part = &lora->shared;
+        AIC_FEED_FORWARD_MATRICES(ADD_ADAPTER, m->hidden, m->shared_expert_ffn, m->gated, false)
+        part->params *= m->shared_experts;
+        part->matrices *= m->shared_experts;
     }
+}
+
+bool aic_lora_check(const struct aic_model *model, double rank, int targets,
+                    struct aic_error *error)
+{
+    if (!(rank > 0 && targets == AIC_LORA_QV && aic_model_is_latent(model))) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "lora_targets",
+             "lora_targets 'qv' on latent attention, which has no value matrix of its own");
+    return aic_suggest(error, "give lora_targets 'attention' or 'all'");
 }
 
 /* `count` layers of a kind that a model without such layers need not describe. */

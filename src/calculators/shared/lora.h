@@ -41,6 +41,10 @@ struct aic_lora {
 void aic_lora_count(const struct aic_model *model, double rank, int targets, double tp,
                     struct aic_lora *lora);
 
+/* The targets are matrices of this model. */
+bool aic_lora_check(const struct aic_model *model, double rank, int targets,
+                    struct aic_error *error);
+
 /* Adapter parameters of the whole model: params_trainable. `params`: of the same model. */
 double aic_lora_params(const struct aic_model *model, const struct aic_params *params, double rank,
                        int targets);

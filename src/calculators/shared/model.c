@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The model group: its table, what follows from other fields, what no model can have. */
+/* The model group: its table, and what no model can have. */
 #include <aicalc/model.h>
 
 #include <math.h>
 
-#include "calculators/shared/divisors.h"
-#define OWNER input /* of aic_model_settle() */
+#include "calculators/shared/parallel.h"
 #include "engine/rows/rows.h"
 
 const char *const aic_weight_dtypes[] = {
@@ -36,18 +35,8 @@ const struct aic_field aic_model_fields[] = {
 #include "engine/rows/as_input_fields.h"
 #include "calculators/shared/model_inputs.inc"
 };
-const size_t aic_model_field_count = AIC_MODEL_FIELD_COUNT;
-_Static_assert(sizeof aic_model_fields / sizeof aic_model_fields[0] == AIC_MODEL_FIELD_COUNT,
-               "AIC_MODEL_FIELD_COUNT is the length of the table");
-
-void aic_model_settle(void *input, struct aic_model *in)
-{
-#include "engine/rows/as_values.h"
-#include "calculators/shared/model_inputs.inc"
-#include "engine/rows/as_defaults.h"
-#include "calculators/shared/model_inputs.inc"
-}
 #include "engine/rows/none.h"
+const size_t aic_model_field_count = sizeof aic_model_fields / sizeof aic_model_fields[0];
 /* clang-format on */
 
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
@@ -62,10 +51,7 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
     if (m->heads > 0 && !(fmod(m->heads, m->kv_heads) == 0)) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_heads",
                  "kv_heads ('%g') does not divide heads ('%g')", m->kv_heads, m->heads);
-        double below = aic_divisor_up_to(m->heads, fmax(m->kv_heads, 1));
-        double above = aic_divisor_from(m->heads, m->kv_heads);
-        return below == above ? aic_suggest(error, "kv_heads of %g would do", below)
-                              : aic_suggest(error, "kv_heads of %g or %g would do", below, above);
+        return aic_suggest_divisors(error, "kv_heads", m->heads, m->kv_heads);
     }
     return true;
 }

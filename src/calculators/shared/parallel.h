@@ -13,6 +13,12 @@
  */
 bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note);
 
+/*
+ * Suggests values of `name`: the divisors of `number` on either side of `value`, which is none;
+ * always false.
+ */
+bool aic_suggest_divisors(struct aic_error *error, const char *name, double number, double value);
+
 /* gpus is a multiple of tp x pp x cp; an unset number of GPUs is. */
 bool aic_check_gpus_divide(double gpus, double tp, double pp, double cp, struct aic_error *error);
 

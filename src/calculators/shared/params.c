@@ -13,58 +13,10 @@
 /* A deviation of `params` from the count beyond this is worth a word. */
 #define PARAMS_TOLERANCE 0.02
 
-static double feed_forward(const struct aic_model *m, double width)
-{
-    return aic_feed_forward_matrices(m->hidden, width, m->gated);
-}
-
-static double feed_forward_bias(const struct aic_model *m, double width)
-{
-    return aic_feed_forward_bias(m->hidden, width, m->gated, m->linear_bias);
-}
-
-/* Query, key, value and output matrices. */
-static double attention(const struct aic_model *m, double kv_heads, double head_dim,
-                        double v_head_dim)
-{
-    return m->hidden * m->heads * head_dim + m->hidden * kv_heads * (head_dim + v_head_dim) +
-           m->heads * v_head_dim * m->hidden;
-}
-
-static double attention_bias(const struct aic_model *m, double kv_heads, double head_dim,
-                             double v_head_dim)
-{
-    double qkv = m->heads * head_dim + kv_heads * (head_dim + v_head_dim);
-    return (m->qkv_bias ? qkv : 0) + (m->linear_bias ? m->hidden : 0);
-}
-
 /* The norm of the index keys has a weight and a bias. */
 static double index_norms(const struct aic_model *m)
 {
     return m->index_heads > 0 ? 2 * m->index_head_dim : 0;
-}
-
-/* Queries of the indexer come from the query latent where there is one. */
-static double indexer(const struct aic_model *m)
-{
-    if (!(m->index_heads > 0 && m->index_head_dim > 0)) {
-        return 0;
-    }
-    double from = m->q_lora_rank > 0 ? m->q_lora_rank : m->hidden;
-    return from * m->index_heads * m->index_head_dim + m->hidden * m->index_head_dim +
-           index_norms(m) + m->hidden * m->index_heads;
-}
-
-/* Latent attention (DeepSeek-V2, arXiv 2405.04434), with its inner norms and indexer. */
-static double latent_attention(const struct aic_model *m)
-{
-    double key_width = aic_latent_key_width(m);
-    double query = m->q_lora_rank > 0 ? m->hidden * m->q_lora_rank + m->q_lora_rank +
-                                            m->q_lora_rank * m->heads * key_width
-                                      : m->hidden * m->heads * key_width;
-    return query + m->hidden * (m->kv_lora_rank + m->qk_rope_head_dim) + m->kv_lora_rank +
-           m->kv_lora_rank * m->heads * (m->qk_nope_head_dim + m->v_head_dim) +
-           m->heads * m->v_head_dim * m->hidden + indexer(m);
 }
 
 static void count_layers(const struct aic_model *m, struct aic_params *p)
@@ -100,42 +52,60 @@ static bool is_countable(const struct aic_model *m, const struct aic_params *p)
     return known;
 }
 
+static double matrices_of(struct aic_elements all)
+{
+    return all.split + all.replicated;
+}
+
+static double biases_of(struct aic_elements all)
+{
+    return all.split_biases + all.replicated_biases;
+}
+
 static void count_attention(const struct aic_model *m, struct aic_params *p)
 {
     if (!(p->attention_layers > 0)) {
         return;
     }
     if (aic_model_is_latent(m)) {
-        p->attention_layer = latent_attention(m);
-        p->attention_layer_bias = m->linear_bias ? m->hidden : 0;
         p->latent_norms_layer = m->q_lora_rank + m->kv_lora_rank + index_norms(m);
-    } else {
-        p->attention_layer = attention(m, m->kv_heads, m->head_dim, m->v_head_dim);
-        p->attention_layer_bias = attention_bias(m, m->kv_heads, m->head_dim, m->v_head_dim);
     }
+    struct aic_elements usual =
+        aic_model_is_latent(m) ? aic_latent_elements(m)
+                               : aic_attention_elements(m, m->kv_heads, m->head_dim, m->v_head_dim);
+    p->attention_layer = matrices_of(usual) + p->latent_norms_layer;
+    p->attention_layer_bias = biases_of(usual);
     if (p->sliding_layers > 0) {
-        double v_head_dim = aic_model_sliding_v_head_dim(m);
-        p->sliding_layer = attention(m, m->sliding_kv_heads, m->sliding_head_dim, v_head_dim);
-        p->sliding_layer_bias =
-            attention_bias(m, m->sliding_kv_heads, m->sliding_head_dim, v_head_dim);
+        struct aic_elements sliding = aic_attention_elements(
+            m, m->sliding_kv_heads, m->sliding_head_dim, aic_model_sliding_v_head_dim(m));
+        p->sliding_layer = matrices_of(sliding);
+        p->sliding_layer_bias = biases_of(sliding);
     }
+}
+
+static struct aic_elements feed_forward(const struct aic_model *m, double width)
+{
+    return aic_feed_forward_elements(m->hidden, width, m->gated, m->linear_bias);
 }
 
 static void count_feed_forward(const struct aic_model *m, struct aic_params *p)
 {
     if (p->dense_layers > 0) {
-        p->dense_layer = feed_forward(m, m->ffn);
-        p->dense_layer_bias = feed_forward_bias(m, m->ffn);
+        struct aic_elements block = feed_forward(m, m->ffn);
+        p->dense_layer = matrices_of(block);
+        p->dense_layer_bias = biases_of(block);
     }
     if (aic_model_has_experts(m)) {
-        p->routed_layer = m->experts * feed_forward(m, m->expert_ffn);
-        p->routed_layer_bias = m->experts * feed_forward_bias(m, m->expert_ffn);
+        struct aic_elements expert = feed_forward(m, m->expert_ffn);
+        p->routed_layer = m->experts * matrices_of(expert);
+        p->routed_layer_bias = m->experts * biases_of(expert);
         p->router_layer = m->hidden * m->experts;
         p->router_layer_bias = m->linear_bias ? m->experts : 0;
     }
     if (m->shared_experts > 0) {
-        p->shared_layer = m->shared_experts * feed_forward(m, m->shared_expert_ffn);
-        p->shared_layer_bias = m->shared_experts * feed_forward_bias(m, m->shared_expert_ffn);
+        struct aic_elements expert = feed_forward(m, m->shared_expert_ffn);
+        p->shared_layer = m->shared_experts * matrices_of(expert);
+        p->shared_layer_bias = m->shared_experts * biases_of(expert);
     }
 }
 

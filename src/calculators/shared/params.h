@@ -3,33 +3,14 @@
 #ifndef AICALC_CALCULATORS_SHARED_PARAMS_H
 #define AICALC_CALCULATORS_SHARED_PARAMS_H
 
-#include <aicalc/model.h>
-
+#include "calculators/shared/matrices.h"
 #include "engine/rows/rows.h"
-
-/* Width of a query and key head of latent attention. */
-static inline double aic_latent_key_width(const struct aic_model *model)
-{
-    return model->qk_nope_head_dim + model->qk_rope_head_dim;
-}
-
-/* Matrices of a feed-forward block: gate, up and down, or up and down. */
-static inline double aic_feed_forward_matrices(double hidden, double width, aic_flag gated)
-{
-    return (gated ? 3 : 2) * hidden * width;
-}
-
-static inline double aic_feed_forward_bias(double hidden, double width, aic_flag gated,
-                                           aic_flag bias)
-{
-    return bias ? (gated ? 2 : 1) * width + hidden : 0;
-}
 
 /* Parameters of one routed expert with its biases. */
 static inline double aic_expert_params(double hidden, double width, aic_flag gated, aic_flag bias)
 {
-    return aic_feed_forward_matrices(hidden, width, gated) +
-           aic_feed_forward_bias(hidden, width, gated, bias);
+    struct aic_elements expert = aic_feed_forward_elements(hidden, width, gated, bias);
+    return expert.split + expert.split_biases + expert.replicated_biases;
 }
 #define expert_params(hidden, width, gated, bias) aic_expert_params(hidden, width, gated, bias)
 

@@ -1,50 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* train-memory: the rules between inputs, and models and formats that cannot be trained so. */
+/* train-memory: models and formats that cannot be trained so. */
 #include <math.h>
 
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
-#define SUBJECT(member)      AIC_RULE(struct aic_train_memory_in, member)
-#define EQUALS(member, what) AIC_IF_EQUALS(struct aic_train_memory_in, member, what)
-#define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_train_memory_in, member, what)
-
-/* Uneven ends belong to a pipeline whose stages are not interleaved. */
-#define END_LAYERS(member)                                                                         \
-    { SUBJECT(member), AIC_NEEDS, { ABOVE(pp, 1) }, "one stage has all layers" },                  \
-    {                                                                                              \
-        SUBJECT(member), AIC_EXCLUDES, { ABOVE(vpp, 1) }, "interleaved stages have equal chunks"   \
-    }
-
-const struct aic_rule aic_train_memory_rules[] = {
-    { SUBJECT(etp), AIC_NEEDS, { ABOVE(model.experts, 0) }, "it splits routed experts" },
-    END_LAYERS(first_stage_layers),
-    END_LAYERS(last_stage_layers),
-    { SUBJECT(shard_group), AIC_EXCLUDES, { EQUALS(zero, 0) }, "nothing is sharded" },
-    { SUBJECT(weight_bits), AIC_NEEDS, { ABOVE(lora_rank, 0) }, "quantized weights do not train" },
-    { SUBJECT(recompute_layers),
-      AIC_NEEDS,
-      { EQUALS(recompute, AIC_TRAIN_MEMORY_RECOMPUTE_FULL) },
-      "it counts layers that are recomputed whole" },
-};
-_Static_assert(sizeof aic_train_memory_rules / sizeof aic_train_memory_rules[0] ==
-                   AIC_TRAIN_MEMORY_RULES,
-               "AIC_TRAIN_MEMORY_RULES is the length of the table");
-
 /* `params` further than this from the count of the fields describes another model. */
 #define PARAMS_LIMIT 0.1
 
-/* The user, a file or a catalog named a field of the architecture: one of the first group of the
- * table that is no figure of the model as a whole. */
+/* The user, a file or a catalog named a field of the architecture: one of the model that is no
+ * figure of it as a whole. */
 static bool describes_model(const struct aic_train_memory_in *in)
 {
-    const struct aic_group *group = aic_train_memory.inputs.groups;
     int whole = AIC_IN_PLAY(in, model.model) + AIC_IN_PLAY(in, model.params) +
                 AIC_IN_PLAY(in, model.active_params) + AIC_IN_PLAY(in, model.max_context) +
                 AIC_IN_PLAY(in, model.released_dtype);
     int named = 0;
-    for (size_t i = 0; i < group->count; i++) {
-        named += aic_origin_get(in, group->fields[i].offset) >= AIC_FROM_CATALOG;
+    for (size_t i = 0; i < aic_model_field_count; i++) {
+        size_t offset = offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
+        named += aic_origin_get(in, offset) >= AIC_FROM_CATALOG;
     }
     return named > whole;
 }
@@ -129,10 +103,8 @@ static bool check_formats(const struct aic_train_memory_in *in, const struct aic
                  frozen[in->weight_dtype - AIC_TRAIN_MEMORY_WEIGHT_INT8]);
         return aic_suggest(error, "give lora_rank, such as 16, or weight_dtype 'bf16'");
     }
-    if (in->lora_rank > 0 && in->lora_targets == AIC_LORA_QV && aic_model_is_latent(m)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "lora_targets",
-                 "lora_targets 'qv' on latent attention, which has no value matrix of its own");
-        return aic_suggest(error, "give lora_targets 'attention' or 'all'");
+    if (!aic_lora_check(m, in->lora_rank, in->lora_targets, error)) {
+        return false;
     }
     if (in->offload == AIC_OFFLOAD_ALL && in->zero < 3) {
         aic_fail(

@@ -1,40 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* train-memory: layouts, batches and lengths that do not come out even. */
+#include "calculators/shared/parallel.h"
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* Other tp are looked for this far; a message is not worth more. */
 #define TP_REACH 1e5
-
-/* "4 or 8": the divisors of `number` around a value that is none, and so above 1. */
-static bool suggest_divisors(struct aic_error *error, const char *name, double number,
-                             double around)
-{
-    double below = aic_divisor_up_to(number, around);
-    double above = aic_divisor_from(number, around);
-    return below == above ? aic_suggest(error, "%s of %g would do", name, below)
-                          : aic_suggest(error, "%s of %g or %g would do", name, below, above);
-}
-
-/* "24 or 32": the multiples of `unit` around a value that is none. */
-static bool suggest_multiples(struct aic_error *error, const char *name, double unit, double around)
-{
-    double below = floor(around / unit) * unit;
-    return below > 0 ? aic_suggest(error, "%s of %g or %g would do", name, below, below + unit)
-                     : aic_suggest(error, "%s of %g would do", name, unit);
-}
-
-static bool check_gpus(const struct aic_train_memory_in *in, struct aic_error *error)
-{
-    double group = in->tp * in->pp * in->cp;
-    if (aic_divides(group, in->gpus)) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-             "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus, in->tp,
-             in->pp, in->cp);
-    return suggest_multiples(error, "gpus", group, in->gpus);
-}
 
 /* A field that a tensor parallel degree does not split evenly. */
 struct unsplit {
@@ -104,7 +75,7 @@ static bool check_split(struct aic_error *error, const char *name, double number
     }
     aic_fail(error, AIC_ERR_CONFLICT, degree, "%s ('%g') is not a multiple of %s ('%g')", name,
              number, degree, by);
-    return suggest_divisors(error, degree, number, by);
+    return aic_suggest_divisors(error, degree, number, by);
 }
 
 static bool check_experts(const struct plan *plan, const struct aic_train_memory_out *out,
@@ -129,8 +100,8 @@ static bool check_experts(const struct plan *plan, const struct aic_train_memory
         aic_fail(error, AIC_ERR_CONFLICT, "ep",
                  "ep x etp ('%g' x '%g') does not divide dp x cp x tp ('%g' x '%g' x '%g')", in->ep,
                  in->etp, out->dp, in->cp, in->tp);
-        double step = aic_train_memory_dp_step(in);
-        return suggest_multiples(error, "gpus", step * in->tp * in->pp * in->cp, in->gpus);
+        double unit = aic_train_memory_dp_step(in) * in->tp * in->pp * in->cp;
+        return aic_suggest(error, "gpus of %g would do", ceil(in->gpus / unit) * unit);
     }
     return true;
 }
@@ -167,7 +138,7 @@ static bool check_even_stages(const struct aic_train_memory_in *in, double layer
                  layers, in->pp);
     }
     if (in->vpp > 1 && aic_divides(in->pp, layers)) {
-        return suggest_divisors(error, "vpp", layers / in->pp, in->vpp);
+        return aic_suggest_divisors(error, "vpp", layers / in->pp, in->vpp);
     }
     return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
                            : suggest_ends(in, layers, error);
@@ -196,12 +167,8 @@ static bool check_stages(const struct plan *plan, struct aic_error *error)
 {
     const struct aic_train_memory_in *in = plan->in;
     double layers = plan->model->layers;
-    if (in->vpp > 1 && in->pp == 1) {
-        aic_fail(error, AIC_ERR_CONFLICT, "vpp",
-                 "vpp ('%g') with pp 1: there are no stages to "
-                 "interleave",
-                 in->vpp);
-        return aic_suggest(error, "give pp of 2 or more, or leave vpp out");
+    if (!aic_check_interleaving(in->vpp, in->pp, error)) {
+        return false;
     }
     if (in->recompute_layers > layers) {
         aic_fail(error, AIC_ERR_CONFLICT, "recompute_layers",
@@ -217,21 +184,16 @@ static bool check_batch(const struct plan *plan, const struct aic_train_memory_o
 {
     const struct aic_train_memory_in *in = plan->in;
     double pass = out->dp * in->micro_batch;
-    if (!aic_is_set(in->global_batch)) {
-        return true;
+    if (!aic_check_batch_divides(in->global_batch, out->dp, in->micro_batch, error)) {
+        return false;
     }
-    if (!aic_divides(pass, in->global_batch)) {
-        aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
-                 "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g')",
-                 in->global_batch, out->dp, in->micro_batch);
-        return suggest_multiples(error, "global_batch", pass, in->global_batch);
-    }
-    if (in->vpp > 1 && !aic_divides(pass * in->pp, in->global_batch)) {
+    if (in->vpp > 1 && aic_is_set(in->global_batch) &&
+        !aic_divides(pass * in->pp, in->global_batch)) {
         aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
                  "global_batch ('%g') makes %g micro batches, with vpp ('%g') not a multiple of pp "
                  "('%g')",
                  in->global_batch, in->global_batch / pass, in->vpp, in->pp);
-        return suggest_multiples(error, "global_batch", pass * in->pp, in->global_batch);
+        return aic_suggest_multiples(error, in->global_batch, pass * in->pp, "");
     }
     return true;
 }
@@ -253,7 +215,7 @@ static bool check_seq(const struct plan *plan, struct aic_error *error)
         aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq ('%g') is not a multiple of cp ('%g')",
                  in->seq, in->cp);
     }
-    return suggest_multiples(error, "seq", pieces, in->seq);
+    return aic_suggest_multiples(error, in->seq, pieces, "");
 }
 
 static bool check_shards(const struct plan *plan, const struct aic_train_memory_out *out,
@@ -268,7 +230,7 @@ static bool check_shards(const struct plan *plan, const struct aic_train_memory_
         aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
                  "shard_group ('%g') does not divide dp x cp ('%g' x '%g')", in->shard_group,
                  out->dp, in->cp);
-        return suggest_divisors(error, "shard_group", replicas, in->shard_group);
+        return aic_suggest_divisors(error, "shard_group", replicas, in->shard_group);
     }
     if (aic_is_set(out->expert_dp) && !aic_divides(replicas / in->shard_group, out->expert_dp)) {
         aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
@@ -301,11 +263,12 @@ static bool check_states_only(const struct aic_train_memory_in *in, struct aic_e
 bool aic_train_memory_check_layout(const struct plan *plan, const struct aic_train_memory_out *out,
                                    struct aic_error *error)
 {
-    if (!check_gpus(plan->in, error)) {
+    const struct aic_train_memory_in *in = plan->in;
+    if (!aic_check_gpus_divide(in->gpus, in->tp, in->pp, in->cp, error)) {
         return false;
     }
     if (!plan->known) {
-        return check_states_only(plan->in, error) && check_batch(plan, out, error) &&
+        return check_states_only(in, error) && check_batch(plan, out, error) &&
                check_shards(plan, out, error);
     }
     return check_tp(plan, error) && check_experts(plan, out, error) && check_stages(plan, error) &&

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* train-memory: the parameters of a layer of each kind on one GPU, before ZeRO. */
+#include <math.h>
+
+#include "calculators/shared/matrices.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* KV heads are repeated where there are fewer than tp. */
@@ -30,36 +33,34 @@ static void count_heads(struct plan *plan)
     }
 }
 
-static struct params attention(const struct aic_model *m, const struct heads *heads)
+/* Of matrices that `ranks` split. */
+static struct params of_rank(struct aic_elements all, double ranks)
 {
-    double made = heads->query + heads->key + heads->value;
-    return (struct params){
-        m->hidden * (made + heads->output),
-        (m->qkv_bias ? made : 0) + (m->linear_bias ? m->hidden : 0),
-    };
+    return (struct params){ all.split / ranks + all.replicated,
+                            all.split_biases / ranks + all.replicated_biases };
 }
 
-/* Multi-head latent attention; down projections, norms and the indexer are on every GPU. */
-static struct params latent_attention(const struct plan *plan)
+/* A full or chunked layer; norms of latents are on every GPU. */
+static struct params attention(const struct plan *plan)
 {
     const struct aic_model *m = plan->model;
-    double from = m->q_lora_rank > 0 ? m->q_lora_rank : m->hidden; /* of queries */
-    double expanded = m->heads / plan->in->tp * (m->qk_nope_head_dim + m->v_head_dim);
-    struct params one = {
-        from * plan->full.query + m->hidden * (m->kv_lora_rank + m->qk_rope_head_dim) +
-            m->kv_lora_rank * expanded + plan->full.output * m->hidden,
-        m->kv_lora_rank + (m->linear_bias ? m->hidden : 0),
-    };
-    if (m->q_lora_rank > 0) {
-        one.matrix += m->hidden * m->q_lora_rank;
-        one.other += m->q_lora_rank;
+    double tp = plan->in->tp;
+    if (!aic_model_is_latent(m)) {
+        return of_rank(aic_attention_elements(m, fmax(m->kv_heads, tp), m->head_dim, m->v_head_dim),
+                       tp);
     }
-    if (m->index_heads > 0 && m->index_head_dim > 0) {
-        one.matrix += from * m->index_heads * m->index_head_dim + m->hidden * m->index_head_dim +
-                      m->hidden * m->index_heads;
-        one.other += 2 * m->index_head_dim;
-    }
+    struct params one = of_rank(aic_latent_elements(m), tp);
+    one.other += plan->params.latent_norms_layer;
     return one;
+}
+
+static struct params sliding_attention(const struct plan *plan)
+{
+    const struct aic_model *m = plan->model;
+    double tp = plan->in->tp;
+    return of_rank(aic_attention_elements(m, fmax(m->sliding_kv_heads, tp), m->sliding_head_dim,
+                                          aic_model_sliding_v_head_dim(m)),
+                   tp);
 }
 
 static void add(struct params *sum, double count, struct params one)
@@ -75,21 +76,20 @@ static void count_mixer(struct plan *plan)
     const struct aic_params *p = &plan->params;
     struct params sum = { 0, 0 };
     if (p->attention_layers > 0) {
-        add(&sum, p->attention_layers - p->sliding_layers,
-            aic_model_is_latent(m) ? latent_attention(plan) : attention(m, &plan->full));
+        add(&sum, p->attention_layers - p->sliding_layers, attention(plan));
     }
     if (p->sliding_layers > 0) {
-        add(&sum, p->sliding_layers, attention(m, &plan->sliding));
+        add(&sum, p->sliding_layers, sliding_attention(plan));
     }
     if (p->linear_layers > 0) {
         sum.matrix += p->linear_layers * m->linear_params / plan->in->tp;
     }
     /* what no equation produces is spread over layers and GPUs */
     double beside = m->extra_params + (p->total - p->count);
-    double norms = m->norms_per_layer * m->hidden * (m->norm_bias ? 2 : 1);
     plan->counts.mixer = (struct params){
         sum.matrix / m->layers,
-        sum.other / m->layers + norms + beside / (m->layers * plan->in->tp),
+        sum.other / m->layers + m->norms_per_layer * p->last_norm +
+            beside / (m->layers * plan->in->tp),
     };
 }
 
@@ -97,11 +97,9 @@ static void count_mixer(struct plan *plan)
 static struct params feed_forward(const struct aic_model *m, double count, double width,
                                   double ranks)
 {
-    double matrices = m->gated ? 3 : 2;
-    return (struct params){
-        count * (matrices * m->hidden * width / ranks),
-        m->linear_bias ? count * ((matrices - 1) * width / ranks + m->hidden) : 0,
-    };
+    struct params block =
+        of_rank(aic_feed_forward_elements(m->hidden, width, m->gated, m->linear_bias), ranks);
+    return (struct params){ count * block.matrix, count * block.other };
 }
 
 static void count_blocks(struct plan *plan)
@@ -119,7 +117,7 @@ static void count_blocks(struct plan *plan)
     if (m->shared_experts > 0) {
         c->shared = feed_forward(m, m->shared_experts, m->shared_expert_ffn, in->tp);
     }
-    c->shared.other += m->hidden * m->experts + (m->linear_bias ? m->experts : 0); /* the router */
+    c->shared.other += plan->params.router_layer + plan->params.router_layer_bias;
     c->routed = feed_forward(m, m->experts / in->ep, m->expert_ffn, in->etp);
 }
 

@@ -8,22 +8,6 @@
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
-/* One stage of one candidate. */
-struct memory {
-    double states, activations, allocated, total;
-};
-
-/* What is live beside states and activations at the instant that needs most. */
-struct instant {
-    double working, unsharded, logits;
-};
-
-/* Results of the stage that its instants follow from. */
-struct passing {
-    double recomputed, recomputed_dense, recomputed_experts; /* layers */
-    double mixer_kept;
-};
-
 /* Of one micro batch on one GPU. */
 static double tokens_of(const struct plan *plan, const struct candidate *candidate)
 {
@@ -36,7 +20,7 @@ static double core_of(const struct rates *r, const struct candidate *candidate)
     return r->core + r->core_per_seq * candidate->seq;
 }
 
-static double mixer_kept_of(const struct rates *r, const struct candidate *candidate)
+double aic_train_memory_mixer_kept(const struct rates *r, const struct candidate *candidate)
 {
     return r->mixer +
            (candidate->recompute == selective ? 0 : r->attention_share * core_of(r, candidate));
@@ -93,10 +77,9 @@ static double whole_bytes(const struct candidate *candidate, const struct whole 
     return (candidate->zero >= 2 ? whole->gradients : 0) + (candidate->zero >= 3 ? gathered : 0);
 }
 
-/* True at the loss. Of two instants that need the same it is the backward pass. */
-static aic_flag find_instant(const struct plan *plan, const struct stage *stage,
-                             const struct candidate *candidate, const struct passing *p,
-                             struct instant *instant)
+aic_flag aic_train_memory_find_instant(const struct plan *plan, const struct stage *stage,
+                                       const struct candidate *candidate, const struct passing *p,
+                                       struct instant *instant)
 {
     if (!plan->known) {
         *instant = (struct instant){ NAN, NAN, NAN };
@@ -119,8 +102,8 @@ static aic_flag find_instant(const struct plan *plan, const struct stage *stage,
     return at_loss;
 }
 
-static double buffers(const struct plan *plan, const struct stage *stage,
-                      const struct candidate *candidate, double in_flight)
+double aic_train_memory_buffers(const struct plan *plan, const struct stage *stage,
+                                const struct candidate *candidate, double in_flight)
 {
     const struct aic_train_memory_in *in = plan->in;
     double tokens = tokens_of(plan, candidate);
@@ -150,7 +133,6 @@ struct candidate aic_train_memory_given(const struct plan *plan)
 #define CANDIDATE_NAMES "calculators/train_memory/candidate_names.inc"
 #define STATE_ROWS      "calculators/train_memory/results_states.inc"
 #define TOTAL_ROWS      "calculators/train_memory/results_total.inc"
-#define ANSWER_ROWS     "calculators/train_memory/results_answer.inc"
 
 static struct memory evaluate(const struct plan *plan, const struct stage *stage,
                               const struct candidate *candidate)
@@ -197,7 +179,7 @@ static double offloaded(const struct plan *plan, const struct stage *stage,
     return bytes + aic_or(activations_memory * in->activation_offload, 0);
 }
 
-static double most_offloaded(const struct plan *plan, const struct candidate *candidate)
+double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate)
 {
     double most = 0;
     if (plan->in->offload == none && plan->in->activation_offload == 0) {
@@ -218,6 +200,17 @@ double aic_train_memory_most_states(const struct plan *plan, const struct candid
     return most;
 }
 
+const struct stage *aic_train_memory_peak(const struct plan *plan,
+                                          const struct candidate *candidate, struct memory *at)
+{
+    size_t most = 0;
+    for (size_t i = 0; plan->stage_count > 1 && i < plan->stage_count; i++) {
+        at[i] = evaluate(plan, &plan->stages[i], candidate);
+        most = at[i].total > at[most].total ? i : most;
+    }
+    return &plan->stages[most];
+}
+
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate)
 {
     double most = evaluate(plan, plan->stages, candidate).total;
@@ -225,31 +218,4 @@ double aic_train_memory_total(const struct plan *plan, const struct candidate *c
         most = max(most, evaluate(plan, &plan->stages[i], candidate).total);
     }
     return most;
-}
-
-void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_out *out)
-{
-    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
-    const struct stage *stage = plan->stages;
-    struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
-    struct memory at[STAGES_MAX];
-    struct instant instant;
-    for (size_t i = 0, most = 0; plan->stage_count > 1 && i < plan->stage_count; i++) {
-        at[i] = evaluate(plan, &plan->stages[i], candidate);
-        if (at[i].total > at[most].total) {
-            most = i;
-            stage = &plan->stages[i];
-        }
-    }
-    const struct memory unknown = { NAN, NAN, NAN, NAN };
-    const struct memory *first = plan->known ? at : &unknown;
-    const struct memory *last = plan->known ? &at[plan->stage_count - 1] : &unknown;
-#include CANDIDATE_NAMES
-#include "engine/rows/as_results.h"
-#include STATE_ROWS
-#include TOTAL_ROWS
-    at[stage - plan->stages] =
-        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
-#include ANSWER_ROWS
-#include "engine/rows/none.h"
 }

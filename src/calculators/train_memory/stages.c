@@ -2,6 +2,7 @@
 /* train-memory: the pipeline stages that can need most, their layers, and what those hold. */
 #include <math.h>
 
+#include "calculators/shared/matrices.h"
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
@@ -83,11 +84,10 @@ static void set_params(const struct plan *plan, struct stage *stage)
     stage->params.other = l * c->mixer.other + dense * c->dense.other + experts * c->shared.other;
     stage->routed = (struct params){ experts * c->routed.matrix, experts * c->routed.other };
     if (stage->first) {
-        stage->params.other += plan->head.params + m->learned_positions * m->hidden;
+        stage->params.other += plan->head.params + plan->params.positions;
     }
     if (stage->last) {
-        stage->params.other +=
-            m->hidden * (m->norm_bias ? 2 : 1) + (shares_head ? 0 : plan->head.params);
+        stage->params.other += plan->params.last_norm + (shares_head ? 0 : plan->head.params);
     }
     stage->adapters = l * c->adapters.attention.params + dense * c->adapters.dense.params +
                       experts * c->adapters.shared.params;
@@ -125,70 +125,63 @@ static double largest_matrix(const struct plan *plan, const struct stage *stage)
     return element_bytes(plan->in->compute_dtype) * plan->model->hidden * width;
 }
 
-/* Distinct shapes of weight matrices. */
+/* Weight matrices of a stage, fused. */
 enum { SHAPES_MAX = 12 };
 struct shapes {
     double rows[SHAPES_MAX], columns[SHAPES_MAX];
     size_t count;
-    double elements;
 };
 
-static void add_shape(struct shapes *shapes, double rows, double columns)
+static void add_shape(struct shapes *shapes, bool joined, double rows, double columns)
 {
-    for (size_t i = 0; i < shapes->count; i++) {
-        if (shapes->rows[i] == rows && shapes->columns[i] == columns) {
-            return;
-        }
+    if (joined) {
+        shapes->columns[shapes->count - 1] += columns;
+        return;
     }
     shapes->rows[shapes->count] = rows;
-    shapes->columns[shapes->count] = columns;
-    shapes->count++;
-    shapes->elements += rows * columns;
+    shapes->columns[shapes->count++] = columns;
 }
-
-static void add_attention_shapes(const struct aic_model *m, struct shapes *shapes)
-{
-    double h = m->hidden;
-    if (aic_model_is_latent(m)) {
-        double queries = m->heads * (m->qk_nope_head_dim + m->qk_rope_head_dim);
-        if (m->q_lora_rank > 0) {
-            add_shape(shapes, h, m->q_lora_rank);
-            add_shape(shapes, m->q_lora_rank, queries);
-        } else {
-            add_shape(shapes, h, queries);
-        }
-        add_shape(shapes, h, m->kv_lora_rank + m->qk_rope_head_dim);
-        add_shape(shapes, m->kv_lora_rank, m->heads * (m->qk_nope_head_dim + m->v_head_dim));
-    } else {
-        add_shape(shapes, h, m->heads * m->head_dim + m->kv_heads * (m->head_dim + m->v_head_dim));
+#define ADD_SHAPE(which, where, split, inputs, outputs, bias)                                      \
+    if (where) {                                                                                   \
+        add_shape(&shapes, aic_is_joined(which), inputs, outputs);                                 \
     }
-    add_shape(shapes, m->heads * m->v_head_dim, h);
-}
 
-static void add_feed_forward_shapes(const struct aic_model *m, double width, struct shapes *shapes)
+/* Elements of one matrix of each shape. */
+static double elements_of(const struct shapes *shapes)
 {
-    add_shape(shapes, m->hidden, m->gated ? 2 * width : width);
-    add_shape(shapes, width, m->hidden);
+    double elements = 0;
+    for (size_t i = 0; i < shapes->count; i++) {
+        bool again = false;
+        for (size_t j = 0; j < i; j++) {
+            again = again || (shapes->rows[j] == shapes->rows[i] &&
+                              shapes->columns[j] == shapes->columns[i]);
+        }
+        elements += again ? 0 : shapes->rows[i] * shapes->columns[i];
+    }
+    return elements;
 }
 
 /* TransformerEngine's bf16 buffers for weight gradients: one for each shape of a matrix. */
 static double gradient_buffers(const struct plan *plan, const struct stage *stage)
 {
     const struct aic_model *m = plan->model;
-    struct shapes shapes = { .count = 0, .elements = 0 };
-    if (plan->params.attention_layers > 0) {
-        add_attention_shapes(m, &shapes);
+    struct shapes shapes = { .count = 0 };
+    if (plan->params.attention_layers > 0 && aic_model_is_latent(m)) {
+        AIC_LATENT_MATRICES(ADD_SHAPE, m)
+    } else if (plan->params.attention_layers > 0) {
+        AIC_ATTENTION_MATRICES(ADD_SHAPE, m, m->kv_heads, m->head_dim, m->v_head_dim)
     }
     if (stage->dense > 0) {
-        add_feed_forward_shapes(m, m->ffn, &shapes);
+        AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->ffn, m->gated, false)
     }
     if (stage->experts > 0 && m->shared_experts > 0) {
-        add_feed_forward_shapes(m, m->shared_experts * m->shared_expert_ffn, &shapes);
+        AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->shared_experts * m->shared_expert_ffn,
+                                  m->gated, false)
     }
     if (stage->last) {
-        add_shape(&shapes, plan->job->padded_vocab, m->hidden);
+        add_shape(&shapes, false, plan->job->padded_vocab, m->hidden);
     }
-    return 2 * shapes.elements / plan->in->tp;
+    return 2 * elements_of(&shapes) / plan->in->tp;
 }
 
 static void add_stage(struct plan *plan, const struct pipeline *pipeline, double index)

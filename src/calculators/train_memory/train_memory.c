@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * train-memory: the tables, what is assumed, and compute(), which makes a plan of the job and
- * has its stages evaluated.
+ * evaluates its stages.
  */
 #include <aicalc/train_memory.h>
 
@@ -14,6 +14,9 @@
 #define RESULT_ROWS "calculators/train_memory/results.inc"
 #define LAYOUT_ROWS "calculators/train_memory/results_layout.inc"
 #define JOB_ROWS    "calculators/train_memory/results_job.inc"
+#define STATE_ROWS  "calculators/train_memory/results_states.inc"
+#define TOTAL_ROWS  "calculators/train_memory/results_total.inc"
+#define ANSWER_ROWS "calculators/train_memory/results_answer.inc"
 
 static const char *const cp_methods[] = { "p2p", "a2a", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8", "fp32", "tf32", NULL };
@@ -132,6 +135,9 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     const struct aic_train_memory_in *in = input;
     struct aic_train_memory_out *out = output;
     struct plan plan_of_job, *plan = &plan_of_job;
+    struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
+    struct memory at[STAGES_MAX];
+    struct instant instant;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
@@ -148,26 +154,28 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     }
 #include JOB_ROWS
     aic_train_memory_set_stages(plan);
-    aic_train_memory_answer(plan, out);
+    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
+    const struct stage *stage = aic_train_memory_peak(plan, candidate, at);
+#include STATE_ROWS
+#include TOTAL_ROWS
+    at[stage - plan->stages] =
+        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+    const struct memory unknown = { NAN, NAN, NAN, NAN };
+    const struct memory *first = plan->known ? at : &unknown;
+    const struct memory *last = plan->known ? &at[plan->stage_count - 1] : &unknown;
+#include ANSWER_ROWS
     if (!notes->quiet) {
         aic_train_memory_warn(plan, out, notes);
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_train_memory = {
     .name = "train-memory",
     .help = "memory of each GPU during training, part by part, and what fits",
-    .in_size = sizeof(struct aic_train_memory_in),
-    .out_size = sizeof(struct aic_train_memory_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_train_memory_rules,
-    .rule_count = AIC_TRAIN_MEMORY_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

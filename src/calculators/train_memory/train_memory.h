@@ -17,9 +17,6 @@
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
 
-extern const struct aic_rule aic_train_memory_rules[];
-enum { AIC_TRAIN_MEMORY_RULES = 8 };
-
 /* Elements of a token in the heads of one kind of attention layer; 0 where there is none. */
 struct heads {
     double query, key, value, output;
@@ -103,6 +100,22 @@ struct candidate {
     int recompute;
 };
 
+/* What one stage takes for a candidate. */
+struct memory {
+    double states, activations, allocated, total;
+};
+
+/* What is live beside states and activations at the instant that needs most. */
+struct instant {
+    double working, unsharded, logits;
+};
+
+/* Results of a stage that its instants follow from. */
+struct passing {
+    double recomputed, recomputed_dense, recomputed_experts; /* layers */
+    double mixer_kept;
+};
+
 /* The stages whose layers are not given, and the layers that they share evenly. */
 struct middle {
     double stages, layers;
@@ -139,8 +152,20 @@ struct candidate aic_train_memory_given(const struct plan *plan);
 /* What the stage that needs most takes; the same of states alone. */
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
-/* All results but those of the layout and of the job. */
-void aic_train_memory_answer(const struct plan *plan, struct aic_train_memory_out *out);
+/* The stage that needs most; `at` gets what each stage takes, but for a stage that is alone. */
+const struct stage *aic_train_memory_peak(const struct plan *plan,
+                                          const struct candidate *candidate, struct memory *at);
+
+/* What the rows of a stage call. The first: kept by the mixer of a layer, in bytes per token. */
+double aic_train_memory_mixer_kept(const struct rates *rates, const struct candidate *candidate);
+/* True at the loss. Of two instants that need the same it is the backward pass. */
+aic_flag aic_train_memory_find_instant(const struct plan *plan, const struct stage *stage,
+                                       const struct candidate *candidate,
+                                       const struct passing *passing, struct instant *instant);
+double aic_train_memory_buffers(const struct plan *plan, const struct stage *stage,
+                                const struct candidate *candidate, double in_flight);
+/* Bytes that go to the host, of the stage that offloads most; NaN without offloading. */
+double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate);
 
 /* What would fit; NaN where it was not asked for, or nothing does. */
 double aic_train_memory_floor(const struct plan *plan);
