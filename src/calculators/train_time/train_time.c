@@ -147,16 +147,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
     .help = "FLOP, time, cost, energy and failures of a training run; GPUs for a deadline",
-    .in_size = sizeof(struct aic_train_time_in),
-    .out_size = sizeof(struct aic_train_time_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_train_time_rules,
-    .rule_count = AIC_TRAIN_TIME_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };
