@@ -31,8 +31,8 @@ static bool check_node(const struct aic_power_in *in, struct aic_error *error)
     if (gpus > in->node_power) {
         aic_fail(error, AIC_ERR_CONFLICT, "node_power",
                  "the GPUs alone draw more than node_power: %g x %s = %s, above %s",
-                 in->gpus_per_node, aic_say(in->gpu_power, AIC_POWER).text,
-                 aic_say(gpus, AIC_POWER).text, aic_say(in->node_power, AIC_POWER).text);
+                 in->gpus_per_node, aic_format(in->gpu_power, AIC_POWER).text,
+                 aic_format(gpus, AIC_POWER).text, aic_format(in->node_power, AIC_POWER).text);
         return aic_suggest(error, "check gpus_per_node, gpu_power and node_power");
     }
     return true;
@@ -48,11 +48,11 @@ static bool check_rack(const struct aic_power_in *in, struct aic_error *error)
     if (nodes > fed) {
         aic_fail(error, AIC_ERR_CONFLICT, fed < 1 ? "rack_power" : subject,
                  "the nodes of a rack draw %g x %s = %s, above rack_power ('%s')", nodes,
-                 aic_say(in->node_power, AIC_POWER).text,
-                 aic_say(nodes * in->node_power, AIC_POWER).text,
-                 aic_say(in->rack_power, AIC_POWER).text);
+                 aic_format(in->node_power, AIC_POWER).text,
+                 aic_format(nodes * in->node_power, AIC_POWER).text,
+                 aic_format(in->rack_power, AIC_POWER).text);
         return fed < 1 ? aic_suggest(error, "a rack_power of at least %s would do",
-                                     aic_say(in->node_power, AIC_POWER).text)
+                                     aic_format(in->node_power, AIC_POWER).text)
                        : aic_suggest(error, "nodes_per_rack of at most %g would do", fed);
     }
     if (nodes > high) {

@@ -6,6 +6,7 @@
 #include "calculators/shared/flops.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/params.h"
+#include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_train_time_in
