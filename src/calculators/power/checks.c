@@ -24,7 +24,7 @@ static bool check_node(const struct aic_power_in *in, struct aic_error *error)
         return aic_suggest(error, "give node or gpu, or node_power such as 10.2kW");
     }
     if (!(in->node_power > 0)) {
-        aic_fail(error, AIC_ERR_RANGE, "node_power", "node_power ('%g W') is not above 0",
+        aic_fail(error, AIC_ERR_RANGE, "node_power", "node_power ('%g W') must be above 0",
                  in->node_power);
         return aic_suggest(error, "give gpu_power, such as 700W");
     }
