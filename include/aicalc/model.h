@@ -4,8 +4,8 @@
  * parameters that follow from them.
  *
  * Every calculator that takes a model has `struct aic_model model` in its
- * input and includes src/calculators/shared/model_inputs.inc, which has names,
- * units, meanings and derived defaults. docs/methods/model.md gives the equations.
+ * input, and the parameters of src/calculators/shared/model_inputs.inc.
+ * docs/methods/model.md gives the equations.
  */
 #ifndef AICALC_MODEL_H
 #define AICALC_MODEL_H
@@ -38,7 +38,7 @@ enum aic_weight_dtype {
 };
 extern const char *const aic_weight_dtypes[];
 
-/* NaN: unknown. */
+/* Names, units and meanings: aic_model_fields. NaN: unknown. */
 struct aic_model {
     struct aic_name model;
     double params, active_params;
@@ -66,7 +66,7 @@ struct aic_model {
     int released_dtype;
 };
 
-/* The same fields as a table, for whoever reads a model from a file. */
+/* Their offsets are those in struct aic_model. */
 extern const struct aic_field aic_model_fields[];
 extern const size_t aic_model_field_count;
 
@@ -104,7 +104,7 @@ struct aic_params {
     double total, active, matmul;
 };
 
-/* Checks a group with its defaults derived: combinations that no model can have. */
+/* Checks a group with derived defaults: combinations that no model can have. */
 bool aic_model_check(const struct aic_model *model, struct aic_notes *notes);
 
 /* Counts the parameters of such a group; adds `params-differ` unless notes is NULL. */

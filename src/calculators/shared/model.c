@@ -35,8 +35,9 @@ const struct aic_field aic_model_fields[] = {
 #include "engine/rows/as_input_fields.h"
 #include "calculators/shared/model_inputs.inc"
 };
-/* clang-format on */
+#include "engine/rows/none.h"
 const size_t aic_model_field_count = sizeof aic_model_fields / sizeof aic_model_fields[0];
+/* clang-format on */
 
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {

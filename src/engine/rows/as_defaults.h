@@ -8,11 +8,9 @@
 #define DERIVE_INTEGER(name, value) name = aic_derive_number(in, &in->MEMBER(name), value);
 #define DERIVE_CHOICE(name, value)  name = aic_derive_choice(in, &in->MEMBER(name), value);
 #define DERIVE_FLAG(name, value)    name = aic_derive_flag(in, &in->MEMBER(name), value);
-
-#define DERIVED(kind, name, help, attributes, expression) DERIVE_##kind(name, expression)
-
-#define DERIVED_CASES(kind, name, help, attributes, cases) DERIVE_##kind(name, cases UNSET_##kind)
-
+#define DERIVED(kind, name, help, attributes, expression)           DERIVE_##kind(name, expression)
+#define DERIVED_CASES(kind, name, help, attributes, cases)                                         \
+    DERIVE_##kind(name, cases UNSET_##kind)
 #define DERIVED_FOUND(kind, name, help, attributes, call, sentence) DERIVE_##kind(name, call)
 #define WHEN(condition, expression)                                 (condition) ? (expression):
 #define OTHERWISE(expression)                                       true ? (expression):
