@@ -4,8 +4,8 @@
  * parameters that follow from them.
  *
  * Every calculator that takes a model has `struct aic_model model` in its
- * input, and the parameters of src/calculators/shared/model_inputs.inc.
- * docs/methods/model.md gives the equations.
+ * input and AIC_MODEL_GROUP among its input groups. docs/methods/model.md
+ * gives the equations.
  */
 #ifndef AICALC_MODEL_H
 #define AICALC_MODEL_H
@@ -38,7 +38,7 @@ enum aic_weight_dtype {
 };
 extern const char *const aic_weight_dtypes[];
 
-/* Names, units and meanings: aic_model_fields. NaN: unknown. */
+/* Names, units and meanings: the table in src/models/model.c. NaN: unknown. */
 struct aic_model {
     struct aic_name model;
     double params, active_params;
@@ -66,9 +66,15 @@ struct aic_model {
     int released_dtype;
 };
 
-/* Their offsets are those in struct aic_model. */
 extern const struct aic_field aic_model_fields[];
 extern const size_t aic_model_field_count;
+
+/* The group of a calculator's table; `base` is offsetof(struct its input, model). */
+#define AIC_MODEL_FIELD_COUNT 47
+#define AIC_MODEL_GROUP(base)                                                                      \
+    {                                                                                              \
+        "Model", aic_model_fields, AIC_MODEL_FIELD_COUNT, base                                     \
+    }
 
 /*
  * Parameters by kind. `..._layer` figures are those of one layer; all are
@@ -104,10 +110,13 @@ struct aic_params {
     double total, active, matmul;
 };
 
-/* Checks a group with derived defaults: combinations that no model can have. */
+/* Fills what follows from other fields: kv_heads = heads, head_dim = hidden/heads, ... */
+void aic_model_settle(void *in, struct aic_model *model);
+
+/* Checks a settled group: combinations that no model can have. */
 bool aic_model_check(const struct aic_model *model, struct aic_notes *notes);
 
-/* Counts the parameters of such a group; adds `params-differ` unless notes is NULL. */
+/* Counts the parameters of a settled group; adds `params-differ` unless notes is NULL. */
 void aic_model_count(const struct aic_model *model, struct aic_params *params,
                      struct aic_notes *notes);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The model group: its table, and what no model can have. */
+/* The model group: its table, what follows from other fields, what no model can have. */
 #include <aicalc/model.h>
 
 #include <math.h>
 
 #include "calculators/shared/divisors.h"
+#define OWNER input /* of aic_model_settle() */
 #include "engine/rows/rows.h"
 
 const char *const aic_weight_dtypes[] = {
@@ -35,8 +36,18 @@ const struct aic_field aic_model_fields[] = {
 #include "engine/rows/as_input_fields.h"
 #include "calculators/shared/model_inputs.inc"
 };
+const size_t aic_model_field_count = AIC_MODEL_FIELD_COUNT;
+_Static_assert(sizeof aic_model_fields / sizeof aic_model_fields[0] == AIC_MODEL_FIELD_COUNT,
+               "AIC_MODEL_FIELD_COUNT is the length of the table");
+
+void aic_model_settle(void *input, struct aic_model *in)
+{
+#include "engine/rows/as_values.h"
+#include "calculators/shared/model_inputs.inc"
+#include "engine/rows/as_defaults.h"
+#include "calculators/shared/model_inputs.inc"
+}
 #include "engine/rows/none.h"
-const size_t aic_model_field_count = sizeof aic_model_fields / sizeof aic_model_fields[0];
 /* clang-format on */
 
 static bool check_heads(const struct aic_model *m, struct aic_error *error)

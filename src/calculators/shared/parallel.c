@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "calculators/shared/divisors.h"
-
 bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note)
 {
     double below = floor(value / step) * step;
@@ -16,7 +14,7 @@ bool aic_suggest_multiples(struct aic_error *error, double value, double step, c
 bool aic_check_gpus_divide(double gpus, double tp, double pp, double cp, struct aic_error *error)
 {
     double group = tp * pp * cp;
-    if (isnan(gpus) || aic_divides(group, gpus)) {
+    if (isnan(gpus) || fmod(gpus, group) == 0) {
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, "gpus",
@@ -29,7 +27,7 @@ bool aic_check_batch_divides(double global_batch, double dp, double micro_batch,
                              struct aic_error *error)
 {
     double pass = dp * micro_batch;
-    if (isnan(global_batch) || aic_divides(pass, global_batch)) {
+    if (isnan(global_batch) || fmod(global_batch, pass) == 0) {
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, "global_batch",

@@ -4,10 +4,10 @@
 #undef DERIVED
 #undef DERIVED_CASES
 #undef DERIVED_FOUND
-#define DERIVE_REAL(name, value)    name = aic_derive_number(in, &in->MEMBER(name), value);
-#define DERIVE_INTEGER(name, value) name = aic_derive_number(in, &in->MEMBER(name), value);
-#define DERIVE_CHOICE(name, value)  name = aic_derive_choice(in, &in->MEMBER(name), value);
-#define DERIVE_FLAG(name, value)    name = aic_derive_flag(in, &in->MEMBER(name), value);
+#define DERIVE_REAL(name, value)    name = aic_derive_number(OWNER, &in->MEMBER(name), value);
+#define DERIVE_INTEGER(name, value) name = aic_derive_number(OWNER, &in->MEMBER(name), value);
+#define DERIVE_CHOICE(name, value)  name = aic_derive_choice(OWNER, &in->MEMBER(name), value);
+#define DERIVE_FLAG(name, value)    name = aic_derive_flag(OWNER, &in->MEMBER(name), value);
 #define DERIVED(kind, name, help, attributes, expression)           DERIVE_##kind(name, expression)
 #define DERIVED_CASES(kind, name, help, attributes, cases)                                         \
     DERIVE_##kind(name, cases UNSET_##kind)

@@ -169,6 +169,11 @@ enum { no = 0, yes = 1 };
 /* Where the member of a row lies in the input struct: lists of a nested struct define it anew. */
 #define MEMBER(name) name
 
+/* The input struct that keeps the origins. */
+#ifndef OWNER
+#define OWNER in
+#endif
+
 /* Place of a result in its table: that of its member in the output struct. */
 #define SLOT_OF(name) (offsetof(OUT, name) / sizeof(double))
 
