@@ -11,7 +11,7 @@
 #define DERIVED_CASES(kind, name, help, attributes, cases)                                         \
     n = 0;                                                                                         \
     input_cases[INDEX_##name] = (unsigned char)(cases n);
-#define RESULT(kind, name, help, attributes, expression) LOADED(kind, name)
+#define RESULT(kind, name, help, attributes, expression)    LOADED(kind, name)
 #define CASES(kind, name, help, attributes, cases)                                                 \
     LOADED(kind, name) n = 0;                                                                      \
     result_cases[SLOT_OF(name)] = (unsigned char)(cases n);
