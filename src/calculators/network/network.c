@@ -6,7 +6,6 @@
  */
 #include "calculators/network/network.h"
 
-#include "calculators/shared/flops.h"
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
@@ -70,11 +69,22 @@ static const struct aic_group results[] = {
     RESULT_GROUP("Layout", dp, activation_width),
 };
 
-static double core_of(const struct aic_network_in *in, const struct aic_params *params)
+/* Attention core of one token, forward: what is unset, no such layer or no heads, counts 0. */
+static double core_of(const struct aic_network_in *in)
 {
-    struct aic_core core;
-    aic_core_count(&in->model, params, in->seq, true, &core);
-    return core.total;
+    const double seq = in->seq;
+    const aic_flag causal = yes;
+#include "engine/rows/as_values.h"
+
+#include "calculators/shared/model_inputs.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/shared/attention_core.inc"
+
+#include "engine/rows/none.h"
+    return value_or(full_core, 0) + value_or(chunked_core, 0) + value_or(sliding_core, 0) +
+           value_or(index_core, 0);
 }
 
 /* The strategy that shows most, in the order of the choices; below 1 % of a step it is compute. */

@@ -24,15 +24,15 @@ static bool check_node(const struct aic_power_in *in, struct aic_error *error)
         return aic_suggest(error, "give node or gpu, or node_power such as 10.2kW");
     }
     if (!(in->node_power > 0)) {
-        aic_fail(error, AIC_ERR_RANGE, "node_power", "node_power ('%g W') is not above 0",
+        aic_fail(error, AIC_ERR_RANGE, "node_power", "node_power ('%g W') must be above 0",
                  in->node_power);
         return aic_suggest(error, "give gpu_power, such as 700W");
     }
     if (gpus > in->node_power) {
         aic_fail(error, AIC_ERR_CONFLICT, "node_power",
                  "the GPUs alone draw more than node_power: %g x %s = %s, above %s",
-                 in->gpus_per_node, aic_say(in->gpu_power, AIC_POWER).text,
-                 aic_say(gpus, AIC_POWER).text, aic_say(in->node_power, AIC_POWER).text);
+                 in->gpus_per_node, aic_format(in->gpu_power, AIC_POWER).text,
+                 aic_format(gpus, AIC_POWER).text, aic_format(in->node_power, AIC_POWER).text);
         return aic_suggest(error, "check gpus_per_node, gpu_power and node_power");
     }
     return true;
@@ -48,11 +48,11 @@ static bool check_rack(const struct aic_power_in *in, struct aic_error *error)
     if (nodes > fed) {
         aic_fail(error, AIC_ERR_CONFLICT, fed < 1 ? "rack_power" : subject,
                  "the nodes of a rack draw %g x %s = %s, above rack_power ('%s')", nodes,
-                 aic_say(in->node_power, AIC_POWER).text,
-                 aic_say(nodes * in->node_power, AIC_POWER).text,
-                 aic_say(in->rack_power, AIC_POWER).text);
+                 aic_format(in->node_power, AIC_POWER).text,
+                 aic_format(nodes * in->node_power, AIC_POWER).text,
+                 aic_format(in->rack_power, AIC_POWER).text);
         return fed < 1 ? aic_suggest(error, "a rack_power of at least %s would do",
-                                     aic_say(in->node_power, AIC_POWER).text)
+                                     aic_format(in->node_power, AIC_POWER).text)
                        : aic_suggest(error, "nodes_per_rack of at most %g would do", fed);
     }
     if (nodes > high) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* power: draw, racks, cooling, site, and the energy, cost and carbon of a run. */
-#include <aicalc/power.h>
-
 #include "calculators/power/power.h"
-#include "engine/rows/rows.h"
+
+#include "calculators/shared/power_rows.h"
+#include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_power_in
 #define OUT         struct aic_power_out
@@ -32,8 +32,7 @@ static const struct aic_group results[] = {
 static const struct aic_assumption assumptions[] = {
     { "node-maximum",
       "a node counts with its vendor's maximum: DGX H100 10.2 kW, B200 14.3 kW, B300 14.5 kW, "
-      "GB300 "
-      "NVL72 135 kW (18 trays of 7.5 kW); in training nodes draw 70 to 90 % of it on average",
+      "GB300 NVL72 135 kW (18 trays of 7.5 kW); in training nodes draw 70 to 90 % of it on average",
       "NVIDIA DGX and SuperPOD documents; NVIDIA Mission Control FAQ", "node_power_max" },
     { "pue",
       "the meter sees the power of the machines times PUE, which contains the cooling; water (WUE) "
@@ -42,8 +41,7 @@ static const struct aic_assumption assumptions[] = {
       "facility_power energy energy_per_gpu_hour" },
     { "cooling-limits",
       "20 to 30 kW per rack with containment is the usual end of air, rear doors reach about 50 "
-      "kW, "
-      "then cold plates; practice, not physics: NVIDIA cools 40.8 kW of H100 with air",
+      "kW, then cold plates; practice, not physics: NVIDIA cools 40.8 kW of H100 with air",
       "NVIDIA DGX SuperPOD reference architectures", "cooling" },
     { "carbon", "operation only; making the hardware is not counted",
       "arXiv 2211.02001; Llama 2 and Llama 3.1 model cards; codecarbon data (b05965e: Our World in "

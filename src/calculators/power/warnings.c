@@ -31,8 +31,8 @@ static void warn_draw(const struct aic_power_in *in, const struct aic_power_out 
                  "%s per rack is above air_limit (%s) and liquid_fraction is 0; the limit is "
                  "practice, not physics: NVIDIA cools 40.8 kW of H100 and about 56 kW of B300 with "
                  "air",
-                 aic_say(out->power_per_rack, AIC_POWER).text,
-                 aic_say(in->air_limit, AIC_POWER).text);
+                 aic_format(out->power_per_rack, AIC_POWER).text,
+                 aic_format(in->air_limit, AIC_POWER).text);
     }
 }
 

@@ -13,11 +13,6 @@ static inline double aic_up(double x)
     return ceil(x * (1 - 1e-12));
 }
 
-static inline double aic_down(double x)
-{
-    return floor(x * (1 + 1e-12));
-}
-
 /* Quotient of two whole numbers, rounded up; exact, without a tolerance. */
 static inline double aic_ceil_div(double number, double by)
 {

@@ -34,10 +34,10 @@
 #define INPUT_HOST_MEMORY INPUT(REAL, host_memory, "host memory of one node", (BYTES, ABOVE_0))
 #define INPUT_LOCAL_NVME_CAPACITY                                                                  \
     INPUT(REAL, local_nvme_capacity, "data drives of one node",                                    \
-          (BYTES, FLAGS(AIC_ABOVE_MIN | AIC_DISK)))
+          (BYTES, DISK_ABOVE_0))
 #define INPUT_BUS_BW_LIMIT                                                                         \
     INPUT(REAL, bus_bw_limit, "measured bus bandwidth toward large groups",                        \
-          (RATE, FLAGS(AIC_ABOVE_MIN | AIC_DISK)))
+          (RATE, DISK_ABOVE_0))
 
 /* Parallel layout */
 #define INPUT_TP INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1)))

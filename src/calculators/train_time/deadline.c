@@ -15,7 +15,6 @@
 static double time_on(const struct aic_train_time_in *in, const struct aic_train_time_out *found,
                       double count, bool with_bubble)
 {
-    struct aic_train_time_out at, *out = &at;
     const double flops_total = found->flops_total;
     const double busy_flops = found->busy_flops;
 /* clang-format off */
@@ -24,7 +23,7 @@ static double time_on(const struct aic_train_time_in *in, const struct aic_train
 #include "calculators/train_time/results_time.inc"
     gpus = count;
     bubble = bubble == yes && with_bubble;
-#include "engine/rows/as_results.h"
+#include "engine/rows/as_locals.h"
 #include "calculators/train_time/results_time.inc"
 #include "engine/rows/none.h"
     /* clang-format on */

@@ -3,9 +3,9 @@
 #include "calculators/train_time/train_time.h"
 
 #include "calculators/shared/failure_rows.h"
-#include "calculators/shared/flops.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/params.h"
+#include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
 #define IN          struct aic_train_time_in
@@ -24,7 +24,6 @@ enum { causal_attention = AIC_ATTENTION_CAUSAL };
 enum { selective = AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_TIME_RECOMPUTE_FULL };
 
 #define is_default(input) (AIC_ORIGIN(in, input) == AIC_FROM_DEFAULT)
-#define CORE_MODEL        &in->model
 
 /* 6nd where only the number of parameters is known. */
 static int default_method(const struct aic_model *model)
@@ -32,6 +31,20 @@ static int default_method(const struct aic_model *model)
     struct aic_params counts;
     aic_model_count(model, &counts, NULL);
     return aic_train_time_has_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
+}
+
+/* Parameters that a token uses in one multi-token-prediction module. */
+static double count_mtp_layer(const struct aic_model *m, const struct aic_params *p)
+{
+    double layer = p->attention_layer;
+    if (p->moe_layers > 0) {
+        double expert = p->routed_layer / m->experts;
+        layer += m->experts_per_token * expert + p->router_layer + p->shared_layer;
+    } else {
+        layer += p->dense_layer;
+    }
+    /* and the matrix that joins the hidden state and the next token's embedding */
+    return layer + 2 * m->hidden * m->hidden;
 }
 
 #include "engine/rows/tables.inc"
@@ -147,16 +160,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
     .help = "FLOP, time, cost, energy and failures of a training run; GPUs for a deadline",
-    .in_size = sizeof(struct aic_train_time_in),
-    .out_size = sizeof(struct aic_train_time_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_train_time_rules,
-    .rule_count = AIC_TRAIN_TIME_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

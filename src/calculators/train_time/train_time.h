@@ -5,9 +5,6 @@
 
 #include <aicalc/train_time.h>
 
-extern const struct aic_rule aic_train_time_rules[];
-enum { AIC_TRAIN_TIME_RULES = 28 };
-
 /* Below this share of the wall time there is no progress to speak of. */
 #define AIC_GOODPUT_MIN 1e-9
 

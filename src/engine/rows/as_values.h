@@ -10,11 +10,12 @@
 #define VALUE(kind, name)                                                                          \
     VALUE_##kind(name);                                                                            \
     (void)name;
-#define VALUE_REAL(name)                                            double name = in->MEMBER(name)
-#define VALUE_INTEGER(name)                                         double name = in->MEMBER(name)
-#define VALUE_CHOICE(name)                                          int name = in->MEMBER(name)
-#define VALUE_FLAG(name)                                            aic_flag name = in->MEMBER(name)
-#define VALUE_REFERENCE(name)                                       const char *name = in->MEMBER(name).text
+#define VALUE_REAL(name)      double name = in->MEMBER(name)
+#define VALUE_INTEGER(name)   double name = in->MEMBER(name)
+#define VALUE_CHOICE(name)    int name = in->MEMBER(name)
+#define VALUE_FLAG(name)      aic_flag name = in->MEMBER(name)
+#define VALUE_REFERENCE(name) const char *name = in->MEMBER(name).text
+
 #define INPUT(kind, name, help, attributes)                         VALUE(kind, name)
 #define DERIVED(kind, name, help, attributes, expression)           VALUE(kind, name)
 #define DERIVED_CASES(kind, name, help, attributes, cases)          VALUE(kind, name)

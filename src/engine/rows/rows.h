@@ -8,7 +8,7 @@
  * print is the code that ran.
  *
  *   INPUT(KIND, name, "help", (ATTRIBUTES))
- *   DERIVED(KIND, name, "help", (ATTRIBUTES), expression)              default that follows from others
+ *   DERIVED(KIND, name, "help", (ATTRIBUTES), expression)      default that follows from others
  *   DERIVED_CASES(KIND, name, "help", (ATTRIBUTES), WHEN(...) ...)
  *   DERIVED_FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
  *
@@ -19,8 +19,8 @@
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
  *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
- *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT that has the name of an input:
- *                                                            in expressions the name is the input's
+ *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT with the name of an input: in
+ *                                                            expressions the name is the input's
  *
  * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
  * struct aic_field; those below have short names. Expressions see every input, every constant
@@ -146,22 +146,22 @@ static inline double aic_sum(double a, double b)
 {
     return isnan(a) && isnan(b) ? NAN : aic_or(a, 0) + aic_or(b, 0);
 }
-#define sum(...)        PICK_4(__VA_ARGS__, , sum_3, aic_sum, )(__VA_ARGS__)
-#define sum_3(a, b, c)  aic_sum(aic_sum(a, b), c)
+#define sum(...)       PICK_4(__VA_ARGS__, , sum_3, aic_sum, )(__VA_ARGS__)
+#define sum_3(a, b, c) aic_sum(aic_sum(a, b), c)
 
 /* Flags. */
 enum { no = 0, yes = 1 };
 
 /* C types and unset values of the kinds. */
-#define TYPE_REAL       double
-#define TYPE_INTEGER    double
-#define TYPE_CHOICE     int
-#define TYPE_FLAG       aic_flag
-#define TYPE_REFERENCE  struct aic_name
-#define UNSET_REAL      ((double)NAN)
-#define UNSET_INTEGER   ((double)NAN)
-#define UNSET_CHOICE    (-1)
-#define UNSET_FLAG      (-1)
+#define TYPE_REAL      double
+#define TYPE_INTEGER   double
+#define TYPE_CHOICE    int
+#define TYPE_FLAG      aic_flag
+#define TYPE_REFERENCE struct aic_name
+#define UNSET_REAL     ((double)NAN)
+#define UNSET_INTEGER  ((double)NAN)
+#define UNSET_CHOICE   (-1)
+#define UNSET_FLAG     (-1)
 
 /* The list in parentheses, without them. */
 #define UNPACKED(...) __VA_ARGS__
