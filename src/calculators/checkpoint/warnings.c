@@ -2,6 +2,7 @@
 /* checkpoint: what has to be said beside the numbers. */
 #include "calculators/checkpoint/checkpoint.h"
 
+#include "calculators/shared/failure_rows.h"
 #include "calculators/shared/format_quantity.h"
 
 /* Warnings start at these values. */
@@ -116,6 +117,24 @@ static void warn_failures(const struct aic_checkpoint_in *in, const struct aic_c
     }
 }
 
+/* The goodput of an answer with another interval and what a checkpoint then adds to it. */
+static double goodput_at(const struct aic_checkpoint_out *answer, double interval_used,
+                         double cost_per_period)
+{
+    struct aic_checkpoint_out at_interval;
+    struct aic_checkpoint_out *out = &at_interval;
+    double mtbf = answer->mtbf;
+    double drain_time = answer->drain_time;
+    double rto = answer->rto;
+    double largest_exponent = AIC_EXPONENT_MAX;
+#include "engine/rows/as_results.h"
+
+#include "calculators/checkpoint/results_goodput.inc"
+
+#include "engine/rows/none.h"
+    return goodput;
+}
+
 static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_checkpoint_out *out,
                           struct aic_notes *notes)
 {
@@ -131,7 +150,7 @@ static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_c
                  aic_say(out->drain_wait, AIC_TIME).text);
     }
     /* At the optimum no drain is waited for. */
-    double best = aic_checkpoint_goodput_at(out, out->optimal_interval, out->checkpoint_cost_time);
+    double best = goodput_at(out, out->optimal_interval, out->checkpoint_cost_time);
     if (aic_is_set(in->interval) && best - out->goodput > goodput_margin) {
         aic_warn(notes, "far-from-optimum", "an interval of %s would give a goodput of %s",
                  aic_say(out->optimal_interval, AIC_TIME).text, aic_say(best, AIC_RATIO).text);
