@@ -5,6 +5,7 @@
 #include "calculators/shared/failure_rows.h"
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
+#include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 

@@ -2,51 +2,33 @@
 /* checkpoint: what can be asked, beyond the rules of inputs.inc. */
 #include "calculators/checkpoint/checkpoint.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "calculators/shared/lora.h"
 #include "calculators/shared/parallel.h"
-#include "engine/rows/rows.h"
 
-#undef MEMBER
 #define MEMBER(member) AIC_MEMBER(struct aic_checkpoint_in, member)
+
+/* clang-format off */
 
 /* Inputs that mean nothing while only the time of a checkpoint is known. */
 static const struct aic_member needing_bytes[] = {
-    MEMBER(extra_bytes),
-    MEMBER(incremental_share),
-    MEMBER(full_every),
-    MEMBER(compression_bw),
-    MEMBER(compression_ratio),
-    MEMBER(ep),
-    MEMBER(zero),
-    MEMBER(rank_order),
-    MEMBER(parallel_save),
-    MEMBER(format),
-    MEMBER(snapshot_bw),
-    MEMBER(read_bw),
-    MEMBER(node_read_bw),
-    MEMBER(restore),
-    MEMBER(target_stall),
-    MEMBER(max_stall),
-    MEMBER(target_overhead),
-    MEMBER(keep_hot),
-    MEMBER(warm_retention),
-    MEMBER(cold_every),
-    MEMBER(host_memory),
-    MEMBER(drive_capacity),
-    MEMBER(drive_writes_per_day),
-    MEMBER(drive_warranty),
-    MEMBER(drive_endurance),
-    MEMBER(write_amplification),
-    MEMBER(drive_copies),
+    MEMBER(extra_bytes), MEMBER(incremental_share), MEMBER(full_every), MEMBER(compression_bw),
+    MEMBER(compression_ratio), MEMBER(ep), MEMBER(zero), MEMBER(rank_order), MEMBER(parallel_save),
+    MEMBER(format), MEMBER(snapshot_bw), MEMBER(read_bw), MEMBER(node_read_bw), MEMBER(restore),
+    MEMBER(target_stall), MEMBER(max_stall), MEMBER(target_overhead), MEMBER(keep_hot),
+    MEMBER(warm_retention), MEMBER(cold_every), MEMBER(host_memory), MEMBER(drive_capacity),
+    MEMBER(drive_writes_per_day), MEMBER(drive_warranty), MEMBER(drive_endurance),
+    MEMBER(write_amplification), MEMBER(drive_copies),
 };
 
 /* Inputs that say what is saved per parameter. */
 static const struct aic_member recipe[] = {
-    MEMBER(bytes_per_param), MEMBER(weight_dtype),    MEMBER(master_weights), MEMBER(optimizer),
-    MEMBER(optimizer_dtype), MEMBER(trainable_share), MEMBER(lora_rank),      MEMBER(save_frozen),
+    MEMBER(bytes_per_param), MEMBER(weight_dtype), MEMBER(master_weights), MEMBER(optimizer),
+    MEMBER(optimizer_dtype), MEMBER(trainable_share), MEMBER(lora_rank), MEMBER(save_frozen),
 };
+
+/* clang-format on */
 
 /* The first of `members` that the user gave, or NULL. */
 static const char *first_given(const struct aic_checkpoint_in *in, const struct aic_member *members,

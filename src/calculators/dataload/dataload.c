@@ -3,6 +3,7 @@
 #include <aicalc/dataload.h>
 
 #include "calculators/dataload/dataload.h"
+#include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 

@@ -19,7 +19,7 @@ static void warn_one(struct aic_notes *notes, double u, const char *stage, const
 {
     aic_warn(notes, "starved",
              "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
-             aic_say(u, AIC_RATIO).text, stage, row, enough);
+             aic_format(u, AIC_RATIO).text, stage, row, enough);
 }
 
 /* Names the stage and the row that says what would be enough. */
@@ -35,20 +35,20 @@ static void warn_starved(const struct aic_dataload_in *in, const struct aic_data
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: the storage sets the pace; required_read_bw is %s, "
                  "max_gpus %g",
-                 aic_say(u, AIC_RATIO).text, aic_say(out->required_read_bw, AIC_RATE).text,
+                 aic_format(u, AIC_RATIO).text, aic_format(out->required_read_bw, AIC_RATE).text,
                  out->max_gpus);
         break;
     case AIC_STAGE_NODE:
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: what a node takes in sets the pace; "
                  "required_read_bw_per_node is %s",
-                 aic_say(u, AIC_RATIO).text,
-                 aic_say(out->required_read_bw_per_node, AIC_RATE).text);
+                 aic_format(u, AIC_RATIO).text,
+                 aic_format(out->required_read_bw_per_node, AIC_RATE).text);
         break;
     case AIC_STAGE_CACHE:
         aic_warn(notes, "starved",
                  "the GPUs work %s of the time: the cache sets the pace; full_speed_read_bw is %s",
-                 aic_say(u, AIC_RATIO).text, aic_say(out->full_speed_read_bw, AIC_RATE).text);
+                 aic_format(u, AIC_RATIO).text, aic_format(out->full_speed_read_bw, AIC_RATE).text);
         break;
     case AIC_STAGE_CONNECTIONS:
         warn_one(notes, u, "connections", "connections_needed", out->connections_needed);
@@ -79,14 +79,14 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (in->node_local == 1 && out->dataset_bytes > out->nodes * in->local_nvme_capacity) {
         aic_warn(notes, "capacity-short", "the data set is %s, the drives of %g nodes hold %s",
-                 aic_say(out->dataset_bytes, AIC_BYTES).text, out->nodes,
-                 aic_say(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
+                 aic_format(out->dataset_bytes, AIC_BYTES).text, out->nodes,
+                 aic_format(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
     }
     if (aic_is_set(in->stream_throughput) && wait > latency_share * out->fetch_time) {
         aic_warn(notes, "latency-bound",
                  "%s of the %s that fetch a sample are first_byte_latency: larger shards or ranges "
                  "help more than bandwidth",
-                 aic_say(wait, AIC_TIME).text, aic_say(out->fetch_time, AIC_TIME).text);
+                 aic_format(wait, AIC_TIME).text, aic_format(out->fetch_time, AIC_TIME).text);
     }
     if (out->prefixes_needed > in->prefixes) {
         aic_warn(notes, "one-prefix",
@@ -96,7 +96,7 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (out->shards > many_files && out->shard_samples * in->sample_size < small_file) {
         aic_warn(notes, "small-files", "%g files of %s: pack samples into shards", out->shards,
-                 aic_say(out->shard_samples * in->sample_size, AIC_BYTES).text);
+                 aic_format(out->shard_samples * in->sample_size, AIC_BYTES).text);
     }
 }
 
@@ -106,8 +106,8 @@ static void warn_cache(const struct aic_dataload_in *in, const struct aic_datalo
     if (out->utilization - out->first_epoch_utilization > cold_margin) {
         aic_warn(notes, "cold-cache",
                  "the first epoch reads all from storage: the GPUs work %s of it, later %s",
-                 aic_say(out->first_epoch_utilization, AIC_RATIO).text,
-                 aic_say(out->utilization, AIC_RATIO).text);
+                 aic_format(out->first_epoch_utilization, AIC_RATIO).text,
+                 aic_format(out->utilization, AIC_RATIO).text);
     }
     if (out->dataset_fits_cache == 0) {
         aic_warn(notes, "lru-cache",
@@ -130,12 +130,12 @@ static void warn_loader(const struct aic_dataload_in *in, const struct aic_datal
     }
     if (out->host_memory_share > memory_share) {
         aic_warn(notes, "host-memory", "the loaders keep %s of a node's host memory",
-                 aic_say(out->host_memory_share, AIC_RATIO).text);
+                 aic_format(out->host_memory_share, AIC_RATIO).text);
     }
     if (out->first_batch_time > start_share * out->run_time) {
         aic_warn(notes, "cold-start", "the first batch takes %s of a run of %s",
-                 aic_say(out->first_batch_time, AIC_TIME).text,
-                 aic_say(out->run_time, AIC_TIME).text);
+                 aic_format(out->first_batch_time, AIC_TIME).text,
+                 aic_format(out->run_time, AIC_TIME).text);
     }
 }
 

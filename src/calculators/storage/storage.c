@@ -2,6 +2,7 @@
 /* storage: what a tier costs and how much of it must be bought. */
 #include <aicalc/storage.h>
 
+#include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 #include "calculators/storage/choices.h"
 #include "calculators/storage/storage.h"

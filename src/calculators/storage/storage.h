@@ -5,8 +5,6 @@
 
 #include <aicalc/storage.h>
 
-enum { AIC_STORAGE_SECONDS_PER_DAY = 86400 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_storage_check(const struct aic_storage_in *in, struct aic_error *error);
 /* What deserves attention in an answer. */
