@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint: what has to be said beside the numbers. */
+/* checkpoint: what deserves attention in an answer. */
 #include "calculators/checkpoint/checkpoint.h"
 
 #include "calculators/shared/failure_rows.h"

@@ -125,8 +125,7 @@ static const struct aic_assumption assumptions[] = {
       "DS-Analyzer and CoorDL (VLDB 2021)", "staging_bytes" },
     { "bytes-per-token",
       "a stored token is 4 B unless told, the middle of 2 to 4.5; it is read once, not by every "
-      "GPU "
-      "of a tensor or pipeline group",
+      "GPU of a tensor or pipeline group",
       "Lockwood's digital garden (FLOP per byte rule)", "full_speed_read_bw" },
     { "whole-window",
       "an index shuffle draws evenly from its window; py1e moves a sample by up to half a block: "

@@ -13,55 +13,29 @@ static const double memory_share = 0.5; /* of a node's host memory */
 static const double start_share = 0.05; /* of the run, spent on the first batch */
 static const double noise = 1e-12;      /* a share that misses the target by less meets it */
 
-/* `enough` is known: what makes a stage the slowest is what it is counted from. */
-static void warn_one(struct aic_notes *notes, double u, const char *stage, const char *row,
-                     double enough)
-{
-    aic_warn(notes, "starved",
-             "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
-             aic_format(u, AIC_RATIO).text, stage, row, enough);
-}
-
 /* Names the stage and the row that says what would be enough. */
 static void warn_starved(const struct aic_dataload_in *in, const struct aic_dataload_out *out,
                          struct aic_notes *notes)
 {
-    double u = out->utilization;
-    if (!(u < in->target_utilization * (1 - noise))) {
-        return;
-    }
-    switch ((enum aic_stage)out->supply_bound_by) {
-    case AIC_STAGE_STORAGE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: the storage sets the pace; required_read_bw is %s, "
-                 "max_gpus %g",
-                 aic_format(u, AIC_RATIO).text, aic_format(out->required_read_bw, AIC_RATE).text,
-                 out->max_gpus);
-        break;
-    case AIC_STAGE_NODE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: what a node takes in sets the pace; "
-                 "required_read_bw_per_node is %s",
-                 aic_format(u, AIC_RATIO).text,
-                 aic_format(out->required_read_bw_per_node, AIC_RATE).text);
-        break;
-    case AIC_STAGE_CACHE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: the cache sets the pace; full_speed_read_bw is %s",
-                 aic_format(u, AIC_RATIO).text, aic_format(out->full_speed_read_bw, AIC_RATE).text);
-        break;
-    case AIC_STAGE_CONNECTIONS:
-        warn_one(notes, u, "connections", "connections_needed", out->connections_needed);
-        break;
-    case AIC_STAGE_REQUESTS:
-        warn_one(notes, u, "requests per prefix", "prefixes_needed", out->prefixes_needed);
-        break;
-    case AIC_STAGE_WORKERS:
-        warn_one(notes, u, "workers", "workers_needed", out->workers_needed);
-        break;
-    case AIC_STAGE_CORES:
-        warn_one(notes, u, "cores", "cpu_cores_needed", out->cpu_cores_needed);
-        break;
+    const struct {
+        const char *what_sets, *row;
+        double enough;
+        enum aic_dimension dimension;
+    } stages[] = {
+        { "the storage sets", "required_read_bw", out->required_read_bw, AIC_RATE },
+        { "what a node takes in sets", "required_read_bw_per_node", out->required_read_bw_per_node,
+          AIC_RATE },
+        { "the connections set", "connections_needed", out->connections_needed, AIC_COUNT },
+        { "the requests per prefix set", "prefixes_needed", out->prefixes_needed, AIC_COUNT },
+        { "the cache sets", "full_speed_read_bw", out->full_speed_read_bw, AIC_RATE },
+        { "the workers set", "workers_needed", out->workers_needed, AIC_COUNT },
+        { "the cores set", "cpu_cores_needed", out->cpu_cores_needed, AIC_COUNT },
+    };
+    if (out->utilization < in->target_utilization * (1 - noise)) {
+        size_t stage = (size_t)out->supply_bound_by;
+        aic_warn(notes, "starved", "the GPUs work %s of the time: %s the pace; %s is %s",
+                 aic_format(out->utilization, AIC_RATIO).text, stages[stage].what_sets,
+                 stages[stage].row, aic_format(stages[stage].enough, stages[stage].dimension).text);
     }
 }
 

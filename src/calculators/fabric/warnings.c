@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fabric: what has to be said beside the numbers. */
+/* fabric: what deserves attention in an answer. */
 #include "calculators/fabric/fabric.h"
 
 #include <math.h>

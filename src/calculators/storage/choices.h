@@ -6,10 +6,7 @@
 #include <aicalc/storage.h>
 
 static const char *const redundancies[] = { "none", "replication", "erasure", "raidz", NULL };
-enum {
-    replication = AIC_REDUNDANCY_REPLICATION,
-    erasure = AIC_REDUNDANCY_ERASURE,
-    raidz = AIC_REDUNDANCY_RAIDZ
-};
+enum { replication = AIC_REDUNDANCY_REPLICATION, erasure = AIC_REDUNDANCY_ERASURE };
+enum { raidz = AIC_REDUNDANCY_RAIDZ };
 
 #endif

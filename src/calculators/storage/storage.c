@@ -21,12 +21,8 @@ enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
 
 static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
                                                "min-capacity", NULL };
-enum {
-    by_data = AIC_CAPACITY_BY_DATA,
-    by_read_throughput = AIC_CAPACITY_BY_READS,
-    by_write_throughput = AIC_CAPACITY_BY_WRITES,
-    by_min_capacity = AIC_CAPACITY_BY_MINIMUM
-};
+enum { by_data = AIC_CAPACITY_BY_DATA, by_min_capacity = AIC_CAPACITY_BY_MINIMUM };
+enum { by_read_throughput = AIC_CAPACITY_BY_READS, by_write_throughput = AIC_CAPACITY_BY_WRITES };
 
 static const char *const server_bounds[] = { "capacity", "bandwidth", NULL };
 enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
