@@ -5,6 +5,8 @@
 #include "calculators/shared/failure_rows.h"
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
+#include "calculators/shared/shared_constants.h"
+#include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
 #define IN          struct aic_checkpoint_in
@@ -106,23 +108,6 @@ static double kept_bytes(const struct aic_checkpoint_in *in, double size, double
            in->compression_ratio;
 }
 
-double aic_checkpoint_goodput_at(const struct aic_checkpoint_out *answer, double interval_used,
-                                 double cost_per_period)
-{
-    struct aic_checkpoint_out at_interval;
-    struct aic_checkpoint_out *out = &at_interval;
-    double mtbf = answer->mtbf;
-    double drain_time = answer->drain_time;
-    double rto = answer->rto;
-    double largest_exponent = AIC_EXPONENT_MAX;
-#include "engine/rows/as_results.h"
-
-#include "calculators/checkpoint/results_goodput.inc"
-
-#include "engine/rows/none.h"
-    return goodput;
-}
-
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_checkpoint_in *in = input;
@@ -149,16 +134,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_checkpoint = {
     .name = "checkpoint",
     .help = "size, bandwidth, stall, best interval, goodput and retention of checkpoints",
-    .in_size = sizeof(struct aic_checkpoint_in),
-    .out_size = sizeof(struct aic_checkpoint_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_checkpoint_rules,
-    .rule_count = AIC_CHECKPOINT_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -1,40 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint: what can be asked: the rules between inputs, and what rules cannot express. */
+/* checkpoint: what can be asked, beyond the rules of inputs.inc. */
 #include "calculators/checkpoint/checkpoint.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "calculators/shared/lora.h"
-#include "engine/rows/rows.h"
+#include "calculators/shared/parallel.h"
 
-#undef MEMBER
-#define GIVEN(member)        AIC_IF_GIVEN(struct aic_checkpoint_in, member)
-#define EQUALS(member, what) AIC_IF_EQUALS(struct aic_checkpoint_in, member, what)
-#define ABOVE(member, what)  AIC_IF_ABOVE(struct aic_checkpoint_in, member, what)
-#define MEMBER(member)       AIC_MEMBER(struct aic_checkpoint_in, member)
+#define MEMBER(member) AIC_MEMBER(struct aic_checkpoint_in, member)
 
-#define RULE(member, kind, conditions, why)                                                        \
-    { AIC_RULE(struct aic_checkpoint_in, member), AIC_##kind, { UNPACKED conditions }, why },
-#define NEEDS_BYTES(member)
-const struct aic_rule aic_checkpoint_rules[] = {
-#include "calculators/checkpoint/rules.inc"
-};
-_Static_assert(sizeof aic_checkpoint_rules / sizeof aic_checkpoint_rules[0] == AIC_CHECKPOINT_RULES,
-               "AIC_CHECKPOINT_RULES is the length of the table");
+/* clang-format off */
 
-#undef RULE
-#undef NEEDS_BYTES
-#define RULE(member, kind, conditions, why)
-#define NEEDS_BYTES(member) MEMBER(member),
+/* Inputs that mean nothing while only the time of a checkpoint is known. */
 static const struct aic_member needing_bytes[] = {
-#include "calculators/checkpoint/rules.inc"
+    MEMBER(extra_bytes), MEMBER(incremental_share), MEMBER(full_every), MEMBER(compression_bw),
+    MEMBER(compression_ratio), MEMBER(ep), MEMBER(zero), MEMBER(rank_order), MEMBER(parallel_save),
+    MEMBER(format), MEMBER(snapshot_bw), MEMBER(read_bw), MEMBER(node_read_bw), MEMBER(restore),
+    MEMBER(target_stall), MEMBER(max_stall), MEMBER(target_overhead), MEMBER(keep_hot),
+    MEMBER(warm_retention), MEMBER(cold_every), MEMBER(host_memory), MEMBER(drive_capacity),
+    MEMBER(drive_writes_per_day), MEMBER(drive_warranty), MEMBER(drive_endurance),
+    MEMBER(write_amplification), MEMBER(drive_copies),
 };
 
 /* Inputs that say what is saved per parameter. */
 static const struct aic_member recipe[] = {
-    MEMBER(bytes_per_param), MEMBER(weight_dtype),    MEMBER(master_weights), MEMBER(optimizer),
-    MEMBER(optimizer_dtype), MEMBER(trainable_share), MEMBER(lora_rank),      MEMBER(save_frozen),
+    MEMBER(bytes_per_param), MEMBER(weight_dtype), MEMBER(master_weights), MEMBER(optimizer),
+    MEMBER(optimizer_dtype), MEMBER(trainable_share), MEMBER(lora_rank), MEMBER(save_frozen),
 };
+
+/* clang-format on */
 
 /* The first of `members` that the user gave, or NULL. */
 static const char *first_given(const struct aic_checkpoint_in *in, const struct aic_member *members,
@@ -183,14 +177,8 @@ static bool check_layout(const struct aic_checkpoint_in *in, const struct aic_pa
     if (!aic_is_set(in->gpus)) {
         return true; /* then the degrees are their defaults */
     }
-    double group = in->tp * in->pp * in->cp;
-    if (fmod(in->gpus, group) != 0) {
-        double below = floor(in->gpus / group) * group;
-        aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-                 "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", in->gpus,
-                 in->tp, in->pp, in->cp);
-        return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + group)
-                         : aic_suggest(error, "%g would do", group);
+    if (!aic_check_gpus_divide(in->gpus, in->tp, in->pp, in->cp, error)) {
+        return false;
     }
     if (in->pp > in->model.layers) {
         aic_fail(error, AIC_ERR_CONFLICT, "pp", "pp ('%g') is above layers ('%g')", in->pp,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* checkpoint: what has to be said beside the numbers. */
+/* checkpoint: what deserves attention in an answer. */
 #include "calculators/checkpoint/checkpoint.h"
 
+#include "calculators/shared/failure_rows.h"
 #include "calculators/shared/format_quantity.h"
 
 /* Warnings start at these values. */
@@ -46,24 +47,24 @@ static void warn_layout(const struct aic_checkpoint_in *in, const struct aic_par
     if (out->min_part_size > part_size) {
         aic_warn(notes, "object-parts",
                  "the largest file needs upload parts of %s: a store takes 10,000 parts at most",
-                 aic_say(out->min_part_size, AIC_BYTES).text);
+                 aic_format(out->min_part_size, AIC_BYTES).text);
     }
     if (out->file_create_rate > create_rate) {
         aic_warn(notes, "metadata-storm",
                  "%g files within %s: metadata servers take about 10,000 per s", out->files,
-                 aic_say(out->write_time, AIC_TIME).text);
+                 aic_format(out->write_time, AIC_TIME).text);
     }
     if (in->restore == AIC_RESTORE_EACH && aic_is_set(in->gpus) &&
         out->restore_bytes > storm_factor * out->restore_chain_bytes) {
         aic_warn(notes, "restore-storm",
                  "replicas read the same bytes, %s in all; --restore shared reads %s once",
-                 aic_say(out->restore_bytes, AIC_BYTES).text,
-                 aic_say(out->restore_chain_bytes, AIC_BYTES).text);
+                 aic_format(out->restore_bytes, AIC_BYTES).text,
+                 aic_format(out->restore_chain_bytes, AIC_BYTES).text);
     }
     if (out->host_memory_share > 1) {
         aic_warn(notes, "host-memory-short", "snapshots need %s of a node's %s host memory",
-                 aic_say(out->host_memory_needed, AIC_BYTES).text,
-                 aic_say(in->host_memory, AIC_BYTES).text);
+                 aic_format(out->host_memory_needed, AIC_BYTES).text,
+                 aic_format(in->host_memory, AIC_BYTES).text);
     }
 }
 
@@ -81,8 +82,8 @@ static void warn_rates(const struct aic_checkpoint_in *in, const struct aic_chec
     }
     if (out->snapshot_time > out->allowed_stall) {
         aic_warn(notes, "snapshot-exceeds-target", "a snapshot blocks for %s, allowed are %s",
-                 aic_say(out->snapshot_time, AIC_TIME).text,
-                 aic_say(out->allowed_stall, AIC_TIME).text);
+                 aic_format(out->snapshot_time, AIC_TIME).text,
+                 aic_format(out->allowed_stall, AIC_TIME).text);
     }
 }
 
@@ -106,39 +107,59 @@ static void warn_failures(const struct aic_checkpoint_in *in, const struct aic_c
     }
     if (out->mtbf > in->duration) {
         aic_warn(notes, "seldom-fails", "a failure is expected every %s, the run takes %s",
-                 aic_say(out->mtbf, AIC_TIME).text, aic_say(in->duration, AIC_TIME).text);
+                 aic_format(out->mtbf, AIC_TIME).text, aic_format(in->duration, AIC_TIME).text);
     }
     if (out->checkpoint_cost_time >= 2 * out->mtbf) {
         aic_warn(notes, "daly-limit",
                  "a checkpoint costs %s and the job fails every %s: little work survives",
-                 aic_say(out->checkpoint_cost_time, AIC_TIME).text,
-                 aic_say(out->mtbf, AIC_TIME).text);
+                 aic_format(out->checkpoint_cost_time, AIC_TIME).text,
+                 aic_format(out->mtbf, AIC_TIME).text);
     }
+}
+
+/* The goodput of an answer with another interval and what a checkpoint then adds to it. */
+static double goodput_at(const struct aic_checkpoint_out *answer, double interval_used,
+                         double cost_per_period)
+{
+    struct aic_checkpoint_out at_interval;
+    struct aic_checkpoint_out *out = &at_interval;
+    double mtbf = answer->mtbf;
+    double drain_time = answer->drain_time;
+    double rto = answer->rto;
+    double largest_exponent = AIC_EXPONENT_MAX;
+#include "engine/rows/as_results.h"
+
+#include "calculators/checkpoint/results_goodput.inc"
+
+#include "engine/rows/none.h"
+    return goodput;
 }
 
 static void warn_interval(const struct aic_checkpoint_in *in, const struct aic_checkpoint_out *out,
                           struct aic_notes *notes)
 {
     if (out->interval_used < out->stall) {
-        aic_warn(notes, "interval-below-stall",
-                 "the interval of %s is shorter than the stall of %s",
-                 aic_say(out->interval_used, AIC_TIME).text, aic_say(out->stall, AIC_TIME).text);
+        aic_warn(
+            notes, "interval-below-stall", "the interval of %s is shorter than the stall of %s",
+            aic_format(out->interval_used, AIC_TIME).text, aic_format(out->stall, AIC_TIME).text);
     }
     if (out->drain_wait > 0) {
         aic_warn(notes, "drain-wait",
                  "each checkpoint waits %s for the drain of the one before; goodput comes out "
                  "about 2 %% low",
-                 aic_say(out->drain_wait, AIC_TIME).text);
+                 aic_format(out->drain_wait, AIC_TIME).text);
     }
     /* At the optimum no drain is waited for. */
-    double best = aic_checkpoint_goodput_at(out, out->optimal_interval, out->checkpoint_cost_time);
+    double best = goodput_at(out, out->optimal_interval, out->checkpoint_cost_time);
     if (aic_is_set(in->interval) && best - out->goodput > goodput_margin) {
         aic_warn(notes, "far-from-optimum", "an interval of %s would give a goodput of %s",
-                 aic_say(out->optimal_interval, AIC_TIME).text, aic_say(best, AIC_RATIO).text);
+                 aic_format(out->optimal_interval, AIC_TIME).text,
+                 aic_format(best, AIC_RATIO).text);
     }
     if (out->drive_life < in->duration) {
         aic_warn(notes, "drive-worn", "the drives last %s, the run takes %s",
-                 aic_say(out->drive_life, AIC_TIME).text, aic_say(in->duration, AIC_TIME).text);
+                 aic_format(out->drive_life, AIC_TIME).text,
+                 aic_format(in->duration, AIC_TIME).text);
     }
 }
 

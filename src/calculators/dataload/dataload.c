@@ -3,6 +3,8 @@
 #include <aicalc/dataload.h>
 
 #include "calculators/dataload/dataload.h"
+#include "calculators/shared/shared_constants.h"
+#include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
 #define IN          struct aic_dataload_in
@@ -18,7 +20,8 @@ static const char *const scopes[] = { "node", "job", NULL };
 static const char *const shuffles[] = { "none", "buffer", "index", NULL };
 static const char *const stages[] = { "storage", "node",    "connections", "request-rate",
                                       "cache",   "workers", "cores",       NULL };
-enum { job = AIC_CACHE_OF_JOB, by_index = AIC_SHUFFLE_INDEX };
+enum { job = AIC_CACHE_OF_JOB };
+enum { by_buffer = AIC_SHUFFLE_BUFFER, by_index = AIC_SHUFFLE_INDEX };
 
 /* samples_total before there are results. */
 static double all_samples(const struct aic_dataload_in *in)
@@ -122,8 +125,7 @@ static const struct aic_assumption assumptions[] = {
       "DS-Analyzer and CoorDL (VLDB 2021)", "staging_bytes" },
     { "bytes-per-token",
       "a stored token is 4 B unless told, the middle of 2 to 4.5; it is read once, not by every "
-      "GPU "
-      "of a tensor or pipeline group",
+      "GPU of a tensor or pipeline group",
       "Lockwood's digital garden (FLOP per byte rule)", "full_speed_read_bw" },
     { "whole-window",
       "an index shuffle draws evenly from its window; py1e moves a sample by up to half a block: "
@@ -171,16 +173,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_dataload = {
     .name = "dataload",
     .help = "whether storage and CPUs can feed the GPUs, and what starvation costs",
-    .in_size = sizeof(struct aic_dataload_in),
-    .out_size = sizeof(struct aic_dataload_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_dataload_rules,
-    .rule_count = AIC_DATALOAD_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

@@ -5,9 +5,6 @@
 
 #include <aicalc/dataload.h>
 
-extern const struct aic_rule aic_dataload_rules[];
-enum { AIC_DATALOAD_RULES = 35 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_dataload_check(const struct aic_dataload_in *in, struct aic_error *error);
 /* What deserves attention in an answer. */

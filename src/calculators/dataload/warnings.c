@@ -13,55 +13,29 @@ static const double memory_share = 0.5; /* of a node's host memory */
 static const double start_share = 0.05; /* of the run, spent on the first batch */
 static const double noise = 1e-12;      /* a share that misses the target by less meets it */
 
-/* `enough` is known: what makes a stage the slowest is what it is counted from. */
-static void warn_one(struct aic_notes *notes, double u, const char *stage, const char *row,
-                     double enough)
-{
-    aic_warn(notes, "starved",
-             "the GPUs work %s of the time: the %s set the pace; %s %g would be enough",
-             aic_say(u, AIC_RATIO).text, stage, row, enough);
-}
-
 /* Names the stage and the row that says what would be enough. */
 static void warn_starved(const struct aic_dataload_in *in, const struct aic_dataload_out *out,
                          struct aic_notes *notes)
 {
-    double u = out->utilization;
-    if (!(u < in->target_utilization * (1 - noise))) {
-        return;
-    }
-    switch ((enum aic_stage)out->supply_bound_by) {
-    case AIC_STAGE_STORAGE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: the storage sets the pace; required_read_bw is %s, "
-                 "max_gpus %g",
-                 aic_say(u, AIC_RATIO).text, aic_say(out->required_read_bw, AIC_RATE).text,
-                 out->max_gpus);
-        break;
-    case AIC_STAGE_NODE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: what a node takes in sets the pace; "
-                 "required_read_bw_per_node is %s",
-                 aic_say(u, AIC_RATIO).text,
-                 aic_say(out->required_read_bw_per_node, AIC_RATE).text);
-        break;
-    case AIC_STAGE_CACHE:
-        aic_warn(notes, "starved",
-                 "the GPUs work %s of the time: the cache sets the pace; full_speed_read_bw is %s",
-                 aic_say(u, AIC_RATIO).text, aic_say(out->full_speed_read_bw, AIC_RATE).text);
-        break;
-    case AIC_STAGE_CONNECTIONS:
-        warn_one(notes, u, "connections", "connections_needed", out->connections_needed);
-        break;
-    case AIC_STAGE_REQUESTS:
-        warn_one(notes, u, "requests per prefix", "prefixes_needed", out->prefixes_needed);
-        break;
-    case AIC_STAGE_WORKERS:
-        warn_one(notes, u, "workers", "workers_needed", out->workers_needed);
-        break;
-    case AIC_STAGE_CORES:
-        warn_one(notes, u, "cores", "cpu_cores_needed", out->cpu_cores_needed);
-        break;
+    const struct {
+        const char *what_sets, *row;
+        double enough;
+        enum aic_dimension dimension;
+    } stages[] = {
+        { "the storage sets", "required_read_bw", out->required_read_bw, AIC_RATE },
+        { "what a node takes in sets", "required_read_bw_per_node", out->required_read_bw_per_node,
+          AIC_RATE },
+        { "the connections set", "connections_needed", out->connections_needed, AIC_COUNT },
+        { "the requests per prefix set", "prefixes_needed", out->prefixes_needed, AIC_COUNT },
+        { "the cache sets", "full_speed_read_bw", out->full_speed_read_bw, AIC_RATE },
+        { "the workers set", "workers_needed", out->workers_needed, AIC_COUNT },
+        { "the cores set", "cpu_cores_needed", out->cpu_cores_needed, AIC_COUNT },
+    };
+    if (out->utilization < in->target_utilization * (1 - noise)) {
+        size_t stage = (size_t)out->supply_bound_by;
+        aic_warn(notes, "starved", "the GPUs work %s of the time: %s the pace; %s is %s",
+                 aic_format(out->utilization, AIC_RATIO).text, stages[stage].what_sets,
+                 stages[stage].row, aic_format(stages[stage].enough, stages[stage].dimension).text);
     }
 }
 
@@ -79,14 +53,14 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (in->node_local == 1 && out->dataset_bytes > out->nodes * in->local_nvme_capacity) {
         aic_warn(notes, "capacity-short", "the data set is %s, the drives of %g nodes hold %s",
-                 aic_say(out->dataset_bytes, AIC_BYTES).text, out->nodes,
-                 aic_say(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
+                 aic_format(out->dataset_bytes, AIC_BYTES).text, out->nodes,
+                 aic_format(out->nodes * in->local_nvme_capacity, AIC_BYTES).text);
     }
     if (aic_is_set(in->stream_throughput) && wait > latency_share * out->fetch_time) {
         aic_warn(notes, "latency-bound",
                  "%s of the %s that fetch a sample are first_byte_latency: larger shards or ranges "
                  "help more than bandwidth",
-                 aic_say(wait, AIC_TIME).text, aic_say(out->fetch_time, AIC_TIME).text);
+                 aic_format(wait, AIC_TIME).text, aic_format(out->fetch_time, AIC_TIME).text);
     }
     if (out->prefixes_needed > in->prefixes) {
         aic_warn(notes, "one-prefix",
@@ -96,7 +70,7 @@ static void warn_storage(const struct aic_dataload_in *in, const struct aic_data
     }
     if (out->shards > many_files && out->shard_samples * in->sample_size < small_file) {
         aic_warn(notes, "small-files", "%g files of %s: pack samples into shards", out->shards,
-                 aic_say(out->shard_samples * in->sample_size, AIC_BYTES).text);
+                 aic_format(out->shard_samples * in->sample_size, AIC_BYTES).text);
     }
 }
 
@@ -106,8 +80,8 @@ static void warn_cache(const struct aic_dataload_in *in, const struct aic_datalo
     if (out->utilization - out->first_epoch_utilization > cold_margin) {
         aic_warn(notes, "cold-cache",
                  "the first epoch reads all from storage: the GPUs work %s of it, later %s",
-                 aic_say(out->first_epoch_utilization, AIC_RATIO).text,
-                 aic_say(out->utilization, AIC_RATIO).text);
+                 aic_format(out->first_epoch_utilization, AIC_RATIO).text,
+                 aic_format(out->utilization, AIC_RATIO).text);
     }
     if (out->dataset_fits_cache == 0) {
         aic_warn(notes, "lru-cache",
@@ -130,12 +104,12 @@ static void warn_loader(const struct aic_dataload_in *in, const struct aic_datal
     }
     if (out->host_memory_share > memory_share) {
         aic_warn(notes, "host-memory", "the loaders keep %s of a node's host memory",
-                 aic_say(out->host_memory_share, AIC_RATIO).text);
+                 aic_format(out->host_memory_share, AIC_RATIO).text);
     }
     if (out->first_batch_time > start_share * out->run_time) {
         aic_warn(notes, "cold-start", "the first batch takes %s of a run of %s",
-                 aic_say(out->first_batch_time, AIC_TIME).text,
-                 aic_say(out->run_time, AIC_TIME).text);
+                 aic_format(out->first_batch_time, AIC_TIME).text,
+                 aic_format(out->run_time, AIC_TIME).text);
     }
 }
 

@@ -84,7 +84,7 @@ bool aic_fabric_check(const struct aic_fabric_in *in, const struct aic_fabric_ou
                       bool joined, struct aic_error *error)
 {
     if (!aic_is_set(in->gpus)) {
-        aic_fail(error, AIC_ERR_MISSING, "gpus", "gpus is missing: how many are joined");
+        aic_fail(error, AIC_ERR_MISSING, "gpus", "gpus requires a value: how many are joined");
         return aic_suggest(error, "give gpus, such as 1024");
     }
     return check_ports(in, tree->node_ports, error) && check_split(in, tree, error) &&

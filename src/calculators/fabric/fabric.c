@@ -3,6 +3,7 @@
 #include "calculators/fabric/fabric.h"
 
 #include "calculators/shared/divisors.h"
+#include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
 #define IN          struct aic_fabric_in
@@ -84,14 +85,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_fabric = {
     .name = "fabric",
     .help = "switches, links and optics of a fat tree, and the bandwidth it leaves each GPU",
-    .in_size = sizeof(struct aic_fabric_in),
-    .out_size = sizeof(struct aic_fabric_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

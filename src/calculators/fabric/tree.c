@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fabric: the number of tiers, found by the rows that compute the answer. */
 #include "calculators/fabric/fabric.h"
+#include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
 #define INPUT_ROWS  "calculators/fabric/inputs.inc"

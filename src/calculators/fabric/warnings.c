@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fabric: what has to be said beside the numbers. */
+/* fabric: what deserves attention in an answer. */
 #include "calculators/fabric/fabric.h"
 
 #include <math.h>
@@ -53,14 +53,14 @@ static void warn_bandwidth(const struct aic_fabric_in *in, const struct aic_fabr
         aic_warn(notes, "oversubscribed",
                  "leaves are oversubscribed %s to 1%s: a collective runs at its slowest crossing; "
                  "keep jobs inside a leaf group or pod",
-                 aic_say(out->leaf_ratio, AIC_COUNT).text,
+                 aic_format(out->leaf_ratio, AIC_COUNT).text,
                  out->spine_ratio > 1 ? ", spines too" : "");
     }
     if (out->tiers_used == AIC_TIERS_TWO && out->spines_per_leaf * in->planes <= few_spines) {
         aic_warn(notes, "spine-loss",
                  "losing one of %g spines takes %s of what a GPU has across leaves",
                  out->spines_per_leaf * in->planes,
-                 aic_say(1 / (out->spines_per_leaf * in->planes), AIC_RATIO).text);
+                 aic_format(1 / (out->spines_per_leaf * in->planes), AIC_RATIO).text);
     }
 }
 

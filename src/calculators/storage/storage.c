@@ -2,6 +2,9 @@
 /* storage: what a tier costs and how much of it must be bought. */
 #include <aicalc/storage.h>
 
+#include "calculators/shared/shared_constants.h"
+#include "calculators/shared/shared_inputs.h"
+#include "calculators/storage/choices.h"
 #include "calculators/storage/storage.h"
 #include "engine/rows/rows.h"
 
@@ -16,21 +19,10 @@
 static const char *const billings[] = { "stored", "provisioned", NULL };
 enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
 
-const char *const aic_storage_redundancies[] = { "none", "replication", "erasure", "raidz", NULL };
-enum {
-    replication = AIC_REDUNDANCY_REPLICATION,
-    erasure = AIC_REDUNDANCY_ERASURE,
-    raidz = AIC_REDUNDANCY_RAIDZ
-};
-
 static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
                                                "min-capacity", NULL };
-enum {
-    by_data = AIC_CAPACITY_BY_DATA,
-    by_read_throughput = AIC_CAPACITY_BY_READS,
-    by_write_throughput = AIC_CAPACITY_BY_WRITES,
-    by_min_capacity = AIC_CAPACITY_BY_MINIMUM
-};
+enum { by_data = AIC_CAPACITY_BY_DATA, by_min_capacity = AIC_CAPACITY_BY_MINIMUM };
+enum { by_read_throughput = AIC_CAPACITY_BY_READS, by_write_throughput = AIC_CAPACITY_BY_WRITES };
 
 static const char *const server_bounds[] = { "capacity", "bandwidth", NULL };
 enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
@@ -109,16 +101,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 const struct aic_calculator aic_storage = {
     .name = "storage",
     .help = "what a storage tier costs, and how much of it must be provisioned",
-    .in_size = sizeof(struct aic_storage_in),
-    .out_size = sizeof(struct aic_storage_out),
-    .inputs = AIC_TABLE(inputs),
-    .results = AIC_TABLE(results),
-    .constants = constants,
-    .rules = aic_storage_rules,
-    .rule_count = AIC_STORAGE_RULES,
+    AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .settle = derive_defaults,
     .compute = compute,
-    .find_cases = find_cases,
 };

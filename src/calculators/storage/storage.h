@@ -5,12 +5,6 @@
 
 #include <aicalc/storage.h>
 
-extern const char *const aic_storage_redundancies[]; /* choices of redundancy */
-extern const struct aic_rule aic_storage_rules[];
-enum { AIC_STORAGE_RULES = 28 };
-
-enum { AIC_STORAGE_SECONDS_PER_DAY = 86400 };
-
 /* False: `error` says why these inputs have no answer. */
 bool aic_storage_check(const struct aic_storage_in *in, struct aic_error *error);
 /* What deserves attention in an answer. */

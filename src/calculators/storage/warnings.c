@@ -4,6 +4,7 @@
 
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/rounding.h"
+#include "calculators/shared/shared_constants.h"
 
 /* Warnings start at these values. */
 static const double high_fill = 0.8;      /* Lustre targets fill unevenly (ml-engineering) */
@@ -33,7 +34,7 @@ static void warn_price(const struct aic_storage_in *in, const struct aic_storage
     if (in->egress > 0 && !aic_is_set(in->egress_price)) {
         aic_warn(notes, "egress-not-priced",
                  "%s leave the region and egress_price is not known: the bill leaves them out",
-                 aic_say_binary(in->egress, AIC_BYTES).text);
+                 aic_format_binary(in->egress, AIC_BYTES).text);
     }
 }
 
@@ -49,12 +50,12 @@ static bool hides_minimum(const struct aic_storage_in *in)
 static void warn_minimum(const struct aic_storage_in *in, const struct aic_storage_out *out,
                          struct aic_notes *notes)
 {
-    double days = in->min_storage_duration / AIC_STORAGE_SECONDS_PER_DAY;
+    double days = in->min_storage_duration / AIC_SECONDS_PER_DAY;
     if (out->early_deletion_cost > 0) {
         aic_warn(notes, "early-deletion",
                  "%s of the bill are for time after the deletion: the tier bills at least %g "
                  "days",
-                 aic_say(out->early_deletion_cost, AIC_MONEY).text, days);
+                 aic_format(out->early_deletion_cost, AIC_MONEY).text, days);
     }
     if (in->min_storage_duration > 0 && hides_minimum(in)) {
         aic_warn(notes, "minimum-duration",
@@ -77,7 +78,7 @@ static void warn_capacity(const struct aic_storage_in *in, const struct aic_stor
         aic_warn(notes, "min-capacity",
                  "the smallest size sold, %s, is more than is needed: effective_price is above the "
                  "list; a tier with a smaller minimum may be cheaper",
-                 aic_say_binary(in->min_capacity, AIC_BYTES).text);
+                 aic_format_binary(in->min_capacity, AIC_BYTES).text);
     } else if (out->capacity_bound_by > AIC_CAPACITY_BY_DATA) {
         aic_warn(notes, "throughput-bound",
                  "%s bandwidth and not bytes decides the capacity: effective_price is above the "
@@ -108,13 +109,13 @@ static void warn_throughput(const struct aic_storage_in *in, const struct aic_st
 {
     if (is_short(out->read_bw, in->required_read_bw)) {
         aic_warn(notes, "read-throughput-short", "the tier reads %s, required are %s",
-                 aic_say(out->read_bw, AIC_RATE).text,
-                 aic_say(in->required_read_bw, AIC_RATE).text);
+                 aic_format(out->read_bw, AIC_RATE).text,
+                 aic_format(in->required_read_bw, AIC_RATE).text);
     }
     if (is_short(out->write_bw, out->needed_write_bw)) {
         aic_warn(notes, "write-throughput-short", "the tier writes %s, required are %s",
-                 aic_say(out->write_bw, AIC_RATE).text,
-                 aic_say(out->needed_write_bw, AIC_RATE).text);
+                 aic_format(out->write_bw, AIC_RATE).text,
+                 aic_format(out->needed_write_bw, AIC_RATE).text);
     }
 }
 
@@ -132,13 +133,13 @@ static void warn_objects(const struct aic_storage_in *in, const struct aic_stora
         aic_warn(notes, "too-many-parts",
                  "a file needs %g parts of %s, an object store takes 10,000: give a larger "
                  "part_size or more files",
-                 parts, aic_say_binary(in->part_size, AIC_BYTES).text);
+                 parts, aic_format_binary(in->part_size, AIC_BYTES).text);
     }
     if (files * in->min_object_size > in->data ||
         files * in->object_overhead > overhead_share * in->data) {
         aic_warn(notes, "small-objects",
                  "files of %s are billed as more than they hold: pack them into larger ones",
-                 aic_say_binary(out->mean_file_size, AIC_BYTES).text);
+                 aic_format_binary(out->mean_file_size, AIC_BYTES).text);
     }
 }
 
