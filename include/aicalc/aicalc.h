@@ -50,6 +50,6 @@
 #include <aicalc/text.h>
 #include <aicalc/train_memory.h>
 #include <aicalc/train_time.h>
-#include <aicalc/variation.h>
+#include <aicalc/evaluation.h>
 
 #endif

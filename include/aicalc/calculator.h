@@ -187,7 +187,7 @@ struct aic_calculator {
     const struct aic_assumption *assumptions; /* ends with a NULL id */
     const char *const *examples;              /* command lines, NULL-terminated */
     /* Sets the AIC_AUTO inputs that have no value; may be NULL. Knows no errors. */
-    void (*settle)(void *in);
+    void (*derive_defaults)(void *in);
     /* Fills `out` (all unset before). False: notes->error says why. */
     bool (*compute)(const void *in, void *out, struct aic_notes *notes);
     const struct aic_constant *constants; /* ends with a NULL name; may be NULL */
@@ -253,18 +253,9 @@ static inline aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
     return *member;
 }
 
-/* The same without a value to return. */
-static inline void aic_settle_number(void *in, double *member, double value)
-{
-    aic_derive_number(in, member, value);
-}
-static inline void aic_settle_choice(void *in, int *member, int value)
-{
-    aic_derive_choice(in, member, value);
-}
 
 /* The first half of aic_evaluate(): rules and derived defaults, without computing. */
-bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error);
+bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
 /*
  * Rules, derived defaults, compute(), and the check that every result is finite.

@@ -83,7 +83,7 @@ struct aic_field {
     enum aic_dimension dimension;
     const char *unit;   /* what a count counts ("layer"); NULL: the dimension's base unit */
     size_t offset;      /* in the struct of its group */
-    const char *preset; /* inputs: default, as text that the user could type; NULL: unset */
+    const char *default_text; /* inputs: default, as text that the user could type; NULL: unset */
     double min, max;    /* in base units; max 0: no bound but 2^53 for whole numbers */
     unsigned flags;
     const char *const *choices;    /* AIC_CHOICE: NULL-terminated */

@@ -10,14 +10,14 @@
  * Every value is made from its index, never from the one before it, so that
  * case 1,000,000 is as exact as case 1 and a sweep of any length needs no memory.
  * The first axis is the slowest. With values of a case in hand, evaluate it with
- * aic_variation_try(), or aic_variation_answer() for the whole answer:
+ * aic_evaluation_run(), or aic_evaluation_answer() for the whole answer:
  *
  *     aic_sweep_init(&sweep, &recipe, texts, count, &error);
- *     aic_variation_init(&variation, &recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
+ *     aic_evaluation_init(&evaluation, &recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
  *                        &error);
  *     for (uint64_t i = 0; i < sweep.case_count; i++) {
  *         aic_sweep_case(&sweep, i, values);
- *         if (aic_variation_try(&variation, values)) { ... aic_variation_result(&variation, r) }
+ *         if (aic_evaluation_run(&evaluation, values)) { ... aic_evaluation_result(&evaluation, r) }
  *     }
  */
 #ifndef AICALC_SWEEP_H
@@ -26,7 +26,7 @@
 #include <stdint.h>
 
 #include <aicalc/recipe.h>
-#include <aicalc/variation.h>
+#include <aicalc/evaluation.h>
 
 #ifdef __cplusplus
 extern "C" {

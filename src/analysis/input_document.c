@@ -353,7 +353,7 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
               aic_document_set_chosen(&alone, &today, error) &&
               aic_catalog_apply(recipe->catalog, &today, error);
     struct aic_error ignored; /* the question itself will say what is wrong with it */
-    if (ok && aic_settle(recipe->calculator, today.in, &ignored)) {
+    if (ok && aic_derive_defaults(recipe->calculator, today.in, &ignored)) {
         const struct cJSON *inputs = aic_json_member(json->root, "inputs");
         for (const struct cJSON *member = inputs->child; ok && member; member = member->next) {
             enum aic_origin origin = origin_of(member);

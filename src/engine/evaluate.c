@@ -47,14 +47,14 @@ static bool results_are_finite(const struct aic_calculator *calculator, const vo
     return !any || !find_infinite(calculator, out, error);
 }
 
-bool aic_settle(const struct aic_calculator *calculator, void *in, struct aic_error *error)
+bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, struct aic_error *error)
 {
     aic_inputs_forget_derived(calculator, in);
     if (!aic_rules_apply(calculator, in, error)) {
         return false;
     }
-    if (calculator->settle) {
-        calculator->settle(in);
+    if (calculator->derive_defaults) {
+        calculator->derive_defaults(in);
     }
     return true;
 }
@@ -63,6 +63,6 @@ bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
                   struct aic_notes *notes)
 {
     memset(out, 0xFF, calculator->out_size); /* everything left out */
-    return aic_settle(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
+    return aic_derive_defaults(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
            results_are_finite(calculator, out, &notes->error);
 }

@@ -24,8 +24,8 @@ static bool set_default(const struct aic_field *field, size_t offset, void *in,
                         struct aic_error *error)
 {
     struct aic_value value = { false, 0, NULL };
-    bool readable = !field->preset ||
-                    aic_value_read(field, field->preset, strlen(field->preset), &value, error);
+    bool readable = !field->default_text ||
+                    aic_value_read(field, field->default_text, strlen(field->default_text), &value, error);
     aic_value_store(field, (char *)in + offset, value);
     unsigned origin = value.set ? AIC_FROM_DEFAULT | mark_of(field) : AIC_FROM_NOWHERE;
     *aic_origin_at(in, offset) = (unsigned char)origin;
@@ -43,9 +43,9 @@ static bool fail_default(const struct aic_calculator *calculator, const struct a
 {
     struct aic_error why = { .code = AIC_OK };
     struct aic_value value;
-    aic_value_read(field, field->preset, strlen(field->preset), &value, &why);
+    aic_value_read(field, field->default_text, strlen(field->default_text), &value, &why);
     aic_fail(error, AIC_ERR_TABLE, field->name, "%s: the default '%s' of %s cannot be read: %s",
-             calculator->name, field->preset, field->name, why.message);
+             calculator->name, field->default_text, field->name, why.message);
     return aic_suggest(error, "correct it in the calculator's table of inputs");
 }
 

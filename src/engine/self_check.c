@@ -123,11 +123,11 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
         offset - sizeof(struct aic_origins) >= AIC_INPUT_MAX) {
         return fail(error, calculator, field->name, "lies outside the input struct");
     }
-    if (field->preset &&
-        !aic_value_read(field, field->preset, strlen(field->preset), &value, error)) {
+    if (field->default_text &&
+        !aic_value_read(field, field->default_text, strlen(field->default_text), &value, error)) {
         return fail(error, calculator, field->name, "the default cannot be read");
     }
-    if (field->kind == AIC_FLAG && !field->preset) {
+    if (field->kind == AIC_FLAG && !field->default_text) {
         return fail(error, calculator, field->name, "a flag without a default");
     }
     if (field->min < 0 || (field->flags & AIC_SIGNED && field->min > 0)) {

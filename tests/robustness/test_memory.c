@@ -216,25 +216,25 @@ static bool sweep_order(struct order *order, const char *const *axes, size_t cou
 {
     const struct aic_recipe *recipe = &order->recipe;
     struct aic_sweep sweep;
-    struct aic_variation variation = { 0 };
+    struct aic_evaluation evaluation = { 0 };
     bool ok = aic_sweep_init(&sweep, recipe, axes, count, error) &&
-              aic_variation_init(&variation, recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
+              aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
                                  error);
     for (uint64_t i = 0; ok && i < sweep.case_count; i++) {
         struct aic_value values[AIC_VARIED_MAX];
         struct aic_question question;
         struct aic_answer answer;
         aic_sweep_case(&sweep, i, values);
-        ok = aic_variation_try(&variation, values);
+        ok = aic_evaluation_run(&evaluation, values);
         if (!ok) {
-            *error = variation.notes.error;
+            *error = evaluation.notes.error;
             break;
         }
-        ok = aic_variation_answer(&variation, values, &question, &answer, error);
+        ok = aic_evaluation_answer(&evaluation, values, &question, &answer, error);
         aic_answer_clear(&answer);
         aic_question_clear(&question);
     }
-    aic_variation_clear(&variation);
+    aic_evaluation_clear(&evaluation);
     aic_sweep_clear(&sweep);
     return ok;
 }

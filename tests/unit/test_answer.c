@@ -30,10 +30,10 @@ static const struct aic_group results[] = { AIC_GROUP("Out", result_fields, 0) }
 static const struct aic_field input_fields[] = {
     { AIC_FIELD_REAL(IN, a), .help = "a" },
     { AIC_FIELD_REAL(IN, b), .help = "b" },
-    { AIC_FIELD_INTEGER(IN, n), .help = "n", .preset = "4", .flags = AIC_ASSUMPTION },
-    { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .preset = "green" },
-    { AIC_FIELD_FLAG(IN, on), .help = "on", .preset = "false" },
-    { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .preset = "h100-sxm" },
+    { AIC_FIELD_INTEGER(IN, n), .help = "n", .default_text = "4", .flags = AIC_ASSUMPTION },
+    { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .default_text = "green" },
+    { AIC_FIELD_FLAG(IN, on), .help = "on", .default_text = "false" },
+    { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .default_text = "h100-sxm" },
 };
 static const struct aic_group inputs[] = { AIC_GROUP("In", input_fields, 0) };
 

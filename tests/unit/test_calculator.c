@@ -56,13 +56,13 @@ static bool compute(const void *data, void *results_, struct aic_notes *notes)
 static void build(void)
 {
     const struct aic_field fields[] = {
-        { AIC_FIELD_REAL(struct box_in, width), .help = "how wide", .preset = "1",
+        { AIC_FIELD_REAL(struct box_in, width), .help = "how wide", .default_text = "1",
           .dimension = AIC_RATIO },
-        { AIC_FIELD_REAL(struct box_in, height), .help = "how high", .preset = "2",
+        { AIC_FIELD_REAL(struct box_in, height), .help = "how high", .default_text = "2",
           .dimension = AIC_RATIO },
         { AIC_FIELD_INTEGER(struct box_in, depth), .help = "how deep", .unit = "layer" },
-        { AIC_FIELD_CHOICE(struct box_in, shape, shapes), .help = "its shape", .preset = "round" },
-        { AIC_FIELD_FLAG(struct box_in, lid), .help = "has a lid", .preset = "no" },
+        { AIC_FIELD_CHOICE(struct box_in, shape, shapes), .help = "its shape", .default_text = "round" },
+        { AIC_FIELD_FLAG(struct box_in, lid), .help = "has a lid", .default_text = "no" },
         { AIC_FIELD_REFERENCE(struct box_in, gpu, AIC_GPUS), .help = "what is in it" },
     };
     const struct aic_field answers[] = {
@@ -155,9 +155,9 @@ static void mistakes_in_values_and_formulas_are_found(void **state)
 {
     (void)state;
     build();
-    inputs[0].preset = "wide";
+    inputs[0].default_text = "wide";
     expect_mistake("box: width: the default cannot be read");
-    inputs[4].preset = NULL;
+    inputs[4].default_text = NULL;
     expect_mistake("box: lid: a flag without a default");
     inputs[0].min = -1;
     expect_mistake("box: width: a least value that would not hold");
@@ -246,7 +246,7 @@ struct given {
     enum aic_origin origin;
 };
 
-static bool settle(const struct given *given, size_t count, struct aic_question *question,
+static bool is_accepted(const struct given *given, size_t count, struct aic_question *question,
                    struct aic_error *error)
 {
     size_t index;
@@ -258,7 +258,7 @@ static bool settle(const struct given *given, size_t count, struct aic_question 
         assert_true(
             aic_question_set_text(question, index, given[i].text, given[i].origin, NULL, error));
     }
-    return aic_settle(&box, question->in, error);
+    return aic_derive_defaults(&box, question->in, error);
 }
 
 static void expect_refusal(const struct given *given, size_t count, const char *message,
@@ -266,7 +266,7 @@ static void expect_refusal(const struct given *given, size_t count, const char *
 {
     struct aic_question question;
     struct aic_error error;
-    assert_false(settle(given, count, &question, &error));
+    assert_false(is_accepted(given, count, &question, &error));
     assert_string_equal(error.message, message);
     assert_string_equal(error.suggestion, suggestion);
     aic_question_clear(&question);
@@ -278,7 +278,7 @@ static void expect_settled(const struct given *given, size_t count, const char *
     struct aic_question question;
     struct aic_error error;
     size_t index;
-    assert_true(settle(given, count, &question, &error));
+    assert_true(is_accepted(given, count, &question, &error));
     assert_true(aic_question_find(&question, name, &index, &error));
     assert_int_equal(aic_question_value(&question, index).set, is_set);
     aic_question_clear(&question);
@@ -397,9 +397,9 @@ static void derived_defaults_follow_what_they_derive_from(void **state)
     struct box_in in;
     struct box_out out;
     build();
-    inputs[3].preset = inputs[4].preset = NULL;
+    inputs[3].default_text = inputs[4].default_text = NULL;
     inputs[2].derived = inputs[3].derived = inputs[4].derived = true;
-    box.settle = derive;
+    box.derive_defaults = derive;
     assert_true(aic_inputs_init(&box, &in, NULL));
     aic_notes_init(&notes);
     for (int wide = 1; wide < 12; wide += 9) {
@@ -423,7 +423,7 @@ static void a_default_that_cannot_be_read_is_an_error(void **state)
     struct aic_question question;
     struct aic_error error = { 0 };
     build();
-    inputs[1].preset = "2 apples";
+    inputs[1].default_text = "2 apples";
     assert_false(aic_question_init(&question, &box, &error));
     assert_int_equal(error.code, AIC_ERR_TABLE);
     assert_true(aic_code_is_internal(error.code));
@@ -431,7 +431,7 @@ static void a_default_that_cannot_be_read_is_an_error(void **state)
     assert_non_null(
         strstr(error.message, "box: the default '2 apples' of height cannot be read: "));
     aic_question_clear(&question);
-    inputs[1].preset = "-2";
+    inputs[1].default_text = "-2";
     assert_false(aic_question_init(&question, &box, NULL));
     aic_question_clear(&question);
 }

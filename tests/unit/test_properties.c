@@ -77,7 +77,7 @@ static long check_results(const struct walk *walk)
     return failures;
 }
 
-/* Evaluating the settled inputs again gives the same bytes. */
+/* Evaluating the inputs of an answer again gives the same bytes. */
 static long check_repetition(const struct walk *walk)
 {
     const struct aic_calculator *calculator = walk->calculator;

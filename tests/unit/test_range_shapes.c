@@ -177,9 +177,9 @@ static bool compute_holed(const void *input, void *output, struct aic_notes *not
 }
 
 OWN(holed, compute_holed, { AIC_FIELD_REAL(IN, a), .help = "a" },
-    { AIC_FIELD_INTEGER(IN, n), .help = "n", .preset = "1" },
-    { AIC_FIELD_INTEGER(IN, m), .help = "m", .preset = "1" },
-    { AIC_FIELD_INTEGER(IN, k), .help = "k", .preset = "1" });
+    { AIC_FIELD_INTEGER(IN, n), .help = "n", .default_text = "1" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m", .default_text = "1" },
+    { AIC_FIELD_INTEGER(IN, k), .help = "k", .default_text = "1" });
 
 #define EVERY "every range must start and end at values that are possible"
 
@@ -313,8 +313,8 @@ RESTING(above_one, compute_sum, "a",
 RESTING(from_one, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .min = 1 });
 RESTING(any_sign, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .flags = AIC_SIGNED });
 RESTING(pinned, compute_sum, "n",
-        { AIC_FIELD_INTEGER(IN, n), .help = "n", .min = 1, .max = 1, .preset = "1" });
-RESTING(by_default, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .preset = "0" });
+        { AIC_FIELD_INTEGER(IN, n), .help = "n", .min = 1, .max = 1, .default_text = "1" });
+RESTING(by_default, compute_sum, "a", { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "0" });
 
 static void inputs_move_as_far_as_their_field_goes(void **state)
 {
@@ -354,7 +354,7 @@ static bool compute_nothing(const void *input, void *output, struct aic_notes *n
 }
 
 RESTING(nothing, compute_nothing, "a + b", { AIC_FIELD_REAL(IN, a), .help = "a" },
-        { AIC_FIELD_REAL(IN, b), .help = "b", .preset = "5" });
+        { AIC_FIELD_REAL(IN, b), .help = "b", .default_text = "5" });
 
 /* Effects of one size stand in the order of the table. */
 static void equal_effects_keep_their_order(void **state)

@@ -92,10 +92,10 @@ static const char *const picks[] = { "red", "green", NULL };
 OWN(own, compute_sum,
     { AIC_FIELD_REAL(IN, a), .help = "a", .fed_by = "orbit.period  station.value" },
     { AIC_FIELD_REAL(IN, b), .help = "b", .fed_by = "station.second" },
-    { AIC_FIELD_INTEGER(IN, n), .help = "n", .preset = "1" },
-    { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .preset = "red" },
-    { AIC_FIELD_FLAG(IN, on), .help = "on", .preset = "false" },
-    { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .preset = "h100-sxm" });
+    { AIC_FIELD_INTEGER(IN, n), .help = "n", .default_text = "1" },
+    { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .default_text = "red" },
+    { AIC_FIELD_FLAG(IN, on), .help = "on", .default_text = "false" },
+    { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .default_text = "h100-sxm" });
 
 #define ANSWER(inputs)                                                                             \
     "{\"schema\": \"aicalc/1\", \"calculator\": \"own\", \"inputs\": {" inputs "}, \"results\": "  \

@@ -385,7 +385,7 @@ static bool compute_picks(const void *input, void *output, struct aic_notes *not
 
 static const char *const picks[] = { "red", "green", "blue", "grey", NULL };
 
-OWN(colors, compute_picks, { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .preset = "red" });
+OWN(colors, compute_picks, { AIC_FIELD_CHOICE(IN, pick, picks), .help = "pick", .default_text = "red" });
 
 static void choices_are_tried_in_their_order(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sweeps: values by index, counting, refusals; and that a variation is what a single query is. */
+/* Sweeps: values by index, counting, refusals; and that a evaluation is what a single query is. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -280,15 +280,15 @@ static void unknown_settings_do_not_disturb(void **state)
     const char *const texts[] = { "context=1,2", "block_size=16" };
     const struct aic_recipe recipe = recipe_of("kvcache", given, 2);
     struct aic_sweep sweep;
-    struct aic_variation variation;
+    struct aic_evaluation evaluation;
     struct aic_error error = { 0 };
     assert_true(aic_sweep_init(&sweep, &recipe, texts, 1, &error));
-    assert_true(aic_variation_init(&variation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
-    assert_null(aic_variation_question(&variation));
-    assert_false(aic_variation_try(&variation, &sweep.axes[0].values[0]));
-    assert_string_equal(variation.notes.error.message, "kvcache has no parameter 'of_nobody'");
-    assert_null(aic_variation_question(&variation));
-    aic_variation_clear(&variation);
+    assert_true(aic_evaluation_init(&evaluation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
+    assert_null(aic_evaluation_question(&evaluation));
+    assert_false(aic_evaluation_run(&evaluation, &sweep.axes[0].values[0]));
+    assert_string_equal(evaluation.notes.error.message, "kvcache has no parameter 'of_nobody'");
+    assert_null(aic_evaluation_question(&evaluation));
+    aic_evaluation_clear(&evaluation);
     aic_sweep_clear(&sweep);
     assert_false(aic_sweep_init(&sweep, &recipe, &texts[1], 1, &error));
     assert_string_equal(error.message, "sweep: block_size is both given and swept");
@@ -303,21 +303,21 @@ static void a_case_has_a_question(void **state)
     const char *const text = "gpu=h100-sxm,a100-80gb-sxm";
     const struct aic_recipe recipe = recipe_of("kvcache", given, 1);
     struct aic_sweep sweep;
-    struct aic_variation variation;
+    struct aic_evaluation evaluation;
     struct aic_error error = { 0 };
     char again[] = "h100-sxm";
     const struct aic_value copy = { true, 0, again };
     assert_true(aic_sweep_init(&sweep, &recipe, &text, 1, &error));
-    assert_true(aic_variation_init(&variation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
+    assert_true(aic_evaluation_init(&evaluation, &recipe, sweep.inputs, 1, AIC_FROM_FLAG, &error));
     const struct aic_question *questions[3];
     const struct aic_value values[] = { sweep.axes[0].values[0], copy, sweep.axes[0].values[1] };
     for (size_t i = 0; i < 3; i++) {
-        assert_true(aic_variation_try(&variation, &values[i]));
-        questions[i] = aic_variation_question(&variation);
+        assert_true(aic_evaluation_run(&evaluation, &values[i]));
+        questions[i] = aic_evaluation_question(&evaluation);
         assert_string_equal(aic_question_value(questions[i], sweep.inputs[0]).name, values[i].name);
     }
     assert_ptr_equal(questions[0], questions[1]); /* the same name, wherever it is kept */
-    aic_variation_clear(&variation);
+    aic_evaluation_clear(&evaluation);
     aic_sweep_clear(&sweep);
 }
 
@@ -326,33 +326,33 @@ static void compare_cases(const struct aic_recipe *recipe, const char *const *te
                           size_t *possible)
 {
     struct aic_sweep sweep;
-    struct aic_variation variation;
+    struct aic_evaluation evaluation;
     struct aic_error error = { 0 };
     size_t out_size = recipe->calculator->out_size;
     if (!aic_sweep_init(&sweep, recipe, texts, count, &error)) {
         fail_msg("%s", error.message);
     }
-    assert_true(aic_variation_init(&variation, recipe, sweep.inputs, sweep.axis_count,
+    assert_true(aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count,
                                    AIC_FROM_FLAG, &error));
     for (uint64_t i = 0; i < 2 * sweep.case_count; i++) {
         struct aic_value values[AIC_VARIED_MAX];
         struct aic_question question;
         struct aic_answer answer;
         aic_sweep_case(&sweep, i * 7919 % sweep.case_count, values);
-        bool tried = aic_variation_try(&variation, values);
-        bool asked = aic_variation_answer(&variation, values, &question, &answer, &error);
+        bool tried = aic_evaluation_run(&evaluation, values);
+        bool asked = aic_evaluation_answer(&evaluation, values, &question, &answer, &error);
         assert_int_equal(tried, asked);
         if (tried) {
-            assert_memory_equal(variation.out, answer.out, out_size);
+            assert_memory_equal(evaluation.out, answer.out, out_size);
             ++*possible;
         } else {
-            assert_string_equal(variation.notes.error.message, error.message);
-            assert_string_equal(variation.notes.error.suggestion, error.suggestion);
+            assert_string_equal(evaluation.notes.error.message, error.message);
+            assert_string_equal(evaluation.notes.error.suggestion, error.suggestion);
         }
         aic_answer_clear(&answer);
         aic_question_clear(&question);
     }
-    aic_variation_clear(&variation);
+    aic_evaluation_clear(&evaluation);
     aic_sweep_clear(&sweep);
 }
 

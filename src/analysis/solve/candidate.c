@@ -12,12 +12,12 @@ bool aic_candidates_init(struct aic_candidates *candidates, const struct aic_rec
     candidates->budgets = budgets;
     candidates->budget_count = count;
     candidates->nearest_candidate.miss = INFINITY;
-    return aic_variation_init(&candidates->variation, recipe, &input, 1, AIC_FROM_SOLVE, error);
+    return aic_evaluation_init(&candidates->evaluation, recipe, &input, 1, AIC_FROM_SOLVE, error);
 }
 
 void aic_candidates_clear(struct aic_candidates *candidates)
 {
-    aic_variation_clear(&candidates->variation);
+    aic_evaluation_clear(&candidates->evaluation);
 }
 
 /* How far a value is from meeting its budget, as a share of the limit. */
@@ -36,20 +36,20 @@ static struct aic_candidate impossible(struct aic_candidates *candidates)
     if (candidates->broken) {
         return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
     }
-    candidates->broken = aic_code_is_internal(candidates->variation.notes.error.code);
+    candidates->broken = aic_code_is_internal(candidates->evaluation.notes.error.code);
     if (candidates->first_error.code == AIC_OK) {
-        candidates->first_error = candidates->variation.notes.error;
+        candidates->first_error = candidates->evaluation.notes.error;
     }
-    candidates->error = candidates->variation.notes.error;
+    candidates->error = candidates->evaluation.notes.error;
     return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
 }
 
 struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, struct aic_value value)
 {
-    const struct aic_calculator *calculator = candidates->variation.recipe->calculator;
+    const struct aic_calculator *calculator = candidates->evaluation.recipe->calculator;
     struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0 };
     candidates->evaluations++;
-    if (!aic_variation_try(&candidates->variation, &value)) {
+    if (!aic_evaluation_run(&candidates->evaluation, &value)) {
         return impossible(candidates);
     }
     for (size_t i = 0; i < candidates->budget_count; i++) {
@@ -59,8 +59,8 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
             continue;
         }
         if (!aic_budget_judge_value(budget, calculator,
-                                    aic_variation_result(&candidates->variation, budget->result),
-                                    &verdict, &candidates->variation.notes.error)) {
+                                    aic_evaluation_result(&candidates->evaluation, budget->result),
+                                    &verdict, &candidates->evaluation.notes.error)) {
             return impossible(candidates);
         }
         double miss = verdict.pass

@@ -4,7 +4,7 @@
 #define AICALC_ANALYSIS_SOLVE_CANDIDATE_H
 
 #include <aicalc/budget.h>
-#include <aicalc/variation.h>
+#include <aicalc/evaluation.h>
 
 enum candidate_outcome { CANDIDATE_IMPOSSIBLE, CANDIDATE_MISSES, CANDIDATE_MEETS };
 
@@ -16,7 +16,7 @@ struct aic_candidate {
 };
 
 struct aic_candidates {
-    struct aic_variation variation;
+    struct aic_evaluation evaluation;
     const struct aic_budget *budgets;
     size_t budget_count;
     size_t evaluations;

@@ -289,9 +289,9 @@ bool aic_solve_answer(const struct aic_solution *solution, const struct aic_reci
                       struct aic_question *question, struct aic_answer *answer,
                       struct aic_error *error)
 {
-    struct aic_variation variation;
-    bool ok = aic_variation_init(&variation, recipe, &solution->input, 1, AIC_FROM_SOLVE, error) &&
-              aic_variation_answer(&variation, &solution->value, question, answer, error);
-    aic_variation_clear(&variation);
+    struct aic_evaluation evaluation;
+    bool ok = aic_evaluation_init(&evaluation, recipe, &solution->input, 1, AIC_FROM_SOLVE, error) &&
+              aic_evaluation_answer(&evaluation, &solution->value, question, answer, error);
+    aic_evaluation_clear(&evaluation);
     return ok;
 }

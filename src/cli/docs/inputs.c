@@ -8,8 +8,8 @@
 static bool is_yes_by_default(const struct aic_field *field)
 {
     struct aic_value value = { false, 0, NULL };
-    return field->preset &&
-           aic_value_read(field, field->preset, strlen(field->preset), &value, NULL) &&
+    return field->default_text &&
+           aic_value_read(field, field->default_text, strlen(field->default_text), &value, NULL) &&
            value.number != 0;
 }
 
@@ -40,8 +40,8 @@ void cli_add_input_meaning(const struct aic_field *field, struct aic_text *text)
     }
     if (field->kind == AIC_FLAG) {
         aic_text_format(text, " (default %s)", is_yes_by_default(field) ? "yes" : "no");
-    } else if (field->preset) {
-        aic_text_format(text, " (default %s)", field->preset);
+    } else if (field->default_text) {
+        aic_text_format(text, " (default %s)", field->default_text);
     } else if (aic_field_is_derived(field) && aic_field_words(field)) {
         struct aic_span words = aic_formula_text(aic_field_words(field));
         aic_text_add(text, " (default ");

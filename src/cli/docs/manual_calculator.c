@@ -70,7 +70,7 @@ static void add_formula(struct aic_text *text, const struct aic_field *field)
 
 static void put_input(struct cli_page *page, const struct aic_field *field)
 {
-    char option[CELL], help[CELL], value[CELL], range[CELL], preset[CELL], fed[CELL];
+    char option[CELL], help[CELL], value[CELL], range[CELL], initial[CELL], fed[CELL];
     struct aic_text text;
     char spelled[96];
     aic_text_init(&text, spelled, sizeof spelled);
@@ -78,15 +78,15 @@ static void put_input(struct cli_page *page, const struct aic_field *field)
     write_word(option, spelled);
     write_value(field, value);
     write_range(field, range);
-    bool is_derived = !field->preset && aic_field_is_derived(field) && aic_field_words(field);
-    write_word(preset, field->preset ? field->preset : "");
+    bool is_derived = !field->default_text && aic_field_is_derived(field) && aic_field_words(field);
+    write_word(initial, field->default_text ? field->default_text : "");
     if (is_derived) {
-        aic_text_init(&text, preset, sizeof preset);
+        aic_text_init(&text, initial, sizeof initial);
         add_formula(&text, field);
     }
     cli_print(help, sizeof help, "%s", field->help);
     write_word(fed, field->fed_by ? field->fed_by : "");
-    cli_page_row(page, (const char *[]){ option, help, value, range, preset, fed });
+    cli_page_row(page, (const char *[]){ option, help, value, range, initial, fed });
 }
 
 static void put_inputs(struct cli_page *page, const struct aic_calculator *calculator)

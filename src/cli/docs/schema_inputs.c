@@ -44,7 +44,7 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
         cli_json_text(writer, "catalog", aic_catalog_kind_name(field->catalog));
         break;
     }
-    cli_json_text(writer, "default", field->preset);
+    cli_json_text(writer, "default", field->default_text);
     aic_json_close(writer);
 }
 

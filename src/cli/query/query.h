@@ -3,7 +3,7 @@
 #ifndef AICALC_CLI_QUERY_QUERY_H
 #define AICALC_CLI_QUERY_QUERY_H
 
-#include <aicalc/variation.h>
+#include <aicalc/evaluation.h>
 
 #include "cli/answer/view.h"
 #include "cli/io/files.h"

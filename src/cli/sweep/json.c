@@ -32,7 +32,7 @@ static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *w
         cli_json_open(writer, field->name, '{', false);
         cli_json_member(writer, "value", field, value);
         cli_json_text(writer, "unit", aic_field_unit(field));
-        cli_json_text(writer, "origin", aic_origin_name(sweep->variation.origin));
+        cli_json_text(writer, "origin", aic_origin_name(sweep->evaluation.origin));
         aic_json_close(writer);
     }
     aic_json_close(writer);

@@ -58,7 +58,7 @@ static void add_possible(struct rows *rows)
     const struct cli_query *query = sweep->query;
     for (size_t i = 0; i < rows->summary->column_count; i++) {
         const struct cli_sweep_column *column = &rows->summary->columns[i];
-        struct aic_value value = aic_variation_result(&sweep->variation, column->result);
+        struct aic_value value = aic_evaluation_result(&sweep->evaluation, column->result);
         char text[CLI_VALUE_SIZE] = "";
         if (value.set) {
             cli_write_value(column->field, value, query->options.units, text, sizeof text);

@@ -77,7 +77,7 @@ static bool check_cases(const struct cli_sweep *sweep, struct aic_error *error)
 
 static bool check_ranges(const struct cli_sweep *sweep, struct aic_error *error)
 {
-    const struct aic_question *question = aic_variation_question(&sweep->variation);
+    const struct aic_question *question = aic_evaluation_question(&sweep->evaluation);
     if (question->range_count == 0) {
         return true;
     }
@@ -125,7 +125,7 @@ static bool begin(struct cli_sweep *sweep)
            aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
                           &query->error) &&
            check_files(sweep, &query->error) &&
-           aic_variation_init(&sweep->variation, &query->recipe, sweep->cases.inputs,
+           aic_evaluation_init(&sweep->evaluation, &query->recipe, sweep->cases.inputs,
                               sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
            check_cases(sweep, &query->error) && find_first(sweep) &&
            check_ranges(sweep, &query->error);
@@ -146,7 +146,7 @@ int cli_run_sweep(struct cli_query *query)
     struct cli_sweep sweep = { .query = query };
     query->sweep = &sweep;
     int code = begin(&sweep) ? cli_write_each(query, write) : cli_query_fail(query);
-    aic_variation_clear(&sweep.variation);
+    aic_evaluation_clear(&sweep.evaluation);
     aic_sweep_clear(&sweep.cases);
     query->sweep = NULL;
     return code;

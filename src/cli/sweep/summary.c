@@ -22,7 +22,7 @@ static bool begin(struct cli_sweep *sweep, struct cli_summary *summary)
     }
     struct aic_value values[AIC_VARIED_MAX];
     aic_sweep_case(&sweep->cases, sweep->first, values);
-    if (!aic_variation_answer(&sweep->variation, values, &summary->question, &summary->answer,
+    if (!aic_evaluation_answer(&sweep->evaluation, values, &summary->question, &summary->answer,
                               &sweep->query->error)) {
         return false;
     }
@@ -49,9 +49,9 @@ static bool is_same_value(struct aic_value a, struct aic_value b)
 static void compare_inputs(const struct cli_sweep *sweep, struct cli_summary *summary)
 {
     const struct aic_table *inputs = &sweep->query->calculator->inputs;
-    const struct aic_question *question = aic_variation_question(&sweep->variation);
+    const struct aic_question *question = aic_evaluation_question(&sweep->evaluation);
     const char *first = summary->question.in;
-    const char *now = sweep->variation.in;
+    const char *now = sweep->evaluation.in;
     size_t index = 0;
     for (size_t g = 0; g < inputs->count; g++) {
         const struct aic_group *group = &inputs->groups[g];

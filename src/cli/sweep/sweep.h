@@ -5,7 +5,7 @@
  *
  *     cli_sweep_rewind(sweep);
  *     while (cli_sweep_next(sweep)) {
- *         sweep->values, and if sweep->is_possible: aic_variation_result(&sweep->variation, ...)
+ *         sweep->values, and if sweep->is_possible: aic_evaluation_result(&sweep->evaluation, ...)
  *     }
  */
 #ifndef AICALC_CLI_SWEEP_SWEEP_H
@@ -18,7 +18,7 @@
 struct cli_sweep {
     struct cli_query *query;
     struct aic_sweep cases;
-    struct aic_variation variation;
+    struct aic_evaluation evaluation;
     uint64_t first; /* the first possible case: there is one */
     bool exceeded;  /* a budget that does not only warn is exceeded in a case that was walked */
 

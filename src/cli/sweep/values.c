@@ -91,7 +91,7 @@ static void add_case(struct cli_grid *grid, const struct cli_sweep *sweep, struc
         cli_grid_note(grid, reason);
         return;
     }
-    add_results(grid, cells, count, sweep->variation.out);
+    add_results(grid, cells, count, sweep->evaluation.out);
     for (size_t i = 0; i < sweep->query->options.budgets.count; i++) {
         const char *pass = sweep->query->verdicts[i].pass ? "true" : "false";
         cli_grid_value(grid, pass, strlen(pass));

@@ -13,9 +13,9 @@ static bool judge(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         const struct aic_budget *budget = &query->budgets[i];
-        struct aic_value value = aic_variation_result(&sweep->variation, budget->result);
+        struct aic_value value = aic_evaluation_result(&sweep->evaluation, budget->result);
         if (!aic_budget_judge_value(budget, query->calculator, value, &query->verdicts[i],
-                                    &sweep->variation.notes.error)) {
+                                    &sweep->evaluation.notes.error)) {
             return false;
         }
     }
@@ -32,8 +32,8 @@ bool cli_sweep_next(struct cli_sweep *sweep)
     }
     sweep->index = sweep->walked++;
     aic_sweep_case(&sweep->cases, sweep->index, sweep->values);
-    sweep->is_possible = aic_variation_try(&sweep->variation, sweep->values) && judge(sweep);
-    sweep->error = &sweep->variation.notes.error;
+    sweep->is_possible = aic_evaluation_run(&sweep->evaluation, sweep->values) && judge(sweep);
+    sweep->error = &sweep->evaluation.notes.error;
     if (!sweep->is_possible && aic_code_is_internal(sweep->error->code)) {
         sweep->query->error = *sweep->error;
         return false;
@@ -46,7 +46,7 @@ bool cli_sweep_answer(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     aic_answer_clear(&query->answer);
     aic_question_clear(&query->question);
-    return aic_variation_answer(&sweep->variation, sweep->values, &query->question, &query->answer,
+    return aic_evaluation_answer(&sweep->evaluation, sweep->values, &query->question, &query->answer,
                                 &query->error);
 }
 

@@ -70,7 +70,7 @@
 #define DISK_ABOVE_0 .flags = AIC_DISK | AIC_ABOVE_MIN
 #define FLAGS(these) .flags = these
 
-#define DEFAULT(text)   .preset = text
+#define DEFAULT(text)   .default_text = text
 #define AT_LEAST(value) .min = value
 #define AT_MOST(value)  .max = value
 #define CHOICES(names)  .choices = names

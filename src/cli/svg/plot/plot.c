@@ -116,7 +116,7 @@ static void store_case(struct svg_plot *plot, size_t row, size_t column)
     for (size_t i = 0; i < plot->result_count; i++) {
         struct aic_value value = { false, NAN, NULL };
         if (sweep->is_possible) {
-            value = aic_variation_result(&sweep->variation, plot->results[i]);
+            value = aic_evaluation_result(&sweep->evaluation, plot->results[i]);
         }
         *value_at(plot, i, row, column) = value.set ? value.number : NAN;
     }

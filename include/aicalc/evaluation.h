@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Variations: one recipe asked again and again with other values of some
+ * Evaluations: one recipe asked again and again with other values of some
  * inputs. What sweeps and solves stand on.
  */
-#ifndef AICALC_VARIATION_H
-#define AICALC_VARIATION_H
+#ifndef AICALC_EVALUATION_H
+#define AICALC_EVALUATION_H
 
 #include <aicalc/answer.h>
 #include <aicalc/recipe.h>
@@ -21,7 +21,7 @@ struct aic_varied {
     size_t offset; /* of its member in the input struct */
 };
 
-struct aic_variation {
+struct aic_evaluation {
     const struct aic_recipe *recipe;
     enum aic_origin origin; /* of the varied values: flag, or solve */
     size_t inputs[AIC_VARIED_MAX];
@@ -34,11 +34,11 @@ struct aic_variation {
     struct aic_notes notes;          /* quiet; its error says why an evaluation failed */
 };
 
-/* Release with aic_variation_clear(), also after a failure. */
-bool aic_variation_init(struct aic_variation *variation, const struct aic_recipe *recipe,
+/* Release with aic_evaluation_clear(), also after a failure. */
+bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_recipe *recipe,
                         const size_t *inputs, size_t count, enum aic_origin origin,
                         struct aic_error *error);
-void aic_variation_clear(struct aic_variation *variation);
+void aic_evaluation_clear(struct aic_evaluation *evaluation);
 
 /*
  * Evaluates the recipe with these values of the varied inputs, in their order;
@@ -46,24 +46,24 @@ void aic_variation_clear(struct aic_variation *variation);
  * Numbers and flags cost one evaluation. Choices and catalog names ask the recipe
  * anew, because entries depend on them; the last few dozen of their combinations are
  * kept, so that an axis of them may be the fastest of a sweep. Names must outlive
- * the variation.
+ * the evaluation.
  */
-bool aic_variation_try(struct aic_variation *variation, const struct aic_value *values);
+bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_value *values);
 
 /*
- * What was evaluated last is `in`, settled; this is the question that it came from, for
+ * What was evaluated last is `in`, with its derived defaults; this is the question that it came from, for
  * the sources of its values. NULL where the recipe could not be asked.
  */
-const struct aic_question *aic_variation_question(const struct aic_variation *variation);
+const struct aic_question *aic_evaluation_question(const struct aic_evaluation *evaluation);
 
-/* The value of a result after aic_variation_try(). */
-struct aic_value aic_variation_result(const struct aic_variation *variation, size_t index);
+/* The value of a result after aic_evaluation_run(). */
+struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, size_t index);
 
 /*
  * The whole answer for these values, with basis and warnings: the same as of a
  * single query. Both are the caller's to clear, also after a failure.
  */
-bool aic_variation_answer(const struct aic_variation *variation, const struct aic_value *values,
+bool aic_evaluation_answer(const struct aic_evaluation *evaluation, const struct aic_value *values,
                           struct aic_question *question, struct aic_answer *answer,
                           struct aic_error *error);
 
