@@ -124,7 +124,7 @@ static const struct aic_assumption assumptions[] = {
       "with cache_scope node the next epoch gives a node a random part of the data set",
       "DS-Analyzer and CoorDL (VLDB 2021)", "staging_bytes" },
     { "bytes-per-token",
-      "a stored token is 4 B unless told, the middle of 2 to 4.5; it is read once, not by every "
+      "a stored token is 4 B unless given, the middle of 2 to 4.5; it is read once, not by every "
       "GPU of a tensor or pipeline group",
       "Lockwood's digital garden (FLOP per byte rule)", "full_speed_read_bw" },
     { "whole-window",
