@@ -2,10 +2,6 @@
 /* Checks of a parallel layout that calculators share. */
 #include "calculators/shared/parallel.h"
 
-#include <math.h>
-
-#include "calculators/shared/divisors.h"
-
 bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note)
 {
     double below = floor(value / step) * step;
@@ -21,37 +17,25 @@ bool aic_suggest_divisors(struct aic_error *error, const char *name, double numb
                           : aic_suggest(error, "%s of %g or %g would do", name, below, above);
 }
 
-bool aic_check_gpus_divide(double gpus, double tp, double pp, double cp, struct aic_error *error)
+bool aic_fail_gpus(double gpus, double tp, double pp, double cp, struct aic_error *error)
 {
-    double group = tp * pp * cp;
-    if (isnan(gpus) || fmod(gpus, group) == 0) {
-        return true;
-    }
     aic_fail(error, AIC_ERR_CONFLICT, "gpus",
              "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", gpus, tp, pp,
              cp);
-    return aic_suggest_multiples(error, gpus, group, "");
+    return aic_suggest_multiples(error, gpus, tp * pp * cp, "");
 }
 
-bool aic_check_batch_divides(double global_batch, double dp, double micro_batch,
-                             struct aic_error *error)
+bool aic_fail_batch(double global_batch, double dp, double micro_batch, struct aic_error *error)
 {
-    double pass = dp * micro_batch;
-    if (isnan(global_batch) || fmod(global_batch, pass) == 0) {
-        return true;
-    }
     aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
              "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g'): every "
              "replica needs whole micro batches",
              global_batch, dp, micro_batch);
-    return aic_suggest_multiples(error, global_batch, pass, ", or fewer gpus");
+    return aic_suggest_multiples(error, global_batch, dp * micro_batch, ", or fewer gpus");
 }
 
-bool aic_check_interleaving(double vpp, double pp, struct aic_error *error)
+bool aic_fail_interleaving(double vpp, struct aic_error *error)
 {
-    if (!(vpp > 1) || pp > 1) {
-        return true;
-    }
     aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages", vpp);
     return aic_suggest(error, "give pp above 1, or leave vpp out");
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* train-memory: the parameters of a layer of each kind on one GPU, before ZeRO. */
-#include <math.h>
-
 #include "calculators/shared/matrices.h"
 #include "calculators/train_memory/train_memory.h"
+#include "engine/rows/rows.h"
 
 /* KV heads are repeated where there are fewer than tp. */
 static struct heads heads_of(const struct plan *plan, double kv_heads, double head_dim,
@@ -46,7 +45,7 @@ static struct params attention(const struct plan *plan)
     const struct aic_model *m = plan->model;
     double tp = plan->in->tp;
     if (!aic_model_is_latent(m)) {
-        return of_rank(aic_attention_elements(m, fmax(m->kv_heads, tp), m->head_dim, m->v_head_dim),
+        return of_rank(aic_attention_elements(m, max(m->kv_heads, tp), m->head_dim, m->v_head_dim),
                        tp);
     }
     struct params one = of_rank(aic_latent_elements(m), tp);
@@ -58,7 +57,7 @@ static struct params sliding_attention(const struct plan *plan)
 {
     const struct aic_model *m = plan->model;
     double tp = plan->in->tp;
-    return of_rank(aic_attention_elements(m, fmax(m->sliding_kv_heads, tp), m->sliding_head_dim,
+    return of_rank(aic_attention_elements(m, max(m->sliding_kv_heads, tp), m->sliding_head_dim,
                                           aic_model_sliding_v_head_dim(m)),
                    tp);
 }

@@ -8,6 +8,17 @@
 #include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
+/* What is live beside states and activations at the instant that needs most. */
+struct instant {
+    double working, unsharded, logits;
+};
+
+/* Results of the stage that its instants follow from. */
+struct passing {
+    double recomputed, recomputed_dense, recomputed_experts; /* layers */
+    double mixer_kept;
+};
+
 /* Of one micro batch on one GPU. */
 static double tokens_of(const struct plan *plan, const struct candidate *candidate)
 {
@@ -20,7 +31,7 @@ static double core_of(const struct rates *r, const struct candidate *candidate)
     return r->core + r->core_per_seq * candidate->seq;
 }
 
-double aic_train_memory_mixer_kept(const struct rates *r, const struct candidate *candidate)
+static double mixer_kept_of(const struct rates *r, const struct candidate *candidate)
 {
     return r->mixer +
            (candidate->recompute == selective ? 0 : r->attention_share * core_of(r, candidate));
@@ -77,9 +88,10 @@ static double whole_bytes(const struct candidate *candidate, const struct whole 
     return (candidate->zero >= 2 ? whole->gradients : 0) + (candidate->zero >= 3 ? gathered : 0);
 }
 
-aic_flag aic_train_memory_find_instant(const struct plan *plan, const struct stage *stage,
-                                       const struct candidate *candidate, const struct passing *p,
-                                       struct instant *instant)
+/* True at the loss. Of two instants that need the same it is the backward pass. */
+static aic_flag find_instant(const struct plan *plan, const struct stage *stage,
+                             const struct candidate *candidate, const struct passing *p,
+                             struct instant *instant)
 {
     if (!plan->known) {
         *instant = (struct instant){ NAN, NAN, NAN };
@@ -102,8 +114,8 @@ aic_flag aic_train_memory_find_instant(const struct plan *plan, const struct sta
     return at_loss;
 }
 
-double aic_train_memory_buffers(const struct plan *plan, const struct stage *stage,
-                                const struct candidate *candidate, double in_flight)
+static double buffers(const struct plan *plan, const struct stage *stage,
+                      const struct candidate *candidate, double in_flight)
 {
     const struct aic_train_memory_in *in = plan->in;
     double tokens = tokens_of(plan, candidate);
@@ -200,17 +212,6 @@ double aic_train_memory_most_states(const struct plan *plan, const struct candid
     return most;
 }
 
-const struct stage *aic_train_memory_peak(const struct plan *plan,
-                                          const struct candidate *candidate, struct memory *at)
-{
-    size_t most = 0;
-    for (size_t i = 0; plan->stage_count > 1 && i < plan->stage_count; i++) {
-        at[i] = evaluate(plan, &plan->stages[i], candidate);
-        most = at[i].total > at[most].total ? i : most;
-    }
-    return &plan->stages[most];
-}
-
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate)
 {
     double most = evaluate(plan, plan->stages, candidate).total;
@@ -218,4 +219,30 @@ double aic_train_memory_total(const struct plan *plan, const struct candidate *c
         most = max(most, evaluate(plan, &plan->stages[i], candidate).total);
     }
     return most;
+}
+
+void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
+                                    struct memory *first, struct memory *last)
+{
+    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
+    const struct stage *stage = plan->stages;
+    struct memory at[STAGES_MAX];
+    struct instant instant;
+    for (size_t i = 0, most = 0; plan->stage_count > 1 && i < plan->stage_count; i++) {
+        at[i] = evaluate(plan, &plan->stages[i], candidate);
+        if (at[i].total > at[most].total) {
+            most = i;
+            stage = &plan->stages[i];
+        }
+    }
+#include CANDIDATE_NAMES
+#include "engine/rows/as_results.h"
+#include STATE_ROWS
+#include TOTAL_ROWS
+#include "engine/rows/none.h"
+    at[stage - plan->stages] =
+        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+    const struct memory unknown = { NAN, NAN, NAN, NAN };
+    *first = plan->known ? at[0] : unknown;
+    *last = plan->known ? at[plan->stage_count - 1] : unknown;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * train-memory: the tables, what is assumed, and compute(), which makes a plan of the job and
- * evaluates its stages.
+ * answers for the
+ * stage that needs most.
  */
 #include <aicalc/train_memory.h>
 
@@ -136,8 +137,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     struct aic_train_memory_out *out = output;
     struct plan plan_of_job, *plan = &plan_of_job;
     struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
-    struct memory at[STAGES_MAX];
-    struct instant instant;
+    struct memory first, last;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
@@ -154,15 +154,13 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     }
 #include JOB_ROWS
     aic_train_memory_set_stages(plan);
-    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
-    const struct stage *stage = aic_train_memory_peak(plan, candidate, at);
+    aic_train_memory_evaluate_peak(plan, out, &first, &last);
+    const struct candidate given = aic_train_memory_given(plan);
+    const struct aic_train_memory_out *computed = out;
+#include "engine/rows/as_loaded.h"
 #include STATE_ROWS
 #include TOTAL_ROWS
-    at[stage - plan->stages] =
-        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
-    const struct memory unknown = { NAN, NAN, NAN, NAN };
-    const struct memory *first = plan->known ? at : &unknown;
-    const struct memory *last = plan->known ? &at[plan->stage_count - 1] : &unknown;
+#include "engine/rows/as_results.h"
 #include ANSWER_ROWS
     if (!notes->quiet) {
         aic_train_memory_warn(plan, out, notes);

@@ -105,17 +105,6 @@ struct memory {
     double states, activations, allocated, total;
 };
 
-/* What is live beside states and activations at the instant that needs most. */
-struct instant {
-    double working, unsharded, logits;
-};
-
-/* Results of a stage that its instants follow from. */
-struct passing {
-    double recomputed, recomputed_dense, recomputed_experts; /* layers */
-    double mixer_kept;
-};
-
 /* The stages whose layers are not given, and the layers that they share evenly. */
 struct middle {
     double stages, layers;
@@ -152,18 +141,9 @@ struct candidate aic_train_memory_given(const struct plan *plan);
 /* What the stage that needs most takes; the same of states alone. */
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
-/* The stage that needs most; `at` gets what each stage takes, but for a stage that is alone. */
-const struct stage *aic_train_memory_peak(const struct plan *plan,
-                                          const struct candidate *candidate, struct memory *at);
-
-/* What the rows of a stage call. The first: kept by the mixer of a layer, in bytes per token. */
-double aic_train_memory_mixer_kept(const struct rates *rates, const struct candidate *candidate);
-/* True at the loss. Of two instants that need the same it is the backward pass. */
-aic_flag aic_train_memory_find_instant(const struct plan *plan, const struct stage *stage,
-                                       const struct candidate *candidate,
-                                       const struct passing *passing, struct instant *instant);
-double aic_train_memory_buffers(const struct plan *plan, const struct stage *stage,
-                                const struct candidate *candidate, double in_flight);
+/* Results of the stage that needs most; what the first and the last take, NaN without stages. */
+void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
+                                    struct memory *first, struct memory *last);
 /* Bytes that go to the host, of the stage that offloads most; NaN without offloading. */
 double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate);
 
