@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* power: draw, racks, cooling, site, and the energy, cost and carbon of a run. */
-#include "calculators/power/power.h"
+#include <aicalc/power.h>
 
+#include "calculators/shared/format_quantity.h"
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
@@ -63,15 +64,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_power_in *in = input;
     struct aic_power_out *out = output;
-    if (!aic_power_check(in, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
+    struct aic_error *error = &notes->error;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/power/checks.inc"
+#include "calculators/power/results.inc"
+
     if (!notes->quiet) {
-        aic_power_warn(in, out, notes);
+#include "calculators/power/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_power = {
     .name = "power",

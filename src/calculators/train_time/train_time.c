@@ -23,7 +23,6 @@ enum { model_method = AIC_FLOPS_MODEL };
 enum { causal_attention = AIC_ATTENTION_CAUSAL };
 enum { selective = AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_TIME_RECOMPUTE_FULL };
 
-#define is_default(input) (AIC_ORIGIN(in, input) == AIC_FROM_DEFAULT)
 
 /* 6nd where only the number of parameters is known. */
 static int default_method(const struct aic_model *model)

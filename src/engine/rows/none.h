@@ -11,6 +11,8 @@
 #undef NAMESAKE
 #undef CASES
 #undef FOUND
+#undef CHECK
+#undef WARNING
 #undef WHEN
 #undef OTHERWISE
 #define INPUT(kind, name, help, attributes)

@@ -131,6 +131,11 @@ static inline bool aic_known_name(const char *name)
 /* The expression of a case in which a number is left out, though a later case would give one. */
 #define unset NAN
 
+/* Where the value of an input came from: derived or the table's default; the user; a catalog. */
+#define is_default(input)      (AIC_ORIGIN(in, MEMBER(input)) == AIC_FROM_DEFAULT)
+#define is_given(input)        AIC_GIVEN(in, MEMBER(input))
+#define is_from_catalog(input) (AIC_ORIGIN(in, MEMBER(input)) == AIC_FROM_CATALOG)
+
 /* `x`, or `otherwise` where it has no value. */
 #define value_or(x, otherwise) aic_or(x, otherwise)
 
