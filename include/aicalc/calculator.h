@@ -186,7 +186,7 @@ struct aic_calculator {
     size_t rule_count;
     const struct aic_assumption *assumptions; /* ends with a NULL id */
     const char *const *examples;              /* command lines, NULL-terminated */
-    /* Sets the AIC_AUTO inputs that have no value; may be NULL. Knows no errors. */
+    /* Gives unset inputs their derived defaults; may be NULL. Knows no errors. */
     void (*derive_defaults)(void *in);
     /* Fills `out` (all unset before). False: notes->error says why. */
     bool (*compute)(const void *in, void *out, struct aic_notes *notes);

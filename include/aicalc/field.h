@@ -71,9 +71,7 @@ enum {
     AIC_DISK = 16,      /* tables print bytes in SI (disks, networks), not in GiB */
     AIC_KEY = 32,       /* result: one of the few that decide; printed first */
     AIC_TERM = 64,      /* result: a step of the arithmetic, shown by --explain only */
-    AIC_AUTO = 128,     /* input: the default is derived from others */
-    AIC_PROSE = 256,    /* result: `formula` is a sentence, not an expression */
-    AIC_LEAST = 512     /* result: it decides between cases, and the least of it is best */
+    AIC_LEAST = 128     /* result: it decides between cases, and the least of it is best */
 };
 
 struct aic_field {
@@ -89,10 +87,9 @@ struct aic_field {
     const char *const *choices;    /* AIC_CHOICE: NULL-terminated */
     enum aic_catalog_kind catalog; /* AIC_REFERENCE */
     /*
-     * Results: the formula over names of inputs and results. An AIC_AUTO
-     * input: its default in the same form. ` else ` separates alternatives:
-     * the first whose names all have values holds. Parsed for the names it
-     * rests on, printed by --explain.
+     * Results: the expression over names of inputs, results and constants, as it stands in
+     * the code. A derived input: its default in the same form. Cases read "a when x; b
+     * otherwise; ". Parsed for the names it rests on, printed by --explain.
      */
     const char *formula;
     const char *sentence; /* instead of a formula: what a search or a sum over parts does */
@@ -110,7 +107,6 @@ struct aic_group {
     const char *title;
     const struct aic_field *fields;
     size_t count;
-    size_t base; /* offset of the group's struct in the calculator's */
 };
 
 /* A table: the groups of one struct, in order. */
@@ -150,9 +146,9 @@ struct aic_table {
     .name = #member, .kind = AIC_REFERENCE, .offset = AIC_OFFSET(type, member, struct aic_name),   \
     .catalog = (of)
 
-#define AIC_GROUP(title, rows, base)                                                               \
+#define AIC_GROUP(title, rows)                                                               \
     {                                                                                              \
-        title, rows, sizeof(rows) / sizeof((rows)[0]), base                                        \
+        title, rows, sizeof(rows) / sizeof((rows)[0])                                        \
     }
 #define AIC_TABLE(groups)                                                                          \
     {                                                                                              \
@@ -198,7 +194,7 @@ bool aic_field_is_sentence(const struct aic_field *field);
 /* True for an input whose default follows from others. */
 static inline bool aic_field_is_derived(const struct aic_field *field)
 {
-    return field->derived || field->flags & AIC_AUTO;
+    return field->derived;
 }
 
 /* Unit of a field as JSON shows it ("B", "layer", "1"); NULL for choices, flags, references. */

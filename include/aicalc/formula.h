@@ -2,10 +2,10 @@
 /*
  * Formula texts: the expressions that field tables carry.
  *
- * Names are inputs and results of the same calculator; a name before '(' is
- * a function. ` else ` separates alternatives: the first whose names all have
- * values holds. Nothing here computes: formulas are read for the names they rest on
- * and printed with the numbers in them; tests evaluate them against compute().
+ * They are the code that ran: the row of a result is its expression and its text at once
+ * (src/engine/rows). Names are inputs, results and constants of the same calculator; a name
+ * before '(' is a function. Nothing here computes: formulas are read for the names they rest on,
+ * and printed with the numbers in them.
  */
 #ifndef AICALC_FORMULA_H
 #define AICALC_FORMULA_H
@@ -21,15 +21,6 @@ extern "C" {
 
 /* Takes the next name from the head of `rest`, which moves behind it; false at the end. */
 bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name);
-
-/*
- * The alternative of a formula that holds: the first whose names are all
- * known. The last one where none is. `known(context, name)` says whether a name has
- * a value; names that are no field at all count as known.
- */
-struct aic_span aic_formula_alternative(const char *formula,
-                                        bool (*known)(const void *context, struct aic_span name),
-                                        const void *context);
 
 /* Whether a formula has cases: "a when x; b when y; c otherwise; ". */
 bool aic_formula_has_cases(const char *formula);

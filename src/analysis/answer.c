@@ -23,17 +23,6 @@ enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic
     return aic_names_find(&answer->names, name, index);
 }
 
-static bool is_known(const void *context, struct aic_span name)
-{
-    const struct aic_answer *answer = context;
-    size_t index;
-    enum aic_name_kind kind = aic_answer_lookup(answer, name, &index);
-    if (kind == AIC_NAME_INPUT) {
-        return aic_question_value(answer->question, index).set;
-    }
-    return kind == AIC_NAME_UNKNOWN || aic_answer_result(answer, index).set;
-}
-
 /* The number of the case of a field's formula that holds. */
 static size_t case_of(const struct aic_answer *answer, const struct aic_field *field)
 {
@@ -55,11 +44,8 @@ struct aic_span aic_answer_case(const struct aic_answer *answer, const struct ai
 {
     const char *words = aic_field_words(field);
     *condition = (struct aic_span){ "", 0 };
-    if (aic_field_is_sentence(field) && !aic_field_is_derived(field)) {
+    if (aic_field_is_sentence(field)) {
         return (struct aic_span){ words, strlen(words) };
-    }
-    if (strstr(words, " else ")) {
-        return aic_formula_alternative(words, is_known, answer);
     }
     return aic_formula_case(words, case_of(answer, field), condition);
 }

@@ -18,7 +18,7 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
             struct aic_value value =
-                aic_value_load(field, (const char *)out + group->base + field->offset);
+                aic_value_load(field, (const char *)out + field->offset);
             if (value.set && isinf(value.number)) {
                 aic_fail(error, AIC_ERR_OVERFLOW, field->name,
                          "%s: the result is too large for a number", field->name);

@@ -20,7 +20,7 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
         if (index < group->count) {
             const struct aic_field *field = &group->fields[index];
             if (offset) {
-                *offset = group->base + field->offset;
+                *offset = field->offset;
             }
             return field;
         }
@@ -98,7 +98,7 @@ const char *aic_field_words(const struct aic_field *field)
 
 bool aic_field_is_sentence(const struct aic_field *field)
 {
-    return field->sentence || field->flags & AIC_PROSE;
+    return field->sentence != NULL;
 }
 
 const char *aic_field_unit(const struct aic_field *field)

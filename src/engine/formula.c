@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Formula texts: finding names and the alternative that holds. */
+/* Formula texts: finding names and cases. */
 #include <aicalc/formula.h>
 
 #include <string.h>
@@ -52,39 +52,11 @@ bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
         rest->at += length;
         rest->length -= length;
         bool is_function = rest->length > 0 && rest->at[0] == '(';
-        bool is_else = length == 4 && memcmp(name->at, "else", 4) == 0;
-        if (!is_function && !is_else) {
+        if (!is_function) {
             return true;
         }
     }
     return false;
-}
-
-static bool all_known(struct aic_span alternative,
-                      bool (*known)(const void *context, struct aic_span name), const void *context)
-{
-    struct aic_span name;
-    while (aic_formula_next_name(&alternative, &name)) {
-        if (!known(context, name)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-struct aic_span aic_formula_alternative(const char *formula,
-                                        bool (*known)(const void *context, struct aic_span name),
-                                        const void *context)
-{
-    static const char separator[] = " else ";
-    for (;;) {
-        const char *end = strstr(formula, separator);
-        struct aic_span alternative = { formula, end ? (size_t)(end - formula) : strlen(formula) };
-        if (!end || all_known(alternative, known, context)) {
-            return alternative;
-        }
-        formula = end + sizeof separator - 1;
-    }
 }
 
 /* Moves `text` behind the separator; what stood before it, or all where it does not occur. */

@@ -57,7 +57,7 @@ bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct a
         const struct aic_group *group = &table->groups[g];
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
-            if (!set_default(field, group->base + field->offset, in, NULL)) {
+            if (!set_default(field, field->offset, in, NULL)) {
                 return fail_default(calculator, field, error);
             }
         }

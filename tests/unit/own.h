@@ -43,12 +43,12 @@ static const struct aic_field own_result_fields[] = {
 
 enum { VALUE, SECOND, COUNT, KIND, HOLDS };
 
-static const struct aic_group own_results[] = { AIC_GROUP("Out", own_result_fields, 0) };
+static const struct aic_group own_results[] = { AIC_GROUP("Out", own_result_fields) };
 
 /* A calculator of inputs in rows and a table of results. */
 #define OWN_OF(name_, compute_, results_, ...)                                                     \
     static const struct aic_field name_##_fields[] = { __VA_ARGS__ };                              \
-    static const struct aic_group name_##_inputs[] = { AIC_GROUP("In", name_##_fields, 0) };       \
+    static const struct aic_group name_##_inputs[] = { AIC_GROUP("In", name_##_fields) };       \
     static const struct aic_calculator name_ = {                                                   \
         .name = "own",                                                                             \
         .help = "of a test",                                                                       \

@@ -18,14 +18,15 @@
 static const char *const picks[] = { "red", "green", NULL };
 
 static const struct aic_field result_fields[] = {
-    { AIC_FIELD_REAL(OUT, value), .help = "the value", .formula = "tau * a + b else a + n else 7" },
+    { AIC_FIELD_REAL(OUT, value), .help = "the value", 
+      .formula = "tau * a + b when known(b); a + n when known(a); 7 otherwise; " },
     { AIC_FIELD_REAL(OUT, second), .help = "another one", .formula = "value + (second + pick)" },
-    { AIC_FIELD_INTEGER(OUT, count), .help = "a count", .formula = "label, on and holds as given",
-      .flags = AIC_PROSE, .rests_on = "n nothing" },
+    { AIC_FIELD_INTEGER(OUT, count), .help = "a count", .sentence = "label, on and holds as given",
+      .rests_on = "n nothing" },
     { AIC_FIELD_CHOICE(OUT, kind, own_kinds), .help = "a kind" },
     { AIC_FIELD_FLAG(OUT, holds), .help = "whether it holds", .formula = "n > kind" },
 };
-static const struct aic_group results[] = { AIC_GROUP("Out", result_fields, 0) };
+static const struct aic_group results[] = { AIC_GROUP("Out", result_fields) };
 
 static const struct aic_field input_fields[] = {
     { AIC_FIELD_REAL(IN, a), .help = "a" },
@@ -35,7 +36,7 @@ static const struct aic_field input_fields[] = {
     { AIC_FIELD_FLAG(IN, on), .help = "on", .default_text = "false" },
     { AIC_FIELD_REFERENCE(IN, label, AIC_GPUS), .help = "label", .default_text = "h100-sxm" },
 };
-static const struct aic_group inputs[] = { AIC_GROUP("In", input_fields, 0) };
+static const struct aic_group inputs[] = { AIC_GROUP("In", input_fields) };
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
@@ -49,6 +50,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     return true;
 }
 
+static void find_cases(const void *input, const void *output, unsigned char *input_cases,
+                       unsigned char *result_cases)
+{
+    const IN *in = input;
+    (void)output;
+    (void)input_cases;
+    result_cases[VALUE] = aic_is_set(in->b) ? 0 : aic_is_set(in->a) ? 1 : 2;
+}
+
+static const struct aic_constant constants[] = {
+    { "tau", 6.25, "1", "of a test" },
+    { NULL, 0, NULL, NULL },
+};
+
 static const struct aic_calculator own = {
     .name = "own",
     .help = "of a test",
@@ -57,6 +72,8 @@ static const struct aic_calculator own = {
     .inputs = AIC_TABLE(inputs),
     .results = AIC_TABLE(results),
     .compute = compute,
+    .constants = constants,
+    .find_cases = find_cases,
 };
 
 struct asked {
@@ -96,20 +113,20 @@ static void expect_formula(const struct asked *asked, size_t result, const char 
     assert_string_equal(words, numbers);
 }
 
-/* A word that is no name needs no value; a name without one leaves its alternative out. */
+/* The case that holds is shown with its condition, and the values of constants among its numbers. */
 static void formulas_show_what_is_known(void **state)
 {
     (void)state;
     struct asked asked;
     ask(&asked, (const char *[]){ "a", "2", "b", "5", NULL });
-    expect_formula(&asked, VALUE, "tau * a + b", "tau * 2 + 5");
+    expect_formula(&asked, VALUE, "tau * a + b when known(b)", "6.25 * 2 + 5");
     expect_formula(&asked, SECOND, "value + (second + pick)", "7 + (second + green)");
     expect_formula(&asked, COUNT, "label, on and holds as given",
                    "h100-sxm, false and false as given");
     expect_formula(&asked, HOLDS, "n > kind", "4 > high");
     clear(&asked);
     ask(&asked, (const char *[]){ "a", "2", "on", "true", NULL });
-    expect_formula(&asked, VALUE, "a + n", "2 + 4");
+    expect_formula(&asked, VALUE, "a + n when known(a)", "2 + 4");
     expect_formula(&asked, COUNT, "label, on and holds as given",
                    "h100-sxm, true and false as given");
     clear(&asked);

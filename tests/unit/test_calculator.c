@@ -34,8 +34,8 @@ struct box_out {
 
 /* Tables that a test may spoil; one calculator at a time. */
 static struct aic_field inputs[6], results[3];
-static struct aic_group input_group = { "Box", inputs, 6, 0 };
-static struct aic_group result_group = { "Result", results, 3, 0 };
+static struct aic_group input_group = { "Box", inputs, 6 };
+static struct aic_group result_group = { "Result", results, 3 };
 static struct aic_rule rule;
 static struct aic_calculator box;
 
@@ -164,7 +164,7 @@ static void mistakes_in_values_and_formulas_are_found(void **state)
     inputs[0].min = 1;
     inputs[0].flags = AIC_SIGNED;
     expect_mistake("box: width: a least value that would not hold");
-    inputs[2].flags = AIC_AUTO;
+    inputs[2].derived = true;
     inputs[2].formula = "breadth + 1";
     expect_mistake("box: depth: unknown name in its formula or rests_on: breadth");
     results[0].formula = NULL;
@@ -194,20 +194,19 @@ static void what_is_sound_passes(void **state)
     (void)state;
     struct aic_error error;
     build();
-    inputs[2].flags = AIC_AUTO;
+    inputs[2].derived = true;
     inputs[2].formula = "width";
     results[0].part_of = "volume";
-    results[1].formula = "the space within, by hand";
-    results[1].flags = AIC_PROSE;
-    assert_true(aic_calculator_check(&box, &error));
-    inputs[2].formula = "as deep as it needs";
-    inputs[2].flags = AIC_AUTO | AIC_PROSE;
+    results[1].formula = NULL;
+    results[1].sentence = "the space within, by hand";
     assert_true(aic_calculator_check(&box, &error));
     inputs[2].formula = NULL;
-    inputs[2].flags = AIC_AUTO;
+    inputs[2].sentence = "as deep as it needs";
+    assert_true(aic_calculator_check(&box, &error));
+    inputs[2].sentence = NULL;
     assert_true(aic_calculator_check(&box, &error));
     inputs[2].formula = "no formula of a default, so not read";
-    inputs[2].flags = 0;
+    inputs[2].derived = false;
     assert_true(aic_calculator_check(&box, &error));
 }
 

@@ -292,8 +292,7 @@ static void expect_unmoved(const struct aic_calculator *calculator, const char *
         { AIC_FIELD_CHOICE(OUT, kind, own_kinds), .help = "a kind" },                              \
         { AIC_FIELD_FLAG(OUT, holds), .help = "whether it holds" },                                \
     };                                                                                             \
-    static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields,    \
-                                                                  0) };                            \
+    static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields) };                            \
     OWN_OF(name_, compute_, name_##_results, __VA_ARGS__)
 
 static bool compute_sum(const void *input, void *output, struct aic_notes *notes)

@@ -259,27 +259,26 @@ static void budgets_bind_before_anything_is_computed(void **state)
                 !aic_budget_holds(&budget, 1000));
 }
 
-static bool known_if_short(const void *context, struct aic_span name)
-{
-    (void)context;
-    return name.length <= 2;
-}
-
 static void formulas_are_read_for_their_names(void **state)
 {
     (void)state;
-    struct aic_span rest = { "ab*1e-12 + max(c_d, 2.5e3) else 7", 33 };
+    struct aic_span rest = { "ab*1e-12 + max(c_d, 2.5e3)", 26 };
     struct aic_span name;
     assert_true(aic_formula_next_name(&rest, &name));
     assert_memory_equal(name.at, "ab", name.length);
     assert_true(aic_formula_next_name(&rest, &name));
     assert_memory_equal(name.at, "c_d", name.length);
     assert_false(aic_formula_next_name(&rest, &name));
-    struct aic_span alternative =
-        aic_formula_alternative("abc else de + f else ghi", known_if_short, NULL);
-    assert_int_equal(alternative.length, strlen("de + f"));
-    alternative = aic_formula_alternative("abc else def", known_if_short, NULL);
-    assert_memory_equal(alternative.at, "def", alternative.length);
+    struct aic_span condition;
+    const char *cases = "ab when ab > 0; cd when ef; 7 otherwise; ";
+    struct aic_span one = aic_formula_case(cases, 1, &condition);
+    assert_true(one.length == 2 && memcmp(one.at, "cd", 2) == 0);
+    assert_true(condition.length == 2 && memcmp(condition.at, "ef", 2) == 0);
+    one = aic_formula_case(cases, 2, &condition);
+    assert_true(one.length == 1 && one.at[0] == '7' && condition.length == 0);
+    one = aic_formula_case("ab + cd", 0, &condition);
+    assert_true(one.length == 7 && condition.length == 0);
+    assert_int_equal(aic_formula_text(cases).length, strlen(cases) - 2);
 }
 
 int main(void)

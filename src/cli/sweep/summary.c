@@ -57,7 +57,7 @@ static void compare_inputs(const struct cli_sweep *sweep, struct cli_summary *su
         const struct aic_group *group = &inputs->groups[g];
         for (size_t i = 0; i < group->count; i++, index++) {
             const struct aic_field *field = &group->fields[i];
-            size_t at = group->base + field->offset;
+            size_t at = field->offset;
             summary->fixed[index] =
                 summary->fixed[index] && aic_origin_get(first, at) == aic_origin_get(now, at) &&
                 is_same_value(aic_value_load(field, first + at), aic_value_load(field, now + at)) &&

@@ -181,11 +181,11 @@ enum { no = 0, yes = 1 };
 /* A section of the tables, by its first and its last row. */
 #define INPUT_GROUP(title, first, last)                                                            \
     {                                                                                              \
-        title, &input_fields[INDEX_##first], INDEX_##last - INDEX_##first + 1, 0                   \
+        title, &input_fields[INDEX_##first], INDEX_##last - INDEX_##first + 1                      \
     }
 #define RESULT_GROUP(title, first, last)                                                           \
     {                                                                                              \
-        title, &result_fields[SLOT_OF(first)], SLOT_OF(last) - SLOT_OF(first) + 1, 0               \
+        title, &result_fields[SLOT_OF(first)], SLOT_OF(last) - SLOT_OF(first) + 1                  \
     }
 
 #endif
