@@ -8,7 +8,7 @@
  *     aic_answer_init(&answer, &question, &error);   the answer at the middle
  *     aic_spread_judge(&spread, &budget, &answer, AIC_GATE_WORST, &verdict, &error);
  *
- * How they are searched, and what that can miss: docs/studies.md.
+ * How they are searched, and what that can miss: docs/analysis.md.
  */
 #ifndef AICALC_RANGE_H
 #define AICALC_RANGE_H

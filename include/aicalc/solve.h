@@ -8,7 +8,7 @@
  *     ... solution.value, solution.neighbor, aic_solve_answer() ...
  *     aic_solution_clear(&solution);
  *
- * How values are searched, and what that can miss: docs/studies.md.
+ * How values are searched, and what that can miss: docs/analysis.md.
  */
 #ifndef AICALC_SOLVE_H
 #define AICALC_SOLVE_H

@@ -25,8 +25,4 @@ static inline struct aic_quantity_text aic_format_binary(double value, enum aic_
     return quantity;
 }
 
-/* Former names, which calculators still call. */
-#define aic_say        aic_format
-#define aic_say_binary aic_format_binary
-
 #endif

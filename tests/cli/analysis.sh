@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# studies.sh PROGRAM PROJECT: ranges, --gate, --solve and --sensitivity as a user types them:
+# analysis.sh PROGRAM PROJECT: ranges, --gate, --solve and --sensitivity as a user types them:
 # exit codes, what is printed, and answers that come back the same.
 set -u
 program=$1
