@@ -7,7 +7,7 @@
  *
  *   MATRIX(which, where, split, inputs, outputs, bias)
  *
- * `where` there is such a matrix; `bias`: there is one, as wide as the outputs.
+ * `where`: there is such a matrix; `bias`: there is one, as wide as the outputs.
  */
 #ifndef AICALC_CALCULATORS_SHARED_MATRICES_H
 #define AICALC_CALCULATORS_SHARED_MATRICES_H
