@@ -48,10 +48,9 @@ void aic_lora_count(const struct aic_model *m, double rank, int targets, double 
     }
 }
 
-bool aic_lora_check(const struct aic_model *model, double rank, int targets,
-                    struct aic_error *error)
+bool aic_lora_check(const struct aic_model *model, int targets, struct aic_error *error)
 {
-    if (!(rank > 0 && targets == AIC_LORA_QV && aic_model_is_latent(model))) {
+    if (targets != AIC_LORA_QV || !aic_model_is_latent(model)) {
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, "lora_targets",

@@ -42,8 +42,7 @@ void aic_lora_count(const struct aic_model *model, double rank, int targets, dou
                     struct aic_lora *lora);
 
 /* The targets are matrices of this model. */
-bool aic_lora_check(const struct aic_model *model, double rank, int targets,
-                    struct aic_error *error);
+bool aic_lora_check(const struct aic_model *model, int targets, struct aic_error *error);
 
 /* Adapter parameters of the whole model: params_trainable. `params`: of the same model. */
 double aic_lora_params(const struct aic_model *model, const struct aic_params *params, double rank,

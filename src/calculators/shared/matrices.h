@@ -7,7 +7,7 @@
  *
  *   MATRIX(which, where, split, inputs, outputs, bias)
  *
- * `where` there is such a matrix; `bias`: there is one, as wide as the outputs.
+ * `where`: there is such a matrix; `bias`: there is one, as wide as the outputs.
  */
 #ifndef AICALC_CALCULATORS_SHARED_MATRICES_H
 #define AICALC_CALCULATORS_SHARED_MATRICES_H
@@ -106,9 +106,15 @@ struct aic_elements {
 static inline void aic_add_elements(struct aic_elements *sum, enum aic_split split, double inputs,
                                     double outputs, bool bias)
 {
-    *(split == AIC_REPLICATED ? &sum->replicated : &sum->split) += inputs * outputs;
-    if (bias) {
-        *(split == AIC_COLUMN_PARALLEL ? &sum->split_biases : &sum->replicated_biases) += outputs;
+    if (split == AIC_REPLICATED) {
+        sum->replicated += inputs * outputs;
+    } else {
+        sum->split += inputs * outputs;
+    }
+    if (bias && split == AIC_COLUMN_PARALLEL) {
+        sum->split_biases += outputs;
+    } else if (bias) {
+        sum->replicated_biases += outputs;
     }
 }
 #define AIC_ADD_ELEMENTS(which, where, split, inputs, outputs, bias)                               \

@@ -47,8 +47,8 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
                  m->hidden, m->heads);
         return aic_suggest(error, "give head_dim");
     }
-    /* fmod by 0 is NaN: no head at all serves no query head */
-    if (m->heads > 0 && !(fmod(m->heads, m->kv_heads) == 0)) {
+    /* no key/value head at all serves no query head */
+    if (m->heads > 0 && !(m->kv_heads > 0 && aic_divides(m->kv_heads, m->heads))) {
         aic_fail(error, AIC_ERR_CONFLICT, "kv_heads",
                  "kv_heads ('%g') does not divide heads ('%g')", m->kv_heads, m->heads);
         return aic_suggest_divisors(error, "kv_heads", m->heads, m->kv_heads);

@@ -103,7 +103,7 @@ static bool check_formats(const struct aic_train_memory_in *in, const struct aic
                  frozen[in->weight_dtype - AIC_TRAIN_MEMORY_WEIGHT_INT8]);
         return aic_suggest(error, "give lora_rank, such as 16, or weight_dtype 'bf16'");
     }
-    if (!aic_lora_check(m, in->lora_rank, in->lora_targets, error)) {
+    if (in->lora_rank > 0 && !aic_lora_check(m, in->lora_targets, error)) {
         return false;
     }
     if (in->offload == AIC_OFFLOAD_ALL && in->zero < 3) {

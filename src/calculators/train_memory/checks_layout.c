@@ -106,10 +106,13 @@ static bool check_experts(const struct plan *plan, const struct aic_train_memory
     return true;
 }
 
-/* Ends that leave an even rest: the usual way out for 126 layers over 16 stages. */
+/* Fewer stages, or ends that leave an even rest: the usual way out for 126 layers on 16. */
 static bool suggest_ends(const struct aic_train_memory_in *in, double layers,
                          struct aic_error *error)
 {
+    if (in->pp > layers) {
+        return aic_suggest(error, "pp of at most %g would do", layers);
+    }
     double middle = in->pp - 2;
     double each = ceil(layers / in->pp);
     double ends = layers - each * middle;
@@ -140,8 +143,7 @@ static bool check_even_stages(const struct aic_train_memory_in *in, double layer
     if (in->vpp > 1 && aic_divides(in->pp, layers)) {
         return aic_suggest_divisors(error, "vpp", layers / in->pp, in->vpp);
     }
-    return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
-                           : suggest_ends(in, layers, error);
+    return suggest_ends(in, layers, error);
 }
 
 static bool check_uneven_stages(const struct aic_train_memory_in *in, double layers,
@@ -159,8 +161,7 @@ static bool check_uneven_stages(const struct aic_train_memory_in *in, double lay
              "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers to %g "
              "stages",
              layers - rest.layers, rest.layers, layers, rest.stages);
-    return in->pp > layers ? aic_suggest(error, "pp of at most %g would do", layers)
-                           : suggest_ends(in, layers, error);
+    return suggest_ends(in, layers, error);
 }
 
 static bool check_stages(const struct plan *plan, struct aic_error *error)

@@ -221,10 +221,10 @@ double aic_train_memory_total(const struct plan *plan, const struct candidate *c
     return most;
 }
 
-void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
-                                    struct memory *first, struct memory *last)
+void aic_train_memory_evaluate_peak(const struct plan *plan, const struct candidate *candidate,
+                                    struct aic_train_memory_out *out, struct memory *first,
+                                    struct memory *last)
 {
-    const struct candidate given = aic_train_memory_given(plan), *candidate = &given;
     const struct stage *stage = plan->stages;
     struct memory at[STAGES_MAX];
     struct instant instant;

@@ -154,8 +154,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     }
 #include JOB_ROWS
     aic_train_memory_set_stages(plan);
-    aic_train_memory_evaluate_peak(plan, out, &first, &last);
     const struct candidate given = aic_train_memory_given(plan);
+    aic_train_memory_evaluate_peak(plan, &given, out, &first, &last);
     const struct aic_train_memory_out *computed = out;
 #include "engine/rows/as_loaded.h"
 #include STATE_ROWS

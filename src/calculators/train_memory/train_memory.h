@@ -142,8 +142,9 @@ struct candidate aic_train_memory_given(const struct plan *plan);
 double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
 /* Results of the stage that needs most; what the first and the last take, NaN without stages. */
-void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
-                                    struct memory *first, struct memory *last);
+void aic_train_memory_evaluate_peak(const struct plan *plan, const struct candidate *candidate,
+                                    struct aic_train_memory_out *out, struct memory *first,
+                                    struct memory *last);
 /* Bytes that go to the host, of the stage that offloads most; NaN without offloading. */
 double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate);
 
