@@ -2,7 +2,7 @@
 /* dataload: whether storage and CPUs can feed the GPUs, and what starvation costs. */
 #include <aicalc/dataload.h>
 
-#include "calculators/dataload/dataload.h"
+#include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
@@ -22,19 +22,6 @@ static const char *const stages[] = { "storage", "node",    "connections", "requ
                                       "cache",   "workers", "cores",       NULL };
 enum { job = AIC_CACHE_OF_JOB };
 enum { by_buffer = AIC_SHUFFLE_BUFFER, by_index = AIC_SHUFFLE_INDEX };
-
-/* samples_total before there are results. */
-static double all_samples(const struct aic_dataload_in *in)
-{
-    const double samples = in->samples, dataset_size = in->dataset_size;
-    const double sample_size = in->sample_size;
-    struct aic_dataload_out result, *out = &result;
-#include "engine/rows/as_results.h"
-
-#include "calculators/dataload/results_samples.inc"
-#include "engine/rows/none.h"
-    return samples_total;
-}
 
 /* The slowest of the stages that bring the bytes, and of loaders that read themselves. */
 static double slowest_read(const struct aic_dataload_out *limits, double by_loaders)
@@ -160,15 +147,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_dataload_in *in = input;
     struct aic_dataload_out *out = output;
-    if (!aic_dataload_check(in, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
+    struct aic_error *error = &notes->error;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/dataload/checks.inc"
+#include "calculators/dataload/results.inc"
+
     if (!notes->quiet) {
-        aic_dataload_warn(in, out, notes);
+#include "calculators/dataload/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_dataload = {
     .name = "dataload",

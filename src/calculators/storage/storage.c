@@ -2,10 +2,9 @@
 /* storage: what a tier costs and how much of it must be bought. */
 #include <aicalc/storage.h>
 
+#include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
-#include "calculators/storage/choices.h"
-#include "calculators/storage/storage.h"
 #include "engine/rows/rows.h"
 
 #define IN          struct aic_storage_in
@@ -13,8 +12,9 @@
 #define INPUT_ROWS  "calculators/storage/inputs.inc"
 #define RESULT_ROWS "calculators/storage/results.inc"
 
-/* The user chose the value of this input. */
-#define given(input) AIC_GIVEN(in, input)
+static const char *const redundancies[] = { "none", "replication", "erasure", "raidz", NULL };
+enum { none = AIC_REDUNDANCY_NONE, replication = AIC_REDUNDANCY_REPLICATION };
+enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };
 
 static const char *const billings[] = { "stored", "provisioned", NULL };
 enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
@@ -88,15 +88,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_storage_in *in = input;
     struct aic_storage_out *out = output;
-    if (!aic_storage_check(in, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
+    struct aic_error *error = &notes->error;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/storage/checks.inc"
+#include "calculators/storage/results.inc"
+
     if (!notes->quiet) {
-        aic_storage_warn(in, out, notes);
+#include "calculators/storage/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_storage = {
     .name = "storage",
