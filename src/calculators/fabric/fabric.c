@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fabric: switches, links and optics of a fat tree, and the bandwidth it leaves each GPU. */
-#include "calculators/fabric/fabric.h"
+#include <aicalc/fabric.h>
 
 #include "calculators/shared/divisors.h"
+#include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
@@ -12,6 +13,57 @@
 #define RESULT_ROWS "calculators/fabric/results.inc"
 
 static const char *const tier_counts[] = { "auto", "1", "2", "3", NULL };
+
+/* The ports of a node: those of its entry, unless ports_per_gpu replaces them. */
+static double node_ports_of(const struct aic_fabric_in *in)
+{
+    const double tiers_used = NAN;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/fabric/results_tree.inc"
+    return node_ports;
+}
+
+/* Whether a leaf has downlinks and uplinks: one switch has none of these, but is checked too. */
+static bool splits_leaf(const struct aic_fabric_in *in)
+{
+    const double tiers_used = 2;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/fabric/results_tree.inc"
+    return leaf_downlinks >= 1 && leaf_uplinks >= 1;
+}
+
+/* Whether a tree of that many tiers joins all endpoints. */
+static bool joins(const struct aic_fabric_in *in, double tiers_used)
+{
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/fabric/results_tree.inc"
+    return tiers_used == 1   ? fabric_endpoints <= leaf_radix
+           : tiers_used == 2 ? fabric_leaves <= spine_radix
+                             : spine_uplinks > 0 && pods <= core_radix;
+}
+
+/* The fewest tiers that join all endpoints, or those asked for; three where none do. */
+static double fewest_tiers(const struct aic_fabric_in *in, bool *joined)
+{
+    if (in->tiers != AIC_TIERS_AUTO) {
+        *joined = joins(in, in->tiers);
+        return in->tiers;
+    }
+    double tiers = 1;
+    while (!(*joined = joins(in, tiers)) && tiers < 3) {
+        tiers++;
+    }
+    return tiers;
+}
 
 #include "engine/rows/tables.inc"
 
@@ -70,17 +122,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_fabric_in *in = input;
     struct aic_fabric_out *out = output;
-    struct aic_fabric_out tree;
-    double fewest_tiers = aic_fabric_fewest_tiers(in, &tree);
-    if (!aic_fabric_check(in, &tree, aic_is_set(fewest_tiers), &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
+    struct aic_error *error = &notes->error;
+    bool joined;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/fabric/results.inc"
+
     if (!notes->quiet) {
-        aic_fabric_warn(in, out, notes);
+#include "calculators/fabric/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_fabric = {
     .name = "fabric",

@@ -26,3 +26,5 @@
 #define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
 #define FOUND(kind, name, help, attributes, call, sentence)
+#define CHECK(code, parameter, condition, message, advice)
+#define WARNING(id, condition, ...)
