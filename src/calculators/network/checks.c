@@ -8,6 +8,7 @@
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/rounding.h"
+#include "engine/rows/rows.h"
 
 double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params)
 {
@@ -201,6 +202,13 @@ static bool check_batch(const struct aic_network_in *in, struct aic_error *error
     return true;
 }
 
+static bool check_switch(int algorithm, double nvls_bw, struct aic_error *error)
+{
+#include "engine/rows/as_checks.h"
+    CHECK_SWITCH
+    return true;
+}
+
 bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
                        struct aic_error *error)
 {
@@ -209,5 +217,5 @@ bool aic_network_check(const struct aic_network_in *in, const struct aic_params 
            (aic_model_has_experts(&in->model) ? check_experts(in, error)
                                               : check_dense(in, error)) &&
            check_sharding(in, error) && check_batch(in, error) &&
-           aic_check_switch(in->algorithm, &in->links, error);
+           check_switch(in->algorithm, in->links.nvls_bw, error);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "calculators/shared/format_quantity.h"
+#include "engine/rows/rows.h"
 
 static void warn_layout(const struct aic_network_in *in, const struct aic_network_out *out,
                         struct aic_notes *notes)
@@ -104,6 +105,8 @@ void aic_network_warn(const struct aic_network_in *in, const struct aic_network_
     warn_gathers(in, out, notes);
     warn_exposed(in, out, notes);
     warn_port(in, out, notes);
-    aic_warn_beyond_measured(widest_span, notes);
-    aic_warn_pcie(&in->links, notes);
+    const aic_flag scale_up_is_pcie = in->links.scale_up_is_pcie;
+#include "engine/rows/as_checks.h"
+    WARNING_BEYOND_MEASURED(widest_span)
+    WARNING_PCIE
 }
