@@ -1,11 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* collective: time and bus bandwidth of one collective, their range, and a measurement's place. */
-#include "calculators/collective/rows.h"
+#include "calculators/collective/collective.h"
 
+#include <aicalc/text.h>
+
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/shared_inputs.h"
+
+#define IN          struct aic_collective_in
+#define OUT         struct aic_collective_out
+#define INPUT_ROWS  "calculators/collective/inputs.inc"
+#define RESULT_ROWS "calculators/collective/results.inc"
+#define TIME_ROWS   "calculators/collective/results_time.inc" /* part of the latter */
+
+/* In the order of their enums. */
+static const char *const operations[] = {
+    "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast",
+    "reduce",     "gather",     "scatter",        "send_recv",  NULL,
+};
+enum {
+    all_reduce = AIC_ALL_REDUCE,
+    all_gather = AIC_ALL_GATHER,
+    reduce_scatter = AIC_REDUCE_SCATTER,
+    all_to_all = AIC_ALL_TO_ALL,
+    broadcast = AIC_BROADCAST,
+    reduce = AIC_REDUCE,
+    gather = AIC_GATHER,
+    scatter = AIC_SCATTER,
+    send_recv = AIC_SEND_RECV
+};
+static const char *const algorithms[] = { "auto",         "ring",  "tree",     "nvls",
+                                          "hierarchical", "sharp", "pairwise", NULL };
+enum {
+    automatic = AIC_ALGORITHM_AUTO,
+    ring = AIC_ALGORITHM_RING,
+    tree = AIC_ALGORITHM_TREE,
+    nvls = AIC_ALGORITHM_NVLS,
+    hierarchical = AIC_ALGORITHM_HIERARCHICAL,
+    sharp = AIC_ALGORITHM_SHARP,
+    pairwise = AIC_ALGORITHM_PAIRWISE
+};
 static const char *const bottlenecks[] = { "latency", "nvlink", "nic", NULL };
 enum { latency = AIC_LIMIT_LATENCY, nvlink = AIC_LIMIT_NVLINK, nic = AIC_LIMIT_NIC };
 static const char *const statuses[] = { "below", "within", "above", NULL };
 enum { below = AIC_STATUS_BELOW, within = AIC_STATUS_WITHIN, above = AIC_STATUS_ABOVE };
+
+/* Share of the links to its peers that a group of a mesh uses; 1 where one of them is unset. */
+static double mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw)
+{
+    return min(1, (ranks_per_node - 1) * peer_bw / nvlink_bw);
+}
 
 #include "engine/rows/tables.inc"
 
@@ -22,6 +66,95 @@ static const struct aic_group results[] = {
     RESULT_GROUP("Range of healthy systems", time_low, longest_time),
     RESULT_GROUP("Group, and traffic of one GPU", nodes, nic_rate),
 };
+
+static bool is_pairwise(int operation)
+{
+    return operation == all_to_all || operation == gather || operation == scatter ||
+           operation == send_recv;
+}
+
+bool aic_algorithm_exists(int operation, int algorithm, double nodes)
+{
+    switch ((enum aic_algorithm)algorithm) {
+    case automatic:
+        return true;
+    case ring:
+        return !is_pairwise(operation);
+    case pairwise:
+        return is_pairwise(operation);
+    case nvls:
+        return operation == all_reduce && nodes == 1;
+    case tree:
+    case sharp:
+        return operation == all_reduce && nodes > 1;
+    case hierarchical:
+        break;
+    }
+    return (operation == all_reduce || operation == all_gather || operation == reduce_scatter) &&
+           nodes > 1;
+}
+
+/* Names of those that exist: "auto, ring, hierarchical". */
+struct names {
+    char text[128];
+};
+static struct names algorithms_of(int operation, double nodes)
+{
+    struct names names;
+    struct aic_text text;
+    aic_text_init(&text, names.text, sizeof names.text);
+    for (int i = 0; algorithms[i]; i++) {
+        if (aic_algorithm_exists(operation, i, nodes)) {
+            aic_text_format(&text, "%s%s", text.length > 0 ? ", " : "", algorithms[i]);
+        }
+    }
+    return names;
+}
+
+static void evaluate(const struct aic_collective_in *in, int algorithm_used,
+                     struct aic_collective_out *out)
+{
+    out->algorithm_used = algorithm_used;
+#include "engine/rows/code.inc"
+#include TIME_ROWS
+#include "engine/rows/none.h"
+}
+
+/* The other algorithm that auto has for an all_reduce; auto itself: none. */
+static int rival_of(const struct aic_collective_in *in, double nodes)
+{
+    if (in->algorithm != automatic || in->operation != all_reduce) {
+        return automatic;
+    }
+    if (nodes > 1) {
+        return tree;
+    }
+    return aic_is_set(in->links.nvls_bw) && in->ranks >= in->links.nvls_min_ranks ? nvls
+                                                                                  : automatic;
+}
+
+bool aic_collective_run(const struct aic_collective_in *in, struct aic_collective_out *out)
+{
+    evaluate(in,
+             in->algorithm != automatic   ? in->algorithm
+             : is_pairwise(in->operation) ? pairwise
+                                          : ring,
+             out);
+    if ((in->ranks_per_node > 1 && !aic_is_set(out->bus_rate)) ||
+        (out->nodes > 1 && !aic_is_set(out->port_rate))) {
+        out->latency_time = out->time = NAN;
+        return false;
+    }
+    int rival = rival_of(in, out->nodes);
+    if (rival != automatic) {
+        struct aic_collective_out other;
+        evaluate(in, rival, &other);
+        if (other.time < out->time) {
+            *out = other;
+        }
+    }
+    return true;
+}
 
 /* The algorithm of the least time; unset where a rate is missing. */
 static int fastest(const struct aic_collective_in *in)
@@ -58,15 +191,20 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_collective_in *in = input;
     struct aic_collective_out *out = output;
-    if (!aic_collective_check(in, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
+    struct aic_error *error = &notes->error;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/collective/checks.inc"
+#include "calculators/collective/results.inc"
+
     if (!notes->quiet) {
-        aic_collective_warn(in, out, notes);
+#include "calculators/collective/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 static const struct aic_assumption assumptions[] = {
     { "bus-factors", "busbw is algbw times a factor that makes it comparable with a link's rate",

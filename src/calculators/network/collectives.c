@@ -6,9 +6,7 @@
  *
  * ZeRO: arXiv 1910.02054; Megatron: arXiv 2104.04473, 2205.05198.
  */
-#include "calculators/network/network.h"
-
-#include <math.h>
+#include "calculators/network/collectives.h"
 
 #include "calculators/shared/divisors.h"
 

@@ -4,8 +4,9 @@
  * Bytes are those that one GPU sends in one optimizer step; stages of a pipeline count at their
  * average.
  */
-#include "calculators/network/network.h"
-
+#include "calculators/network/collectives.h"
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
@@ -69,6 +70,12 @@ static const struct aic_group results[] = {
     RESULT_GROUP("Layout", dp, activation_width),
 };
 
+/* Routed experts of the model, with their biases; 0 where there are none or they are not known. */
+static double count_experts(const struct aic_params *counts, double experts)
+{
+    return value_or(counts->moe_layers * experts * counts->expert, 0);
+}
+
 /* Attention core of one token, forward: what is unset, no such layer or no heads, counts 0. */
 static double core_of(const struct aic_network_in *in)
 {
@@ -119,56 +126,67 @@ static double find_port_rate(const struct aic_network_in *in)
     return port_rate;
 }
 
-/* The rows, and between them the collectives. */
-static void count(const struct aic_network_in *in, struct aic_network_out *out,
-                  const struct aic_params *counted, struct aic_network_job *job)
+/* GPUs are within one node, or whole nodes. */
+static bool check_whole_nodes(double gpus, double group, double gpus_per_node,
+                              struct aic_error *error)
 {
+    if (gpus <= gpus_per_node || aic_divides(gpus_per_node, gpus)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "gpus",
+             "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')", gpus,
+             gpus_per_node);
+    return aic_suggest_multiples(
+        error, gpus, group / aic_common_divisor(group, gpus_per_node) * gpus_per_node, "");
+}
+
+/* Collectives are timed between the rows that they need and those that need them. */
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_network_in *in = input;
+    struct aic_network_out *out = output;
+    struct aic_error *error = &notes->error;
+    struct aic_params counts;
+    struct aic_network_job job;
+    if (!aic_model_check(&in->model, notes)) {
+        return false;
+    }
+    aic_model_count(&in->model, &counts, notes);
 #include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/network/checks.inc"
+    aic_network_open(&job, in, out, find_port_rate(in));
 #include LAYOUT_ROWS
     const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
-    const struct aic_traffic gather = aic_network_gather(job);
-    const struct aic_traffic sync = aic_network_sync(job);
+    const struct aic_traffic gather = aic_network_gather(&job);
+    const struct aic_traffic sync = aic_network_sync(&job);
     const struct aic_traffic block =
-        tp > 1 ? aic_network_tensor(job, sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
+        tp > 1 ? aic_network_tensor(&job, sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
                                     exchange_bytes, tp)
                : nothing;
     /* experts cut etp ways gather the copies of all tokens that were routed to them */
     const struct aic_traffic cut =
         etp > 1
-            ? aic_network_tensor(job, AIC_ALL_GATHER,
+            ? aic_network_tensor(&job, AIC_ALL_GATHER,
                                  exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
                                  etp)
             : nothing;
     const struct aic_traffic cp_gather =
         known(cp_layers) && cp_method == all_gather
             ? aic_network_collect(
-                  job, AIC_ALL_GATHER,
+                  &job, AIC_ALL_GATHER,
                   micro_batch * seq * kv_heads_per_gpu * kv_width * activation_width, 1, cp, tp)
             : nothing;
 #include TRAFFIC_ROWS
 #include STEP_ROWS
-#include "engine/rows/none.h"
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_network_in *in = input;
-    struct aic_params params;
-    struct aic_network_job job;
-    if (!aic_model_check(&in->model, notes)) {
-        return false;
-    }
-    aic_model_count(&in->model, &params, notes);
-    if (!aic_network_check(in, &params, &notes->error)) {
-        return false;
-    }
-    aic_network_open(&job, in, output, find_port_rate(in));
-    count(in, output, &params, &job);
     if (!notes->quiet) {
-        aic_network_warn(in, output, job.widest_span, notes);
+#include "calculators/network/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 static const struct aic_assumption assumptions[] = {
     { "volumes",

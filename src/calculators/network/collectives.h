@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of the network calculator. */
-#ifndef AICALC_CALCULATORS_NETWORK_H
-#define AICALC_CALCULATORS_NETWORK_H
-
-#include <math.h>
+/* network: the collectives of a step. */
+#ifndef AICALC_NETWORK_COLLECTIVES_H
+#define AICALC_NETWORK_COLLECTIVES_H
 
 #include <aicalc/network.h>
 
 #include "calculators/collective/collective.h"
+#include "engine/rows/rows.h"
 
-/* False: `error` says why these inputs have no answer. */
-bool aic_network_check(const struct aic_network_in *in, const struct aic_params *params,
-                       struct aic_error *error);
+/* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
+static inline double aic_members_per_node(double gpus_per_node, double stride, double ranks)
+{
+    return min(max(floor(gpus_per_node / stride), 1), ranks);
+}
 
-/* Routed experts of the model, with their biases; 0 where there are none or they are not known. */
-double aic_network_expert_params(const struct aic_network_in *in, const struct aic_params *params);
-
-/* What deserves attention in an answer. */
-void aic_network_warn(const struct aic_network_in *in, const struct aic_network_out *out,
-                      double widest_span, struct aic_notes *notes);
+/*
+ * Whether the value for every operation counts, and not that of one: if it has a value, unless
+ * the user chose the latter by stronger means (a flag over a file).
+ */
+#define prefers(every, one)                                                                        \
+    (aic_is_set(in->every) && !(AIC_GIVEN(in, one) && AIC_ORIGIN(in, one) > AIC_ORIGIN(in, every)))
 
 /* Per GPU: bytes that it sends, and the time in which it does; NaN where a rate is missing. */
 struct aic_traffic {
@@ -49,22 +50,9 @@ struct aic_network_job {
 void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
                       struct aic_network_out *out, double port_rate);
 
-/* Members of a group of `ranks` that share a node; neighbours are `stride` GPUs apart. */
-static inline double aic_members_per_node(double gpus_per_node, double stride, double ranks)
-{
-    return fmin(fmax(floor(gpus_per_node / stride), 1), ranks);
-}
-
 /* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
 struct aic_traffic aic_network_collect(struct aic_network_job *job, int operation, double bytes,
                                        double calls, double ranks, double stride);
-
-/*
- * Whether the value for every operation counts, and not that of one: if it has a value, unless
- * the user chose the latter by stronger means (a flag over a file).
- */
-#define prefers(every, one)                                                                        \
-    (aic_is_set(in->every) && !(AIC_GIVEN(in, one) && AIC_ORIGIN(in, one) > AIC_ORIGIN(in, every)))
 
 /* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
 double aic_network_share_params(struct aic_network_job *job);
