@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* checkpoint: size, bandwidth, stall, interval, goodput and retention of training checkpoints. */
-#include "calculators/checkpoint/checkpoint.h"
+#include <aicalc/checkpoint.h>
 
 #include "calculators/shared/failure_rows.h"
+#include "calculators/shared/format_quantity.h"
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
-#include "engine/rows/rows.h"
 
 #define IN          struct aic_checkpoint_in
 #define OUT         struct aic_checkpoint_out
@@ -21,6 +22,7 @@ static const char *const modes[] = { "sync", "async", NULL };
 static const char *const restores[] = { "each", "shared", NULL };
 static const char *const bounds[] = { "storage", "node", "rank", "compression", NULL };
 enum { fp32 = AIC_CHECKPOINT_FP32, fp8 = AIC_CHECKPOINT_FP8 };
+enum { qv = AIC_LORA_QV };
 enum { muon = AIC_MUON, none = AIC_NO_OPTIMIZER };
 enum { tp_dp_pp = AIC_RANKS_TP_DP_PP };
 enum { sharded = AIC_FORMAT_SHARDED, deepspeed = AIC_FORMAT_DEEPSPEED, single = AIC_FORMAT_SINGLE };
@@ -93,10 +95,7 @@ static const char *const examples[] = {
 
 /* Calls of the rows. */
 
-static double excess(double v)
-{
-    return aic_excess(v);
-}
+#define excess(v) aic_excess(v)
 
 /* Bytes of the latest `count` checkpoints of `size`, and of the full one that the oldest may
  * build on. */
@@ -108,28 +107,52 @@ static double kept_bytes(const struct aic_checkpoint_in *in, double size, double
            in->compression_ratio;
 }
 
+/* The goodput at an interval, also at another than that asked about. */
+static double goodput_at(double interval_used, double cost_per_period, double mtbf,
+                         double drain_time, double rto)
+{
+/* clang-format off */
+#include "engine/rows/as_values.h"
+#include "calculators/checkpoint/results_goodput.inc"
+#include "engine/rows/as_locals.h"
+#include "calculators/checkpoint/results_goodput.inc"
+#include "engine/rows/none.h"
+    /* clang-format on */
+    return goodput;
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_checkpoint_in *in = input;
     struct aic_checkpoint_out *out = output;
-    struct aic_params by_kind;
-    const struct aic_params *kinds = &by_kind;
+    struct aic_error *error = &notes->error;
+    struct aic_params counts;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
-    aic_model_count(&in->model, &by_kind, notes);
-    if (!aic_checkpoint_check(in, kinds, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
-    if (!aic_checkpoint_check_interval(in, out, &notes->error)) {
-        return false;
-    }
+    aic_model_count(&in->model, &counts, notes);
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/checkpoint/checks.inc"
+#include "calculators/checkpoint/results.inc"
+
+    CHECK(MISSING, "min_interval", known(min_interval) && !known(optimal_interval) && known(mtbf),
+          ("min_interval where no optimal_interval can be computed: the time that a checkpoint "
+           "costs is not known"),
+          ("give write_bw or checkpoint_time, or an interval instead"))
+    CHECK(MISSING, "min_interval", known(min_interval) && !known(optimal_interval),
+          ("min_interval where no optimal_interval can be computed: the mean time between failures "
+           "is not known"),
+          ("give gpus or job_mtbf, or an interval instead"))
+
     if (!notes->quiet) {
-        aic_checkpoint_warn(in, kinds, out, notes);
+#include "calculators/checkpoint/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_checkpoint = {
     .name = "checkpoint",

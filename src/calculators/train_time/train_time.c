@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* train-time: FLOP, time, cost, energy and failures of a training run, from one speed. */
-#include "calculators/train_time/train_time.h"
+#include <aicalc/train_time.h>
 
+#include <stdint.h>
+
+#include "calculators/shared/divisors.h"
 #include "calculators/shared/failure_rows.h"
 #include "calculators/shared/format_quantity.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/params.h"
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
@@ -21,15 +25,27 @@ static const char *const recomputes[] = { "none", "selective", "full", NULL };
 enum { fp8 = AIC_TRAIN_TIME_FP8, int8 = AIC_TRAIN_TIME_INT8, fp4 = AIC_TRAIN_TIME_FP4 };
 enum { model_method = AIC_FLOPS_MODEL };
 enum { causal_attention = AIC_ATTENTION_CAUSAL };
+enum { none = AIC_TRAIN_TIME_RECOMPUTE_NONE };
 enum { selective = AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_TIME_RECOMPUTE_FULL };
 
+/* Below this share of the wall time there is no progress to speak of. */
+static const double least_goodput = 1e-9;
+
+/*
+ * The architecture is known, so that matrices and attention can be counted one by one. `params`
+ * below the vocabulary's own parameters leaves no layers to count.
+ */
+static bool knows_architecture(const struct aic_params *params, const struct aic_model *model)
+{
+    return params->counted && params->matmul > model->vocab * model->hidden;
+}
 
 /* 6nd where only the number of parameters is known. */
 static int default_method(const struct aic_model *model)
 {
     struct aic_params counts;
     aic_model_count(model, &counts, NULL);
-    return aic_train_time_has_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
+    return knows_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
 }
 
 /* Parameters that a token uses in one multi-token-prediction module. */
@@ -47,6 +63,116 @@ static double count_mtp_layer(const struct aic_model *m, const struct aic_params
 }
 
 #include "engine/rows/tables.inc"
+
+/* No job is larger. */
+static const double most_gpus = 1e7;
+
+/* Wall time of the run on `count` GPUs, with or without a bubble; infinite without progress. */
+static double time_on(const struct aic_train_time_in *in, const struct aic_train_time_out *found,
+                      double count, bool with_bubble)
+{
+    const double flops_total = found->flops_total;
+    const double busy_flops = found->busy_flops;
+/* clang-format off */
+#include "engine/rows/as_values.h"
+#include "calculators/train_time/inputs.inc"
+#include "calculators/train_time/results_time.inc"
+    gpus = count;
+    bubble = bubble == yes && with_bubble;
+#include "engine/rows/as_locals.h"
+#include "calculators/train_time/results_time.inc"
+#include "engine/rows/none.h"
+    /* clang-format on */
+    return goodput < least_goodput ? HUGE_VAL : train_time;
+}
+
+/* GPUs that jobs are made of: whole nodes, whole replicas. */
+static double unit_of(const struct aic_train_time_in *in)
+{
+    double replica = in->tp * in->pp * in->cp;
+    return in->gpus_per_node / aic_common_divisor(in->gpus_per_node, replica) * replica;
+}
+
+/*
+ * The least multiple of `unit` that meets the deadline without a bubble, NaN above most_gpus.
+ * Failures rise with the GPUs, and so does the need: taking it as the next candidate ends at the
+ * least answer.
+ */
+static double least_gpus(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
+                         double unit)
+{
+    double gpus = unit;
+    while (gpus <= most_gpus) {
+        double needed = gpus * time_on(in, out, gpus, false) / in->deadline;
+        double next = unit * up(needed / unit);
+        if (next <= gpus) {
+            return gpus;
+        }
+        gpus = next;
+    }
+    return NAN;
+}
+
+/*
+ * The same with a bubble, where the batch has to be spread over the replicas: their number divides
+ * the micro batches. Replicas come in groups that fill whole nodes, so the candidates are the
+ * divisors of micro batches per group, in pairs.
+ */
+static double least_gpus_of_batch(const struct aic_train_time_in *in,
+                                  const struct aic_train_time_out *out, double unit)
+{
+    double group = unit / (in->tp * in->pp * in->cp);
+    double micro_batches = in->global_batch / in->micro_batch;
+    double least = HUGE_VAL;
+    if (fmod(micro_batches, group) != 0) {
+        return NAN;
+    }
+    /* Integers: their remainder is many times faster than fmod(). Both are below 2^53. */
+    uint64_t whole = (uint64_t)(micro_batches / group);
+    uint64_t limit = (uint64_t)(most_gpus / unit);
+    for (uint64_t i = 1; i <= limit && i <= whole / i; i++) {
+        if (whole % i != 0) {
+            continue;
+        }
+        uint64_t other = whole / i;
+        const double pair[] = { (double)i * unit, (double)other * unit };
+        for (int k = 0; k < 2; k++) {
+            /* A bit too long is in time. */
+            if (pair[k] <= most_gpus && pair[k] < least &&
+                time_on(in, out, pair[k], true) * (1 - 1e-12) <= in->deadline) {
+                least = pair[k];
+            }
+        }
+    }
+    return least <= most_gpus ? least : (double)NAN;
+}
+
+/* The least GPUs that finish within the deadline; NaN without one or where none do. */
+static double find_gpus(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
+                        struct aic_notes *notes)
+{
+    if (!known(in->deadline) || !known(out->busy_flops)) {
+        return NAN;
+    }
+    double unit = unit_of(in);
+    double plain = unit <= most_gpus ? least_gpus(in, out, unit) : (double)NAN;
+    if (!known(plain)) {
+        aic_warn(notes, "deadline-unreachable",
+                 "no number of GPUs up to 10 million is done within the deadline");
+        return NAN;
+    }
+    if (!known(in->global_batch)) {
+        return plain;
+    }
+    double gpus = least_gpus_of_batch(in, out, unit);
+    if (!known(gpus)) {
+        aic_warn(notes, "batch-limits-gpus",
+                 "%g GPUs would be done within the deadline, but global_batch ('%g') cannot be "
+                 "spread over enough: one micro batch for each replica takes %g (max_gpus)",
+                 plain, in->global_batch, out->max_gpus);
+    }
+    return gpus;
+}
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Model", model, released_dtype),
@@ -121,40 +247,36 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Failures leave time for progress. */
-static bool check_progress(const struct aic_train_time_out *out, struct aic_error *error)
-{
-    if (out->goodput < AIC_GOODPUT_MIN) {
-        aic_fail(error, AIC_ERR_CONFLICT, "checkpoint_stall",
-                 "no progress: the job fails every %s on average, before a checkpoint counts",
-                 aic_format(out->mtbf, AIC_TIME).text);
-        return aic_suggest(error, "give a longer mean time between failures, fewer gpus, or a "
-                                  "shorter interval and checkpoint");
-    }
-    return true;
-}
-
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_train_time_in *in = input;
     struct aic_train_time_out *out = output;
+    struct aic_error *error = &notes->error;
     struct aic_params counts;
     if (!aic_model_check(&in->model, notes)) {
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
-    if (!aic_train_time_check(in, &counts, &notes->error)) {
-        return false;
-    }
-#include "engine/rows/compute.inc"
-    if (!check_progress(out, &notes->error)) {
-        return false;
-    }
+    const bool has_architecture = knows_architecture(&counts, &in->model);
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/train_time/checks.inc"
+#include "calculators/train_time/results.inc"
+
+    CHECK(CONFLICT, "checkpoint_stall", goodput < least_goodput,
+          ("no progress: the job fails every %s on average, before a checkpoint counts",
+           aic_format(mtbf, AIC_TIME).text),
+          ("give a longer mean time between failures, fewer gpus, or a shorter interval and "
+           "checkpoint"))
+
     if (!notes->quiet) {
-        aic_train_time_warn(in, out, notes);
+#include "calculators/train_time/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
