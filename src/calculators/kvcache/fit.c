@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: the walk over the stages, and the largest answers that still fit on every stage. */
-#include "calculators/kvcache/rows.h"
+#include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: the rows of one pipeline stage, and the blocks that vLLM cuts it into. */
-#include "calculators/kvcache/rows.h"
+/* kvcache: one pipeline stage: its layers, its weights and the blocks that vLLM cuts it into. */
+#include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
@@ -8,6 +8,169 @@
 #define BLOCK_PADDING 16.0
 /* One group size for all: the largest kind's where it is below this many times the smallest's. */
 #define GROUP_SLACK 1.5
+
+/* Layers of one pipeline stage, or of the whole model as its one stage. */
+struct stage {
+    double index; /* from 1 */
+    double layers;
+    double full, sliding, chunked, linear;
+    double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
+};
+
+/* Bytes of weights by what happens to them: divided by tp, held whole, or routed experts. */
+struct parts {
+    double split, copied, routed;
+};
+
+static struct stage all_layers(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+{
+    const struct aic_model *m = &in->model;
+    return (struct stage){
+        .index = 1,
+        .layers = m->layers,
+        .full = out->full_layers,
+        .sliding = m->sliding_layers,
+        .chunked = m->chunked_layers,
+        .linear = m->linear_layers,
+        .ffn = m->ffn_layers,
+        .dense = m->ffn_layers - out->moe_layers,
+        .moe = out->moe_layers,
+    };
+}
+
+/* part * whole / of, rounded down; 0 of nothing. */
+static double share(double part, double whole, double of)
+{
+    return of > 0 ? floor(part * whole / of) : 0;
+}
+
+/* Layers of each kind among the first `z`: kinds are spread evenly, dense blocks may lead. */
+static struct stage first_layers(const struct aic_kvcache_in *in, const struct stage *all, double z)
+{
+    struct stage first = { .layers = z };
+    first.full = share(z, all->full, all->layers);
+    double rest = z - first.full;
+    double others = all->layers - all->full;
+    first.sliding = share(rest, all->sliding, others);
+    first.chunked = share(rest, all->chunked, others);
+    first.linear = share(rest, all->linear, others);
+    first.ffn = share(z, all->ffn, all->layers);
+    first.dense = in->model.dense_leading && all->moe > 0 ? fmin(first.ffn, all->dense)
+                                                          : share(first.ffn, all->dense, all->ffn);
+    first.moe = first.ffn - first.dense;
+    return first;
+}
+
+/* Layers up to the end of stage `index`. Stages before the last take the remainder, the later
+ * ones first (vLLM's rule): the last one has the output matrix. */
+static double stage_end(const struct aic_kvcache_in *in, double index)
+{
+    double each = floor(in->model.layers / in->pp);
+    double rest = in->model.layers - each * in->pp;
+    return index * each + fmin(rest, fmax(0, index - (in->pp - rest) + 1));
+}
+
+static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                             double index)
+{
+    struct stage all = all_layers(in, out);
+    if (in->pp == 1) {
+        return all;
+    }
+    struct stage before = first_layers(in, &all, stage_end(in, index - 1));
+    struct stage upto = first_layers(in, &all, stage_end(in, index));
+    return (struct stage){
+        .index = index,
+        .layers = upto.layers - before.layers,
+        .full = upto.full - before.full,
+        .sliding = upto.sliding - before.sliding,
+        .chunked = upto.chunked - before.chunked,
+        .linear = upto.linear - before.linear,
+        .ffn = upto.ffn - before.ffn,
+        .dense = upto.dense - before.dense,
+        .moe = upto.moe - before.moe,
+    };
+}
+
+/* Share of a layer's routed experts on one GPU. */
+static double expert_share(const struct aic_kvcache_in *in)
+{
+    return in->ep > 1 ? ceil(in->model.experts / in->ep) / in->model.experts : 1 / in->tp;
+}
+
+static double block_biases(const struct aic_params *p, const struct stage *stage)
+{
+    return (stage->full + stage->chunked) * p->attention_layer_bias +
+           stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
+           stage->moe * p->shared_layer_bias;
+}
+
+static struct parts layer_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                                const struct aic_params *p, const struct stage *stage)
+{
+    double attention =
+        (stage->full + stage->chunked) * p->attention_layer + stage->sliding * p->sliding_layer;
+    double linear = stage->linear > 0 ? stage->linear * in->model.linear_params : 0;
+    double matrices =
+        attention + linear + stage->dense * p->dense_layer + stage->moe * p->shared_layer;
+    double layers = stage->layers / in->model.layers;
+    double routed = stage->moe *
+                    (out->expert_bytes * p->routed_layer + out->other_bytes * p->routed_layer_bias);
+    return (struct parts){
+        .split = out->matrix_bytes * matrices +
+                 out->other_bytes * (block_biases(p, stage) + p->extra * layers),
+        .copied = out->other_bytes *
+                  (stage->moe * (p->router_layer + p->router_layer_bias) + p->norms * layers),
+        .routed = routed * expert_share(in),
+    };
+}
+
+/* The first stage has the embedding, the last one the output matrix: a tied one is there twice. */
+static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                             const struct aic_params *p, const struct stage *stage)
+{
+    struct parts parts = layer_parts(in, out, p, stage);
+    if (stage->index == 1) {
+        parts.split += out->other_bytes * p->embedding;
+        parts.copied += out->other_bytes * p->positions;
+    }
+    if (stage->index == in->pp) {
+        bool again = in->model.tied_embeddings == 1 && in->pp > 1;
+        parts.split += out->other_bytes * (again ? p->embedding : p->head);
+        parts.copied += out->other_bytes * p->last_norm;
+    }
+    return parts;
+}
+
+/* Bytes that one step reads on each GPU, all stages together. */
+static double counted_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                           const struct aic_params *p, double scale)
+{
+    const struct stage all = all_layers(in, out);
+    struct parts parts = layer_parts(in, out, p, &all);
+    /* the input embedding is a lookup; the output matrix is read whole */
+    parts.split += out->other_bytes * p->embedding;
+    parts.copied += out->other_bytes * p->last_norm;
+    double experts = 0;
+    if (aic_model_has_experts(&in->model)) {
+        /* an expert is idle when no token of the step chooses it, each choosing uniformly */
+        double idle = 1 - in->model.experts_per_token / in->model.experts;
+        double tokens = in->sequences * (in->ep > 1 ? in->dp : 1);
+        experts = parts.routed * (1 - pow(idle, tokens));
+    }
+    return scale * (parts.split / in->tp + parts.copied + experts);
+}
+
+double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                                const struct aic_params *p, const struct aic_kvcache_fit *fit)
+{
+    bool given = aic_is_set(in->weight_memory);
+    if (!p->counted) {
+        return given ? in->weight_memory * in->pp : fit->weights;
+    }
+    double read = counted_read(in, out, p, fit->weight_scale);
+    return given ? read * in->weight_memory / fit->largest_weights : read;
+}
 
 /* The smallest and the largest of those above 0, and how many these are. */
 struct extremes {
@@ -106,8 +269,8 @@ bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct ai
                                 struct aic_error *error)
 {
     const struct aic_kvcache_out *computed = out;
-    const struct aic_kvcache_stage stage = aic_kvcache_stage_of(in, out, index);
-    const struct aic_kvcache_parts parts = aic_kvcache_parts(in, out, counts, &stage);
+    const struct stage stage = stage_of(in, out, index);
+    const struct parts parts = parts_of(in, out, counts, &stage);
 #include "engine/rows/code.inc"
     weight_memory = given;
 #include "engine/rows/as_loaded.h"
