@@ -109,6 +109,12 @@ struct pairs {
     double full, sparse, sliding, chunked;
 };
 
+/* 0 where there is no such layer, whose width is then unset. */
+static double elements(double layers, double width, double pairs)
+{
+    return layers > 0 ? layers * width * pairs : 0;
+}
+
 /* Scores and values: two FLOP for each pair and element, in all layers. */
 static double attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                         double latent_width, const struct pairs *pairs)
@@ -118,18 +124,12 @@ static double attention(const struct aic_kvcache_in *in, const struct aic_kvcach
         return out->full_layers * (2 * m->heads * latent_width * pairs->sparse +
                                    2 * m->index_heads * m->index_head_dim * pairs->full);
     }
-    double flops = 0;
-    if (out->full_layers > 0) {
-        flops += out->full_layers * (m->head_dim + m->v_head_dim) * pairs->full;
-    }
-    if (m->sliding_layers > 0) {
-        flops +=
-            m->sliding_layers * (m->sliding_head_dim + out->sliding_value_width) * pairs->sliding;
-    }
-    if (m->chunked_layers > 0) {
-        flops += m->chunked_layers * (m->head_dim + m->v_head_dim) * pairs->chunked;
-    }
-    return 2 * m->heads * flops;
+    double width = m->head_dim + m->v_head_dim;
+    double sliding_width = m->sliding_head_dim + out->sliding_value_width;
+    return 2 * m->heads *
+           (elements(out->full_layers, width, pairs->full) +
+            elements(m->sliding_layers, sliding_width, pairs->sliding) +
+            elements(m->chunked_layers, width, pairs->chunked));
 }
 
 /* D: one token. A latent is attended as it is (absorbed), 2 * rank wide. */

@@ -11,7 +11,6 @@
 
 /* Layers of one pipeline stage, or of the whole model as its one stage. */
 struct stage {
-    double index; /* from 1 */
     double layers;
     double full, sliding, chunked, linear;
     double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
@@ -26,7 +25,6 @@ static struct stage all_layers(const struct aic_kvcache_in *in, const struct aic
 {
     const struct aic_model *m = &in->model;
     return (struct stage){
-        .index = 1,
         .layers = m->layers,
         .full = out->full_layers,
         .sliding = m->sliding_layers,
@@ -79,30 +77,10 @@ static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_k
     }
     struct stage before = first_layers(in, &all, stage_end(in, index - 1));
     struct stage upto = first_layers(in, &all, stage_end(in, index));
-    return (struct stage){
-        .index = index,
-        .layers = upto.layers - before.layers,
-        .full = upto.full - before.full,
-        .sliding = upto.sliding - before.sliding,
-        .chunked = upto.chunked - before.chunked,
-        .linear = upto.linear - before.linear,
-        .ffn = upto.ffn - before.ffn,
-        .dense = upto.dense - before.dense,
-        .moe = upto.moe - before.moe,
-    };
-}
-
-/* Share of a layer's routed experts on one GPU. */
-static double expert_share(const struct aic_kvcache_in *in)
-{
-    return in->ep > 1 ? ceil(in->model.experts / in->ep) / in->model.experts : 1 / in->tp;
-}
-
-static double block_biases(const struct aic_params *p, const struct stage *stage)
-{
-    return (stage->full + stage->chunked) * p->attention_layer_bias +
-           stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
-           stage->moe * p->shared_layer_bias;
+#define BETWEEN(kind) .kind = upto.kind - before.kind
+    return (struct stage){ BETWEEN(layers), BETWEEN(full), BETWEEN(sliding), BETWEEN(chunked),
+                           BETWEEN(linear), BETWEEN(ffn),  BETWEEN(dense),   BETWEEN(moe) };
+#undef BETWEEN
 }
 
 static struct parts layer_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
@@ -113,28 +91,32 @@ static struct parts layer_parts(const struct aic_kvcache_in *in, const struct ai
     double linear = stage->linear > 0 ? stage->linear * in->model.linear_params : 0;
     double matrices =
         attention + linear + stage->dense * p->dense_layer + stage->moe * p->shared_layer;
+    double biases = (stage->full + stage->chunked) * p->attention_layer_bias +
+                    stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
+                    stage->moe * p->shared_layer_bias;
     double layers = stage->layers / in->model.layers;
     double routed = stage->moe *
                     (out->expert_bytes * p->routed_layer + out->other_bytes * p->routed_layer_bias);
+    double experts = in->model.experts;
+    double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
     return (struct parts){
-        .split = out->matrix_bytes * matrices +
-                 out->other_bytes * (block_biases(p, stage) + p->extra * layers),
+        .split = out->matrix_bytes * matrices + out->other_bytes * (biases + p->extra * layers),
         .copied = out->other_bytes *
                   (stage->moe * (p->router_layer + p->router_layer_bias) + p->norms * layers),
-        .routed = routed * expert_share(in),
+        .routed = routed * expert_share,
     };
 }
 
 /* The first stage has the embedding, the last one the output matrix: a tied one is there twice. */
 static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                             const struct aic_params *p, const struct stage *stage)
+                             const struct aic_params *p, const struct stage *stage, double index)
 {
     struct parts parts = layer_parts(in, out, p, stage);
-    if (stage->index == 1) {
+    if (index == 1) {
         parts.split += out->other_bytes * p->embedding;
         parts.copied += out->other_bytes * p->positions;
     }
-    if (stage->index == in->pp) {
+    if (index == in->pp) {
         bool again = in->model.tied_embeddings == 1 && in->pp > 1;
         parts.split += out->other_bytes * (again ? p->embedding : p->head);
         parts.copied += out->other_bytes * p->last_norm;
@@ -238,45 +220,33 @@ static double group_layers_of(const struct aic_kvcache_in *in, const struct aic_
     return layers.most < GROUP_SLACK * layers.least ? layers.most : layers.least;
 }
 
-static bool check_pages(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                        struct aic_error *error)
-{
-    if (!aic_is_set(out->group_layers)) {
-        return true;
-    }
-    struct extremes unit = attention_units(out);
-    if (in->swa_full == 1 && out->stage_linear > 0 && unit.least < unit.most) {
-        aic_fail(error, AIC_ERR_CONFLICT, "swa_full",
-                 "vllm with swa_full and linear_layers keeps all attention layers alike, but "
-                 "sliding_kv_heads x sliding_head_dim differs from kv_heads x head_dim");
-        return aic_suggest(error, "leave swa_full out, or take engine ideal");
-    }
-    double smallest = out->block_tokens * unit.least;
-    if (fmod(out->page_bytes, smallest) == 0) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_CONFLICT, "engine",
-             "vllm cannot make the pages of all kinds of layers equal: %g bytes do not divide %g",
-             smallest, out->page_bytes);
-    return aic_suggest(error,
-                       "make sliding_kv_heads x sliding_head_dim a divisor of kv_heads x "
-                       "head_dim, or take %s",
-                       in->model.linear_layers > 0 ? "engine ideal" : "swa_full or engine ideal");
-}
-
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double given, struct aic_kvcache_out *out,
                                 struct aic_error *error)
 {
     const struct aic_kvcache_out *computed = out;
     const struct stage stage = stage_of(in, out, index);
-    const struct parts parts = parts_of(in, out, counts, &stage);
+    const struct parts parts = parts_of(in, out, counts, &stage, index);
 #include "engine/rows/code.inc"
     weight_memory = given;
 #include "engine/rows/as_loaded.h"
 #include MODEL_ROWS
 #include "engine/rows/as_results.h"
 #include STAGE_ROWS
+#include "engine/rows/as_checks.h"
+    if (!known(group_layers)) {
+        return true;
+    }
+    const struct extremes unit = attention_units(out);
+    CHECK(CONFLICT, "swa_full", swa_full == yes && stage_linear > 0 && unit.least < unit.most,
+          ("vllm with swa_full and linear_layers keeps all attention layers alike, but "
+           "sliding_kv_heads x sliding_head_dim differs from kv_heads x head_dim"),
+          ("leave swa_full out, or take engine ideal"))
+    CHECK(CONFLICT, "engine", fmod(page_bytes, block_tokens * unit.least) != 0,
+          ("vllm cannot make the pages of all kinds of layers equal: %g bytes do not divide %g",
+           block_tokens * unit.least, page_bytes),
+          ("make sliding_kv_heads x sliding_head_dim a divisor of kv_heads x head_dim, or take %s",
+           linear_layers > 0 ? "engine ideal" : "swa_full or engine ideal"))
+    return true;
 #include "engine/rows/none.h"
-    return check_pages(in, out, error);
 }
