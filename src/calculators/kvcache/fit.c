@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: the walk over the stages, and the largest answers that still fit on every stage. */
-#include "calculators/kvcache/rows.h"
+#include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
@@ -184,15 +184,6 @@ static void visit_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out 
     }
 }
 
-/* Some places of a group stay empty. */
-static bool is_padded(const struct aic_kvcache_out *out)
-{
-    double groups =
-        out->groups_full + out->groups_sliding + out->groups_chunked + out->groups_linear;
-    double layers = out->stage_full + out->stage_sliding + out->stage_chunked + out->stage_linear;
-    return groups * out->group_layers > layers;
-}
-
 static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                         double index, struct aic_kvcache_out *out, struct aic_kvcache_fit *fit,
                         struct aic_error *error)
@@ -214,7 +205,10 @@ static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params
         fit->need = need;
         fit->binding_stage = index;
     }
-    fit->padded = fit->padded || is_padded(out);
+    double groups =
+        out->groups_full + out->groups_sliding + out->groups_chunked + out->groups_linear;
+    double layers = out->stage_full + out->stage_sliding + out->stage_chunked + out->stage_linear;
+    fit->padded = fit->padded || groups * out->group_layers > layers;
     fit->raised = fmax(fit->raised, out->block_tokens > in->block_size ? out->block_tokens : 0);
     fit->starved = fit->starved || out->kv_pool <= 0;
     return true;

@@ -6,7 +6,11 @@
  * recurrent states are fixed, full attention grows. And what an engine sets aside is more than what
  * holds information: both are given.
  */
-#include "calculators/kvcache/rows.h"
+#include "calculators/kvcache/kvcache.h"
+
+#include <math.h>
+
+#include <aicalc/text.h>
 
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };
@@ -94,26 +98,206 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Queries of a latent model with an indexer see the tokens that it lets through. */
+static double sparse_window(const struct aic_model *m)
+{
+    return aic_model_is_latent(m) && m->index_topk > 0 ? m->index_topk : (double)INFINITY;
+}
+
+/* Pairs of a token and one that it sees, by kind of layer. */
+struct pairs {
+    double full, sparse, sliding, chunked;
+};
+
+/* 0 where there is no such layer, whose width is then unset. */
+static double elements(double layers, double width, double pairs)
+{
+    return layers > 0 ? layers * width * pairs : 0;
+}
+
+/* Scores and values: two FLOP for each pair and element, in all layers. */
+static double attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                        double latent_width, const struct pairs *pairs)
+{
+    const struct aic_model *m = &in->model;
+    if (aic_model_is_latent(m)) {
+        return out->full_layers * (2 * m->heads * latent_width * pairs->sparse +
+                                   2 * m->index_heads * m->index_head_dim * pairs->full);
+    }
+    double width = m->head_dim + m->v_head_dim;
+    double sliding_width = m->sliding_head_dim + out->sliding_value_width;
+    return 2 * m->heads *
+           (elements(out->full_layers, width, pairs->full) +
+            elements(m->sliding_layers, sliding_width, pairs->sliding) +
+            elements(m->chunked_layers, width, pairs->chunked));
+}
+
+/* D: one token. A latent is attended as it is (absorbed), 2 * rank wide. */
+static double decode_attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+{
+    const struct aic_model *m = &in->model;
+    const struct pairs pairs = {
+        .full = in->context,
+        .sparse = fmin(in->context, sparse_window(m)),
+        .sliding = fmin(in->context, out->sliding_span),
+        .chunked = fmod(in->context - 1, m->chunk_size) + 1,
+    };
+    return attention(in, out, 2 * m->kv_lora_rank + m->qk_rope_head_dim, &pairs);
+}
+
+/* N: pairs among the first z tokens, causal. */
+static double pairs_full(double z)
+{
+    return z * (z + 1) / 2;
+}
+
+static double pairs_in_window(double z, double window)
+{
+    double below = fmin(z, window);
+    return pairs_full(below) + (z > window ? (z - window) * window : 0);
+}
+
+static double pairs_in_chunks(double z, double chunk)
+{
+    double rest = fmod(z, chunk);
+    return (z - rest) / chunk * pairs_full(chunk) + pairs_full(rest);
+}
+
+/* Attention of the first z tokens, in all layers. */
+static double prompt_attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                               double z)
+{
+    const struct aic_model *m = &in->model;
+    const struct pairs pairs = {
+        .full = pairs_full(z),
+        .sparse = pairs_in_window(z, sparse_window(m)),
+        .sliding = pairs_in_window(z, m->sliding_window),
+        .chunked = pairs_in_chunks(z, m->chunk_size),
+    };
+    return attention(in, out, m->qk_nope_head_dim + m->qk_rope_head_dim + m->v_head_dim, &pairs);
+}
+
+/* All-reduces for other tokens than those of a step of decoding. */
+static double all_reduces(const struct aic_kvcache_in *in, double tokens)
+{
+#include "engine/rows/code.inc"
+    sequences = tokens;
+#include "engine/rows/as_locals.h"
+#include COMMUNICATION_ROWS
+#include "engine/rows/none.h"
+    return decode_communication_time;
+}
+
+/* Reading the whole context: the rows of a prefill without a shared prefix. */
+struct prompt {
+    double communication_time, flops, time;
+};
+
+static struct prompt whole_prompt(const struct aic_kvcache_in *in,
+                                  const struct aic_kvcache_out *out)
+{
+    if (in->shared_prefix == 0) {
+        return (struct prompt){ out->prefill_communication_time, out->prefill_flops,
+                                out->prefill_time };
+    }
+    const struct aic_kvcache_out *computed = out;
+#include "engine/rows/code.inc"
+    shared_prefix = 0;
+#include "engine/rows/as_loaded.h"
+#include MODEL_ROWS
+#include "engine/rows/as_locals.h"
+#include PREFILL_ROWS
+#include "engine/rows/none.h"
+    return (struct prompt){ prefill_communication_time, prefill_flops, prefill_time };
+}
+
+/* Of the values that a suggestion tries, the first that work: "1, 2, 7, 14". */
+struct values {
+    char text[128];
+};
+
+static struct values working_values(const struct aic_kvcache_in *in,
+                                    bool (*works)(const struct aic_kvcache_in *in, double value))
+{
+    struct values values;
+    struct aic_text text;
+    aic_text_init(&text, values.text, sizeof values.text);
+    for (int value = 1, named = 0; value <= 64 && named < 6; value++) {
+        if (works(in, value)) {
+            aic_text_format(&text, "%s%d", named++ > 0 ? ", " : "", value);
+        }
+    }
+    return values;
+}
+
+static bool splits_unevenly(double tp, double heads)
+{
+    return fmod(heads, tp) > 0 && fmod(tp, heads) > 0;
+}
+
+/* vLLM splits query heads evenly, and splits or repeats KV heads evenly. */
+static bool tp_works(const struct aic_kvcache_in *in, double tp)
+{
+    const struct aic_model *m = &in->model;
+    return !(fmod(m->heads, tp) > 0) && !splits_unevenly(tp, m->kv_heads) &&
+           !(m->sliding_layers > 0 && splits_unevenly(tp, m->sliding_kv_heads));
+}
+
+/* Decode-context ways split the copies of the cache that a tensor group holds. */
+static bool dcp_works(const struct aic_kvcache_in *in, double dcp)
+{
+    const struct aic_model *m = &in->model;
+    return dcp == 1 ||
+           (fmod(in->tp, dcp) == 0 && (aic_model_is_latent(m) || !(in->tp < m->kv_heads * dcp)) &&
+            !(m->sliding_layers > 0) && !(m->chunked_layers > 0));
+}
+
+static bool ep_works(const struct aic_kvcache_in *in, double ep)
+{
+    return ep == 1 || (ep <= in->model.experts && fmod(in->tp * in->dp, ep) == 0);
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_kvcache_in *in = input;
     struct aic_kvcache_out *out = output;
+    const struct aic_kvcache_out *computed = out;
+    struct aic_error *error = &notes->error;
     struct aic_params counts;
     struct aic_kvcache_fit fit;
-    if (!aic_model_check(&in->model, notes) || !aic_kvcache_check(in, &notes->error)) {
+    if (!aic_model_check(&in->model, notes)) {
         return false;
     }
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/kvcache/checks.inc"
     aic_model_count(&in->model, &counts, notes);
     aic_kvcache_evaluate_model(in, &counts, out);
-    if (!aic_kvcache_walk(in, &counts, out, &fit, &notes->error)) {
+    if (!aic_kvcache_walk(in, &counts, out, &fit, error)) {
         return false;
     }
-    aic_kvcache_evaluate_rest(in, &counts, &fit, out);
+#include "engine/rows/as_loaded.h"
+#include CACHE_ROWS
+#include CONTENT_ROWS
+#include MODEL_ROWS
+#include STAGE_ROWS
+#include "engine/rows/as_results.h"
+#include COMMUNICATION_ROWS
+#include MEMORY_ROWS
+#include PREFILL_ROWS
+    const struct prompt whole = whole_prompt(in, out);
+#include TIME_ROWS
+
     if (!notes->quiet) {
-        aic_kvcache_warn(in, out, &fit, notes);
+#include "engine/rows/as_checks.h"
+
+#include "calculators/kvcache/warnings.inc"
     }
     return true;
 }
+#include "engine/rows/none.h"
 
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The parts of the kvcache calculator.
+ * The parts of the kvcache calculator: its rows and the words in them, and the files that evaluate
+ * some of the rows.
  *
- * Parts read and write the results of their own rows in *out. What is unknown is NaN, and so is
+ * These read and write the results of their own rows in *out. What is unknown is NaN, and so is
  * all that is computed from it; only fmin() and fmax() swallow a NaN: where they stand, their
  * operands are known.
  */
@@ -11,18 +12,37 @@
 
 #include <aicalc/kvcache.h>
 
-/* Layers of one pipeline stage, or of the whole model as its one stage. */
-struct aic_kvcache_stage {
-    double index; /* from 1 */
-    double layers;
-    double full, sliding, chunked, linear;
-    double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
-};
+#include "calculators/shared/params_rows.h"
+#include "calculators/shared/shared_inputs.h"
 
-/* Bytes of weights by what happens to them: divided by tp, held whole, or routed experts. */
-struct aic_kvcache_parts {
-    double split, copied, routed;
+#define IN          struct aic_kvcache_in
+#define OUT         struct aic_kvcache_out
+#define INPUT_ROWS  "calculators/kvcache/inputs.inc"
+#define RESULT_ROWS "calculators/kvcache/results.inc"
+/* Parts of the latter. */
+#define MODEL_ROWS         "calculators/kvcache/results_model.inc"
+#define OVERHEAD_ROWS      "calculators/kvcache/results_overhead.inc"
+#define STAGE_ROWS         "calculators/kvcache/results_stage.inc"
+#define CONTENT_ROWS       "calculators/kvcache/results_content.inc"
+#define CACHE_ROWS         "calculators/kvcache/results_cache.inc"
+#define MEMORY_ROWS        "calculators/kvcache/results_memory.inc"
+#define COMMUNICATION_ROWS "calculators/kvcache/results_communication.inc"
+#define PREFILL_ROWS       "calculators/kvcache/results_prefill.inc"
+#define TIME_ROWS          "calculators/kvcache/results_times.inc"
+
+enum {
+    ideal = AIC_ENGINE_IDEAL,
+    vllm = AIC_ENGINE_VLLM,
+    llamacpp = AIC_ENGINE_LLAMACPP,
+    fp8_ds_mla = AIC_KV_FP8_DS_MLA,
+    fp32 = AIC_KV_FP32,
+    q8_0 = AIC_KV_Q8_0,
+    bf16 = AIC_WEIGHT_BF16
 };
+static const double GiB = 1073741824.0;
+
+/* The input is not given. */
+#define by_default(input) (!AIC_IN_PLAY(in, input))
 
 /* What the walk over the stages finds. */
 struct aic_kvcache_fit {
@@ -43,24 +63,14 @@ extern const char *const aic_kvcache_engines[];
 void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 struct aic_kvcache_out *out);
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
+const char *aic_kvcache_width_rule(int kv_dtype);
 double aic_kvcache_overhead(const struct aic_kvcache_in *in);
 
-/* layers.c: the layers of a pipeline stage, and those of the whole model. */
-struct aic_kvcache_stage aic_kvcache_stage_of(const struct aic_kvcache_in *in,
-                                              const struct aic_kvcache_out *out, double index);
-struct aic_kvcache_stage aic_kvcache_all_layers(const struct aic_kvcache_in *in,
-                                                const struct aic_kvcache_out *out);
-
-/* stages.c: the rows of a stage with that weight_memory; false where vLLM has no layout for it. */
+/* stages.c: the rows of a stage with that weight_memory, false where vLLM has no layout for it;
+ * bytes of weights that a step reads. */
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double weight_memory, struct aic_kvcache_out *out,
                                 struct aic_error *error);
-
-/* weights.c: bytes of the weights of a stage, and those that a step reads. */
-struct aic_kvcache_parts aic_kvcache_parts(const struct aic_kvcache_in *in,
-                                           const struct aic_kvcache_out *out,
-                                           const struct aic_params *counts,
-                                           const struct aic_kvcache_stage *stage);
 double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                                 const struct aic_params *counts, const struct aic_kvcache_fit *fit);
 
@@ -69,15 +79,5 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
                       struct aic_kvcache_out *out, struct aic_kvcache_fit *fit,
                       struct aic_error *error);
 double aic_kvcache_blocks_in(const struct aic_kvcache_out *out);
-
-/* times.c: the rows of all that follows from them. */
-void aic_kvcache_evaluate_rest(const struct aic_kvcache_in *in, const struct aic_params *counts,
-                               const struct aic_kvcache_fit *fit, struct aic_kvcache_out *out);
-
-/* False: `error` says why these inputs have no answer. */
-bool aic_kvcache_check(const struct aic_kvcache_in *in, struct aic_error *error);
-/* What deserves attention in an answer. */
-void aic_kvcache_warn(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                      const struct aic_kvcache_fit *fit, struct aic_notes *notes);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kvcache: engines, number formats of cache and weights, the rows that the model alone decides. */
-#include "calculators/kvcache/rows.h"
+#include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
@@ -32,6 +32,14 @@ bool aic_kvcache_width_holds(int kv_dtype, double heads, double width)
 {
     bool together = kv_dtype == AIC_KV_Q8_0 || kv_dtype == AIC_KV_Q4_0;
     return fmod(together ? heads * width : width, formats[kv_dtype].multiple) == 0;
+}
+
+const char *aic_kvcache_width_rule(int kv_dtype)
+{
+    return kv_dtype == AIC_KV_INT4    ? "widths must be even; int8 would do"
+           : kv_dtype == AIC_KV_NVFP4 ? "widths must be multiples of 16; fp8 would do"
+                                      : "heads on a GPU x width must be a multiple of 32; bf16 "
+                                        "would do";
 }
 
 /* What a format of weights covers, each including the next; all else stays in 16 bit. */
@@ -103,8 +111,9 @@ void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct ai
 /* An input by default is what the row of the estimate says. */
 double aic_kvcache_overhead(const struct aic_kvcache_in *in)
 {
-    struct aic_kvcache_out scratch, *out = &scratch;
 #include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
 #include OVERHEAD_ROWS
 #include "engine/rows/none.h"
     return value_or(overhead_estimate, 0);

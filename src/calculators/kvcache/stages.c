@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* kvcache: the rows of one pipeline stage, and the blocks that vLLM cuts it into. */
-#include "calculators/kvcache/rows.h"
+/* kvcache: one pipeline stage: its layers, its weights and the blocks that vLLM cuts it into. */
+#include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
 
@@ -8,6 +8,151 @@
 #define BLOCK_PADDING 16.0
 /* One group size for all: the largest kind's where it is below this many times the smallest's. */
 #define GROUP_SLACK 1.5
+
+/* Layers of one pipeline stage, or of the whole model as its one stage. */
+struct stage {
+    double layers;
+    double full, sliding, chunked, linear;
+    double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
+};
+
+/* Bytes of weights by what happens to them: divided by tp, held whole, or routed experts. */
+struct parts {
+    double split, copied, routed;
+};
+
+static struct stage all_layers(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+{
+    const struct aic_model *m = &in->model;
+    return (struct stage){
+        .layers = m->layers,
+        .full = out->full_layers,
+        .sliding = m->sliding_layers,
+        .chunked = m->chunked_layers,
+        .linear = m->linear_layers,
+        .ffn = m->ffn_layers,
+        .dense = m->ffn_layers - out->moe_layers,
+        .moe = out->moe_layers,
+    };
+}
+
+/* part * whole / of, rounded down; 0 of nothing. */
+static double share(double part, double whole, double of)
+{
+    return of > 0 ? floor(part * whole / of) : 0;
+}
+
+/* Layers of each kind among the first `z`: kinds are spread evenly, dense blocks may lead. */
+static struct stage first_layers(const struct aic_kvcache_in *in, const struct stage *all, double z)
+{
+    struct stage first = { .layers = z };
+    first.full = share(z, all->full, all->layers);
+    double rest = z - first.full;
+    double others = all->layers - all->full;
+    first.sliding = share(rest, all->sliding, others);
+    first.chunked = share(rest, all->chunked, others);
+    first.linear = share(rest, all->linear, others);
+    first.ffn = share(z, all->ffn, all->layers);
+    first.dense = in->model.dense_leading && all->moe > 0 ? fmin(first.ffn, all->dense)
+                                                          : share(first.ffn, all->dense, all->ffn);
+    first.moe = first.ffn - first.dense;
+    return first;
+}
+
+/* Layers up to the end of stage `index`. Stages before the last take the remainder, the later
+ * ones first (vLLM's rule): the last one has the output matrix. */
+static double stage_end(const struct aic_kvcache_in *in, double index)
+{
+    double each = floor(in->model.layers / in->pp);
+    double rest = in->model.layers - each * in->pp;
+    return index * each + fmin(rest, fmax(0, index - (in->pp - rest) + 1));
+}
+
+static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                             double index)
+{
+    struct stage all = all_layers(in, out);
+    if (in->pp == 1) {
+        return all;
+    }
+    struct stage before = first_layers(in, &all, stage_end(in, index - 1));
+    struct stage upto = first_layers(in, &all, stage_end(in, index));
+#define BETWEEN(kind) .kind = upto.kind - before.kind
+    return (struct stage){ BETWEEN(layers), BETWEEN(full), BETWEEN(sliding), BETWEEN(chunked),
+                           BETWEEN(linear), BETWEEN(ffn),  BETWEEN(dense),   BETWEEN(moe) };
+#undef BETWEEN
+}
+
+static struct parts layer_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                                const struct aic_params *p, const struct stage *stage)
+{
+    double attention =
+        (stage->full + stage->chunked) * p->attention_layer + stage->sliding * p->sliding_layer;
+    double linear = stage->linear > 0 ? stage->linear * in->model.linear_params : 0;
+    double matrices =
+        attention + linear + stage->dense * p->dense_layer + stage->moe * p->shared_layer;
+    double biases = (stage->full + stage->chunked) * p->attention_layer_bias +
+                    stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
+                    stage->moe * p->shared_layer_bias;
+    double layers = stage->layers / in->model.layers;
+    double routed = stage->moe *
+                    (out->expert_bytes * p->routed_layer + out->other_bytes * p->routed_layer_bias);
+    double experts = in->model.experts;
+    double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
+    return (struct parts){
+        .split = out->matrix_bytes * matrices + out->other_bytes * (biases + p->extra * layers),
+        .copied = out->other_bytes *
+                  (stage->moe * (p->router_layer + p->router_layer_bias) + p->norms * layers),
+        .routed = routed * expert_share,
+    };
+}
+
+/* The first stage has the embedding, the last one the output matrix: a tied one is there twice. */
+static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                             const struct aic_params *p, const struct stage *stage, double index)
+{
+    struct parts parts = layer_parts(in, out, p, stage);
+    if (index == 1) {
+        parts.split += out->other_bytes * p->embedding;
+        parts.copied += out->other_bytes * p->positions;
+    }
+    if (index == in->pp) {
+        bool again = in->model.tied_embeddings == 1 && in->pp > 1;
+        parts.split += out->other_bytes * (again ? p->embedding : p->head);
+        parts.copied += out->other_bytes * p->last_norm;
+    }
+    return parts;
+}
+
+/* Bytes that one step reads on each GPU, all stages together. */
+static double counted_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                           const struct aic_params *p, double scale)
+{
+    const struct stage all = all_layers(in, out);
+    struct parts parts = layer_parts(in, out, p, &all);
+    /* the input embedding is a lookup; the output matrix is read whole */
+    parts.split += out->other_bytes * p->embedding;
+    parts.copied += out->other_bytes * p->last_norm;
+    double experts = 0;
+    if (aic_model_has_experts(&in->model)) {
+        /* an expert is idle when no token of the step chooses it, each choosing uniformly */
+        double idle = 1 - in->model.experts_per_token / in->model.experts;
+        double tokens = in->sequences * (in->ep > 1 ? in->dp : 1);
+        experts = parts.routed * (1 - pow(idle, tokens));
+    }
+    return scale * (parts.split / in->tp + parts.copied + experts);
+}
+
+double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                                const struct aic_params *p, const struct aic_kvcache_fit *fit)
+{
+    bool given = aic_is_set(in->weight_memory);
+    if (!p->counted) {
+        return given ? in->weight_memory * in->pp : fit->weights;
+    }
+    double read = counted_read(in, out, p, fit->weight_scale);
+    return given ? read * in->weight_memory / fit->largest_weights : read;
+}
 
 /* The smallest and the largest of those above 0, and how many these are. */
 struct extremes {
@@ -75,45 +220,33 @@ static double group_layers_of(const struct aic_kvcache_in *in, const struct aic_
     return layers.most < GROUP_SLACK * layers.least ? layers.most : layers.least;
 }
 
-static bool check_pages(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                        struct aic_error *error)
-{
-    if (!aic_is_set(out->group_layers)) {
-        return true;
-    }
-    struct extremes unit = attention_units(out);
-    if (in->swa_full == 1 && out->stage_linear > 0 && unit.least < unit.most) {
-        aic_fail(error, AIC_ERR_CONFLICT, "swa_full",
-                 "vllm with swa_full and linear_layers keeps all attention layers alike, but "
-                 "sliding_kv_heads x sliding_head_dim differs from kv_heads x head_dim");
-        return aic_suggest(error, "leave swa_full out, or take engine ideal");
-    }
-    double smallest = out->block_tokens * unit.least;
-    if (fmod(out->page_bytes, smallest) == 0) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_CONFLICT, "engine",
-             "vllm cannot make the pages of all kinds of layers equal: %g bytes do not divide %g",
-             smallest, out->page_bytes);
-    return aic_suggest(error,
-                       "make sliding_kv_heads x sliding_head_dim a divisor of kv_heads x "
-                       "head_dim, or take %s",
-                       in->model.linear_layers > 0 ? "engine ideal" : "swa_full or engine ideal");
-}
-
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double given, struct aic_kvcache_out *out,
                                 struct aic_error *error)
 {
     const struct aic_kvcache_out *computed = out;
-    const struct aic_kvcache_stage stage = aic_kvcache_stage_of(in, out, index);
-    const struct aic_kvcache_parts parts = aic_kvcache_parts(in, out, counts, &stage);
+    const struct stage stage = stage_of(in, out, index);
+    const struct parts parts = parts_of(in, out, counts, &stage, index);
 #include "engine/rows/code.inc"
     weight_memory = given;
 #include "engine/rows/as_loaded.h"
 #include MODEL_ROWS
 #include "engine/rows/as_results.h"
 #include STAGE_ROWS
+#include "engine/rows/as_checks.h"
+    if (!known(group_layers)) {
+        return true;
+    }
+    const struct extremes unit = attention_units(out);
+    CHECK(CONFLICT, "swa_full", swa_full == yes && stage_linear > 0 && unit.least < unit.most,
+          ("vllm with swa_full and linear_layers keeps all attention layers alike, but "
+           "sliding_kv_heads x sliding_head_dim differs from kv_heads x head_dim"),
+          ("leave swa_full out, or take engine ideal"))
+    CHECK(CONFLICT, "engine", fmod(page_bytes, block_tokens * unit.least) != 0,
+          ("vllm cannot make the pages of all kinds of layers equal: %g bytes do not divide %g",
+           block_tokens * unit.least, page_bytes),
+          ("make sliding_kv_heads x sliding_head_dim a divisor of kv_heads x head_dim, or take %s",
+           linear_layers > 0 ? "engine ideal" : "swa_full or engine ideal"))
+    return true;
 #include "engine/rows/none.h"
-    return check_pages(in, out, error);
 }

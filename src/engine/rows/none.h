@@ -27,4 +27,3 @@
 #define CASES(kind, name, help, attributes, cases)
 #define FOUND(kind, name, help, attributes, call, sentence)
 #define CHECK(code, parameter, condition, message, advice)
-#define WARNING(id, condition, ...)
