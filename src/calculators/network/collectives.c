@@ -116,6 +116,9 @@ double aic_network_share_params(struct aic_network_job *job)
 static void collect(struct aic_network_job *job, int operation, double bytes, double calls,
                     double ranks, double stride, struct aic_traffic *sum)
 {
+    if (!(bytes > 0)) {
+        return;
+    }
     double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
     struct aic_traffic of = aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
     sum->nvlink += of.nvlink;
@@ -127,7 +130,10 @@ static void collect(struct aic_network_job *job, int operation, double bytes, do
 struct aic_traffic aic_network_gather(struct aic_network_job *job)
 {
     struct aic_traffic sum = { 0, 0, 0, 0 };
-    for (const struct aic_copies *c = job->copies; c < job->copies + 2 && job->in->zero > 0; c++) {
+    if (job->in->zero == 0) {
+        return sum;
+    }
+    for (const struct aic_copies *c = job->copies; c < job->copies + 2; c++) {
         collect(job, AIC_ALL_GATHER, job->out->weight_width * c->share, c->calls, c->shards,
                 c->stride, &sum);
     }
