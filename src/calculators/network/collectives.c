@@ -49,10 +49,9 @@ static double *fit(struct aic_network_job *job)
     }
 }
 
-/* A collective of `bytes` in all, in `calls` calls of equal size. Marks the rates among the results
- * that its time rests on. */
-static struct aic_traffic exchange(struct aic_network_job *job, int operation, double bytes,
-                                   double calls, double ranks, double ranks_per_node)
+/* Marks the rates among the results that its time rests on. */
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double calls, double ranks, double ranks_per_node)
 {
     struct aic_collective_in *collective = &job->collective;
     struct aic_collective_out timed;
@@ -86,28 +85,23 @@ static struct aic_traffic exchange(struct aic_network_job *job, int operation, d
     };
 }
 
-struct aic_traffic aic_network_collect(struct aic_network_job *job, int operation, double bytes,
-                                       double calls, double ranks, double stride)
-{
-    double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
-    return exchange(job, operation, bytes, calls, ranks, per_node);
-}
-
 double aic_network_share_params(struct aic_network_job *job)
 {
     const struct aic_network_in *in = job->in;
     const struct aic_network_out *out = job->out;
+    struct aic_copies *dense = &job->copies[0];
+    struct aic_copies *experts = &job->copies[1];
     double ranks = out->dp * in->cp;
-    job->dense = (struct aic_copies){
+    *dense = (struct aic_copies){
         .share = (out->params_total - aic_or(out->expert_params, 0)) / (in->tp * in->pp),
         .calls = aic_or(ceil(in->model.layers / in->pp), 1),
         .ranks = ranks,
         .shards = aic_or(in->shard_group, ranks),
         .stride = in->tp,
     };
-    job->experts.share = 0;
+    *experts = (struct aic_copies){ .share = 0 };
     if (out->expert_params > 0) {
-        job->experts = (struct aic_copies){
+        *experts = (struct aic_copies){
             .share = out->expert_params / (in->etp * in->ep * in->pp),
             .calls = ceil(out->expert_layers / in->pp),
             .ranks = out->expert_ranks,
@@ -115,51 +109,49 @@ double aic_network_share_params(struct aic_network_job *job)
             .stride = in->ep * in->etp,
         };
     }
-    return job->dense.share + job->experts.share;
+    return dense->share + experts->share;
 }
 
-static struct aic_traffic add(struct aic_traffic a, struct aic_traffic b)
+/* Adds a collective of groups of `ranks`, `stride` GPUs apart. */
+static void collect(struct aic_network_job *job, int operation, double bytes, double calls,
+                    double ranks, double stride, struct aic_traffic *sum)
 {
-    return (struct aic_traffic){ a.nvlink + b.nvlink, a.nic + b.nic, a.latency + b.latency,
-                                 a.seconds + b.seconds };
-}
-
-static struct aic_traffic gather_weights(struct aic_network_job *job,
-                                         const struct aic_copies *copies)
-{
-    return aic_network_collect(job, AIC_ALL_GATHER, job->out->weight_width * copies->share,
-                               copies->calls, copies->shards, copies->stride);
+    if (!(bytes > 0)) {
+        return;
+    }
+    double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
+    struct aic_traffic of = aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
+    sum->nvlink += of.nvlink;
+    sum->nic += of.nic;
+    sum->latency += of.latency;
+    sum->seconds += of.seconds;
 }
 
 struct aic_traffic aic_network_gather(struct aic_network_job *job)
 {
+    struct aic_traffic sum = { 0, 0, 0, 0 };
     if (job->in->zero == 0) {
-        return (struct aic_traffic){ 0, 0, 0, 0 };
+        return sum;
     }
-    struct aic_traffic gather = gather_weights(job, &job->dense);
-    return job->experts.share > 0 ? add(gather, gather_weights(job, &job->experts)) : gather;
+    for (const struct aic_copies *c = job->copies; c < job->copies + 2; c++) {
+        collect(job, AIC_ALL_GATHER, job->out->weight_width * c->share, c->calls, c->shards,
+                c->stride, &sum);
+    }
+    return sum;
 }
 
-/* Reduced to where it is needed, then between the copies. */
-static struct aic_traffic reduce_gradients(struct aic_network_job *job,
-                                           const struct aic_copies *copies)
-{
-    double bytes = job->out->grad_width * copies->share;
-    double shards = copies->shards;
-    if (job->in->zero == 0) {
-        return aic_network_collect(job, AIC_ALL_REDUCE, bytes, copies->calls, copies->ranks,
-                                   copies->stride);
-    }
-    struct aic_traffic scattered =
-        aic_network_collect(job, AIC_REDUCE_SCATTER, bytes, copies->calls, shards, copies->stride);
-    return add(scattered, aic_network_collect(job, AIC_ALL_REDUCE, bytes / shards, copies->calls,
-                                              copies->ranks / shards, copies->stride * shards));
-}
-
+/* Gradients are reduced to where they are needed, then between the copies. */
 struct aic_traffic aic_network_sync(struct aic_network_job *job)
 {
-    struct aic_traffic sync = reduce_gradients(job, &job->dense);
-    return job->experts.share > 0 ? add(sync, reduce_gradients(job, &job->experts)) : sync;
+    struct aic_traffic sum = { 0, 0, 0, 0 };
+    for (const struct aic_copies *c = job->copies; c < job->copies + 2; c++) {
+        double bytes = job->out->grad_width * c->share;
+        double shards = job->in->zero > 0 ? c->shards : 1;
+        collect(job, AIC_REDUCE_SCATTER, bytes, c->calls, shards, c->stride, &sum);
+        collect(job, AIC_ALL_REDUCE, bytes / shards, c->calls, c->ranks / shards,
+                c->stride * shards, &sum);
+    }
+    return sum;
 }
 
 /* Tensor groups start at the first GPU of a job: the node with the fewest of one sets the pace. */
@@ -169,5 +161,5 @@ struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation
     const struct aic_network_in *in = job->in;
     double per_node =
         in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
-    return exchange(job, operation, bytes, 1, ranks, per_node);
+    return aic_network_exchange(job, operation, bytes, 1, ranks, per_node);
 }

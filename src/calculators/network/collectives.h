@@ -28,9 +28,9 @@ struct aic_traffic {
     double seconds;
 };
 
-/* Copies of one kind of parameters, dense or routed experts. */
+/* Copies of one kind of parameters, dense or routed experts; no experts: all 0. */
 struct aic_copies {
-    double share;  /* parameters on one GPU; 0: none of the kind */
+    double share;  /* parameters on one GPU */
     double calls;  /* one per layer */
     double ranks;  /* GPUs that hold the same share */
     double shards; /* of them, those that divide one copy */
@@ -42,8 +42,8 @@ struct aic_network_job {
     const struct aic_network_in *in;
     struct aic_network_out *out;
     struct aic_collective_in collective; /* the links as collectives meet them */
-    struct aic_copies dense, experts;
-    double widest_span; /* nodes of the widest collective that was timed */
+    struct aic_copies copies[2];         /* dense, experts */
+    double widest_span;                  /* nodes of the widest collective that was timed */
 };
 
 /* `port_rate` is what traffic gets of the port. */
@@ -51,8 +51,8 @@ void aic_network_open(struct aic_network_job *job, const struct aic_network_in *
                       struct aic_network_out *out, double port_rate);
 
 /* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
-struct aic_traffic aic_network_collect(struct aic_network_job *job, int operation, double bytes,
-                                       double calls, double ranks, double stride);
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double calls, double ranks, double ranks_per_node);
 
 /* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
 double aic_network_share_params(struct aic_network_job *job);

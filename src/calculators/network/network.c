@@ -97,20 +97,13 @@ static double core_of(const struct aic_network_in *in)
 /* The strategy that shows most, in the order of the choices; below 1 % of a step it is compute. */
 static int find_bottleneck(const struct aic_network_out *out)
 {
-    const double exposed[] = { out->dp_exposed_time, out->tp_exposed_time, out->pp_exposed_time,
-                               out->cp_exposed_time, out->ep_exposed_time };
-    double most = 0.01 * out->step_time;
+    const double exposed[] = { 0.01 * out->step_time, out->dp_exposed_time, out->tp_exposed_time,
+                               out->pp_exposed_time,  out->cp_exposed_time, out->ep_exposed_time };
     int longest = AIC_WAITS_FOR_COMPUTE;
-    if (!aic_is_set(out->step_time)) {
-        return -1;
+    for (int i = AIC_WAITS_FOR_DP; i <= AIC_WAITS_FOR_EP; i++) {
+        longest = exposed[i] > exposed[longest] ? i : longest;
     }
-    for (int i = 0; i < 5; i++) {
-        if (exposed[i] > most) {
-            most = exposed[i];
-            longest = AIC_WAITS_FOR_DP + i;
-        }
-    }
-    return longest;
+    return known(out->step_time) ? longest : -1;
 }
 
 /* What traffic gets of the port if there is any, which shows when the collectives are timed. */
@@ -175,9 +168,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
             : nothing;
     const struct aic_traffic cp_gather =
         known(cp_layers) && cp_method == all_gather
-            ? aic_network_collect(
-                  &job, AIC_ALL_GATHER,
-                  micro_batch * seq * kv_heads_per_gpu * kv_width * activation_width, 1, cp, tp)
+            ? aic_network_exchange(&job, AIC_ALL_GATHER,
+                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
+                                       activation_width,
+                                   1, cp, cp_per_node)
             : nothing;
 #include TRAFFIC_ROWS
 #include STEP_ROWS
