@@ -5,7 +5,6 @@
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
-#include "engine/rows/rows.h"
 
 #define IN          struct aic_storage_in
 #define OUT         struct aic_storage_out
@@ -84,6 +83,21 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Apart from compute(), which its buffers of texts would slow down. */
+static void warn(const struct aic_storage_in *in, const struct aic_storage_out *computed,
+                 struct aic_notes *notes)
+{
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_loaded.h"
+
+#include "calculators/storage/results.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/storage/warnings.inc"
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_storage_in *in = input;
@@ -97,7 +111,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/storage/results.inc"
 
     if (!notes->quiet) {
-#include "calculators/storage/warnings.inc"
+        warn(in, out, notes);
     }
     return true;
 }
