@@ -124,13 +124,6 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
                                              : 1;
 }
 
-/* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
-bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
-                            struct aic_error *error);
-/* The part of it about layouts; plan->known is set. */
-bool aic_train_memory_check_layout(const struct plan *plan, const struct aic_train_memory_out *out,
-                                   struct aic_error *error);
-
 /* Parameters and bytes per token of a plan; its stages, which makes it whole. */
 void aic_train_memory_count(struct plan *plan);
 void aic_train_memory_rate(struct plan *plan);
@@ -156,9 +149,5 @@ double aic_train_memory_min_gpus(const struct plan *plan);
 double aic_train_memory_min_gpus_states(const struct plan *plan);
 /* The settings to try instead; returns their level of sharding. */
 double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion);
-
-/* What deserves attention in an answer. */
-void aic_train_memory_warn(const struct plan *plan, const struct aic_train_memory_out *out,
-                           struct aic_notes *notes);
 
 #endif
