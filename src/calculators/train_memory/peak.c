@@ -3,9 +3,6 @@
  * train-memory: evaluates the stages of a candidate, at the loss and in the backward pass of a
  * layer, and finds the one that needs most.
  */
-#include <math.h>
-
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* What is live beside states and activations at the instant that needs most. */

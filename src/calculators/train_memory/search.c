@@ -7,9 +7,6 @@
  * bisection is exact. The one exception, from dp 1 to 2, where a communicator and gathered
  * layers come in, is looked at first.
  */
-#include <math.h>
-
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* Longest sequence that is looked at: 2^30. */

@@ -6,7 +6,6 @@
 #include <aicalc/train_memory.h>
 
 #include "calculators/shared/parallel.h"
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 #define IN          struct aic_train_memory_in

@@ -16,6 +16,60 @@
 
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
+#include "calculators/shared/optimizer.h"
+#include "engine/rows/rows.h"
+
+/* The choices and the functions that expressions name. */
+/* `none` is the first choice of offload and of recompute. */
+enum { none = AIC_OFFLOAD_NONE, all = AIC_OFFLOAD_ALL };
+enum { selective = AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_MEMORY_RECOMPUTE_FULL };
+enum { unfused = AIC_LOSS_UNFUSED, fused = AIC_LOSS_FUSED, chunked = AIC_LOSS_CHUNKED };
+enum { muon = AIC_MUON };
+
+/* Bytes of an element of the activations; fp8 frameworks keep bf16 activations. */
+static inline double element_bytes(int compute_dtype)
+{
+    bool wide = compute_dtype == AIC_TRAIN_MEMORY_COMPUTE_FP32 ||
+                compute_dtype == AIC_TRAIN_MEMORY_COMPUTE_TF32;
+    return wide ? 4 : 2;
+}
+
+/* Ranks that share a sequence outside attention and feed-forward blocks. */
+static inline double sequence_ranks(aic_flag sequence_parallel, double tp)
+{
+    return sequence_parallel == 1 ? tp : 1;
+}
+
+/* Whether norms keep fp32 copies of their inputs: RMSNorm does in eager kernels. */
+static inline bool norms_in_fp32(int kernels, aic_flag norm_bias)
+{
+    return kernels == AIC_KERNELS_EAGER && norm_bias != 1;
+}
+
+/* Whether dense layers come first, so that stages differ in how many they have. */
+static inline bool dense_layers_lead(double experts, aic_flag dense_leading)
+{
+    return experts > 0 && dense_leading == 1;
+}
+
+/* What each of `gpus` holds of an amount; where there is nothing, it costs no division. */
+static inline double shared_by(double gpus, double amount)
+{
+    return amount > 0 ? amount / gpus : 0;
+}
+
+/* Bytes of the logits of one token on one GPU. */
+static inline double logits_per_token(double logit_bytes, double padded_vocab, double tp,
+                                      double loss_parts)
+{
+    return logit_bytes * padded_vocab / tp / loss_parts;
+}
+
+/* What is left of an amount without a share of it. */
+static inline double without_share(double amount, double share)
+{
+    return share > 0 ? amount - amount * share : amount;
+}
 
 /* Elements of a token in the heads of one kind of attention layer; 0 where there is none. */
 struct heads {
@@ -126,7 +180,6 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
 
 /* Parameters and bytes per token of a plan; its stages, which makes it whole. */
 void aic_train_memory_count(struct plan *plan);
-void aic_train_memory_rate(struct plan *plan);
 void aic_train_memory_set_stages(struct plan *plan);
 
 /* The candidate that was asked for. */
