@@ -149,7 +149,9 @@ struct terms {
     double element, norm_copy; /* bytes: of an element; of the fp32 copy that a norm keeps */
     double hidden;             /* bytes of one token's residual stream */
     double split;              /* ranks that share a sequence outside attention and blocks */
-    bool eager, gated;
+    bool eager;
+    double copies_kept; /* of its inner width that a feed-forward block keeps */
+    double copies_live; /* and those live as it runs backward */
 };
 
 /* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. */
@@ -219,23 +221,13 @@ static void rate_mixer(const struct plan *plan, const struct terms *t, struct ra
     r->mixer += t->element * plan->in->lora_rank * plan->counts.adapters.attention.matrices;
 }
 
-/* Copies of its inner width that a feed-forward block keeps, and those live as it runs backward. */
-static double copies_kept(const struct terms *t)
-{
-    return t->gated ? t->eager ? 4 : 3 : 2;
-}
-static double copies_live(const struct terms *t)
-{
-    return t->gated ? t->eager ? 3 : 2 : 1;
-}
-
 static void rate_dense(const struct plan *plan, const struct terms *t, struct rates *r)
 {
     if (plan->params.dense_layers > 0) {
         double inner = t->element * plan->model->ffn / plan->in->tp;
-        r->dense = copies_kept(t) * inner +
+        r->dense = t->copies_kept * inner +
                    t->element * plan->in->lora_rank * plan->counts.adapters.dense.matrices;
-        r->dense_work = copies_live(t) * inner;
+        r->dense_work = t->copies_live * inner;
     }
 }
 
@@ -250,27 +242,29 @@ static void rate_experts(const struct plan *plan, const struct terms *t, struct 
     double share = in->sequence_parallel == 1 ? in->etp / in->tp : 1; /* of tokens a rank sends */
     double dispatched = 2 * t->element * m->hidden * share;
     double inner = t->element * m->expert_ffn / in->tp;
-    r->experts = routed * (dispatched + copies_kept(t) * inner) +
+    r->experts = routed * (dispatched + t->copies_kept * inner) +
                  t->element * in->lora_rank * plan->counts.adapters.shared.matrices;
     if (m->shared_experts > 0) {
-        r->experts += plan->job->boundary_kept + m->shared_experts * copies_kept(t) * t->element *
+        r->experts += plan->job->boundary_kept + m->shared_experts * t->copies_kept * t->element *
                                                      m->shared_expert_ffn / in->tp;
     }
-    r->experts_work = routed * (dispatched + copies_live(t) * inner);
+    r->experts_work = routed * (dispatched + t->copies_live * inner);
 }
 
 static void rate(struct plan *plan)
 {
     const struct aic_train_memory_in *in = plan->in;
     const struct aic_model *m = plan->model;
+    bool eager = in->kernels == AIC_KERNELS_EAGER;
     double element = element_bytes(in->compute_dtype);
     struct terms t = {
         .element = element,
         .norm_copy = norms_in_fp32(in->kernels, m->norm_bias) ? 4 : 0,
         .hidden = element * m->hidden,
         .split = sequence_ranks(in->sequence_parallel, in->tp),
-        .eager = in->kernels == AIC_KERNELS_EAGER,
-        .gated = m->gated == 1,
+        .eager = eager,
+        .copies_kept = m->gated == 1 ? 3 + eager : 2,
+        .copies_live = m->gated == 1 ? 2 + eager : 1,
     };
     struct rates *r = &plan->rates;
     *r = (struct rates){ 0 };

@@ -273,8 +273,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/train_memory/checks.inc"
 #include JOB_ROWS
     aic_train_memory_set_stages(plan);
-    const struct candidate given = aic_train_memory_given(plan);
-    aic_train_memory_evaluate_peak(plan, &given, out, &first, &last);
+    plan->given = (struct candidate){ dp, shard_group, micro_batch, seq, zero, recompute };
+    aic_train_memory_evaluate_peak(plan, out, &first, &last);
     const struct aic_train_memory_out *computed = out;
 #include "engine/rows/as_loaded.h"
 #include STATE_ROWS

@@ -19,8 +19,7 @@
 #include "calculators/shared/optimizer.h"
 #include "engine/rows/rows.h"
 
-/* The choices and the functions that expressions name. */
-/* `none` is the first choice of offload and of recompute. */
+/* What expressions name; `none` is the first choice of offload and of recompute. */
 enum { none = AIC_OFFLOAD_NONE, all = AIC_OFFLOAD_ALL };
 enum { selective = AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_MEMORY_RECOMPUTE_FULL };
 enum { unfused = AIC_LOSS_UNFUSED, fused = AIC_LOSS_FUSED, chunked = AIC_LOSS_CHUNKED };
@@ -125,6 +124,14 @@ static inline bool aic_train_memory_is_quantized(const struct aic_train_memory_i
     return in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 || aic_is_set(in->weight_bits);
 }
 
+/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
+struct candidate {
+    double dp, shard_group;
+    double micro_batch, seq;
+    double zero;
+    int recompute;
+};
+
 /*
  * The first, the last, and of those between them the ones that can need most: stages with the same
  * layers differ in what they keep alone, which falls from stage to stage. Leading
@@ -144,14 +151,7 @@ struct plan {
     struct whole head; /* the output matrix */
     struct stage stages[STAGES_MAX];
     size_t stage_count;
-};
-
-/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
-struct candidate {
-    double dp, shard_group;
-    double micro_batch, seq;
-    double zero;
-    int recompute;
+    struct candidate given;
 };
 
 /* What one stage takes for a candidate. */
@@ -182,16 +182,13 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
 void aic_train_memory_count(struct plan *plan);
 void aic_train_memory_set_stages(struct plan *plan);
 
-/* The candidate that was asked for. */
-struct candidate aic_train_memory_given(const struct plan *plan);
-/* What the stage that needs most takes; the same of states alone. */
-double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
+/* What the stage that needs most takes, in all and of states. */
+double aic_train_memory_most_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
 /* Results of the stage that needs most; what the first and the last take, NaN without stages. */
-void aic_train_memory_evaluate_peak(const struct plan *plan, const struct candidate *candidate,
-                                    struct aic_train_memory_out *out, struct memory *first,
-                                    struct memory *last);
-/* Bytes that go to the host, of the stage that offloads most; NaN without offloading. */
+void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
+                                    struct memory *first, struct memory *last);
+/* Bytes that go to the host, of the stage that offloads most. */
 double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate);
 
 /* What would fit; NaN where it was not asked for, or nothing does. */
