@@ -3,9 +3,6 @@
  * train-memory: evaluates the stages of a candidate, at the loss and in the backward pass of a
  * layer, and finds the one that needs most.
  */
-#include <math.h>
-
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* What is live beside states and activations at the instant that needs most. */
@@ -130,17 +127,6 @@ static double buffers(const struct plan *plan, const struct stage *stage,
     return bytes;
 }
 
-struct candidate aic_train_memory_given(const struct plan *plan)
-{
-    const struct aic_train_memory_in *in = plan->in;
-    return (struct candidate){ .dp = plan->job->dp,
-                               .shard_group = in->shard_group,
-                               .micro_batch = in->micro_batch,
-                               .seq = in->seq,
-                               .zero = in->zero,
-                               .recompute = in->recompute };
-}
-
 /* Every evaluation of a stage starts with these names, and goes on with these rows. */
 #define CANDIDATE_NAMES "calculators/train_memory/candidate_names.inc"
 #define STATE_ROWS      "calculators/train_memory/results_states.inc"
@@ -155,6 +141,12 @@ static struct memory evaluate(const struct plan *plan, const struct stage *stage
 #include STATE_ROWS
 #include TOTAL_ROWS
     return (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+}
+
+static double total_of(const struct plan *plan, const struct stage *stage,
+                       const struct candidate *candidate)
+{
+    return evaluate(plan, stage, candidate).total;
 }
 
 static double states_of(const struct plan *plan, const struct stage *stage,
@@ -191,40 +183,24 @@ static double offloaded(const struct plan *plan, const struct stage *stage,
     return bytes + aic_or(activations_memory * in->activation_offload, 0);
 }
 
-double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate)
-{
-    double most = 0;
-    if (plan->in->offload == none && plan->in->activation_offload == 0) {
-        return NAN;
+/* NAME, the largest of what OF_STAGE says of the stages. */
+#define MOST(name, of_stage)                                                                       \
+    double name(const struct plan *plan, const struct candidate *candidate)                        \
+    {                                                                                              \
+        double most = of_stage(plan, plan->stages, candidate);                                     \
+        for (size_t i = 1; i < plan->stage_count; i++) {                                           \
+            most = max(most, of_stage(plan, &plan->stages[i], candidate));                         \
+        }                                                                                          \
+        return most;                                                                               \
     }
-    for (size_t i = 0; i < plan->stage_count; i++) {
-        most = max(most, offloaded(plan, &plan->stages[i], candidate));
-    }
-    return most;
-}
+MOST(aic_train_memory_most_total, total_of)
+MOST(aic_train_memory_most_states, states_of)
+MOST(aic_train_memory_most_offloaded, offloaded)
 
-double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate)
+void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
+                                    struct memory *first, struct memory *last)
 {
-    double most = 0;
-    for (size_t i = 0; i < plan->stage_count; i++) {
-        most = max(most, states_of(plan, &plan->stages[i], candidate));
-    }
-    return most;
-}
-
-double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate)
-{
-    double most = evaluate(plan, plan->stages, candidate).total;
-    for (size_t i = 1; i < plan->stage_count; i++) {
-        most = max(most, evaluate(plan, &plan->stages[i], candidate).total);
-    }
-    return most;
-}
-
-void aic_train_memory_evaluate_peak(const struct plan *plan, const struct candidate *candidate,
-                                    struct aic_train_memory_out *out, struct memory *first,
-                                    struct memory *last)
-{
+    const struct candidate *candidate = &plan->given;
     const struct stage *stage = plan->stages;
     struct memory at[STAGES_MAX];
     struct instant instant;

@@ -7,9 +7,6 @@
  * bisection is exact. The one exception, from dp 1 to 2, where a communicator and gathered
  * layers come in, is looked at first.
  */
-#include <math.h>
-
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* Longest sequence that is looked at: 2^30. */
@@ -17,7 +14,7 @@
 
 static bool fits(const struct plan *plan, const struct candidate *candidate)
 {
-    return aic_train_memory_total(plan, candidate) <= plan->in->gpu_memory;
+    return aic_train_memory_most_total(plan, candidate) <= plan->in->gpu_memory;
 }
 
 /* Activations are known, counted or measured, so that there is a total. */
@@ -80,7 +77,7 @@ static double round_of(const struct plan *plan)
 
 static bool fits_micro_batch(const struct plan *plan, double micro_batch)
 {
-    struct candidate candidate = aic_train_memory_given(plan);
+    struct candidate candidate = plan->given;
     candidate.micro_batch = micro_batch;
     return fits(plan, &candidate);
 }
@@ -106,7 +103,7 @@ static double pieces_of(const struct plan *plan)
 
 static bool fits_seq(const struct plan *plan, double length_of_pieces)
 {
-    struct candidate candidate = aic_train_memory_given(plan);
+    struct candidate candidate = plan->given;
     candidate.seq = length_of_pieces * pieces_of(plan);
     return fits(plan, &candidate);
 }
@@ -137,23 +134,23 @@ static double most_steps(const struct plan *plan)
 }
 
 /* All GPUs that share tp and pp are one shard group. */
-static struct candidate with_dp(const struct plan *plan, double dp)
+static struct candidate with_steps(const struct plan *plan, double steps)
 {
-    struct candidate candidate = aic_train_memory_given(plan);
-    candidate.dp = dp;
-    candidate.shard_group = dp * plan->in->cp;
+    struct candidate candidate = plan->given;
+    candidate.dp = steps * aic_train_memory_dp_step(plan->in);
+    candidate.shard_group = candidate.dp * plan->in->cp;
     return candidate;
 }
 
 static bool fits_steps(const struct plan *plan, double steps)
 {
-    struct candidate candidate = with_dp(plan, steps * aic_train_memory_dp_step(plan->in));
+    struct candidate candidate = with_steps(plan, steps);
     return fits(plan, &candidate);
 }
 
 static bool states_fit_steps(const struct plan *plan, double steps)
 {
-    struct candidate candidate = with_dp(plan, steps * aic_train_memory_dp_step(plan->in));
+    struct candidate candidate = with_steps(plan, steps);
     return aic_train_memory_most_states(plan, &candidate) <= plan->in->gpu_memory;
 }
 
@@ -194,18 +191,11 @@ double aic_train_memory_floor(const struct plan *plan)
     if (steps >= 1 && aic_is_set(in->global_batch)) {
         steps = aic_divisor_up_to(batches_per_step(plan), steps);
     }
-    struct candidate candidate =
-        with_dp(plan, fmax(plan->job->dp, steps * aic_train_memory_dp_step(in)));
+    steps = max(steps, plan->job->dp / aic_train_memory_dp_step(in));
+    struct candidate candidate = with_steps(plan, steps);
     bool shared = candidate.shard_group > 1;
     candidate.shard_group = INFINITY;
-    return shared ? aic_train_memory_total(plan, &candidate) : (double)NAN;
-}
-
-/* The candidate keeps to the batch that was asked for. */
-static bool keeps_batch(const struct plan *plan, double micro_batch)
-{
-    double batch = plan->in->global_batch;
-    return !aic_is_set(batch) || aic_divides(plan->job->dp * micro_batch * round_of(plan), batch);
+    return shared ? aic_train_memory_most_total(plan, &candidate) : (double)NAN;
 }
 
 /* The first level of sharding that fits, from the given one on; NaN: none. A pipeline keeps
@@ -213,7 +203,7 @@ static bool keeps_batch(const struct plan *plan, double micro_batch)
 static double fitting_zero(const struct plan *plan, struct candidate candidate)
 {
     double given = plan->in->zero;
-    double last = plan->in->pp > 1 ? fmax(1, given) : 3;
+    double last = plan->in->pp > 1 ? max(1, given) : 3;
     for (candidate.zero = given; candidate.zero <= last; candidate.zero++) {
         if (fits(plan, &candidate)) {
             return candidate.zero;
@@ -222,26 +212,17 @@ static double fitting_zero(const struct plan *plan, struct candidate candidate)
     return NAN;
 }
 
-/* The largest power of two below a whole number; below 1 for 1. */
-static double power_below(double number)
-{
-    double power = 0.5;
-    while (power * 2 < number) {
-        power *= 2;
-    }
-    return power;
-}
-
-/* The same over micro batches: the given one, then the powers of two below it. */
+/* The same over micro batches that keep to the batch: the given one, then the powers of two below
+ * it. */
 static bool fitting_batch(const struct plan *plan, struct candidate *c)
 {
-    double given = plan->in->micro_batch;
-    double next = power_below(given);
+    double given = plan->in->micro_batch, batch = plan->in->global_batch, next = 0.5;
+    while (next * 2 < given) {
+        next *= 2;
+    }
     for (c->micro_batch = given; c->micro_batch >= 1; c->micro_batch = next, next /= 2) {
-        if (!keeps_batch(plan, c->micro_batch)) {
-            continue;
-        }
-        c->zero = fitting_zero(plan, *c);
+        bool whole = aic_divides(plan->job->dp * c->micro_batch * round_of(plan), batch);
+        c->zero = whole || !aic_is_set(batch) ? fitting_zero(plan, *c) : (double)NAN;
         if (aic_is_set(c->zero)) {
             return true;
         }
@@ -252,7 +233,7 @@ static bool fitting_batch(const struct plan *plan, struct candidate *c)
 /* Sharding costs least, then smaller micro batches; recomputation up to a third of the step. */
 double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion)
 {
-    struct candidate candidate = aic_train_memory_given(plan);
+    struct candidate candidate = plan->given;
     if (!can_lengthen(plan)) {
         return NAN;
     }

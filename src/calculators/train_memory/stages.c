@@ -1,61 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* train-memory: the pipeline stages that can need most, their layers, and what those hold. */
-#include <math.h>
-
 #include "calculators/shared/matrices.h"
-#include "calculators/train_memory/expressions.h"
 #include "calculators/train_memory/train_memory.h"
 
-/* Layers of each stage; with leading dense layers also where those lie. Stages count from 0. */
+/* Layers of the first stage, of each between, of the last. */
 struct pipeline {
-    double first, middle, last; /* layers of the first, of each between, of the last stage */
-    bool uneven;
-    double chunk;      /* layers that a stage has in a row: vpp of them where they interleave */
-    double full_dense; /* dense layers in the chunks that each stage has full of them */
-    double partial;    /* stages before this one have a full chunk more, this one `rest` more */
-    double rest;
+    double first, middle, last;
 };
 
-static void set_lengths(const struct plan *plan, struct pipeline *p)
+static struct pipeline pipeline_of(const struct aic_train_memory_in *in)
 {
-    const struct aic_train_memory_in *in = plan->in;
     struct middle between = aic_train_memory_middle(in);
-    p->uneven = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
-    p->middle = between.stages > 0 ? between.layers / between.stages : 0;
-    p->first = aic_or(in->first_stage_layers, p->middle);
-    p->last = aic_or(in->last_stage_layers, p->middle);
+    double each = between.stages > 0 ? between.layers / between.stages : 0;
+    return (struct pipeline){ aic_or(in->first_stage_layers, each), each,
+                              aic_or(in->last_stage_layers, each) };
 }
 
-/*
- * Chunks of layers go round the stages, vpp times; the dense ones fill the first of them. So each
- * stage has as many full chunks as there are full rounds, those before `partial` one more,
- * and that one what is left. Uneven pipelines have one round, whose ends are apart.
- */
-static void set_dense_run(const struct plan *plan, struct pipeline *p)
-{
-    double dense = plan->params.dense_layers;
-    double before = p->uneven ? p->first : 0;
-    double left = dense > before ? dense - before : 0;
-    p->chunk = p->middle / plan->in->vpp;
-    double chunks = p->chunk > 0 ? floor(left / p->chunk) : 0;
-    double rounds = p->uneven ? 0 : floor(chunks / plan->in->pp);
-    double apart = p->uneven ? 1 : 0; /* the first stage */
-    p->full_dense = rounds * p->chunk;
-    p->partial = apart + chunks - rounds * plan->in->pp;
-    p->rest = left - chunks * p->chunk;
-}
-
+/* Chunks of layers go round the stages, vpp times; the dense ones fill the first of them. */
 static double leading_dense(const struct plan *plan, const struct pipeline *p,
                             const struct stage *stage)
 {
-    double dense = plan->params.dense_layers, index = stage->index - 1;
-    if (p->uneven && stage->first) {
-        return fmin(dense, p->first);
+    double vpp = plan->in->vpp, chunk = p->middle / vpp, dense = 0;
+    double start = stage->first ? 0 : p->first / vpp + (stage->index - 2) * chunk;
+    for (double round = 0; round < vpp; round++, start += plan->in->pp * chunk) {
+        dense += min(max(plan->params.dense_layers - start, 0), stage->layers / vpp);
     }
-    if (p->uneven && stage->last) {
-        return fmax(0, dense - (plan->model->layers - p->last));
-    }
-    return p->full_dense + (index < p->partial ? p->chunk : index == p->partial ? p->rest : 0);
+    return dense;
+}
+
+/* The stage, from 0, in which leading dense layers end: from there on stages have a chunk less. */
+static double end_of_dense(const struct plan *plan, const struct pipeline *p)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    bool apart = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
+    double left = max(plan->params.dense_layers - (apart ? p->first : 0), 0);
+    double chunks = p->middle > 0 ? floor(left / (p->middle / in->vpp)) : 0;
+    return apart ? 1 + chunks : fmod(chunks, in->pp);
 }
 
 static void set_layers(const struct plan *plan, const struct pipeline *p, struct stage *stage)
@@ -109,7 +89,7 @@ static double largest_layer(const struct counts *c, const struct stage *stage)
     double experts = stage->experts > 0
                          ? c->shared.matrix + c->shared.other + c->routed.matrix + c->routed.other
                          : 0;
-    return c->mixer.matrix + c->mixer.other + fmax(dense, experts);
+    return c->mixer.matrix + c->mixer.other + max(dense, experts);
 }
 
 /* Bytes of the largest matrix that a quantized model dequantizes, as wide as the hidden width. */
@@ -117,10 +97,10 @@ static double largest_matrix(const struct plan *plan, const struct stage *stage)
 {
     double width = plan->full.query;
     if (stage->dense > 0) {
-        width = fmax(width, plan->model->ffn / plan->in->tp);
+        width = max(width, plan->model->ffn / plan->in->tp);
     }
     if (stage->experts > 0) {
-        width = fmax(width, plan->model->expert_ffn / plan->in->etp);
+        width = max(width, plan->model->expert_ffn / plan->in->etp);
     }
     return element_bytes(plan->in->compute_dtype) * plan->model->hidden * width;
 }
@@ -215,22 +195,18 @@ static void set_even_stage(struct plan *plan)
 
 void aic_train_memory_set_stages(struct plan *plan)
 {
-    struct pipeline pipeline = { .partial = 0 };
     double last = plan->in->pp - 1;
     if (!plan->known) {
         set_even_stage(plan);
         return;
     }
     aic_train_memory_count(plan);
-    aic_train_memory_rate(plan);
     plan->head = whole_of(plan, plan->job->padded_vocab * plan->model->hidden / plan->in->tp,
                           plan->job->other_width);
     plan->stage_count = 0;
-    set_lengths(plan, &pipeline);
-    if (dense_layers_lead(plan->model->experts, plan->model->dense_leading)) {
-        set_dense_run(plan, &pipeline);
-    }
-    const double partial = pipeline.partial;
+    const struct pipeline pipeline = pipeline_of(plan->in);
+    bool lead = dense_layers_lead(plan->model->experts, plan->model->dense_leading);
+    double partial = lead ? end_of_dense(plan, &pipeline) : 0;
     add_stage(plan, &pipeline, 0);
     if (last > 1) {
         add_stage(plan, &pipeline, 1);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * train-memory: the tables, what is assumed, and compute(), which makes a plan of the job and
- * answers for the
- * stage that needs most.
+ * answers for the stage that needs most.
  */
 #include <aicalc/train_memory.h>
 
-#include "calculators/train_memory/expressions.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/train_memory/train_memory.h"
 
 #define IN          struct aic_train_memory_in
@@ -108,6 +107,9 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Other tp are looked for this far; a message is not worth more. */
+#define TP_REACH 100000
+
 /* Bits of a stored weight: nf4 and int4 with their scales (bitsandbytes; arXiv 2305.14314). */
 static const double bits_of_weight[] = {
     [AIC_TRAIN_MEMORY_WEIGHT_BF16] = 16,         [AIC_TRAIN_MEMORY_WEIGHT_FP16] = 16,
@@ -124,17 +126,131 @@ static const double bytes_of_gradient[] = {
     [AIC_TRAIN_MEMORY_GRAD_BF16_FP32] = 6,
 };
 
-/* Whether there is an fp32 copy of what is trained. */
-static bool has_master(const struct aic_train_memory_in *in)
+/* The user, a file or a catalog named a field of the architecture: one of the model that is no
+ * figure of it as a whole. */
+static bool describes_model(const struct aic_train_memory_in *in)
 {
-    return in->master_weights == 1 && in->optimizer != AIC_NO_OPTIMIZER &&
-           in->weight_dtype != AIC_TRAIN_MEMORY_WEIGHT_FP32 && !(in->lora_rank > 0);
+    int whole = AIC_IN_PLAY(in, model.model) + AIC_IN_PLAY(in, model.params) +
+                AIC_IN_PLAY(in, model.active_params) + AIC_IN_PLAY(in, model.max_context) +
+                AIC_IN_PLAY(in, model.released_dtype);
+    int named = 0;
+    for (size_t i = 0; i < aic_model_field_count; i++) {
+        size_t offset = offsetof(struct aic_train_memory_in, model) + aic_model_fields[i].offset;
+        named += aic_origin_get(in, offset) >= AIC_FROM_CATALOG;
+    }
+    return named > whole;
+}
+
+static bool splits_heads(const struct plan *plan, double tp)
+{
+    return !(plan->params.attention_layers > 0) || aic_divides(tp, plan->model->heads);
+}
+
+/* KV heads may also be fewer than the ranks, which then share them evenly. */
+static bool splits_kv_heads(const struct plan *plan, double tp)
+{
+    double heads = plan->model->kv_heads;
+    return !(plan->params.attention_layers > 0) || aic_model_is_latent(plan->model) ||
+           aic_divides(tp, heads) || aic_divides(heads, tp);
+}
+
+static bool splits_model(const struct plan *plan, double tp)
+{
+    return splits_heads(plan, tp) && splits_kv_heads(plan, tp) &&
+           (!(plan->params.dense_layers > 0) || aic_divides(tp, plan->model->ffn));
+}
+
+/* The next degree from `tp` on, up or down, that splits the model; NaN: not within reach. */
+static double next_tp(const struct plan *plan, double tp, double step)
+{
+    double most = plan->params.attention_layers > 0 ? plan->model->heads : plan->model->ffn;
+    for (long n = 0; n < TP_REACH && tp >= 1 && tp <= most; n++, tp += step) {
+        if (splits_model(plan, tp)) {
+            return tp;
+        }
+    }
+    return NAN;
+}
+
+static bool fail_tp(const struct plan *plan, double tp, struct aic_error *error)
+{
+    const struct aic_model *m = plan->model;
+    double most = plan->params.attention_layers > 0 ? m->heads : m->ffn;
+    double below = aic_or(next_tp(plan, min(tp - 1, most), -1), 1);
+    double above = next_tp(plan, tp + 1, 1);
+    bool heads = splits_heads(plan, tp), kv_heads = splits_kv_heads(plan, tp);
+    aic_fail(error, AIC_ERR_CONFLICT, "tp", "%s ('%g') %s a multiple of tp ('%g')",
+             !heads      ? "heads"
+             : !kv_heads ? "kv_heads"
+                         : "ffn",
+             !heads      ? m->heads
+             : !kv_heads ? m->kv_heads
+                         : m->ffn,
+             heads && !kv_heads ? "neither divides nor is" : "is not", tp);
+    return aic_is_set(above) ? aic_suggest(error, "tp of %g or %g would do", below, above)
+                             : aic_suggest(error, "tp of %g would do", below);
+}
+
+/* Whether a degree splits a number evenly. */
+static bool check_split(const char *name, double number, const char *degree, double by,
+                        struct aic_error *error)
+{
+    if (aic_divides(by, number)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, degree, "%s ('%g') is not a multiple of %s ('%g')", name,
+             number, degree, by);
+    return aic_suggest_divisors(error, degree, number, by);
+}
+
+/* Fewer stages, or ends that leave an even rest: the usual way out for 126 layers on 16. */
+static bool suggest_ends(double pp, double vpp, double layers, struct aic_error *error)
+{
+    if (pp > layers) {
+        return aic_suggest(error, "pp of at most %g would do", layers);
+    }
+    double ends = layers - ceil(layers / pp) * (pp - 2);
+    if (ends < 2) {
+        ends = layers - floor(layers / pp) * (pp - 2);
+    }
+    return aic_suggest(error, "first_stage_layers of %g with last_stage_layers of %g would do%s",
+                       ceil(ends / 2), floor(ends / 2), vpp > 1 ? ", with vpp 1" : "");
+}
+
+/* Stages, or what lies between given ends, share their layers evenly. */
+static bool check_stages(const struct aic_train_memory_in *in, struct aic_error *error)
+{
+    struct middle rest = aic_train_memory_middle(in);
+    double layers = in->model.layers, pp = in->pp, vpp = in->vpp, parts = rest.stages * vpp;
+    if (parts > 0 ? rest.layers >= parts && aic_divides(parts, rest.layers) : rest.layers == 0) {
+        return true;
+    }
+    if (rest.stages < pp) {
+        aic_fail(error, AIC_ERR_CONFLICT,
+                 aic_is_set(in->first_stage_layers) ? "first_stage_layers" : "last_stage_layers",
+                 "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers "
+                 "to %g stages",
+                 layers - rest.layers, rest.layers, layers, rest.stages);
+    } else if (vpp > 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "vpp",
+                 "layers ('%g') is not a multiple of pp x vpp ('%g' x '%g')", layers, pp, vpp);
+        if (aic_divides(pp, layers)) {
+            return aic_suggest_divisors(error, "vpp", layers / pp, vpp);
+        }
+    } else {
+        aic_fail(error, AIC_ERR_CONFLICT, "pp",
+                 "layers ('%g') is not a multiple of pp ('%g'), and neither first_stage_layers nor "
+                 "last_stage_layers is given",
+                 layers, pp);
+    }
+    return suggest_ends(pp, vpp, layers, error);
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_train_memory_in *in = input;
     struct aic_train_memory_out *out = output;
+    struct aic_error *error = &notes->error;
     struct plan plan_of_job, *plan = &plan_of_job;
     struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
     struct memory first, last;
@@ -149,13 +265,16 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
 #include LAYOUT_ROWS
-    if (!aic_train_memory_check(plan, out, &notes->error)) {
-        return false;
-    }
+    const bool attends = plan->params.attention_layers > 0, latent = kv_lora_rank > 0;
+    plan->known = plan->params.counted && hidden > 0 && (!attends || heads > 0);
+    const bool incomplete = !plan->known && describes_model(in);
+#include "engine/rows/as_checks.h"
+
+#include "calculators/train_memory/checks.inc"
 #include JOB_ROWS
     aic_train_memory_set_stages(plan);
-    const struct candidate given = aic_train_memory_given(plan);
-    aic_train_memory_evaluate_peak(plan, &given, out, &first, &last);
+    plan->given = (struct candidate){ dp, shard_group, micro_batch, seq, zero, recompute };
+    aic_train_memory_evaluate_peak(plan, out, &first, &last);
     const struct aic_train_memory_out *computed = out;
 #include "engine/rows/as_loaded.h"
 #include STATE_ROWS
@@ -163,7 +282,9 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_results.h"
 #include ANSWER_ROWS
     if (!notes->quiet) {
-        aic_train_memory_warn(plan, out, notes);
+#include "engine/rows/as_checks.h"
+
+#include "calculators/train_memory/warnings.inc"
     }
     return true;
 }

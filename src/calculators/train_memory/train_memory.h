@@ -16,6 +16,59 @@
 
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
+#include "calculators/shared/optimizer.h"
+#include "engine/rows/rows.h"
+
+/* What expressions name; `none` is the first choice of offload and of recompute. */
+enum { none = AIC_OFFLOAD_NONE, all = AIC_OFFLOAD_ALL };
+enum { selective = AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_MEMORY_RECOMPUTE_FULL };
+enum { unfused = AIC_LOSS_UNFUSED, fused = AIC_LOSS_FUSED, chunked = AIC_LOSS_CHUNKED };
+enum { muon = AIC_MUON };
+
+/* Bytes of an element of the activations; fp8 frameworks keep bf16 activations. */
+static inline double element_bytes(int compute_dtype)
+{
+    bool wide = compute_dtype == AIC_TRAIN_MEMORY_COMPUTE_FP32 ||
+                compute_dtype == AIC_TRAIN_MEMORY_COMPUTE_TF32;
+    return wide ? 4 : 2;
+}
+
+/* Ranks that share a sequence outside attention and feed-forward blocks. */
+static inline double sequence_ranks(aic_flag sequence_parallel, double tp)
+{
+    return sequence_parallel == 1 ? tp : 1;
+}
+
+/* Whether norms keep fp32 copies of their inputs: RMSNorm does in eager kernels. */
+static inline bool norms_in_fp32(int kernels, aic_flag norm_bias)
+{
+    return kernels == AIC_KERNELS_EAGER && norm_bias != 1;
+}
+
+/* Whether dense layers come first, so that stages differ in how many they have. */
+static inline bool dense_layers_lead(double experts, aic_flag dense_leading)
+{
+    return experts > 0 && dense_leading == 1;
+}
+
+/* What each of `gpus` holds of an amount; where there is nothing, it costs no division. */
+static inline double shared_by(double gpus, double amount)
+{
+    return amount > 0 ? amount / gpus : 0;
+}
+
+/* Bytes of the logits of one token on one GPU. */
+static inline double logits_per_token(double logit_bytes, double padded_vocab, double tp,
+                                      double loss_parts)
+{
+    return logit_bytes * padded_vocab / tp / loss_parts;
+}
+
+/* What is left of an amount without a share of it. */
+static inline double without_share(double amount, double share)
+{
+    return share > 0 ? amount - amount * share : amount;
+}
 
 /* Elements of a token in the heads of one kind of attention layer; 0 where there is none. */
 struct heads {
@@ -71,6 +124,14 @@ static inline bool aic_train_memory_is_quantized(const struct aic_train_memory_i
     return in->weight_dtype >= AIC_TRAIN_MEMORY_WEIGHT_INT8 || aic_is_set(in->weight_bits);
 }
 
+/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
+struct candidate {
+    double dp, shard_group;
+    double micro_batch, seq;
+    double zero;
+    int recompute;
+};
+
 /*
  * The first, the last, and of those between them the ones that can need most: stages with the same
  * layers differ in what they keep alone, which falls from stage to stage. Leading
@@ -90,14 +151,7 @@ struct plan {
     struct whole head; /* the output matrix */
     struct stage stages[STAGES_MAX];
     size_t stage_count;
-};
-
-/* What searches vary; a shard group of infinitely many GPUs leaves no states. */
-struct candidate {
-    double dp, shard_group;
-    double micro_batch, seq;
-    double zero;
-    int recompute;
+    struct candidate given;
 };
 
 /* What one stage takes for a candidate. */
@@ -124,28 +178,17 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
                                              : 1;
 }
 
-/* False: `error` says why these inputs have no answer. `out` has the layout. Sets plan->known. */
-bool aic_train_memory_check(struct plan *plan, const struct aic_train_memory_out *out,
-                            struct aic_error *error);
-/* The part of it about layouts; plan->known is set. */
-bool aic_train_memory_check_layout(const struct plan *plan, const struct aic_train_memory_out *out,
-                                   struct aic_error *error);
-
 /* Parameters and bytes per token of a plan; its stages, which makes it whole. */
 void aic_train_memory_count(struct plan *plan);
-void aic_train_memory_rate(struct plan *plan);
 void aic_train_memory_set_stages(struct plan *plan);
 
-/* The candidate that was asked for. */
-struct candidate aic_train_memory_given(const struct plan *plan);
-/* What the stage that needs most takes; the same of states alone. */
-double aic_train_memory_total(const struct plan *plan, const struct candidate *candidate);
+/* What the stage that needs most takes, in all and of states. */
+double aic_train_memory_most_total(const struct plan *plan, const struct candidate *candidate);
 double aic_train_memory_most_states(const struct plan *plan, const struct candidate *candidate);
 /* Results of the stage that needs most; what the first and the last take, NaN without stages. */
-void aic_train_memory_evaluate_peak(const struct plan *plan, const struct candidate *candidate,
-                                    struct aic_train_memory_out *out, struct memory *first,
-                                    struct memory *last);
-/* Bytes that go to the host, of the stage that offloads most; NaN without offloading. */
+void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_memory_out *out,
+                                    struct memory *first, struct memory *last);
+/* Bytes that go to the host, of the stage that offloads most. */
 double aic_train_memory_most_offloaded(const struct plan *plan, const struct candidate *candidate);
 
 /* What would fit; NaN where it was not asked for, or nothing does. */
@@ -156,9 +199,5 @@ double aic_train_memory_min_gpus(const struct plan *plan);
 double aic_train_memory_min_gpus_states(const struct plan *plan);
 /* The settings to try instead; returns their level of sharding. */
 double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion);
-
-/* What deserves attention in an answer. */
-void aic_train_memory_warn(const struct plan *plan, const struct aic_train_memory_out *out,
-                           struct aic_notes *notes);
 
 #endif

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * train-memory: a layer of each kind on one GPU: its parameters before ZeRO, the bytes that one
+ * token leaves behind in it for the backward pass, and those that live for the time of one layer.
+ *
+ * The terms follow Megatron-LM and TransformerEngine; with dropout, without flash attention and
+ * with a plain MLP they add up to 34 h + 5 a seq (arXiv 2205.05198). "Eager" is
+ * plain PyTorch as in HF Transformers: nothing is fused.
+ */
+#include "calculators/shared/matrices.h"
+#include "calculators/train_memory/train_memory.h"
+
+/* KV heads are repeated where there are fewer than tp. */
+static struct heads heads_of(const struct plan *plan, double kv_heads, double head_dim,
+                             double v_head_dim)
+{
+    double tp = plan->in->tp;
+    double heads = plan->model->heads / tp;
+    double repeated = kv_heads > tp ? kv_heads / tp : 1;
+    return (struct heads){ heads * head_dim, repeated * head_dim, repeated * v_head_dim,
+                           heads * v_head_dim };
+}
+
+static void count_heads(struct plan *plan)
+{
+    const struct aic_model *m = plan->model;
+    plan->full = plan->sliding = (struct heads){ 0, 0, 0, 0 };
+    if (!(plan->params.attention_layers > 0)) {
+        return;
+    }
+    plan->full =
+        aic_model_is_latent(m) /* keys and values are made from the latent for each head */
+            ? heads_of(plan, m->heads, m->qk_nope_head_dim + m->qk_rope_head_dim, m->v_head_dim)
+            : heads_of(plan, m->kv_heads, m->head_dim, m->v_head_dim);
+    if (plan->params.sliding_layers > 0) {
+        plan->sliding = heads_of(plan, m->sliding_kv_heads, m->sliding_head_dim,
+                                 aic_model_sliding_v_head_dim(m));
+    }
+}
+
+/* Of matrices that `ranks` split. */
+static struct params of_rank(struct aic_elements of, double ranks)
+{
+    return (struct params){ of.split / ranks + of.replicated,
+                            of.split_biases / ranks + of.replicated_biases };
+}
+
+/* A full or chunked layer; norms of latents are on every GPU. */
+static struct params attention(const struct plan *plan)
+{
+    const struct aic_model *m = plan->model;
+    double tp = plan->in->tp;
+    if (!aic_model_is_latent(m)) {
+        return of_rank(aic_attention_elements(m, max(m->kv_heads, tp), m->head_dim, m->v_head_dim),
+                       tp);
+    }
+    struct params one = of_rank(aic_latent_elements(m), tp);
+    one.other += plan->params.latent_norms_layer;
+    return one;
+}
+
+static struct params sliding_attention(const struct plan *plan)
+{
+    const struct aic_model *m = plan->model;
+    double tp = plan->in->tp;
+    return of_rank(aic_attention_elements(m, max(m->sliding_kv_heads, tp), m->sliding_head_dim,
+                                          aic_model_sliding_v_head_dim(m)),
+                   tp);
+}
+
+static void add(struct params *sum, double count, struct params one)
+{
+    sum->matrix += count * one.matrix;
+    sum->other += count * one.other;
+}
+
+/* The mean layer: full and sliding attention, recurrences, and norms that each layer has. */
+static void count_mixer(struct plan *plan)
+{
+    const struct aic_model *m = plan->model;
+    const struct aic_params *p = &plan->params;
+    struct params sum = { 0, 0 };
+    if (p->attention_layers > 0) {
+        add(&sum, p->attention_layers - p->sliding_layers, attention(plan));
+    }
+    if (p->sliding_layers > 0) {
+        add(&sum, p->sliding_layers, sliding_attention(plan));
+    }
+    if (p->linear_layers > 0) {
+        sum.matrix += p->linear_layers * m->linear_params / plan->in->tp;
+    }
+    /* what no equation produces is spread over layers and GPUs */
+    double beside = m->extra_params + (p->total - p->count);
+    plan->counts.mixer = (struct params){
+        sum.matrix / m->layers,
+        sum.other / m->layers + m->norms_per_layer * p->last_norm +
+            beside / (m->layers * plan->in->tp),
+    };
+}
+
+/* `count` feed-forward blocks of that width, each split over `ranks`. */
+static struct params feed_forward(const struct aic_model *m, double count, double width,
+                                  double ranks)
+{
+    struct params block =
+        of_rank(aic_feed_forward_elements(m->hidden, width, m->gated, m->linear_bias), ranks);
+    return (struct params){ count * block.matrix, count * block.other };
+}
+
+static void count_blocks(struct plan *plan)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    struct counts *c = &plan->counts;
+    c->dense = c->shared = c->routed = (struct params){ 0, 0 };
+    if (plan->params.dense_layers > 0) {
+        c->dense = feed_forward(m, 1, m->ffn, in->tp);
+    }
+    if (!aic_model_has_experts(m)) {
+        return;
+    }
+    if (m->shared_experts > 0) {
+        c->shared = feed_forward(m, m->shared_experts, m->shared_expert_ffn, in->tp);
+    }
+    c->shared.other += plan->params.router_layer + plan->params.router_layer_bias;
+    c->routed = feed_forward(m, m->experts / in->ep, m->expert_ffn, in->etp);
+}
+
+static void count_adapters(struct plan *plan)
+{
+    struct aic_lora *adapters = &plan->counts.adapters;
+    *adapters = (struct aic_lora){ { 0, 0 }, { 0, 0 }, { 0, 0 } };
+    if (!(plan->in->lora_rank > 0)) {
+        return;
+    }
+    aic_lora_count(plan->model, plan->in->lora_rank, plan->in->lora_targets, plan->in->tp,
+                   adapters);
+    /* fields that describe a kind of layer this model has not are unknown */
+    double share = plan->params.attention_layers / plan->model->layers;
+    adapters->attention.params = share > 0 ? share * adapters->attention.params : 0;
+    adapters->attention.matrices *= share;
+    if (!(plan->params.dense_layers > 0)) {
+        adapters->dense = (struct aic_lora_part){ 0, 0 };
+    }
+}
+
+/* What many terms of one question need. */
+struct terms {
+    double element, norm_copy; /* bytes: of an element; of the fp32 copy that a norm keeps */
+    double hidden;             /* bytes of one token's residual stream */
+    double split;              /* ranks that share a sequence outside attention and blocks */
+    bool eager;
+    double copies_kept; /* of its inner width that a feed-forward block keeps */
+    double copies_live; /* and those live as it runs backward */
+};
+
+/* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. */
+static double attention_kept(const struct plan *plan, const struct terms *t,
+                             const struct heads *heads)
+{
+    const struct aic_model *m = plan->model;
+    double outer = t->element * (heads->query + heads->output);
+    double kept;
+    if (aic_model_is_latent(m)) {
+        double latent = m->q_lora_rank + m->kv_lora_rank;
+        kept = 2 * outer + (t->eager ? t->element * heads->output : 0) +
+               (2 * t->element + t->norm_copy) * latent / t->split;
+    } else {
+        kept = t->eager ? 2 * outer + t->element * heads->output
+                        : outer + t->element * (heads->key + heads->value);
+        if (plan->in->qk_norm == 1) {
+            kept += (t->eager ? t->element + 4 : t->element) * (heads->query + heads->key);
+        }
+    }
+    bool copies = plan->in->cp > 1 && plan->in->cp_method == AIC_TRAIN_MEMORY_CP_A2A;
+    return kept + (copies ? t->element * heads->output : 0);
+}
+
+static double attention_work(const struct plan *plan, const struct terms *t,
+                             const struct heads *heads)
+{
+    double outer = t->element * (heads->query + heads->output);
+    return aic_model_is_latent(plan->model) || t->eager
+               ? 2 * outer
+               : outer + t->element * (heads->key + heads->value);
+}
+
+/* Flash attention keeps a statistic of each row; without it the softmax stays. */
+static void rate_core(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    double heads = plan->model->heads / plan->in->tp;
+    if (plan->in->flash_attention == 1) {
+        r->core = 4 * heads;
+        return;
+    }
+    double copies = t->element + (t->eager ? 4 : 0) + (plan->in->dropout == 1 ? 1 + t->element : 0);
+    r->core_per_seq = copies * heads;
+    r->attention_work_per_seq = 2 * t->element * heads;
+}
+
+static void rate_mixer(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    const struct aic_model *m = plan->model;
+    const struct aic_params *p = &plan->params;
+    if (p->attention_layers > 0) {
+        double usual = p->attention_layers - p->sliding_layers;
+        double sum = usual * attention_kept(plan, t, &plan->full);
+        r->attention_work = attention_work(plan, t, &plan->full);
+        if (p->sliding_layers > 0) {
+            sum += p->sliding_layers * attention_kept(plan, t, &plan->sliding);
+            r->attention_work = max(r->attention_work, attention_work(plan, t, &plan->sliding));
+        }
+        r->attention_share = p->attention_layers / m->layers;
+        r->mixer = sum / m->layers;
+        rate_core(plan, t, r);
+    }
+    if (p->linear_layers > 0) {
+        r->linear_work = t->element * m->linear_params / (m->hidden * plan->in->tp);
+        r->mixer += r->linear_work * p->linear_layers / m->layers;
+    }
+    r->mixer += t->element * plan->in->lora_rank * plan->counts.adapters.attention.matrices;
+}
+
+static void rate_dense(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    if (plan->params.dense_layers > 0) {
+        double inner = t->element * plan->model->ffn / plan->in->tp;
+        r->dense = t->copies_kept * inner +
+                   t->element * plan->in->lora_rank * plan->counts.adapters.dense.matrices;
+        r->dense_work = t->copies_live * inner;
+    }
+}
+
+static void rate_experts(const struct plan *plan, const struct terms *t, struct rates *r)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    if (!aic_model_has_experts(m)) {
+        return;
+    }
+    double routed = m->experts_per_token * in->expert_imbalance;
+    double share = in->sequence_parallel == 1 ? in->etp / in->tp : 1; /* of tokens a rank sends */
+    double dispatched = 2 * t->element * m->hidden * share;
+    double inner = t->element * m->expert_ffn / in->tp;
+    r->experts = routed * (dispatched + t->copies_kept * inner) +
+                 t->element * in->lora_rank * plan->counts.adapters.shared.matrices;
+    if (m->shared_experts > 0) {
+        r->experts += plan->job->boundary_kept + m->shared_experts * t->copies_kept * t->element *
+                                                     m->shared_expert_ffn / in->tp;
+    }
+    r->experts_work = routed * (dispatched + t->copies_live * inner);
+}
+
+static void rate(struct plan *plan)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    const struct aic_model *m = plan->model;
+    bool eager = in->kernels == AIC_KERNELS_EAGER;
+    double element = element_bytes(in->compute_dtype);
+    struct terms t = {
+        .element = element,
+        .norm_copy = norms_in_fp32(in->kernels, m->norm_bias) ? 4 : 0,
+        .hidden = element * m->hidden,
+        .split = sequence_ranks(in->sequence_parallel, in->tp),
+        .eager = eager,
+        .copies_kept = m->gated == 1 ? 3 + eager : 2,
+        .copies_live = m->gated == 1 ? 2 + eager : 1,
+    };
+    struct rates *r = &plan->rates;
+    *r = (struct rates){ 0 };
+    rate_mixer(plan, &t, r);
+    rate_dense(plan, &t, r);
+    rate_experts(plan, &t, r);
+    /* what sequence parallel ranks gather for one layer, and at the loss */
+    r->gathered_work = t.split > 1 ? t.hidden : 0;
+    double gathered = t.split > 1 ? t.hidden + t.hidden / in->tp : 0;
+    r->loss_work = (2 * element + t.norm_copy) * m->hidden / t.split + t.hidden + gathered;
+    r->logits =
+        logits_per_token(in->logit_bytes, plan->job->padded_vocab, in->tp, plan->job->loss_parts);
+}
+
+void aic_train_memory_count(struct plan *plan)
+{
+    count_heads(plan);
+    count_mixer(plan);
+    count_blocks(plan);
+    count_adapters(plan);
+    rate(plan);
+}
