@@ -36,10 +36,10 @@ bool aic_kvcache_width_holds(int kv_dtype, double heads, double width)
 
 const char *aic_kvcache_width_rule(int kv_dtype)
 {
-    return kv_dtype == AIC_KV_INT4    ? "widths must be even; int8 would do"
-           : kv_dtype == AIC_KV_NVFP4 ? "widths must be multiples of 16; fp8 would do"
-                                      : "heads on a GPU x width must be a multiple of 32; bf16 "
-                                        "would do";
+    return kv_dtype == AIC_KV_INT4    ? "widths must be even; try int8"
+           : kv_dtype == AIC_KV_NVFP4 ? "widths must be multiples of 16; try fp8"
+                                      : "heads on a GPU x width must be a multiple of 32; try "
+                                        "bf16";
 }
 
 /* What a format of weights covers, each including the next; all else stays in 16 bit. */

@@ -72,7 +72,7 @@ static bool check_layers(const struct aic_model *m, struct aic_error *error)
         aic_fail(error, AIC_ERR_CONFLICT, "attention_layers",
                  "attention_layers ('%g') and linear_layers ('%g') are more than layers ('%g')",
                  m->attention_layers, m->linear_layers, m->layers);
-        return aic_suggest(error, "attention_layers of at most %g would do",
+        return aic_suggest(error, "try attention_layers of at most %g",
                            m->layers - m->linear_layers);
     }
     if (m->sliding_layers + m->chunked_layers > m->attention_layers) {
@@ -160,7 +160,7 @@ static bool check_latent(const struct aic_model *m, struct aic_error *error)
     if (m->index_head_dim > 0 && fmod(m->index_head_dim, 128) != 0) {
         aic_fail(error, AIC_ERR_CONFLICT, "index_head_dim",
                  "index_head_dim ('%g') is not a multiple of 128", m->index_head_dim);
-        return aic_suggest(error, "%g would do", 128 * ceil(m->index_head_dim / 128));
+        return aic_suggest(error, "try %g", 128 * ceil(m->index_head_dim / 128));
     }
     return true;
 }

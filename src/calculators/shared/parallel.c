@@ -5,16 +5,16 @@
 bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note)
 {
     double below = floor(value / step) * step;
-    return below > 0 ? aic_suggest(error, "%g or %g would do", below, below + step)
-                     : aic_suggest(error, "%g would do%s", step, note);
+    return below > 0 ? aic_suggest(error, "try %g or %g", below, below + step)
+                     : aic_suggest(error, "try %g%s", step, note);
 }
 
 bool aic_suggest_divisors(struct aic_error *error, const char *name, double number, double value)
 {
     double below = aic_divisor_up_to(number, fmax(value, 1));
     double above = aic_divisor_from(number, value);
-    return below == above ? aic_suggest(error, "%s of %g would do", name, below)
-                          : aic_suggest(error, "%s of %g or %g would do", name, below, above);
+    return below == above ? aic_suggest(error, "try %s of %g", name, below)
+                          : aic_suggest(error, "try %s of %g or %g", name, below, above);
 }
 
 bool aic_fail_gpus(double gpus, double tp, double pp, double cp, struct aic_error *error)

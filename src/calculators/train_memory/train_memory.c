@@ -187,8 +187,8 @@ static bool fail_tp(const struct plan *plan, double tp, struct aic_error *error)
              : !kv_heads ? m->kv_heads
                          : m->ffn,
              heads && !kv_heads ? "neither divides nor is" : "is not", tp);
-    return aic_is_set(above) ? aic_suggest(error, "tp of %g or %g would do", below, above)
-                             : aic_suggest(error, "tp of %g would do", below);
+    return aic_is_set(above) ? aic_suggest(error, "try tp of %g or %g", below, above)
+                             : aic_suggest(error, "try tp of %g", below);
 }
 
 /* Whether a degree splits a number evenly. */
@@ -207,13 +207,13 @@ static bool check_split(const char *name, double number, const char *degree, dou
 static bool suggest_ends(double pp, double vpp, double layers, struct aic_error *error)
 {
     if (pp > layers) {
-        return aic_suggest(error, "pp of at most %g would do", layers);
+        return aic_suggest(error, "try pp of at most %g", layers);
     }
     double ends = layers - ceil(layers / pp) * (pp - 2);
     if (ends < 2) {
         ends = layers - floor(layers / pp) * (pp - 2);
     }
-    return aic_suggest(error, "first_stage_layers of %g with last_stage_layers of %g would do%s",
+    return aic_suggest(error, "try first_stage_layers of %g with last_stage_layers of %g%s",
                        ceil(ends / 2), floor(ends / 2), vpp > 1 ? ", with vpp 1" : "");
 }
 
