@@ -101,7 +101,7 @@ static int write_report(const struct run *run, const char *path, const struct cl
     const struct cli_check_view view = {
         .checks = &run->checks,
         .file = safe_path(run->file, file, sizeof file),
-        .units = (enum aic_unit_style)run->options.units,
+        .units = cli_unit_style(&run->options),
         .color = !path && cli_use_color(run->options.color),
         .columns = path ? CLI_COLUMNS : cli_columns(),
     };

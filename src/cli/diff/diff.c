@@ -39,7 +39,7 @@ static bool read_answer(struct cli_files *files, const char *path, struct aic_js
 
 static int show(const struct aic_diff *diff, const struct cli_options *options)
 {
-    const struct cli_diff_view view = { diff, (enum aic_unit_style)options->units,
+    const struct cli_diff_view view = { diff, cli_unit_style(options),
                                         cli_use_color(options->color) };
     struct cli_output output;
     cli_output_open(&output, NULL);

@@ -34,6 +34,12 @@ struct cli_options {
     size_t setting_count;
 };
 
+/* The style of --units: the table of options writes whole numbers. */
+static inline enum aic_unit_style cli_unit_style(const struct cli_options *options)
+{
+    return (enum aic_unit_style)options->units;
+}
+
 /* The type of the member of struct cli_options that an option sets. */
 enum cli_option_type {
     CLI_FLAG,   /* bool: it takes no value */

@@ -67,7 +67,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .solution = query->solved ? &query->solution : NULL,
         .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
         .explain = query->options.explain,
-        .units = (enum aic_unit_style)query->options.units,
+        .units = cli_unit_style(&query->options),
         .color = cli_use_color(query->options.color) && !query->to_file,
         .unicode = cli_use_unicode() && !query->to_file,
         .columns = query->to_file ? CLI_COLUMNS : cli_columns(),

@@ -61,7 +61,8 @@ static void add_possible(struct rows *rows)
         struct aic_value value = aic_evaluation_result(&sweep->evaluation, column->result);
         char text[CLI_VALUE_SIZE] = "";
         if (value.set) {
-            cli_write_value(column->field, value, query->options.units, text, sizeof text);
+            cli_write_value(column->field, value, cli_unit_style(&query->options), text,
+                            sizeof text);
         }
         bool is_least = cli_summary_is_least(rows->summary, column, value);
         cli_grid_add(&rows->grid, (struct cli_cell){ .text = text, .marked = is_least });
@@ -80,8 +81,8 @@ static void add_case(struct rows *rows)
     const struct cli_sweep *sweep = rows->sweep;
     char text[CLI_REASON_SIZE];
     for (size_t i = 0; i < sweep->cases.axis_count; i++) {
-        cli_write_value(sweep->cases.axes[i].field, sweep->values[i], sweep->query->options.units,
-                        text, sizeof text);
+        cli_write_value(sweep->cases.axes[i].field, sweep->values[i],
+                        cli_unit_style(&sweep->query->options), text, sizeof text);
         cli_grid_cell(&rows->grid, text);
     }
     if (sweep->is_possible) {

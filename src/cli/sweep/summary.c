@@ -23,7 +23,7 @@ static bool begin(struct cli_sweep *sweep, struct cli_summary *summary)
     struct aic_value values[AIC_VARIED_MAX];
     aic_sweep_case(&sweep->cases, sweep->first, values);
     if (!aic_evaluation_answer(&sweep->evaluation, values, &summary->question, &summary->answer,
-                              &sweep->query->error)) {
+                               &sweep->query->error)) {
         return false;
     }
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
@@ -111,8 +111,8 @@ static void measure_axes(const struct cli_sweep *sweep, struct cli_summary *summ
 {
     for (size_t i = 0; i < sweep->cases.axis_count; i++) {
         char text[CLI_VALUE_SIZE];
-        cli_write_value(sweep->cases.axes[i].field, sweep->values[i], sweep->query->options.units,
-                        text, sizeof text);
+        cli_write_value(sweep->cases.axes[i].field, sweep->values[i],
+                        cli_unit_style(&sweep->query->options), text, sizeof text);
         widen(&summary->axis_widths[i], text);
     }
 }
@@ -127,7 +127,7 @@ static void measure_results(const struct cli_query *query, struct cli_summary *s
         }
         char text[CLI_VALUE_SIZE];
         enum aic_basis basis = query->answer.basis[column->result];
-        cli_write_value(column->field, value, query->options.units, text, sizeof text);
+        cli_write_value(column->field, value, cli_unit_style(&query->options), text, sizeof text);
         widen(&column->width, text);
         column->appears = true;
         column->basis = basis > column->basis ? basis : column->basis;

@@ -55,8 +55,8 @@ static void name_column(const struct bars *bars, size_t column, char *out, size_
 {
     const struct aic_axis *axis = svg_plot_x(bars->plot);
     char name[CLI_VALUE_SIZE];
-    svg_label(axis->field, aic_axis_value(axis, column), bars->plot->query->options.units, name,
-              sizeof name);
+    svg_label(axis->field, aic_axis_value(axis, column),
+              cli_unit_style(&bars->plot->query->options), name, sizeof name);
     svg_cut(name, LABEL_SIZE, LABEL_MOST, out, capacity);
 }
 
@@ -76,7 +76,7 @@ static void name_value(const struct bars *bars, size_t column, size_t series, ch
 {
     double value = svg_series_value(bars->plot, bars->panel, series, column);
     cli_write_number(svg_series_field(bars->plot, bars->panel, series), value,
-                     bars->plot->query->options.units, out, capacity);
+                     cli_unit_style(&bars->plot->query->options), out, capacity);
 }
 
 static double widest_value(const struct bars *bars)
@@ -105,7 +105,7 @@ static void fit(struct bars *bars)
         high = budget->limit <= most ? fmax(high, budget->limit) : high;
     }
     bars->axis = (struct svg_axis){ .field = svg_plot_result(bars->plot, bars->panel->results[0]),
-                                    .style = bars->plot->query->options.units,
+                                    .style = cli_unit_style(&bars->plot->query->options),
                                     .from = bars->left,
                                     .to = bars->right - widest_value(bars) - 8 };
     svg_axis_fit(&bars->axis, fmin(low, 0), fmax(high, 0), true, 5);

@@ -56,7 +56,7 @@ static void fit_x(struct chart *chart)
         axis->kind == AIC_AXIS_LIST && plot->columns > 2 && high / low >= LOG_X_FROM;
     chart->x =
         (struct svg_axis){ .field = axis->field,
-                           .style = plot->query->options.units,
+                           .style = cli_unit_style(&plot->query->options),
                            .log = low > 0 && (axis->kind == AIC_AXIS_GEOMETRIC || list_spreads),
                            .binary = axis->field->dimension == AIC_TOKENS &&
                                      is_whole_ki(chart->at, plot->columns),
@@ -96,7 +96,7 @@ static void fit_y(struct chart *chart)
     double low, high;
     svg_panel_extent(plot, chart->panel, &low, &high);
     chart->y = (struct svg_axis){ .field = svg_plot_result(plot, chart->panel->results[0]),
-                                  .style = plot->query->options.units,
+                                  .style = cli_unit_style(&plot->query->options),
                                   .log = wants_log_y(chart, low, high),
                                   .from = chart->bottom,
                                   .to = chart->top };

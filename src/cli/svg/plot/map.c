@@ -82,8 +82,8 @@ static void name_value(const struct map *map, size_t axis, size_t i, char *out, 
 {
     const struct aic_axis *values = &map->plot->sweep->cases.axes[axis];
     char name[CLI_VALUE_SIZE];
-    svg_label(values->field, aic_axis_value(values, i), map->plot->query->options.units, name,
-              sizeof name);
+    svg_label(values->field, aic_axis_value(values, i), cli_unit_style(&map->plot->query->options),
+              name, sizeof name);
     svg_cut(name, LABEL_SIZE, LABEL_MOST, out, capacity);
 }
 
@@ -302,7 +302,7 @@ void svg_map_panel(const struct svg_plot *plot, const struct svg_panel *panel, d
     map.cell_width = (map.right - map.left) / (double)plot->columns;
     map.cell_height = (map.bottom - map.top) / (double)plot->rows;
     map.key = (struct svg_axis){ .field = svg_plot_result(plot, panel->results[0]),
-                                 .style = plot->query->options.units,
+                                 .style = cli_unit_style(&plot->query->options),
                                  .log = low > 0 && high / low >= LOG_FROM,
                                  .from = map.bottom,
                                  .to = map.top };

@@ -130,7 +130,7 @@ static bool describe(struct svg_plot *plot)
         return false;
     }
     svg_given(&plot->query->answer, sweep->cases.inputs, sweep->cases.axis_count,
-              plot->query->options.units, plot->given, sizeof plot->given);
+              cli_unit_style(&plot->query->options), plot->given, sizeof plot->given);
     return true;
 }
 
@@ -252,7 +252,8 @@ void svg_series_name(const struct svg_plot *plot, const struct svg_panel *panel,
 {
     if (svg_plot_has_by(plot)) {
         const struct aic_axis *by = &plot->sweep->cases.axes[plot->by];
-        svg_label(by->field, aic_axis_value(by, series), plot->query->options.units, out, capacity);
+        svg_label(by->field, aic_axis_value(by, series), cli_unit_style(&plot->query->options), out,
+                  capacity);
     } else {
         cli_print(out, capacity, "%s", svg_series_field(plot, panel, series)->name);
     }
@@ -268,14 +269,14 @@ void svg_plot_hint(const struct svg_plot *plot, size_t result, size_t row, size_
     aic_text_init(&text, out, capacity);
     for (size_t i = 0; i < (svg_plot_has_by(plot) ? 2 : 1); i++) {
         const struct aic_axis *axis = &plot->sweep->cases.axes[axes[i]];
-        svg_label(axis->field, aic_axis_value(axis, places[i]), plot->query->options.units, words,
-                  sizeof words);
+        svg_label(axis->field, aic_axis_value(axis, places[i]),
+                  cli_unit_style(&plot->query->options), words, sizeof words);
         aic_text_format(&text, "%s%s %s", i > 0 ? ", " : "", axis->field->name, words);
     }
     const struct aic_field *field = svg_plot_result(plot, result);
     double value = *value_at(plot, result, row, column);
     if (!isnan(value)) {
-        cli_write_number(field, value, plot->query->options.units, words, sizeof words);
+        cli_write_number(field, value, cli_unit_style(&plot->query->options), words, sizeof words);
     }
     aic_text_format(&text, ": %s %s", field->name, isnan(value) ? "impossible" : words);
 }
