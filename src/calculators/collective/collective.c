@@ -100,7 +100,7 @@ struct names {
 };
 static struct names algorithms_of(int operation, double nodes)
 {
-    struct names names;
+    struct names names = { "" };
     struct aic_text text;
     aic_text_init(&text, names.text, sizeof names.text);
     for (int i = 0; algorithms[i]; i++) {

@@ -219,7 +219,7 @@ struct values {
 static struct values working_values(const struct aic_kvcache_in *in,
                                     bool (*works)(const struct aic_kvcache_in *in, double value))
 {
-    struct values values;
+    struct values values = { "" };
     struct aic_text text;
     aic_text_init(&text, values.text, sizeof values.text);
     for (int value = 1, named = 0; value <= 64 && named < 6; value++) {
