@@ -23,20 +23,13 @@ enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic
     return aic_names_find(&answer->names, name, index);
 }
 
-/* The number of the case of a field's formula that holds. */
+/* The number of the case of a field's formula that holds; the field is one of the calculator's. */
 static size_t case_of(const struct aic_answer *answer, const struct aic_field *field)
 {
-    size_t index;
+    size_t index = 0;
     struct aic_span name = { field->name, strlen(field->name) };
-    switch (aic_answer_lookup(answer, name, &index)) {
-    case AIC_NAME_INPUT:
-        return answer->input_cases[index];
-    case AIC_NAME_RESULT:
-        return answer->result_cases[index];
-    case AIC_NAME_UNKNOWN:
-        break;
-    }
-    return 0;
+    bool is_input = aic_answer_lookup(answer, name, &index) == AIC_NAME_INPUT;
+    return is_input ? answer->input_cases[index] : answer->result_cases[index];
 }
 
 struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
