@@ -41,6 +41,7 @@ enum aic_dimension {
     AIC_OBJECT_PRICE,       /* USD/kobj/mo */
     AIC_THROUGHPUT_PRICE,   /* USD/MB/s/mo */
     AIC_IOPS_PRICE,         /* USD/IOPS/mo */
+    AIC_POWER_PRICE,        /* USD/kW/mo */
     AIC_THROUGHPUT_DENSITY, /* B/s/TiB */
     /* Units in which results are given and budgets are set. */
     AIC_BYTES_PER_DAY,   /* B/d */
@@ -50,6 +51,8 @@ enum aic_dimension {
     AIC_HOURS_PER_DAY,   /* h/d */
     AIC_MONEY_PER_DAY,   /* USD/d */
     AIC_MONEY_PER_MONTH, /* USD/mo */
+    AIC_MONEY_PER_YEAR,  /* USD/y */
+    AIC_MONEY_PER_TB,    /* USD/TB */
     AIC_DIMENSIONS       /* how many there are */
 };
 
@@ -84,13 +87,20 @@ bool aic_dimension_is_plain(enum aic_dimension dimension);
 /*
  * Reads text[0..length) as a quantity of `dimension`, in base units: a number as
  * of aic_number_read(), at most one space, a unit. Only a plain dimension and
- * zero need no unit. A time may be a sum of falling units: 1h30m. `parameter`
+ * zero need no unit. A time may be a sum of falling units: 1h30m. Factors may stand before or
+ * behind: 2*8, 8*80GiB; and $2.5/h is 2.5$/h. `parameter`
  * names the field in the error (may be NULL). On failure `value` is left alone.
  * Fails with AIC_ERR_VALUE (no number, or more than a quantity), AIC_ERR_UNIT
  * or AIC_ERR_RANGE (overflow, or too small to be told from 0).
  */
 bool aic_quantity_read(const char *text, size_t length, enum aic_dimension dimension,
                        const char *parameter, double *value, struct aic_error *error);
+
+/* The same; of units that may have been meant, hints take those that come near `like` (a text, may
+ * be NULL). */
+bool aic_quantity_read_like(const char *text, size_t length, enum aic_dimension dimension,
+                            const char *parameter, const char *like, double *value,
+                            struct aic_error *error);
 
 /*
  * Writes a quantity for people: four significant digits and the unit that
@@ -103,6 +113,13 @@ bool aic_quantity_read(const char *text, size_t length, enum aic_dimension dimen
  */
 size_t aic_quantity_write(char *out, size_t capacity, double value, enum aic_dimension dimension,
                           const char *unit, enum aic_unit_style style);
+
+/*
+ * The same to be read, not to be typed: "$56.4M" and "$2,480", "28.2M h", "1.27M token/s"; a
+ * ratio that is a share in percent, "90.4 %". RAW as above.
+ */
+size_t aic_quantity_show(char *out, size_t capacity, double value, enum aic_dimension dimension,
+                         const char *unit, enum aic_unit_style style, bool is_share);
 
 #ifdef __cplusplus
 }

@@ -101,6 +101,12 @@ const char *aic_word_at(const void *words, size_t i);
  */
 const char *aic_nearest(const char *wanted, aic_name_at *name, const void *context, size_t count);
 
+/* Those letters between two names; SIZE_MAX where one is too long to be compared. */
+size_t aic_name_edits(const char *a, const char *b);
+
+/* The order of two names, the numbers in them as numbers: "gpt-2" before "gpt-10". */
+int aic_compare_names(const char *a, const char *b);
+
 /* Adds a name with one character for another: "tp-size" as "tp_size", or the other way round. */
 void aic_text_add_spelt(struct aic_text *text, struct aic_span name, char from, char to);
 

@@ -103,3 +103,42 @@ const char *aic_nearest(const char *wanted, aic_name_at *name, const void *conte
     }
     return nearest;
 }
+
+size_t aic_name_edits(const char *a, const char *b)
+{
+    size_t a_length = strlen(a), b_length = strlen(b);
+    bool fits = a_length <= NAME_MAX_LENGTH && b_length <= NAME_MAX_LENGTH;
+    return fits ? edits(a, a_length, b, b_length) : SIZE_MAX;
+}
+
+/* Digits at the head of a text, without zeros in front. */
+static struct aic_span digits_at(const char **text)
+{
+    *text += strspn(*text, "0");
+    struct aic_span digits = { *text, strspn(*text, "0123456789") };
+    *text += digits.length;
+    return digits;
+}
+
+int aic_compare_names(const char *a, const char *b)
+{
+    while (*a && *b) {
+        if (!aic_is_digit(*a) || !aic_is_digit(*b)) {
+            if (*a != *b) {
+                return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+            }
+            a++;
+            b++;
+            continue;
+        }
+        struct aic_span first = digits_at(&a), second = digits_at(&b);
+        if (first.length != second.length) {
+            return first.length < second.length ? -1 : 1;
+        }
+        int order = memcmp(first.at, second.at, first.length);
+        if (order != 0) {
+            return order;
+        }
+    }
+    return (*a != '\0') - (*b != '\0');
+}

@@ -45,7 +45,7 @@ static bool refuse(const struct aic_reading *reading, enum aic_code code, const 
 static bool suggest_example(const struct aic_reading *reading)
 {
     return aic_suggest(reading->error, "write for example %s",
-                       aic_dimension_example(reading->dimension));
+                       reading->like ? reading->like : aic_dimension_example(reading->dimension));
 }
 
 /* True where the text starts with `word`, which is in lower case. */
@@ -80,10 +80,14 @@ bool aic_refuse_text(const struct aic_reading *reading)
     return suggest_example(reading);
 }
 
-bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *part)
+bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *part,
+                     const char *range)
 {
     refuse(reading, AIC_ERR_VALUE, "'%s' is not understood after '%s'", quote(part->rest).text,
            quote(part->whole).text);
+    if (range) {
+        return aic_suggest(reading->error, "a range has two dots: %s", range);
+    }
     if (part->unit.length == 0 && part->rest.at[0] == ',') {
         return aic_suggest(reading->error, "write 1_000 or 1000 for a thousand, 0.5 for a half");
     }
@@ -99,6 +103,13 @@ bool aic_refuse_size(const struct aic_reading *reading, bool too_large)
     }
     refuse(reading, AIC_ERR_RANGE, "'%s' is too small to be distinguished from 0", text.text);
     return aic_suggest(reading->error, "write 0 if nothing is meant");
+}
+
+bool aic_refuse_factors(const struct aic_reading *reading)
+{
+    refuse(reading, AIC_ERR_UNIT, "'%s' has more than one factor with a unit",
+           quote(reading->text).text);
+    return aic_suggest(reading->error, "write a unit behind one of the factors");
 }
 
 bool aic_refuse_order(const struct aic_reading *reading)
@@ -158,11 +169,84 @@ static bool suggest_choices(const struct aic_reading *reading, struct aic_span n
     return aic_suggest(reading->error, "write %s", list);
 }
 
+/* How far off the plausible value a number is in this unit, as a factor in logarithms. */
+static double distance(double number, const struct aic_unit *unit, double usual)
+{
+    return fabs(log(number * aic_unit_size(unit) / usual));
+}
+
+static void add_choice(struct choices *choices, const struct aic_unit *unit, double number,
+                       double usual)
+{
+    size_t i = choices->count++;
+    for (; i > 0 && distance(number, choices->units[i - 1], usual) > distance(number, unit, usual);
+         i--) {
+        choices->units[i] = choices->units[i - 1];
+    }
+    choices->units[i] = unit;
+}
+
+/* The hints with another prefix: "TB", "TiB" for "GB", "GiB". */
+static struct choices with_prefix(const struct aic_dimension_info *info, char prefix,
+                                  enum aic_dimension dimension, double number, double usual)
+{
+    struct choices choices = { .count = 0 };
+    for (size_t i = 0; i < AIC_UNIT_HINTS && info->hints[i]; i++) {
+        struct quote symbol = quote((struct aic_span){ info->hints[i], strlen(info->hints[i]) });
+        symbol.text[0] = prefix == 'k' && symbol.text[1] == 'i' ? 'K' : prefix;
+        const struct aic_unit *unit =
+            aic_unit_find(dimension, (struct aic_span){ symbol.text, strlen(symbol.text) });
+        if (unit) {
+            add_choice(&choices, unit, number, usual);
+        }
+    }
+    return choices;
+}
+
+/* The units of bytes that differ in nothing but what their letters count, the nearest first. */
+static struct choices plausible_bytes(enum aic_dimension dimension, double number, double usual)
+{
+    static const char prefixes[] = "kMGTPE";
+    const struct aic_dimension_info *info = aic_dimension_info(dimension);
+    struct choices best = { .count = 0 };
+    for (const char *prefix = prefixes; *prefix; prefix++) {
+        struct choices found = with_prefix(info, *prefix, dimension, number, usual);
+        if (best.count == 0 || (found.count > 0 && distance(number, found.units[0], usual) <
+                                                       distance(number, best.units[0], usual))) {
+            best = found;
+        }
+    }
+    return best;
+}
+
+/* What makes a number a plausible value of its field; none where that is not known. */
+static struct choices plausible_units(const struct aic_reading *reading, struct aic_span text)
+{
+    struct choices choices = { .count = 0 };
+    double usual = reading->usual, number = 0;
+    aic_number_read(text.at, text.length, 0, &number);
+    number = fabs(number);
+    if (number == 0 || !(usual > 0)) {
+        return choices;
+    }
+    if (is_of_bytes(reading->dimension)) {
+        return plausible_bytes(reading->dimension, number, usual);
+    }
+    const struct aic_unit *unit, *best = NULL;
+    for (size_t i = 0; (unit = aic_dimension_unit(reading->dimension, i)); i++) {
+        if (!best || distance(number, unit, usual) < distance(number, best, usual)) {
+            best = unit;
+        }
+    }
+    add_choice(&choices, best, number, usual);
+    return choices;
+}
+
 bool aic_refuse_bare(const struct aic_reading *reading, const struct aic_part *part)
 {
     const struct aic_dimension_info *info = aic_dimension_info(reading->dimension);
-    struct choices choices = { .count = 0 };
-    for (size_t i = 0; i < AIC_UNIT_HINTS && info->hints[i]; i++) {
+    struct choices choices = plausible_units(reading, part->number);
+    for (size_t i = 0; choices.count == i && i < AIC_UNIT_HINTS && info->hints[i]; i++) {
         struct aic_span symbol = { info->hints[i], strlen(info->hints[i]) };
         choices.units[choices.count++] = aic_unit_find(reading->dimension, symbol);
     }
@@ -298,6 +382,10 @@ static bool suggest_nearest(const struct aic_reading *reading, const struct aic_
     if (near && !typed.cut) {
         return aic_suggest(reading->error, "write %s%s", quote(part->number).text, near);
     }
+    struct choices choices = plausible_units(reading, part->number);
+    if (choices.count > 0) {
+        return suggest_choices(reading, part->number, &choices);
+    }
     char list[sizeof((struct aic_error *)0)->suggestion];
     struct aic_text text;
     aic_text_init(&text, list, sizeof list);
@@ -306,6 +394,36 @@ static bool suggest_nearest(const struct aic_reading *reading, const struct aic_
     }
     return aic_suggest(reading->error, "the units of %s are%s%s", info->name, list,
                        aic_dimension_is_plain(reading->dimension) ? ", or none" : "");
+}
+
+/* A unit that wants a time behind it, "100GB" for a rate: "100GB/s". False where it is none. */
+static bool suggest_per(const struct aic_reading *reading, const struct aic_part *part)
+{
+    static const char *const times[] = { "/s", "/h", "/d", "/mo" };
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        char symbol[32];
+        struct aic_text text;
+        aic_text_init(&text, symbol, sizeof symbol);
+        aic_text_add_bytes(&text, part->unit.at, part->unit.length);
+        aic_text_add(&text, times[i]);
+        if (aic_unit_find(reading->dimension, (struct aic_span){ symbol, text.length })) {
+            aic_suggest(reading->error, "write %s%s", quote(part->number).text, symbol);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a quantity of another dimension may have been meant to be. */
+static bool suggest_own(const struct aic_reading *reading, const struct aic_part *part)
+{
+    struct choices choices = plausible_units(reading, part->number);
+    if (suggest_per(reading, part)) {
+        return false;
+    }
+    return choices.count > 0 && !aic_dimension_is_plain(reading->dimension)
+               ? suggest_choices(reading, part->number, &choices)
+               : suggest_example(reading);
 }
 
 bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *part)
@@ -320,7 +438,7 @@ bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *p
     if (other < AIC_DIMENSIONS) {
         refuse(reading, AIC_ERR_UNIT, "'%s' is %s, not %s", quote(part->whole).text,
                aic_dimension_info(other)->noun, aic_dimension_info(reading->dimension)->noun);
-        return suggest_example(reading);
+        return suggest_own(reading, part);
     }
     refuse(reading, AIC_ERR_UNIT, "'%s': '%s' is not a unit of %s", quote(part->whole).text,
            quote(part->unit).text, aic_dimension_name(reading->dimension));

@@ -37,6 +37,8 @@ struct aic_reading {
     const char *parameter; /* may be NULL */
     enum aic_dimension dimension;
     struct aic_span text;
+    const char *like;        /* a plausible value, for hints; may be NULL */
+    double usual;            /* that value, where it is wanted; not above 0: not known */
     struct aic_error *error; /* may be NULL */
 };
 
@@ -49,10 +51,12 @@ struct aic_part {
 
 /* Each says what is wrong and what to type instead, and returns false. */
 bool aic_refuse_text(const struct aic_reading *reading);
-bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *part);
+bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *part,
+                     const char *range); /* what the whole would be as a range; NULL: none */
 bool aic_refuse_bare(const struct aic_reading *reading, const struct aic_part *part);
 bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *part);
 bool aic_refuse_size(const struct aic_reading *reading, bool too_large);
 bool aic_refuse_order(const struct aic_reading *reading);
+bool aic_refuse_factors(const struct aic_reading *reading);
 
 #endif

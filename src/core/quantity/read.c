@@ -3,6 +3,7 @@
 #include "core/quantity/quantity.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/ascii.h"
 
@@ -80,6 +81,39 @@ static bool starts_number(struct aic_span text)
     return text.length > 0 && (aic_is_digit(text.at[0]) || text.at[0] == '.');
 }
 
+/* "0.38-0.43" as "0.38..0.43", "10-20GB/s" as "10GB/s..20GB/s"; false where it is no range. */
+static bool spell_range(const struct aic_reading *reading, const struct aic_part *part,
+                        struct aic_text *out)
+{
+    struct aic_span last = { part->rest.at + 1, part->rest.length - 1 };
+    double from, to;
+    size_t number = aic_number_read(last.at, last.length, 0, &to);
+    if (part->rest.at[0] != '-' || number == 0) {
+        return false;
+    }
+    aic_text_add_bytes(out, part->number.at, part->number.length);
+    if (part->unit.length > 0) {
+        aic_text_add_bytes(out, part->unit.at, part->unit.length);
+    } else {
+        aic_text_add_bytes(out, last.at + number, last.length - number);
+    }
+    bool rises = !out->cut &&
+                 aic_quantity_read(out->at, out->length, reading->dimension, NULL, &from, NULL) &&
+                 aic_quantity_read(last.at, last.length, reading->dimension, NULL, &to, NULL) &&
+                 from < to;
+    aic_text_add(out, "..");
+    aic_text_add_bytes(out, last.at, last.length);
+    return rises;
+}
+
+static bool refuse_rest(const struct aic_reading *reading, const struct aic_part *part)
+{
+    char range[64];
+    struct aic_text text;
+    aic_text_init(&text, range, sizeof range);
+    return aic_refuse_rest(reading, part, spell_range(reading, part, &text) ? range : NULL);
+}
+
 /* Adds what follows the first part of a time, each in a smaller unit: the 30m of 1h30m. */
 static bool add_parts(const struct aic_reading *reading, struct aic_part part,
                       const struct aic_unit *unit, double *value)
@@ -91,7 +125,7 @@ static bool add_parts(const struct aic_reading *reading, struct aic_part part,
         double term = 0;
         if (reading->dimension != AIC_TIME || !starts_number(part.rest) ||
             !split(part.rest, &next)) {
-            return aic_refuse_rest(reading, &part);
+            return refuse_rest(reading, &part);
         }
         if (!read_part(reading, &next, &unit, &term)) {
             return false;
@@ -105,22 +139,109 @@ static bool add_parts(const struct aic_reading *reading, struct aic_part part,
     return true;
 }
 
-bool aic_quantity_read(const char *text, size_t length, enum aic_dimension dimension,
-                       const char *parameter, double *value, struct aic_error *error)
+/* Longest text whose dollar sign is moved. */
+#define PRICE_SIZE 64
+
+/* "$2.5/h" as "2.5$/h", in `out`; other texts as they are. */
+static struct aic_span price_of(struct aic_span text, char *out)
 {
-    const struct aic_reading reading = { parameter, dimension, { text, length }, error };
+    double ignored;
+    size_t number = 0;
+    bool is_price = text.length > 0 && text.at[0] == '$' && text.length < PRICE_SIZE;
+    if (is_price && starts_number((struct aic_span){ text.at + 1, text.length - 1 })) {
+        number = aic_number_read(text.at + 1, text.length - 1, 0, &ignored);
+    }
+    if (number == 0) {
+        return text;
+    }
+    memcpy(out, text.at + 1, number);
+    out[number] = '$';
+    memcpy(out + number + 1, text.at + number + 1, text.length - number - 1);
+    return (struct aic_span){ out, text.length };
+}
+
+/* One number with its unit, or a sum of times. */
+static bool read_sum(const struct aic_reading *typed, double *value)
+{
+    char price[PRICE_SIZE];
+    struct aic_reading reading = *typed;
     const struct aic_unit *unit;
     struct aic_part part;
-    double result = 0;
+    reading.text = price_of(typed->text, price);
     if (!split(reading.text, &part)) {
         return aic_refuse_text(&reading);
     }
     if (part.unit.length == 0 && part.rest.length > 0) {
-        return aic_refuse_rest(&reading, &part);
+        return refuse_rest(&reading, &part);
     }
-    if (!read_part(&reading, &part, &unit, &result) || !add_parts(&reading, part, unit, &result)) {
-        return false;
+    return read_part(&reading, &part, &unit, value) && add_parts(&reading, part, unit, value);
+}
+
+static struct aic_span trimmed(struct aic_span text)
+{
+    while (text.length > 0 && text.at[0] == ' ') {
+        text.at++;
+        text.length--;
     }
-    *value = result;
-    return true;
+    while (text.length > 0 && text.at[text.length - 1] == ' ') {
+        text.length--;
+    }
+    return text;
+}
+
+/* Bare numbers and at most one quantity with '*' between them: 2*8, 8*80GiB. */
+static bool read_product(const struct aic_reading *reading, double *value)
+{
+    struct aic_span rest = reading->text;
+    bool has_unit = false;
+    double product = 1;
+    for (bool is_last = false; !is_last;) {
+        const char *star = memchr(rest.at, '*', rest.length);
+        struct aic_reading factor = *reading;
+        double number = 0;
+        is_last = !star;
+        factor.text = (struct aic_span){ rest.at, star ? (size_t)(star - rest.at) : rest.length };
+        rest = (struct aic_span){ rest.at + factor.text.length + !is_last,
+                                  rest.length - factor.text.length - !is_last };
+        factor.text = trimmed(factor.text);
+        size_t length = aic_number_read(factor.text.at, factor.text.length, 0, &number);
+        bool is_bare = length > 0 && length == factor.text.length;
+        if (!is_bare || (is_last && !has_unit)) {
+            if (has_unit) {
+                return aic_refuse_factors(reading);
+            }
+            has_unit = true;
+            if (!read_sum(&factor, &number)) {
+                return false;
+            }
+        }
+        product *= number;
+    }
+    *value = product;
+    return isfinite(product) || aic_refuse_size(reading, true);
+}
+
+bool aic_quantity_read_like(const char *text, size_t length, enum aic_dimension dimension,
+                            const char *parameter, const char *like, double *value,
+                            struct aic_error *error)
+{
+    struct aic_reading reading = { parameter, dimension, { text, length }, like, 0, error };
+    bool is_product = length > 0 && memchr(text, '*', length) != NULL;
+    bool (*read)(const struct aic_reading *, double *) = is_product ? read_product : read_sum;
+    double result = 0;
+    if (read(&reading, &result)) {
+        *value = result;
+        return true;
+    }
+    if (error && like && error->code == AIC_ERR_UNIT &&
+        aic_quantity_read(like, strlen(like), dimension, NULL, &reading.usual, NULL)) {
+        read(&reading, &result); /* fails again, and knows what is usual */
+    }
+    return false;
+}
+
+bool aic_quantity_read(const char *text, size_t length, enum aic_dimension dimension,
+                       const char *parameter, double *value, struct aic_error *error)
+{
+    return aic_quantity_read_like(text, length, dimension, parameter, NULL, value, error);
 }

@@ -84,10 +84,14 @@ static const struct aic_unit_row count_rate_units[] = {
     TOKENS_PER("/h", 3600),
     TOKENS_PER("/d", 86400),
 };
+/* A month is 730 h, a twelfth of a year of 8,760 h, as clouds bill it. */
 static const struct aic_unit_row time_units[] = {
-    SHOWN("ns", -9),      SHOWN("us", -6),       SHOWN("ms", -3),
-    SHOWN("s", 0),        FROM_TWO("min", 1, 6), HIDDEN("m", 1, 6, 1),
-    FROM_TWO("h", 2, 36), FROM_TWO("d", 2, 864), HIDDEN("w", 2, 6048, 1),
+    SHOWN("ns", -9),          SHOWN("us", -6),
+    SHOWN("ms", -3),          SHOWN("s", 0),
+    FROM_TWO("min", 1, 6),    HIDDEN("m", 1, 6, 1),
+    FROM_TWO("h", 2, 36),     FROM_TWO("d", 2, 864),
+    HIDDEN("w", 2, 6048, 1),  HIDDEN("mo", 3, 2628, 1),
+    HIDDEN("y", 3, 31536, 1),
 };
 static const struct aic_unit_row ratio_units[] = { HIDDEN("%", -2, 1, 1) };
 static const struct aic_unit_row flop_units[] = { FLOPS("") };
@@ -140,6 +144,11 @@ static const struct aic_unit_row throughput_price_units[] = {
     MONEY("/GB/s/mo", -3, 1, 1),
 };
 static const struct aic_unit_row iops_price_units[] = { MONEY("/IOPS/mo", 0, 1, 1) };
+static const struct aic_unit_row power_price_units[] = {
+    MONEY("/kW/mo", 0, 1, 1),
+    MONEY("/W/mo", 3, 1, 1),
+    MONEY("/MW/mo", -3, 1, 1),
+};
 static const struct aic_unit_row throughput_density_units[] = { BYTES("/s/TiB") };
 static const struct aic_unit_row bytes_per_day_units[] = { BYTES("/d") };
 static const struct aic_unit_row per_day_units[] = { COUNTS_PER("/d", 1) };
@@ -148,6 +157,8 @@ static const struct aic_unit_row hours_units[] = { HIDDEN("h", 0, 1, 1), HIDDEN(
 static const struct aic_unit_row hours_per_day_units[] = { HIDDEN("h/d", 0, 1, 1) };
 static const struct aic_unit_row money_per_day_units[] = { MONEY("/d", 0, 1, 1) };
 static const struct aic_unit_row money_per_month_units[] = { MONEY("/mo", 0, 1, 1) };
+static const struct aic_unit_row money_per_year_units[] = { MONEY("/y", 0, 1, 1) };
+static const struct aic_unit_row money_per_tb_units[] = { MONEY("/TB", 0, 1, 1) };
 
 #define UNITS(rows) .units = rows, .count = sizeof(rows) / sizeof((rows)[0])
 #define HINTS(...)  .hints = { __VA_ARGS__ }
@@ -194,6 +205,8 @@ static const struct aic_dimension_info dimensions[AIC_DIMENSIONS] = {
                                UNITS(throughput_price_units) },
     [AIC_IOPS_PRICE] = { "iops_price", "a price of IOPS", "USD/IOPS/mo", "0.005USD/IOPS/mo",
                          HINTS("USD/IOPS/mo"), UNITS(iops_price_units) },
+    [AIC_POWER_PRICE] = { "power_price", "a price of power", "USD/kW/mo", "200USD/kW/mo",
+                          HINTS("USD/kW/mo"), UNITS(power_price_units) },
     [AIC_THROUGHPUT_DENSITY] = { "throughput_density", "a rate per capacity", "B/s/TiB",
                                  "200MB/s/TiB", HINTS("MB/s/TiB", "MiB/s/TiB"),
                                  UNITS(throughput_density_units) },
@@ -210,6 +223,10 @@ static const struct aic_dimension_info dimensions[AIC_DIMENSIONS] = {
                             HINTS("USD/d"), UNITS(money_per_day_units) },
     [AIC_MONEY_PER_MONTH] = { "money_per_month", "an amount of money per month", "USD/mo",
                               "900USD/mo", HINTS("USD/mo"), UNITS(money_per_month_units) },
+    [AIC_MONEY_PER_YEAR] = { "money_per_year", "an amount of money per year", "USD/y",
+                             "120000USD/y", HINTS("USD/y"), UNITS(money_per_year_units) },
+    [AIC_MONEY_PER_TB] = { "money_per_tb", "an amount of money per TB", "USD/TB", "50USD/TB",
+                           HINTS("USD/TB"), UNITS(money_per_tb_units) },
 };
 
 const struct aic_dimension_info *aic_dimension_info(enum aic_dimension dimension)
@@ -255,6 +272,7 @@ bool aic_dimension_is_price(enum aic_dimension dimension)
     case AIC_OBJECT_PRICE:
     case AIC_THROUGHPUT_PRICE:
     case AIC_IOPS_PRICE:
+    case AIC_POWER_PRICE:
         return true;
     default:
         return false;

@@ -3,6 +3,7 @@
 #include "core/quantity/quantity.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Significant digits of tables, and of prices, which are compared with price lists. */
 #define DIGITS       4
@@ -18,6 +19,11 @@
 /* Just below a unit its four digits would be rounded up to it: 999.96 kB is 1.000 MB. */
 #define ROUNDS_UP 0.99995
 
+/* To be read: letters from here on; above a hundred dollars nobody reads cents. */
+#define MILLIONS_FROM      1e6
+#define WHOLE_DOLLARS_FROM 100.0
+#define PERCENT_STEPS      1e6 /* 100 times 0.07 is not 7 */
+
 enum notation {
     IN_CHOSEN_UNIT, /* "40.00 GiB" */
     AS_COUNT,       /* "131072 token": in full where it is whole and not too long, else "15T" */
@@ -32,6 +38,8 @@ static enum notation notation_of(enum aic_dimension dimension)
     case AIC_MONEY_RATE:
     case AIC_MONEY_PER_DAY:
     case AIC_MONEY_PER_MONTH:
+    case AIC_MONEY_PER_YEAR:
+    case AIC_MONEY_PER_TB:
         return AS_MONEY;
     case AIC_COUNT:
     case AIC_TOKENS:
@@ -68,24 +76,29 @@ static void add_digits(struct aic_text *text, double value, int digits)
     aic_text_add_bytes(text, number, length);
 }
 
-/* A long count in thousands, millions and so on: "70.55B". */
-static void add_count(struct aic_text *text, double value, enum aic_dimension dimension)
+/* A long count in millions and so on: "70.55B". */
+static void add_with_letter(struct aic_text *text, double value)
 {
     static const struct {
         double size;
         char letter;
     } letters[] = { { 1e12, 'T' }, { 1e9, 'B' }, { 1e6, 'M' } };
-    bool has_letters = dimension == AIC_COUNT || dimension == AIC_TOKENS;
-    if (!has_letters || fabs(value) < LETTERS_FROM) {
-        add_digits(text, value, DIGITS);
-        return;
-    }
     size_t i = 0;
     while (fabs(value) < letters[i].size * ROUNDS_UP) {
         i++;
     }
     add_digits(text, value / letters[i].size, DIGITS);
     aic_text_add_bytes(text, &letters[i].letter, 1);
+}
+
+static void add_count(struct aic_text *text, double value, enum aic_dimension dimension)
+{
+    bool has_letters = dimension == AIC_COUNT || dimension == AIC_TOKENS;
+    if (has_letters && fabs(value) >= LETTERS_FROM) {
+        add_with_letter(text, value);
+    } else {
+        add_digits(text, value, DIGITS);
+    }
 }
 
 static void add_money(struct aic_text *text, double value)
@@ -166,5 +179,58 @@ size_t aic_quantity_write(char *out, size_t capacity, double value, enum aic_dim
         add_count(&text, value, dimension);
     }
     add_base_unit(&text, dimension, unit);
+    return text.length;
+}
+
+/* Dollars to be read: cents below a hundred, "12,345" below 100,000, letters from a million on. */
+static void add_dollars(struct aic_text *text, double value)
+{
+    double magnitude = fabs(value);
+    aic_text_add(text, value < 0 ? "-$" : "$");
+    if (magnitude >= MILLIONS_FROM * ROUNDS_UP) {
+        add_with_letter(text, magnitude);
+    } else if (magnitude < WHOLE_DOLLARS_FROM) {
+        add_money(text, magnitude);
+    } else {
+        double dollars = nearbyint(magnitude);
+        double thousands = floor(dollars / 1000);
+        double rest = dollars - 1000 * thousands;
+        if (thousands > 0) {
+            aic_text_format(text, "%g,%s%g", thousands,
+                            rest < 10    ? "00"
+                            : rest < 100 ? "0"
+                                         : "",
+                            rest);
+        } else {
+            aic_text_format(text, "%g", dollars);
+        }
+    }
+}
+
+/* The time behind an amount of money: "/h" of USD/h. */
+static const char *time_of(enum aic_dimension dimension)
+{
+    const char *slash = strchr(aic_dimension_base(dimension), '/');
+    return slash ? slash : "";
+}
+
+size_t aic_quantity_show(char *out, size_t capacity, double value, enum aic_dimension dimension,
+                         const char *unit, enum aic_unit_style style, bool is_share)
+{
+    struct aic_text text;
+    enum notation notation = notation_of(dimension);
+    aic_text_init(&text, out, capacity);
+    if (style != AIC_UNITS_RAW && notation == AS_MONEY) {
+        add_dollars(&text, value);
+        aic_text_add(&text, time_of(dimension));
+    } else if (style != AIC_UNITS_RAW && is_share) {
+        add_digits(&text, nearbyint(100 * value * PERCENT_STEPS) / PERCENT_STEPS, DIGITS);
+        aic_text_add(&text, " %");
+    } else if (style != AIC_UNITS_RAW && notation == AS_COUNT && fabs(value) >= MILLIONS_FROM) {
+        add_with_letter(&text, value);
+        add_base_unit(&text, dimension, unit);
+    } else {
+        return aic_quantity_write(out, capacity, value, dimension, unit, style);
+    }
     return text.length;
 }
