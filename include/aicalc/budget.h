@@ -65,6 +65,9 @@ bool aic_budget_resolve(struct aic_budget *budget, const struct aic_calculator *
 /* Judges a value. */
 bool aic_budget_holds(const struct aic_budget *budget, double actual);
 
+/* Room to the limit as a share of it, negative beyond it; NaN where there is none to tell. */
+double aic_budget_margin(const struct aic_budget *budget, double actual);
+
 /* Judges the value of its result; fails where that is not set. */
 bool aic_budget_judge_value(const struct aic_budget *budget,
                             const struct aic_calculator *calculator, struct aic_value value,

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <aicalc/band.h>
 #include <aicalc/error.h>
 #include <aicalc/field.h>
 
@@ -177,6 +178,49 @@ struct aic_constant {
     const char *meaning; /* what it is, and its source */
 };
 
+/* A warning that compute() may give. */
+struct aic_warning {
+    const char *id;
+    const char *condition; /* as it stands in the code, or in words */
+    const char *text;      /* a format of aic_warn() */
+    const char *values;    /* the text as a literal, then the values of the format; NULL: none */
+};
+
+/* A name that an input or a result had in an earlier version. It is refused; the error teaches. */
+struct aic_former {
+    const char *name;
+    const char *now;     /* the name that it has now; NULL: it is gone */
+    const char *instead; /* where it is gone: what to give, as a suggestion says it */
+};
+
+/* Another name that people type for an input; answers show the input's own. */
+struct aic_alias {
+    const char *name, *input;
+    const char *note; /* what it stands for here, where that is not plain; NULL: nothing to say */
+};
+
+/* What of an answer a person sees first. */
+#define AIC_SCREEN_ROWS 8
+
+struct aic_screen {
+    const char *says; /* the answer in one sentence; "{name}" is that value; NULL: none */
+    unsigned short rows[AIC_SCREEN_ROWS]; /* the results that decide, by their place in the table */
+    size_t count;
+};
+
+/*
+ * What may be changed so that a verdict holds: a flag among the results, or a number that is to
+ * reach the value of an input (`goal`); then an input, and the values to try, nearest first, blanks
+ * between: "2 3", "*2 /2" of the value that it has, or "=name" of a result.
+ */
+enum aic_goal_kind { AIC_GOAL_FLAG, AIC_GOAL_AT_LEAST, AIC_GOAL_AT_MOST };
+
+struct aic_lever {
+    const char *verdict;
+    enum aic_goal_kind kind;
+    const char *goal, *input, *values;
+};
+
 struct aic_calculator {
     const char *name; /* as typed */
     const char *help; /* one line */
@@ -197,7 +241,33 @@ struct aic_calculator {
      */
     void (*find_cases)(const void *in, const void *out, unsigned char *input_cases,
                        unsigned char *result_cases);
+    const struct aic_former *former; /* ends with a NULL name; may be NULL */
+    const struct aic_alias *aliases; /* ends with a NULL name; may be NULL */
+    /* Which rows a person sees first, and the sentence above them. May be NULL. */
+    void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
+    const struct aic_lever *levers;    /* ends with a NULL verdict; may be NULL */
+    const char *const *first_warnings; /* ids of those that change a decision; may be NULL */
+    struct aic_bands bands;
+    const struct aic_warning *warnings; /* ends with a NULL id; may be NULL */
+    const unsigned short *asks;         /* the inputs that matter most, as indices */
+    size_t asks_count;
 };
+
+/* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the
+ * alias, NULL where the name is the input's own. */
+bool aic_input_find(const struct aic_calculator *calculator, struct aic_span name, size_t *index,
+                    const struct aic_alias **alias);
+
+/* What was called so in an earlier version, or NULL. */
+const struct aic_former *aic_former_find(const struct aic_calculator *calculator,
+                                         struct aic_span name);
+
+/*
+ * For an error about a name that the calculator does not have: suggests what became of it since an
+ * earlier version. False where there was no such name; the error is as it was.
+ */
+bool aic_suggest_former(struct aic_error *error, const struct aic_calculator *calculator,
+                        struct aic_span name);
 
 /* The constant of that name that the calculator's formulas use, or NULL. */
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
@@ -253,9 +323,9 @@ static inline aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
     return *member;
 }
 
-
 /* The first half of aic_evaluate(): rules and derived defaults, without computing. */
-bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, struct aic_error *error);
+bool aic_derive_defaults(const struct aic_calculator *calculator, void *in,
+                         struct aic_error *error);
 
 /*
  * Rules, derived defaults, compute(), and the check that every result is finite.

@@ -7,6 +7,7 @@
 #define AICALC_EVALUATION_H
 
 #include <aicalc/answer.h>
+#include <aicalc/comparable.h>
 #include <aicalc/recipe.h>
 
 #ifdef __cplusplus
@@ -36,8 +37,8 @@ struct aic_evaluation {
 
 /* Release with aic_evaluation_clear(), also after a failure. */
 bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_recipe *recipe,
-                        const size_t *inputs, size_t count, enum aic_origin origin,
-                        struct aic_error *error);
+                         const size_t *inputs, size_t count, enum aic_origin origin,
+                         struct aic_error *error);
 void aic_evaluation_clear(struct aic_evaluation *evaluation);
 
 /*
@@ -59,13 +60,17 @@ const struct aic_question *aic_evaluation_question(const struct aic_evaluation *
 /* The value of a result after aic_evaluation_run(). */
 struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, size_t index);
 
+/* After aic_evaluation_run(): aic_results_lack() of the case. Evaluations are quiet: clear notes.quiet to
+ * have their warnings. */
+const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evaluation);
+
 /*
  * The whole answer for these values, with basis and warnings: the same as of a
  * single query. Both are the caller's to clear, also after a failure.
  */
 bool aic_evaluation_answer(const struct aic_evaluation *evaluation, const struct aic_value *values,
-                          struct aic_question *question, struct aic_answer *answer,
-                          struct aic_error *error);
+                           struct aic_question *question, struct aic_answer *answer,
+                           struct aic_error *error);
 
 #ifdef __cplusplus
 }

@@ -51,6 +51,9 @@ enum aic_basis {
     AIC_ASSUMED    /* rests on a default that the user did not choose */
 };
 
+/* Which of two cases is better by a result, all else equal. */
+enum aic_better { AIC_NEITHER_IS_BETTER, AIC_LESS_IS_BETTER, AIC_MORE_IS_BETTER };
+
 /* Where the value of an input came from, weakest first. */
 enum aic_origin {
     AIC_FROM_NOWHERE, /* unset */
@@ -67,11 +70,15 @@ enum {
     AIC_ABOVE_MIN = 1, /* the value must be above `min`, not equal */
     AIC_BELOW_MAX = 2, /* the value must be below `max`, not equal */
     AIC_SIGNED = 4, /* may be any negative number; otherwise at least `min`, which is 0 or more */
-    AIC_ASSUMPTION = 8, /* input: results that rest on the default are `assumed` */
-    AIC_DISK = 16,      /* tables print bytes in SI (disks, networks), not in GiB */
-    AIC_KEY = 32,       /* result: one of the few that decide; printed first */
-    AIC_TERM = 64,      /* result: a step of the arithmetic, shown by --explain only */
-    AIC_LEAST = 128     /* result: it decides between cases, and the least of it is best */
+    AIC_ASSUMPTION = 8,  /* input: results that rest on the default are `assumed` */
+    AIC_DISK = 16,       /* tables print bytes in SI (disks, networks), not in GiB */
+    AIC_KEY = 32,        /* result: one of the few that decide; printed first */
+    AIC_TERM = 64,       /* result: a step of the arithmetic, shown by --explain only */
+    AIC_LEAST = 128,     /* result: it decides between cases, and the least of it is best */
+    AIC_MUST_HOLD = 256, /* result, a flag: a case in which it is false is not the best one */
+    AIC_FACTOR = 512,    /* a ratio that is no share: tables do not show it in percent */
+    AIC_OPEN = 1024,    /* input, a flag: may have no value, where both are looked at */
+    AIC_OF_FILES = 2048 /* input: files of the model set it; help names a row of them once */
 };
 
 struct aic_field {
@@ -79,13 +86,16 @@ struct aic_field {
     const char *help; /* one lower-case phrase, no full stop */
     enum aic_kind kind;
     enum aic_dimension dimension;
-    const char *unit;   /* what a count counts ("layer"); NULL: the dimension's base unit */
-    size_t offset;      /* in the struct of its group */
+    const char *unit;         /* what a count counts ("layer"); NULL: the dimension's base unit */
+    size_t offset;            /* in the struct of its group */
     const char *default_text; /* inputs: default, as text that the user could type; NULL: unset */
-    double min, max;    /* in base units; max 0: no bound but 2^53 for whole numbers */
+    const char *example; /* inputs: a usual value as text, for hints, where the default is none */
+    double min, max;     /* in base units; max 0: no bound but 2^53 for whole numbers */
     unsigned flags;
     const char *const *choices;    /* AIC_CHOICE: NULL-terminated */
     enum aic_catalog_kind catalog; /* AIC_REFERENCE */
+    /* AIC_REFERENCE: stands before the names of the inputs that an entry sets; NULL: nothing. */
+    const char *prefix;
     /*
      * Results: the expression over names of inputs, results and constants, as it stands in
      * the code. A derived input: its default in the same form. Cases read "a when x; b
@@ -97,7 +107,11 @@ struct aic_field {
     const char *rests_on; /* further names, space separated, that the formula does not show */
     /* Results: the result that this one and others of its dimension add up to. */
     const char *part_of;
+    const char *taken_off; /* results: the part, as above, of which so much is not there */
     enum aic_basis basis; /* results: their own class */
+    /* Inputs, a flag: what it stands for when it is set, "lora_rank 16, weight_dtype nf4". */
+    const char *preset;
+    enum aic_better better;
     /* Inputs: results of other calculators that feed it, "checkpoint.period storage.x". */
     const char *fed_by;
 };
@@ -146,9 +160,9 @@ struct aic_table {
     .name = #member, .kind = AIC_REFERENCE, .offset = AIC_OFFSET(type, member, struct aic_name),   \
     .catalog = (of)
 
-#define AIC_GROUP(title, rows)                                                               \
+#define AIC_GROUP(title, rows)                                                                     \
     {                                                                                              \
-        title, rows, sizeof(rows) / sizeof((rows)[0])                                        \
+        title, rows, sizeof(rows) / sizeof((rows)[0])                                              \
     }
 #define AIC_TABLE(groups)                                                                          \
     {                                                                                              \
@@ -219,6 +233,9 @@ void aic_value_store(const struct aic_field *field, void *at, struct aic_value v
  * A reference keeps pointing into `text`, which must then be NUL-terminated. */
 bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
                     struct aic_value *value, struct aic_error *error);
+/* The number alone, in base units: any of its dimension. */
+bool aic_field_read_number(const struct aic_field *field, const char *text, size_t length,
+                           double *number, struct aic_error *error);
 /* The same for a number that is in base units already. */
 bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
                            struct aic_error *error);

@@ -58,6 +58,9 @@ const char *aic_question_keep(struct aic_question *question, const char *string,
 bool aic_question_find(const struct aic_question *question, const char *name, size_t *index,
                        struct aic_error *error);
 
+/* Tells what a name that is an alias stands for, where that is not plain: warning `other-name`. */
+void aic_question_note_alias(struct aic_question *question, const char *name);
+
 /* The value of an input, its origin and its source. */
 struct aic_value aic_question_value(const struct aic_question *question, size_t index);
 enum aic_origin aic_question_origin(const struct aic_question *question, size_t index);
@@ -85,6 +88,10 @@ bool aic_question_set_range(struct aic_question *question, size_t index, double 
 
 /* The range of an input, or NULL. */
 const struct aic_range *aic_question_range(const struct aic_question *question, size_t index);
+
+/* Marks the name in a reference as that of a file which was read: no entry of a catalog is meant. */
+bool aic_question_mark_read(struct aic_question *question, size_t index, struct aic_error *error);
+bool aic_question_is_read(const struct aic_question *question, size_t index);
 
 /* Unsets an input, back to its default. */
 void aic_question_reset(struct aic_question *question, size_t index);

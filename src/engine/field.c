@@ -290,6 +290,13 @@ static bool read_flag(const struct aic_field *field, const char *text, size_t le
     return aic_suggest(error, "write true or false");
 }
 
+bool aic_field_read_number(const struct aic_field *field, const char *text, size_t length,
+                           double *number, struct aic_error *error)
+{
+    const char *like = field->example ? field->example : field->default_text;
+    return aic_quantity_read_like(text, length, field->dimension, field->name, like, number, error);
+}
+
 bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
                     struct aic_value *value, struct aic_error *error)
 {
@@ -310,6 +317,6 @@ bool aic_value_read(const struct aic_field *field, const char *text, size_t leng
         break;
     }
     double number;
-    return aic_quantity_read(text, length, field->dimension, field->name, &number, error) &&
+    return aic_field_read_number(field, text, length, &number, error) &&
            aic_value_from_number(field, number, value, error);
 }

@@ -72,12 +72,26 @@ bool aic_question_find(const struct aic_question *question, const char *name, si
     aic_text_init(&text, canonical, sizeof canonical);
     aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, '-', '_');
     const struct aic_span wanted = { canonical, text.length };
-    if (aic_table_lookup(&question->calculator->inputs, wanted, index, &near, typed) && !text.cut) {
+    if (!text.cut && aic_input_find(question->calculator, wanted, index, NULL)) {
         return true;
     }
+    aic_table_lookup(&question->calculator->inputs, wanted, index, &near, typed);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no parameter '%s'", question->calculator->name,
              name);
-    return aic_suggest_name(error, near, "see 'aicalc help %s'", question->calculator->name);
+    if (!aic_suggest_former(error, question->calculator, wanted)) {
+        aic_suggest_name(error, near, "see 'aicalc help %s'", question->calculator->name);
+    }
+    return false;
+}
+
+void aic_question_note_alias(struct aic_question *question, const char *name)
+{
+    const struct aic_alias *alias;
+    size_t index;
+    struct aic_span span = { name, strlen(name) };
+    if (aic_input_find(question->calculator, span, &index, &alias) && alias && alias->note) {
+        aic_warn(&question->notes, "other-name", "%s: %s", alias->name, alias->note);
+    }
 }
 
 struct aic_value aic_question_value(const struct aic_question *question, size_t index)
@@ -225,6 +239,21 @@ bool aic_question_set_number(struct aic_question *question, size_t index, double
     struct aic_value value;
     return aic_value_from_number(field, number, &value, error) &&
            put(question, index, value, origin, source, error);
+}
+
+static const char read_mark[] = "file";
+
+bool aic_question_mark_read(struct aic_question *question, size_t index, struct aic_error *error)
+{
+    const char *mark = aic_question_keep(question, read_mark, sizeof read_mark - 1);
+    question->sources[index].name = mark;
+    return mark || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
+bool aic_question_is_read(const struct aic_question *question, size_t index)
+{
+    const char *name = question->sources[index].name;
+    return name && strcmp(name, read_mark) == 0;
 }
 
 void aic_question_reset(struct aic_question *question, size_t index)

@@ -108,6 +108,59 @@ static bool check_expressions(const struct aic_calculator *calculator,
            check_names(calculator, field, field->formula, error);
 }
 
+/* A search: of numbers, with a relation that is one. */
+static bool check_searches(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    const struct aic_bands *all = &calculator->bands;
+    const struct aic_table *results = &calculator->results;
+    for (size_t i = 0; i < all->search_count; i++) {
+        const struct aic_searched *search = &all->searches[i];
+        const struct aic_field *field = aic_table_at(results, search->result, NULL);
+        if (field->kind > AIC_INTEGER ||
+            aic_table_at(results, search->row, NULL)->kind > AIC_INTEGER ||
+            aic_table_at(&calculator->inputs, search->input, NULL)->kind > AIC_INTEGER ||
+            (strcmp(search->relation, "<=") != 0 && strcmp(search->relation, ">=") != 0)) {
+            return fail(error, calculator, field->name, "searches by other than numbers");
+        }
+    }
+    return true;
+}
+
+/* A band, a comparison, a cause: of numbers, with words that can be read. */
+static bool check_bands(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    const struct aic_bands *all = &calculator->bands;
+    const struct aic_table *results = &calculator->results;
+    for (size_t i = 0; i < all->band_count; i++) {
+        const struct aic_field *field = aic_table_at(results, all->bands[i].result, NULL);
+        if (field->kind > AIC_INTEGER || !all->bands[i].source[0]) {
+            return fail(error, calculator, field->name, "a band of no number, or without a source");
+        }
+    }
+    for (size_t i = 0; i < all->judgement_count; i++) {
+        const struct aic_judgement *judgement = &all->judgements[i];
+        const struct aic_field *flag = aic_table_at(results, judgement->flag, NULL);
+        if (flag->kind != AIC_FLAG ||
+            aic_table_at(results, judgement->result, NULL)->kind > AIC_INTEGER ||
+            (strcmp(judgement->relation, "<=") != 0 && strcmp(judgement->relation, ">=") != 0)) {
+            return fail(error, calculator, flag->name, "judges by other than a number and a limit");
+        }
+    }
+    for (size_t i = 0; i < all->cause_count; i++) {
+        const struct aic_field *field = aic_table_at(results, all->causes[i].result, NULL);
+        struct aic_span rest = { all->causes[i].inputs, strlen(all->causes[i].inputs) };
+        struct aic_span name;
+        while (aic_formula_next_name(&rest, &name)) {
+            size_t index = aic_table_find(&calculator->inputs, name.at, name.length);
+            if (index == aic_table_size(&calculator->inputs) || field->kind > AIC_INTEGER ||
+                aic_table_at(&calculator->inputs, index, NULL)->kind != AIC_REAL) {
+                return fail(error, calculator, field->name, "is explained by no real input");
+            }
+        }
+    }
+    return true;
+}
+
 static bool check_input(const struct aic_calculator *calculator, size_t index,
                         struct aic_error *error)
 {
@@ -123,11 +176,19 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
         offset - sizeof(struct aic_origins) >= AIC_INPUT_MAX) {
         return fail(error, calculator, field->name, "lies outside the input struct");
     }
+    if (field->prefix && field->kind != AIC_REFERENCE) {
+        return fail(error, calculator, field->name, "a prefix of no catalog reference");
+    }
     if (field->default_text &&
         !aic_value_read(field, field->default_text, strlen(field->default_text), &value, error)) {
         return fail(error, calculator, field->name, "the default cannot be read");
     }
-    if (field->kind == AIC_FLAG && !field->default_text) {
+    if (field->example &&
+        !aic_value_read(field, field->example, strlen(field->example), &value, error)) {
+        return fail(error, calculator, field->name, "the example cannot be read");
+    }
+    if (field->kind == AIC_FLAG && !field->default_text && !field->preset &&
+        !(field->flags & AIC_OPEN)) {
         return fail(error, calculator, field->name, "a flag without a default");
     }
     if (field->min < 0 || (field->flags & AIC_SIGNED && field->min > 0)) {
@@ -137,12 +198,11 @@ static bool check_input(const struct aic_calculator *calculator, size_t index,
            check_expressions(calculator, field, error);
 }
 
-/* What it is a part of is another number of the same dimension. */
+/* What it is a part of, or is taken off, is another number of the same dimension. */
 static bool check_part(const struct aic_calculator *calculator, const struct aic_field *field,
-                       struct aic_error *error)
+                       const char *whole, struct aic_error *error)
 {
     const struct aic_table *results = &calculator->results;
-    const char *whole = field->part_of;
     size_t index = whole ? aic_table_find(results, whole, strlen(whole)) : 0;
     if (!whole) {
         return true;
@@ -168,12 +228,23 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
     if (offset + member_size(field->kind) > calculator->out_size) {
         return fail(error, calculator, field->name, "lies outside the output struct");
     }
+    /* Rows name results by their member: a group that leaves one out shifts those behind it. */
+    if (calculator->find_cases && offset != index * sizeof(double)) {
+        return fail(error, calculator, field->name, "its place in the table is not its member's");
+    }
     if (!aic_field_words(field)) {
         return fail(error, calculator, field->name, "a result without a formula");
     }
+    if (field->flags & AIC_LEAST && field->better != AIC_LESS_IS_BETTER) {
+        return fail(error, calculator, field->name, "the least of it is best, and less is not");
+    }
+    if (field->flags & AIC_MUST_HOLD && field->kind != AIC_FLAG) {
+        return fail(error, calculator, field->name, "what must hold is a flag");
+    }
     return (aic_field_is_sentence(field) || check_expressions(calculator, field, error)) &&
            (!field->rests_on || check_names(calculator, field, field->rests_on, error)) &&
-           check_part(calculator, field, error);
+           check_part(calculator, field, field->part_of, error) &&
+           check_part(calculator, field, field->taken_off, error);
 }
 
 static bool check_rule(const struct aic_calculator *calculator, const struct aic_member *member,
@@ -209,8 +280,50 @@ static bool check_rules(const struct aic_calculator *calculator, struct aic_erro
     return true;
 }
 
+static bool has_name(const struct aic_calculator *calculator, const char *name)
+{
+    size_t length = strlen(name);
+    return aic_table_find(&calculator->inputs, name, length) <
+               aic_table_size(&calculator->inputs) ||
+           aic_table_find(&calculator->results, name, length) <
+               aic_table_size(&calculator->results);
+}
+
+/* A name of an earlier version is a name no more, and its new one is. */
+static bool check_former(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    for (const struct aic_former *former = calculator->former; former && former->name; former++) {
+        if (has_name(calculator, former->name)) {
+            return fail(error, calculator, former->name, "a name of today is said to be gone");
+        }
+        if (former->now && !has_name(calculator, former->now)) {
+            return fail(error, calculator, former->name, "its new name is no name");
+        }
+    }
+    return true;
+}
+
+static bool check_aliases(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    for (const struct aic_alias *alias = calculator->aliases; alias && alias->name; alias++) {
+        size_t index;
+        const struct aic_alias *first;
+        struct aic_span name = { alias->name, strlen(alias->name) };
+        if (!aic_input_find(calculator, name, &index, &first) || first != alias) {
+            return fail(error, calculator, alias->name, "an alias that is a name already");
+        }
+        if (index == aic_table_size(&calculator->inputs)) {
+            return fail(error, calculator, alias->name, "an alias of no input");
+        }
+    }
+    return true;
+}
+
 bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error)
 {
+    if (!check_bands(calculator, error) || !check_searches(calculator, error)) {
+        return false;
+    }
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
         if (!check_input(calculator, i, error)) {
             return false;
@@ -224,5 +337,6 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
     if (!calculator->examples || !calculator->examples[0]) {
         return fail(error, calculator, calculator->name, "no examples");
     }
-    return check_rules(calculator, error);
+    return check_rules(calculator, error) && check_former(calculator, error) &&
+           check_aliases(calculator, error);
 }

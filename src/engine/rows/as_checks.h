@@ -8,6 +8,8 @@
  *       their order.
  *   WARNING("id", condition, "text", VALUE...)
  *       where the condition holds the answer carries the warning.
+ *   RAISED("id", "when", "text")
+ *       a warning of a function: nothing here, the row is for those who ask what it means.
  *
  * Formats are those of aic_fail(). A comparison with an unset number does not hold.
  */

@@ -15,12 +15,27 @@
  *   NEEDS(subject, "why", CONDITION...)       a given subject needs one of the conditions to hold
  *   EXCLUDES(subject, "why", CONDITION...)    a given subject excludes each of them
  *
+ *   ALIAS(name, input, note)           another name that people type for an input; `note` says what it
+ *                                      stands for where that is not plain, else NULL
+ *   RENAMED(old, now)                  a name of an earlier version: an input's in inputs.inc, a
+ *   REMOVED(old, "what to give")       result's in results.inc; it is refused with these words
+ *
  *   CONSTANT(name, value, "unit", "meaning and source")
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
  *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
  *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT with the name of an input: in
  *                                                            expressions the name is the input's
+ *
+ * A third list, screen.inc, says what a person sees first (SCREEN_ROWS):
+ *
+ *   SAYS(condition, "sentence with {names}")   the answer in one line: the first that holds
+ *   SHOWS(result, condition)                   one of at most eight rows, in this order
+ *   MENDS(verdict, input, "values to try")     what may be changed so that the verdict holds
+ *   RAISES(result, goal, input, "values")      the same until a result reaches an input's value
+ *   LOWERS(result, goal, input, "values")
+ *   WARNS_FIRST("id")                          a warning that changes a decision
+ *   ASKS(input)                                one of the ten inputs that -h shows
  *
  * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
  * struct aic_field; those below have short names. Expressions see every input, every constant
@@ -30,6 +45,18 @@
  *
  * Rules are judged in their order. A CONDITION is GIVEN(input), SET(input) (defaults count too),
  * EQUALS(input, value) or ABOVE(input, value); "why" is a clause that ends the message, or NULL.
+ *
+ * How far reality lies from results stands in a list of its own, bands.inc (BAND_ROWS):
+ *
+ *   BAND(result, CONDITION, low, high, "source")   found between low and high times it
+ *   ENDS(result, CONDITION, low, high, "source")   the same as two values
+ *   JUDGES(flag, result, RELATION, limit)     whether the result is <= or >= the limit
+ *   SEARCHES(result, input, step, row, RELATION, limit)   the result is the last value of the input
+ *                                             at which the row is <= or >= the limit
+ *   EXPLAINED_BY(result, input, ...)          a measurement of the result tells the first of these
+ *                                             inputs that it rests on
+ *
+ * Of several bands of a result the first holds whose condition does; `yes` holds.
  *
  * Results are listed in the order in which they are computed, and shown in the order of
  * the output struct (AIC_SLOT).
@@ -64,6 +91,7 @@
 
 #define KEY          .flags = AIC_KEY
 #define TERM         .flags = AIC_TERM
+#define FACTOR       .flags = AIC_FACTOR
 #define ABOVE_0      .flags = AIC_ABOVE_MIN
 #define DISK         .flags = AIC_DISK
 #define DISK_TERM    .flags = AIC_DISK | AIC_TERM
@@ -71,13 +99,21 @@
 #define FLAGS(these) .flags = these
 
 #define DEFAULT(text)   .default_text = text
+#define EXAMPLE(text)   .example = text
 #define AT_LEAST(value) .min = value
 #define AT_MOST(value)  .max = value
 #define CHOICES(names)  .choices = names
 #define CATALOG(kind)   .catalog = kind
+#define PREFIX(names)   .prefix = names
 #define FED_BY(results) .fed_by = results
 
+#define PRESET(values)  .preset = values
+/* Of a result of which less, or more, is better with all else equal; of a flag, that it holds. */
+#define LESS_IS_BETTER .better = AIC_LESS_IS_BETTER
+#define MORE_IS_BETTER .better = AIC_MORE_IS_BETTER
+
 #define PART_OF(whole)  .part_of = whole
+#define TAKEN_OFF(part) .taken_off = part
 #define RESTS_ON(names) .rests_on = names
 
 /*

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Finding an input by its name, or by another that people type for it. */
+#include <aicalc/calculator.h>
+
+#include <string.h>
+
+bool aic_input_find(const struct aic_calculator *calculator, struct aic_span name, size_t *index,
+                    const struct aic_alias **alias)
+{
+    const struct aic_table *inputs = &calculator->inputs;
+    const struct aic_alias *at = calculator->aliases;
+    *index = aic_table_find(inputs, name.at, name.length);
+    if (alias) {
+        *alias = NULL;
+    }
+    if (*index < aic_table_size(inputs)) {
+        return true;
+    }
+    while (at && at->name &&
+           !(strlen(at->name) == name.length && strncmp(at->name, name.at, name.length) == 0)) {
+        at++;
+    }
+    if (!at || !at->name) {
+        return false;
+    }
+    if (alias) {
+        *alias = at;
+    }
+    *index = aic_table_find(inputs, at->input, strlen(at->input));
+    return true;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rows of a first screen as code: the sentence of the first condition that holds, and the results. */
+#include "engine/rows/none.h"
+#undef SAYS
+#undef SHOWS
+#define SAYS(condition, sentence)                                                                  \
+    if (!screen->says && (condition)) {                                                            \
+        screen->says = sentence;                                                                   \
+    }
+#define SHOWS(result, condition)                                                                   \
+    if (known(result) && (condition) && screen->count < AIC_SCREEN_ROWS) {                         \
+        screen->rows[screen->count++] = SLOT_OF(result);                                           \
+    }
