@@ -39,6 +39,7 @@ struct aic_entry {
     const struct cJSON *node;
     const struct aic_overlay *overlay;
     struct aic_json own; /* what aic_entry_clear() releases */
+    char others[320];    /* "h100-pcie, h100-nvl": what the name that was typed is short for too */
 };
 
 /*
@@ -70,10 +71,23 @@ void aic_catalog_clear(struct aic_catalog *catalog);
 bool aic_catalog_add(struct aic_catalog *catalog, const char *name, const char *text, size_t length,
                      struct aic_error *error);
 
-/* Finds an entry; fails with the nearest names. Release with aic_entry_clear(). */
+/*
+ * Finds an entry by its name as people type it. Case, separators and an organisation or a maker in
+ * front do not count. The first of these that holds for any entry is taken: its name, one of its
+ * aliases or its label, all words typed in any order. Where several have all words, the
+ * one that is "preferred" for them is taken, and `others` names the rest. Fails with
+ * AIC_ERR_UNKNOWN and the list of what could be meant, or with the nearest names.
+ * aic_entry_name() is the full name. Release with aic_entry_clear().
+ */
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       const char *name, struct aic_entry *entry, struct aic_error *error);
+const char *aic_entry_name(const struct aic_entry *entry);
 void aic_entry_clear(struct aic_entry *entry);
+
+/* True where an entry of that kind has all words: those of its name, label and aliases, the GPU of
+ * a node, and "moe", "dense" or "mla" of a model. */
+bool aic_entry_has_words(enum aic_catalog_kind kind, const struct aic_entry *entry,
+                         const char *words);
 
 /* Visits the entries of a catalog with overlays merged in, in order. */
 bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
@@ -82,17 +96,26 @@ bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind k
 /*
  * Applies the entries that the question's references name, in the order of
  * its table (an entry may name another one). A model that is a path is left
- * alone: see aic_config_apply().
+ * alone: see aic_model_file_apply(), as is one that was read.
  */
 bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *question,
                        struct aic_error *error);
 
-/* True where the value of a model reference is a path: it holds '/', ends in ".json" or is "-". */
-bool aic_model_is_path(const char *name);
+/* Applies one entry, as the reference to it would. */
+bool aic_entry_apply(struct aic_question *question, enum aic_catalog_kind kind,
+                     const struct aic_entry *entry, struct aic_error *error);
 
-/* Sets the fields of a model that was read from a config.json; `name` is its file's name. */
-bool aic_config_apply(struct aic_question *question, const struct aic_model *model,
-                      const char *name, struct aic_error *error);
+/*
+ * True where the value of a model reference is a path: it holds '/', ends in ".json",
+ * ".safetensors" or ".gguf", or is "-". A name of Hugging Face ("meta-llama/Llama-3.1-8B") is none where the catalog has its organisation
+ * and the model; "./meta-llama/Llama-3.1-8B" is one.
+ */
+bool aic_model_is_path(const struct aic_catalog *catalog, const char *name);
+
+/* A file that is not there may have been meant as a name of Hugging Face: then the error says what
+ * the catalog has. Returns false. */
+bool aic_model_explain_missing(const struct aic_catalog *catalog, const char *path,
+                               struct aic_error *error);
 
 /* The built-in JSON of a catalog. */
 const char *aic_catalog_builtin(enum aic_catalog_kind kind, size_t *length);

@@ -14,7 +14,9 @@
     KIND(AIC_NODES,   nodes,   "machines: GPUs, ports, drives, power, prices")                     \
     KIND(AIC_FABRICS, fabrics, "networks between nodes: rates, switches, power")                   \
     KIND(AIC_TIERS,   tiers,   "tiers of storage: prices, latencies, request rates")               \
-    KIND(AIC_GRIDS,   grids,   "electricity grids: carbon intensities")
+    KIND(AIC_GRIDS,   grids,   "electricity grids: carbon intensities")                            \
+    KIND(AIC_DRIVES,  drives,  "drives of a store: sizes, rates, endurance, failures")             \
+    KIND(AIC_ROUTES,  routes,  "ways between places: prices of what leaves")
 /* clang-format on */
 
 #define AIC_CATALOG_KIND_CONSTANT(constant, name, holds) constant,

@@ -107,6 +107,16 @@ struct aic_params {
 /* Checks a group with derived defaults: combinations that no model can have. */
 bool aic_model_check(const struct aic_model *model, struct aic_notes *notes);
 
+/*
+ * The same for the group of an input struct `in`, whose member `model` it is. A header of weights knows how
+ * many experts there are, but not how many a token uses: what rests on that is then left out. Where
+ * the user gave experts it is an error.
+ */
+bool aic_model_check_asked(const struct aic_model *model, bool experts_given,
+                           struct aic_notes *notes);
+#define AIC_MODEL_CHECK(in, notes)                                                                 \
+    aic_model_check_asked(&(in)->model, AIC_GIVEN(in, model.experts), notes)
+
 /* Counts the parameters of such a group; adds `params-differ` unless notes is NULL. */
 void aic_model_count(const struct aic_model *model, struct aic_params *params,
                      struct aic_notes *notes);

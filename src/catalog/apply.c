@@ -16,7 +16,18 @@ struct application {
     const struct aic_entry *entry;
     const char *name;
     struct aic_error *error;
+    const char *prefix; /* of the inputs that it sets; NULL: none */
 };
+
+/* The input that a field of the entry is: "from_egress_price" of "egress_price". */
+static size_t find_input(const struct application *a, const char *field)
+{
+    char name[96];
+    struct aic_text text;
+    aic_text_init(&text, name, sizeof name);
+    aic_text_format(&text, "%s%s", a->prefix ? a->prefix : "", field);
+    return aic_table_find(&a->question->calculator->inputs, name, text.length);
+}
 
 /* "tiers:s3-standard, us-east-1, 2024-07": what the entry is, where it is
  * laid over the built-in one, and for a price where and when it held. */
@@ -113,7 +124,7 @@ static bool set_field(const struct application *a, size_t index, const struct cJ
     const struct aic_source source = {
         source_text,
         a->kind == AIC_MODELS ? AIC_EXACT : AIC_PUBLISHED,
-        is_unverified(a->entry, field->name),
+        is_unverified(a->entry, field->name + (a->prefix ? strlen(a->prefix) : 0)),
         is_aged(a->entry, field),
     };
     struct aic_value listed;
@@ -174,7 +185,7 @@ static bool set_each(const struct application *a, const char *field, const struc
         struct aic_text text;
         aic_text_init(&text, name, sizeof name);
         aic_text_format(&text, "%s_%s", value->string, field);
-        size_t index = aic_table_find(inputs, name, text.length);
+        size_t index = find_input(a, name);
         if (index < aic_table_size(inputs) && !set_field(a, index, value)) {
             return false;
         }
@@ -185,7 +196,7 @@ static bool set_each(const struct application *a, const char *field, const struc
 static bool apply_member(const struct application *a, const struct cJSON *member)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
-    size_t index = aic_table_find(inputs, member->string, strlen(member->string));
+    size_t index = find_input(a, member->string);
     bool known = index < aic_table_size(inputs);
     if (!cJSON_IsObject(member)) {
         return !known || set_field(a, index, member);
@@ -195,7 +206,7 @@ static bool apply_member(const struct application *a, const struct cJSON *member
     if (!by || !cJSON_IsObject(values)) {
         return fail_value(a, member->string);
     }
-    size_t choice = aic_table_find(inputs, by, strlen(by));
+    size_t choice = find_input(a, by);
     if (choice == aic_table_size(inputs)) {
         return set_each(a, member->string, values);
     }
@@ -213,6 +224,13 @@ static bool apply_entry(const struct application *a)
     return true;
 }
 
+bool aic_entry_apply(struct aic_question *question, enum aic_catalog_kind kind,
+                     const struct aic_entry *entry, struct aic_error *error)
+{
+    const struct application a = { question, kind, entry, aic_entry_name(entry), error, NULL };
+    return apply_entry(&a);
+}
+
 /* The input that named an entry which is not there; the message names its catalog. */
 static bool name_input(const struct aic_field *field, struct aic_error *error)
 {
@@ -224,6 +242,22 @@ static bool name_input(const struct aic_field *field, struct aic_error *error)
     return false;
 }
 
+/* The answer shows what was meant, and says where that was one of several. */
+static bool set_full_name(const struct application *a, size_t index, const char *typed)
+{
+    if (strcmp(typed, a->name) == 0) {
+        return true;
+    }
+    if (a->entry->others[0]) {
+        aic_warn(&a->question->notes, "preferred-name", "%s '%s': %s; also %s",
+                 aic_table_at(&a->question->calculator->inputs, index, NULL)->name, typed, a->name,
+                 a->entry->others);
+    }
+    const struct aic_source source = a->question->sources[index];
+    return aic_question_set_text(a->question, index, a->name,
+                                 aic_question_origin(a->question, index), &source, a->error);
+}
+
 bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *question,
                        struct aic_error *error)
 {
@@ -232,54 +266,19 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
         const struct aic_field *field = aic_table_at(inputs, i, NULL);
         struct aic_value name = aic_question_value(question, i);
         if (field->kind != AIC_REFERENCE || !name.set ||
-            (field->catalog == AIC_MODELS && aic_model_is_path(name.name))) {
+            (field->catalog == AIC_MODELS &&
+             (aic_model_is_path(catalog, name.name) || aic_question_is_read(question, i)))) {
             continue;
         }
         struct aic_entry entry;
         if (!aic_catalog_find(catalog, field->catalog, name.name, &entry, error)) {
             return name_input(field, error);
         }
-        const struct application a = { question, field->catalog, &entry, name.name, error };
-        bool applied = apply_entry(&a);
+        const struct application a = { question, field->catalog, &entry, aic_entry_name(&entry),
+                                       error,    field->prefix };
+        bool applied = set_full_name(&a, i, name.name) && apply_entry(&a);
         aic_entry_clear(&entry);
         if (!applied) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool aic_model_is_path(const char *name)
-{
-    size_t length = strlen(name);
-    return strcmp(name, "-") == 0 || strchr(name, '/') ||
-           (length > 5 && strcmp(name + length - 5, ".json") == 0);
-}
-
-bool aic_config_apply(struct aic_question *question, const struct aic_model *model,
-                      const char *name, struct aic_error *error)
-{
-    char source_text[160];
-    struct aic_text text;
-    aic_text_init(&text, source_text, sizeof source_text);
-    aic_text_format(&text, "config:%s", name);
-    const struct aic_source source = { source_text, AIC_EXACT, false, false };
-    for (size_t i = 0; i < aic_model_field_count; i++) {
-        const struct aic_field *field = &aic_model_fields[i];
-        struct aic_value value = aic_value_load(field, (const char *)model + field->offset);
-        size_t index =
-            aic_table_find(&question->calculator->inputs, field->name, strlen(field->name));
-        if (field->kind == AIC_REFERENCE || !value.set ||
-            index == aic_table_size(&question->calculator->inputs)) {
-            continue;
-        }
-        bool done =
-            field->kind == AIC_CHOICE
-                ? aic_question_set_text(question, index, aic_choice_name(field, (int)value.number),
-                                        AIC_FROM_CATALOG, &source, error)
-                : aic_question_set_number(question, index, value.number, AIC_FROM_CATALOG, &source,
-                                          error);
-        if (!done) {
             return false;
         }
     }

@@ -33,6 +33,11 @@ const char *aic_entry_text(const struct cJSON *node, const char *key)
     return cJSON_IsString(value) ? value->valuestring : NULL;
 }
 
+const char *aic_entry_name(const struct aic_entry *entry)
+{
+    return aic_entry_text(entry->node, "name");
+}
+
 static const struct cJSON *find_in_overlay(const struct aic_overlay *overlay, const char *name)
 {
     const struct cJSON *entries = aic_json_member(overlay->json.root, "entries");
@@ -65,6 +70,7 @@ static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, stru
                           struct aic_error *error)
 {
     entry->overlay = NULL;
+    entry->others[0] = '\0';
     if (!aic_json_parse(&entry->own, aic_catalog_kind_name(kind), text.at, text.length,
                         AIC_JSON_FILE_MAX, 0, error)) {
         return false;
@@ -81,54 +87,17 @@ static bool find_builtin(enum aic_catalog_kind kind, const char *name, struct ai
     return aic_scan_find(&scanner, name, text);
 }
 
-/* The nearest name so far on the way through all entries; "" before there is one. */
-struct nearest {
-    const char *wanted;
-    char name[80]; /* longer names are never near */
-};
-
-static const char *name_of_two(const void *context, size_t i)
+bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                            const char *name, struct aic_entry *entry, bool *known,
+                            struct aic_error *error)
 {
-    return ((const char *const *)context)[i];
-}
-
-static bool keep_nearer(void *context, const struct aic_entry *entry)
-{
-    struct nearest *nearest = context;
-    const char *const two[] = { nearest->name, aic_entry_text(entry->node, "name") };
-    if (aic_nearest(nearest->wanted, name_of_two, two, 2) == two[1]) {
-        struct aic_text text;
-        aic_text_init(&text, nearest->name, sizeof nearest->name);
-        aic_text_add(&text, two[1]);
-    }
-    return true;
-}
-
-static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                         const char *name, struct aic_error *error)
-{
-    const char *kind_name = aic_catalog_kind_name(kind);
-    struct nearest nearest = { name, "" };
-    if (!aic_catalog_each(catalog, kind, keep_nearer, &nearest, error)) {
-        return false;
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", name, kind_name);
-    if (nearest.name[0]) {
-        return aic_suggest(error, "did you mean '%s'? 'aicalc catalog %s' lists all", nearest.name,
-                           kind_name);
-    }
-    return aic_suggest(error, "'aicalc catalog %s' lists all", kind_name);
-}
-
-bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                      const char *name, struct aic_entry *entry, struct aic_error *error)
-{
-    if (find_overlaid(catalog, kind, name, entry)) {
+    struct aic_span text;
+    *known = find_overlaid(catalog, kind, name, entry);
+    if (*known) {
         return true;
     }
-    struct aic_span text;
-    return find_builtin(kind, name, &text) ? parse_builtin(kind, text, entry, error)
-                                           : fail_unknown(catalog, kind, name, error);
+    *known = find_builtin(kind, name, &text);
+    return *known && parse_builtin(kind, text, entry, error);
 }
 
 /* True where neither the built-in catalog nor an earlier overlay has the entry. */
@@ -148,8 +117,8 @@ static bool is_added(const struct aic_catalog *catalog, size_t overlay, const ch
 }
 
 /* Visits the entries of overlays whose names are new. */
-static void visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                        aic_entry_visitor *visit, void *context)
+static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                        aic_raw_visitor *visit, void *context)
 {
     for (size_t i = 0; i < catalog->count; i++) {
         if (catalog->overlays[i].kind != kind) {
@@ -163,31 +132,74 @@ static void visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind
             }
             struct aic_entry entry;
             find_overlaid(catalog, kind, name, &entry); /* in this overlay, or in a newer one */
-            if (!visit(context, &entry)) {
-                return;
+            if (!visit(context, (struct aic_span){ NULL, 0 }, &entry)) {
+                return false;
             }
         }
     }
+    return true;
+}
+
+/* The overlaid entry of the same name as a built-in one, whose name is its first member. */
+static bool find_over(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                      struct aic_span text, struct aic_entry *entry)
+{
+    struct aic_span inside = aic_scan_inside(text), key, value;
+    char name[80];
+    struct aic_text copy;
+    if (catalog->count == 0 || !aic_scan_member(&inside, &key, &value)) {
+        return false;
+    }
+    value = aic_scan_inside(value);
+    aic_text_init(&copy, name, sizeof name);
+    aic_text_add_bytes(&copy, value.at, value.length);
+    return find_overlaid(catalog, kind, name, entry);
+}
+
+bool aic_catalog_walk(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                      aic_raw_visitor *visit, void *context)
+{
+    struct aic_scanner scanner;
+    struct aic_span text;
+    struct aic_entry entry;
+    aic_scan_init(&scanner, kind);
+    while (aic_scan_next(&scanner, &text)) {
+        if (!visit(context, text, find_over(catalog, kind, text, &entry) ? &entry : NULL)) {
+            return false;
+        }
+    }
+    return visit_added(catalog, kind, visit, context);
+}
+
+/* A walk with all entries parsed. */
+struct parsing {
+    enum aic_catalog_kind kind;
+    aic_entry_visitor *visit;
+    void *context;
+    struct aic_error *error;
+    bool failed;
+};
+
+static bool parse_and_visit(void *context, struct aic_span text, const struct aic_entry *entry)
+{
+    struct parsing *parsing = context;
+    if (entry) {
+        return parsing->visit(parsing->context, entry);
+    }
+    struct aic_entry builtin;
+    parsing->failed = !parse_builtin(parsing->kind, text, &builtin, parsing->error);
+    if (parsing->failed) {
+        return false;
+    }
+    bool go_on = parsing->visit(parsing->context, &builtin);
+    aic_entry_clear(&builtin);
+    return go_on;
 }
 
 bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_entry_visitor *visit, void *context, struct aic_error *error)
 {
-    struct aic_scanner scanner;
-    struct aic_span text;
-    aic_scan_init(&scanner, kind);
-    while (aic_scan_next(&scanner, &text)) {
-        struct aic_entry builtin, entry;
-        if (!parse_builtin(kind, text, &builtin, error)) {
-            return false;
-        }
-        bool overlaid = find_overlaid(catalog, kind, aic_entry_text(builtin.node, "name"), &entry);
-        bool go_on = visit(context, overlaid ? &entry : &builtin);
-        aic_entry_clear(&builtin);
-        if (!go_on) {
-            return true;
-        }
-    }
-    visit_added(catalog, kind, visit, context);
-    return true;
+    struct parsing parsing = { kind, visit, context, error, false };
+    aic_catalog_walk(catalog, kind, parse_and_visit, &parsing);
+    return !parsing.failed;
 }

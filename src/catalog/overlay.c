@@ -8,11 +8,14 @@
 #include <aicalc/text.h>
 
 #include "catalog/catalog.h"
+#include "catalog/names/names.h"
+#include "core/utf8.h"
 
 static const char *const entry_keys[] = {
-    "name",   "label", "fields",           "source",           "as_of",
-    "region", "notes", "published_params", "published_within", "unverified",
-    NULL
+    "name",       "label",  "aliases",          "preferred",
+    "year",       "fields", "source",           "as_of",
+    "region",     "notes",  "published_params", "published_within",
+    "unverified", NULL
 };
 
 static const char *const document_keys[] = { "schema", "kind", "entries", NULL };
@@ -84,6 +87,77 @@ static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *
     return true;
 }
 
+/* The keys that names are found by: lists of texts in which something is left when folded. */
+static bool check_texts(const struct aic_overlay *overlay, const struct cJSON *entry,
+                        const char *key, struct aic_error *error)
+{
+    const struct cJSON *list = aic_json_member(entry, key);
+    bool ok = !list || cJSON_IsArray(list);
+    size_t count = 0;
+    for (const struct cJSON *item = ok && list ? list->child : NULL; ok && item;
+         item = item->next) {
+        struct aic_folded folded;
+        ok = ++count <= AIC_ALIASES_MAX && cJSON_IsString(item) &&
+             aic_fold_bare(&folded, aic_span_of(item->valuestring));
+    }
+    if (!ok) {
+        aic_json_fail(&overlay->json, list, error, AIC_ERR_JSON, NULL,
+                      "'%s' is not a list of names, at most %d", key, AIC_ALIASES_MAX);
+        return aic_suggest(error, "for example \"%s\": [\"my-gpu\"]", key);
+    }
+    return true;
+}
+
+static bool check_year(const struct aic_overlay *overlay, const struct cJSON *entry,
+                       struct aic_error *error)
+{
+    const struct cJSON *year = aic_json_member(entry, "year");
+    double number = cJSON_IsNumber(year) ? year->valuedouble : 0;
+    if (!year || (number >= 1900 && number < 2200 && number == (double)(int)number)) {
+        return true;
+    }
+    aic_json_fail(&overlay->json, year, error, AIC_ERR_JSON, NULL, "'year' is not a year");
+    return aic_suggest(error, "for example \"year\": 2024");
+}
+
+static bool check_names(const struct aic_overlay *overlay, const struct cJSON *entry,
+                        struct aic_error *error)
+{
+    return check_texts(overlay, entry, "aliases", error) &&
+           check_texts(overlay, entry, "preferred", error) && check_year(overlay, entry, error);
+}
+
+/* True where a text could steer a terminal or break the lines of an answer. */
+static bool holds_control(const char *text)
+{
+    size_t length = text ? strlen(text) : 0, size;
+    uint32_t character;
+    for (size_t i = 0; i < length; i += size) {
+        size = aic_utf8_read(text + i, length - i, &character);
+        if (size == 0 || aic_utf8_is_control(character) || aic_utf8_is_hidden(character)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Refuses texts and keys that cannot be shown as they are; they reach answers and tables. */
+static bool check_shown(const struct aic_json *json, const struct cJSON *value,
+                        struct aic_error *error)
+{
+    if (holds_control(value->string) || holds_control(cJSON_GetStringValue(value))) {
+        aic_json_fail(json, value, error, AIC_ERR_JSON, NULL,
+                      "a text of a catalog holds a line end or another control character");
+        return aic_suggest(error, "write it in one line of plain characters");
+    }
+    for (const struct cJSON *child = value->child; child; child = child->next) {
+        if (!check_shown(json, child, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *entry,
                         struct aic_error *error)
 {
@@ -98,7 +172,7 @@ static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *e
     if (!name || !*name) {
         return aic_json_fail(json, entry, error, AIC_ERR_MISSING, NULL, "an entry has no 'name'");
     }
-    return check_fields(overlay, entry, error);
+    return check_names(overlay, entry, error) && check_fields(overlay, entry, error);
 }
 
 static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
@@ -122,7 +196,7 @@ static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
 static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
 {
     const struct aic_json *json = &overlay->json;
-    if (!read_kind(overlay, error)) {
+    if (!check_shown(json, json->root, error) || !read_kind(overlay, error)) {
         return false;
     }
     if (!aic_json_check_keys(json, json->root, document_keys, "a catalog", error)) {

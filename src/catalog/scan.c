@@ -6,15 +6,22 @@
 
 #include <aicalc/text.h>
 
-/* Behind the closing quote of the string that starts at text[i]. */
+/* Behind the closing quote of the string that starts at text[i]: one with an even number of
+ * backslashes before it. */
 static size_t skip_string(struct aic_span text, size_t i)
 {
-    for (i++; i < text.length && text.at[i] != '"'; i++) {
-        if (text.at[i] == '\\') {
-            i++;
+    const char *quote = text.at + i, *end = text.at + text.length;
+    size_t backslashes;
+    do {
+        quote = quote + 1 < end ? memchr(quote + 1, '"', (size_t)(end - quote - 1)) : NULL;
+        if (!quote) {
+            return text.length + 1;
         }
-    }
-    return i + 1;
+        for (backslashes = 0; quote[-1 - (ptrdiff_t)backslashes] == '\\';) {
+            backslashes++;
+        }
+    } while (backslashes % 2 != 0);
+    return (size_t)(quote - text.at) + 1;
 }
 
 void aic_scan_init(struct aic_scanner *scanner, enum aic_catalog_kind kind)
@@ -26,6 +33,28 @@ void aic_scan_init(struct aic_scanner *scanner, enum aic_catalog_kind kind)
     scanner->rest.length = length - (size_t)(start - text);
 }
 
+/* Behind the value at text[i]: a string, what is in brackets, or all up to the next comma. */
+static size_t skip_value(struct aic_span text, size_t i)
+{
+    size_t depth = 0;
+    while (i < text.length) {
+        char c = text.at[i];
+        if (c == '"') {
+            i = skip_string(text, i);
+        } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+            return i;
+        } else {
+            depth += c == '{' || c == '[';
+            depth -= c == '}' || c == ']';
+            i++;
+        }
+        if (depth == 0 && (c == '"' || c == '}' || c == ']')) {
+            return i;
+        }
+    }
+    return text.length + 1; /* its end is missing */
+}
+
 bool aic_scan_next(struct aic_scanner *scanner, struct aic_span *entry)
 {
     struct aic_span *rest = &scanner->rest;
@@ -35,28 +64,54 @@ bool aic_scan_next(struct aic_scanner *scanner, struct aic_span *entry)
     }
     rest->length -= (size_t)(start - rest->at);
     rest->at = start;
-    size_t depth = 0;
-    for (size_t i = 0; i < rest->length;) {
-        char c = rest->at[i];
-        if (c == '"') {
-            i = skip_string(*rest, i);
-            continue;
-        }
-        depth += c == '{';
-        i++;
-        if (c == '}' && --depth == 0) {
-            *entry = (struct aic_span){ rest->at, i };
-            rest->at += i;
-            rest->length -= i;
-            return true;
-        }
+    size_t length = skip_value(*rest, 0);
+    if (length > rest->length) {
+        return false;
     }
-    return false;
+    *entry = (struct aic_span){ start, length };
+    rest->at += length;
+    rest->length -= length;
+    return true;
 }
 
 static bool is_blank(char c)
 {
     return memchr(" \t\n\r", c, 4) != NULL;
+}
+
+/* Drops blanks and this character from the head of a text. */
+static void drop(struct aic_span *rest, char c)
+{
+    while (rest->length > 0 && (is_blank(rest->at[0]) || rest->at[0] == c)) {
+        rest->at++;
+        rest->length--;
+    }
+}
+
+bool aic_scan_item(struct aic_span *rest, struct aic_span *value)
+{
+    drop(rest, ',');
+    size_t length = skip_value(*rest, 0);
+    if (length == 0 || length > rest->length) {
+        return false;
+    }
+    *value = (struct aic_span){ rest->at, length };
+    rest->at += length;
+    rest->length -= length;
+    while (is_blank(value->at[value->length - 1])) {
+        value->length--;
+    }
+    return true;
+}
+
+bool aic_scan_member(struct aic_span *rest, struct aic_span *key, struct aic_span *value)
+{
+    if (!aic_scan_item(rest, key)) {
+        return false;
+    }
+    drop(rest, ':');
+    *key = aic_scan_inside(*key);
+    return aic_scan_item(rest, value);
 }
 
 /* Steps back over blanks and then over `token`; NULL if it does not stand before `at`. */

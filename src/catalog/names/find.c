@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Finding entries by names as people type them: the one way for flags, documents, checks, sweeps
+ * and the catalog command. An exact name is found without reading the catalog.
+ */
+#include "catalog/catalog.h"
+#include "catalog/names/names.h"
+
+/* Names that are listed in messages, and beside one that was taken. */
+#define LISTED_MAX 8
+#define OTHERS_MAX 3
+
+/* Room for a name; one that is longer is found when it is typed exactly. */
+#define NAME_SIZE 96
+
+/* How a typed name can be that of an entry; the first of these that holds for any is taken. */
+enum agreement {
+    IS_NAME,      /* the name, folded */
+    IS_ALIAS,     /* an alias or the label, folded */
+    IS_BARE_NAME, /* the same without organisation and maker */
+    IS_BARE_ALIAS,
+    HAS_WORDS, /* every word is somewhere */
+    HAS_NUMBERS,
+    NO_AGREEMENT
+};
+
+struct candidate {
+    char name[NAME_SIZE];
+    double year;       /* 0: not known */
+    size_t preference; /* letters of the words typed that it is preferred for */
+};
+
+/* What has been found so far on the way through a catalog. */
+struct search {
+    enum aic_catalog_kind kind;
+    const char *typed;
+    struct aic_folded folded, bare;
+    bool words_only;
+    enum agreement best;
+    size_t count; /* entries that agree as well as the best */
+    struct candidate at[LISTED_MAX];
+    struct candidate preferred; /* with the largest preference, if several have all words */
+    bool contested;             /* another one has the same */
+};
+
+static enum agreement agreement_of(const struct search *search, const struct aic_called *called)
+{
+    enum agreement best = NO_AGREEMENT;
+    for (size_t i = 0; i < called->names && !search->words_only; i++) {
+        struct aic_folded name;
+        enum agreement found = NO_AGREEMENT;
+        if (aic_fold(&name, called->at[i]) && aic_folds_agree(&search->folded, &name)) {
+            found = i == 0 ? IS_NAME : IS_ALIAS;
+        } else if (aic_fold_bare(&name, called->at[i]) && aic_folds_agree(&search->bare, &name)) {
+            found = i == 0 ? IS_BARE_NAME : IS_BARE_ALIAS;
+        }
+        best = found < best ? found : best;
+    }
+    if (best < NO_AGREEMENT) {
+        return best;
+    }
+    enum aic_fit fit = aic_called_fit(called, aic_folded_span(&search->bare));
+    return fit == AIC_FIT_WORD ? HAS_WORDS : fit == AIC_FIT_NUMBER ? HAS_NUMBERS : NO_AGREEMENT;
+}
+
+/* Letters of the longest text in "preferred" whose words are all among those typed. */
+static size_t preference_of(const struct search *search, const struct aic_called *called)
+{
+    size_t longest = 0;
+    for (size_t i = 0; i < called->preferred_count; i++) {
+        struct aic_folded words;
+        if (!aic_fold_bare(&words, called->preferred[i])) {
+            continue;
+        }
+        struct aic_span rest = aic_folded_span(&words), word;
+        bool all = true;
+        while (all && aic_fold_next(&rest, &word)) {
+            all = aic_fold_fit(word, &search->bare) == AIC_FIT_WORD;
+        }
+        longest = all && words.length > longest ? words.length : longest;
+    }
+    return longest;
+}
+
+/* True where `a` is listed before `b`: the newer first, then the higher number. */
+static bool is_before(const struct candidate *a, const struct candidate *b)
+{
+    if (a->year != b->year) {
+        return a->year > b->year;
+    }
+    return a->year > 0 && aic_compare_names(a->name, b->name) > 0;
+}
+
+static void list(struct search *search, const struct candidate *candidate)
+{
+    size_t at = search->count < LISTED_MAX ? search->count : LISTED_MAX;
+    while (at > 0 && is_before(candidate, &search->at[at - 1])) {
+        if (at < LISTED_MAX) {
+            search->at[at] = search->at[at - 1];
+        }
+        at--;
+    }
+    if (at < LISTED_MAX) {
+        search->at[at] = *candidate;
+    }
+    search->count++;
+    if (candidate->preference > search->preferred.preference) {
+        search->preferred = *candidate;
+        search->contested = false;
+    } else if (candidate->preference > 0) {
+        search->contested =
+            search->contested || candidate->preference == search->preferred.preference;
+    }
+}
+
+static bool look(void *context, const struct aic_called *called)
+{
+    struct search *search = context;
+    struct candidate candidate;
+    struct aic_text text;
+    enum agreement agreement = agreement_of(search, called);
+    aic_text_init(&text, candidate.name, sizeof candidate.name);
+    aic_text_add_bytes(&text, called->at[0].at, called->at[0].length);
+    if (agreement > search->best || agreement == NO_AGREEMENT || text.cut) {
+        return true;
+    }
+    if (agreement < search->best) {
+        search->best = agreement;
+        search->count = 0;
+        search->preferred.preference = 0;
+        search->contested = false;
+    }
+    candidate.year = called->year;
+    candidate.preference = preference_of(search, called);
+    list(search, &candidate);
+    return true;
+}
+
+/* "a, b, c and 4 more" of what was found, at most so many, but for one. */
+static void write_list(const struct search *search, size_t most, const char *left_out,
+                       struct aic_text *text)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < search->count && i < LISTED_MAX && listed < most; i++) {
+        if (!left_out || strcmp(search->at[i].name, left_out) != 0) {
+            aic_text_format(text, "%s%s", listed > 0 ? ", " : "", search->at[i].name);
+            listed++;
+        }
+    }
+    size_t rest = search->count - listed - (left_out != NULL);
+    if (rest > 0) {
+        aic_text_format(text, " and %g more", (double)rest);
+    }
+}
+
+static bool fail_several(const struct search *search, struct aic_error *error)
+{
+    const char *kind = aic_catalog_kind_name(search->kind);
+    char names[sizeof error->message];
+    struct aic_text text;
+    aic_text_init(&text, names, sizeof names);
+    write_list(search, LISTED_MAX, NULL, &text);
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "'%s' could be several of catalog %s: %s", search->typed,
+             kind, names);
+    return aic_suggest(error, "write one of them; 'aicalc catalog %s %s' compares them", kind,
+                       search->typed);
+}
+
+static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                         const char *typed, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", typed,
+             aic_catalog_kind_name(kind));
+    return aic_suggest_entries(catalog, kind, typed, error);
+}
+
+/* The entry that the search came to; with others beside it where that was a choice of the
+ * catalog's. */
+static bool take(const struct aic_catalog *catalog, const struct search *search,
+                 struct aic_entry *entry, struct aic_error *error)
+{
+    bool is_choice = search->count > 1;
+    const struct candidate *taken = is_choice ? &search->preferred : &search->at[0];
+    if (is_choice && (taken->preference == 0 || search->contested)) {
+        return fail_several(search, error);
+    }
+    bool known;
+    if (!aic_catalog_find_exact(catalog, search->kind, taken->name, entry, &known, error)) {
+        return false;
+    }
+    if (is_choice) {
+        struct aic_text text;
+        aic_text_init(&text, entry->others, sizeof entry->others);
+        write_list(search, OTHERS_MAX, taken->name, &text);
+    }
+    return true;
+}
+
+/* Walks the catalog; by words alone where `words_only` is set. */
+static void run(const struct aic_catalog *catalog, struct search *search, bool words_only)
+{
+    search->words_only = words_only;
+    search->best = NO_AGREEMENT;
+    search->count = 0;
+    search->preferred.preference = 0;
+    search->contested = false;
+    aic_called_each(catalog, search->kind, look, search);
+}
+
+/* "h200" is an alias without its maker, and short for several forms all the same. */
+static bool is_short(const struct search *search)
+{
+    return search->best == IS_BARE_ALIAS && search->preferred.preference > 0;
+}
+
+bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                      const char *name, struct aic_entry *entry, struct aic_error *error)
+{
+    struct search search = { .kind = kind, .typed = name };
+    bool known;
+    if (aic_catalog_find_exact(catalog, kind, name, entry, &known, error) || known) {
+        return known && entry->node;
+    }
+    if (!aic_fold(&search.folded, aic_span_of(name)) ||
+        !aic_fold_bare(&search.bare, aic_span_of(name))) {
+        return fail_unknown(catalog, kind, name, error);
+    }
+    run(catalog, &search, false);
+    if (is_short(&search)) {
+        run(catalog, &search, true);
+    }
+    return search.count > 0 ? take(catalog, &search, entry, error)
+                            : fail_unknown(catalog, kind, name, error);
+}

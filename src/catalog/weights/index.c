@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A safetensors index: {"metadata": {"total_size": N}, "weight_map": {TENSOR: FILE}}. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog/weights/weights.h"
+
+/* Shards of one model. */
+#define FILES_MAX 10000
+
+/* A file beside the index, and no path to anywhere else. */
+static bool is_plain_name(const struct lexeme *file)
+{
+    if (file->length == 0 || file->length > NAME_MAX_BYTES || strcmp(file->text, ".") == 0 ||
+        strcmp(file->text, "..") == 0) {
+        return false;
+    }
+    for (const char *c = file->text; *c; c++) {
+        if (*c == '/' || *c == '\\' || (unsigned char)*c < 0x20 || *c == 0x7F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static char *keep(struct index *index, const struct lexeme *text)
+{
+    char *kept = aic_arena_take(&index->names, text->length + 1);
+    if (kept) {
+        memcpy(kept, text->text, text->length + 1);
+    }
+    return kept;
+}
+
+static bool no_memory(struct reader *reader)
+{
+    reader->failed = true;
+    return aic_weights_no_memory(reader->error);
+}
+
+/* Where a file stands, or would stand, among those in order of their names. */
+static size_t find_place(const struct index *index, const char *file)
+{
+    size_t low = 0, high = index->file_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(index->files[index->order[middle]], file) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static bool grow_files(struct index *index)
+{
+    size_t capacity = index->file_capacity ? 2 * index->file_capacity : 16;
+    const char **files = realloc(index->files, capacity * sizeof files[0]);
+    if (!files) {
+        return false;
+    }
+    index->files = files;
+    uint32_t *order = realloc(index->order, capacity * sizeof order[0]);
+    if (!order) {
+        return false;
+    }
+    index->order = order;
+    index->file_capacity = capacity;
+    return true;
+}
+
+/* The number of a file, which is mostly that of the tensor before. */
+static bool find_file(struct reader *reader, struct index *index, const struct lexeme *file,
+                      uint32_t *number)
+{
+    if (index->count > 0) {
+        *number = index->entries[index->count - 1].file;
+        if (strcmp(index->files[*number], file->text) == 0) {
+            return true;
+        }
+    }
+    size_t place = find_place(index, file->text);
+    if (place < index->file_count && strcmp(index->files[index->order[place]], file->text) == 0) {
+        *number = index->order[place];
+        return true;
+    }
+    if (index->file_count == FILES_MAX) {
+        return aic_reader_fail(reader, file->place, "more than %d files", FILES_MAX);
+    }
+    const char *kept = keep(index, file);
+    if (!kept || (index->file_count == index->file_capacity && !grow_files(index))) {
+        return no_memory(reader);
+    }
+    memmove(&index->order[place + 1], &index->order[place],
+            (index->file_count - place) * sizeof index->order[0]);
+    *number = (uint32_t)index->file_count++;
+    index->files[*number] = kept;
+    index->order[place] = *number;
+    return true;
+}
+
+static bool add_entry(struct reader *reader, struct index *index, const struct lexeme *name,
+                      const struct lexeme *file)
+{
+    uint32_t number = 0;
+    if (index->count == TENSORS_MAX) {
+        return aic_reader_fail(reader, name->place, "more than %d tensors", TENSORS_MAX);
+    }
+    if (!find_file(reader, index, file, &number)) {
+        return false;
+    }
+    if (index->count == index->capacity) {
+        size_t capacity = index->capacity + index->capacity / 2 + 256;
+        struct index_entry *entries = realloc(index->entries, capacity * sizeof entries[0]);
+        if (!entries) {
+            return no_memory(reader);
+        }
+        index->entries = entries;
+        index->capacity = capacity;
+    }
+    const char *kept = keep(index, name);
+    if (!kept) {
+        return no_memory(reader);
+    }
+    index->entries[index->count++] = (struct index_entry){ kept, number, (uint32_t)name->length };
+    return true;
+}
+
+static bool read_entry(struct reader *reader, struct index *index)
+{
+    struct lexeme name, file;
+    if (!aic_lex_key(reader, &name)) {
+        return false;
+    }
+    if (name.length == 0 || name.length > NAME_MAX_BYTES) {
+        return aic_reader_fail(reader, name.place,
+                               "weight_map: the name of a tensor has %s bytes, not 1 to %d",
+                               aic_digits(name.length).text, NAME_MAX_BYTES);
+    }
+    struct quote quote = aic_quoted(name.text, name.length);
+    if (aic_lex_next(reader) != '"') {
+        return aic_reader_fail(reader, aic_reader_place(reader),
+                               "tensor '%s': the file that holds it is no text", quote.text);
+    }
+    if (!aic_lex_text(reader, &file)) {
+        return false;
+    }
+    if (!is_plain_name(&file)) {
+        aic_reader_fail(reader, file.place, "tensor '%s': '%s' is not the name of a file beside it",
+                        quote.text, aic_quoted(file.text, strlen(file.text)).text);
+        return aic_suggest(reader->error, "an index names files of its own folder");
+    }
+    return add_entry(reader, index, &name, &file);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct index_entry *first = a;
+    const struct index_entry *second = b;
+    return strcmp(first->name, second->name);
+}
+
+static bool read_map(struct reader *reader, struct index *index)
+{
+    uint64_t place = aic_reader_place(reader);
+    if (aic_lex_next(reader) != '{') {
+        return aic_reader_fail(reader, aic_reader_place(reader), "weight_map is no object");
+    }
+    aic_reader_next(reader);
+    for (bool more = true, first = true; more; first = false) {
+        if (!aic_lex_more(reader, '}', first, &more) || (more && !read_entry(reader, index))) {
+            return false;
+        }
+    }
+    if (index->count == 0) {
+        return aic_reader_fail(reader, place, "weight_map is empty");
+    }
+    qsort(index->entries, index->count, sizeof index->entries[0], compare_entries);
+    for (size_t i = 1; i < index->count; i++) {
+        if (strcmp(index->entries[i - 1].name, index->entries[i].name) == 0) {
+            return aic_reader_fail(
+                reader, place, "weight_map: tensor '%s' is there twice",
+                aic_quoted(index->entries[i].name, index->entries[i].length).text);
+        }
+    }
+    return true;
+}
+
+/* A count that may be written as 238208.0; NaN where it is 0. */
+static bool read_count(struct reader *reader, const char *key, bool as_text, double *count)
+{
+    struct lexeme word;
+    double value = NAN;
+    bool text = aic_lex_next(reader) == '"';
+    if (!(text ? aic_lex_text(reader, &word) : aic_lex_word(reader, &word))) {
+        return false;
+    }
+    bool is_number = (!text || as_text) && word.length > 0 && word.length <= NAME_MAX_BYTES &&
+                     word.text[0] >= '0' && word.text[0] <= '9' &&
+                     aic_number_read(word.text, word.length, 0, &value) == word.length;
+    if (!is_number || value != floor(value) || value > AIC_MAX_INTEGER) {
+        return aic_reader_fail(reader, word.place, "%s is '%s', not a whole number up to 2^53", key,
+                               aic_quoted(word.text, strlen(word.text)).text);
+    }
+    *count = value > 0 ? value : (double)NAN;
+    return true;
+}
+
+static bool read_metadata(struct reader *reader, struct index *index)
+{
+    struct lexeme key;
+    if (aic_lex_next(reader) != '{') {
+        return aic_lex_skip_value(reader);
+    }
+    aic_reader_next(reader);
+    for (bool more = true, first = true;; first = false) {
+        if (!aic_lex_more(reader, '}', first, &more) || !more) {
+            return !reader->failed;
+        }
+        if (!aic_lex_key(reader, &key)) {
+            return false;
+        }
+        bool ok = strcmp(key.text, "total_size") == 0
+                      ? read_count(reader, "total_size", false, &index->total_size)
+                  : strcmp(key.text, "total_parameters") == 0
+                      ? read_count(reader, "total_parameters", true, &index->total_parameters)
+                      : aic_lex_skip_value(reader);
+        if (!ok) {
+            return false;
+        }
+    }
+}
+
+bool aic_index_read(struct reader *reader, struct index *index)
+{
+    bool has_map = false;
+    index->total_size = index->total_parameters = NAN;
+    if (!aic_lex_expect(reader, '{')) {
+        return false;
+    }
+    for (bool more = true, first = true;; first = false) {
+        struct lexeme key;
+        if (!aic_lex_more(reader, '}', first, &more)) {
+            return false;
+        }
+        if (!more) {
+            return aic_lex_finish(reader);
+        }
+        if (!aic_lex_key(reader, &key)) {
+            return false;
+        }
+        bool map = strcmp(key.text, "weight_map") == 0;
+        if (map && has_map) {
+            return aic_reader_fail(reader, key.place, "weight_map is there twice");
+        }
+        has_map = has_map || map;
+        bool ok = map                                 ? read_map(reader, index)
+                  : strcmp(key.text, "metadata") == 0 ? read_metadata(reader, index)
+                                                      : aic_lex_skip_value(reader);
+        if (!ok) {
+            return false;
+        }
+    }
+}
+
+void aic_index_clear(struct index *index)
+{
+    free(index->entries);
+    free(index->files);
+    free(index->order);
+    aic_arena_clear(&index->names);
+    *index = (struct index){ .count = 0 };
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * JSON as it streams by: strings, numbers, and values that are passed over. Headers of safetensors have up
+ * to a hundred million bytes: a tree of them would take ten times as much.
+ */
+#include <string.h>
+
+#include "catalog/weights/weights.h"
+#include "core/ascii.h"
+#include "core/utf8.h"
+
+int aic_lex_next(struct reader *reader)
+{
+    int byte = aic_reader_peek(reader);
+    while (byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t') {
+        aic_reader_next(reader);
+        byte = aic_reader_peek(reader);
+    }
+    return byte;
+}
+
+/* What stands at the place, for a message: "'x'", "the end". */
+static struct quote found(struct reader *reader)
+{
+    char bytes[24];
+    struct quote quote = { "its end" };
+    size_t there = aic_reader_fill(reader, 20);
+    if (there > 0) {
+        size_t length = 1;
+        while (length < there && !strchr(" \t\r\n,:]}[{\"", reader->buffer[reader->at + length])) {
+            length++;
+        }
+        struct aic_text text;
+        char excerpt[24];
+        memcpy(bytes, reader->buffer + reader->at, length);
+        aic_utf8_excerpt(excerpt, sizeof excerpt, bytes, length);
+        aic_text_init(&text, quote.text, sizeof quote.text);
+        aic_text_format(&text, "'%s'", excerpt);
+    }
+    return quote;
+}
+
+static bool fail_grammar(struct reader *reader, const char *wanted)
+{
+    struct quote is = found(reader);
+    return aic_reader_fail(reader, aic_reader_place(reader), "no JSON: %s, where %s is wanted",
+                           is.text, wanted);
+}
+
+bool aic_lex_expect(struct reader *reader, char byte)
+{
+    const char wanted[] = { '\'', byte, '\'', '\0' };
+    if (aic_lex_next(reader) != byte) {
+        return fail_grammar(reader, wanted);
+    }
+    aic_reader_next(reader);
+    return true;
+}
+
+static void append(struct lexeme *text, const char *bytes, size_t length)
+{
+    if (text->length + length <= NAME_MAX_BYTES) {
+        memcpy(text->text + text->length, bytes, length);
+        text->text[text->length + length] = '\0';
+    }
+    text->length += length;
+}
+
+/* Four hexadecimal digits behind "\u"; -1: none. */
+static int32_t read_hex(struct reader *reader)
+{
+    int32_t value = 0;
+    for (int i = 0; i < 4; i++) {
+        int byte = aic_reader_next(reader);
+        char c = byte < 0 ? '\0' : aic_lower((char)byte);
+        if (!aic_is_digit(c) && !(c >= 'a' && c <= 'f')) {
+            return -1;
+        }
+        value = value * 16 + (aic_is_digit(c) ? c - '0' : c - 'a' + 10);
+    }
+    return value;
+}
+
+static void append_character(struct lexeme *text, uint32_t c)
+{
+    char bytes[4];
+    size_t size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const unsigned char heads[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
+    for (size_t i = size; i-- > 1; c >>= 6) {
+        bytes[i] = (char)(0x80 | (c & 0x3F));
+    }
+    bytes[0] = (char)(heads[size] | c);
+    append(text, bytes, size);
+}
+
+/* "\uD83D\uDE00" and its like: two halves make one character. */
+static bool read_unicode(struct reader *reader, struct lexeme *text)
+{
+    uint64_t place = aic_reader_place(reader) - 2;
+    int32_t unit = read_hex(reader);
+    if (unit == 0) {
+        return aic_reader_fail(reader, place, "a NUL in a text");
+    }
+    if (unit >= 0xD800 && unit <= 0xDBFF) {
+        int32_t low = -1;
+        int first = aic_reader_next(reader);
+        if (first == '\\') {
+            int second = aic_reader_next(reader);
+            low = second == 'u' ? read_hex(reader) : -1;
+        }
+        unit = low >= 0xDC00 && low <= 0xDFFF ? 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)
+                                              : -1;
+    } else if (unit >= 0xDC00 && unit <= 0xDFFF) {
+        unit = -1;
+    }
+    if (unit < 0) {
+        return aic_reader_fail(reader, place, "no JSON: an escape that is no character");
+    }
+    append_character(text, (uint32_t)unit);
+    return true;
+}
+
+static bool read_escape(struct reader *reader, struct lexeme *text)
+{
+    static const char escapes[] = "\"\\/bfnrt";
+    static const char meanings[] = "\"\\/\b\f\n\r\t";
+    int byte = aic_reader_next(reader);
+    if (byte == 'u') {
+        return read_unicode(reader, text);
+    }
+    const char *escape = byte > 0 ? strchr(escapes, byte) : NULL;
+    if (!escape) {
+        return aic_reader_fail(reader, aic_reader_place(reader), "no JSON: an unknown escape");
+    }
+    append(text, &meanings[escape - escapes], 1);
+    return true;
+}
+
+static bool read_character(struct reader *reader, int byte, struct lexeme *text)
+{
+    char bytes[4] = { (char)byte };
+    uint32_t character;
+    uint64_t place = aic_reader_place(reader) - 1;
+    size_t size = aic_utf8_size(bytes[0]);
+    for (size_t i = 1; i < size; i++) {
+        int next = aic_reader_next(reader);
+        bytes[i] = next < 0 ? '\0' : (char)next;
+    }
+    if (size == 0 || aic_utf8_read(bytes, size, &character) == 0) {
+        return aic_reader_fail(reader, place, "a text that is not UTF-8");
+    }
+    if (byte < 0x20) {
+        return aic_reader_fail(reader, place, "no JSON: a control character inside a text");
+    }
+    append(text, bytes, size);
+    return true;
+}
+
+bool aic_lex_text(struct reader *reader, struct lexeme *text)
+{
+    text->length = 0;
+    text->text[0] = '\0';
+    if (aic_lex_next(reader) != '"') {
+        return fail_grammar(reader, "a text");
+    }
+    text->place = aic_reader_place(reader);
+    aic_reader_next(reader);
+    for (;;) {
+        int byte = aic_reader_next(reader);
+        if (byte == '"') {
+            return true;
+        }
+        if (byte < 0) {
+            return fail_grammar(reader, "the end of a text");
+        }
+        bool ok = byte == '\\' ? read_escape(reader, text) : read_character(reader, byte, text);
+        if (!ok) {
+            return false;
+        }
+    }
+}
+
+static bool is_word_byte(int byte)
+{
+    return byte >= 0 && (aic_is_digit((char)byte) || aic_is_letter((char)byte) || byte == '-' ||
+                         byte == '+' || byte == '.');
+}
+
+bool aic_lex_word(struct reader *reader, struct lexeme *word)
+{
+    word->length = 0;
+    word->text[0] = '\0';
+    int byte = aic_lex_next(reader);
+    word->place = aic_reader_place(reader);
+    if (byte < 0) {
+        return fail_grammar(reader, "a value");
+    }
+    if (!is_word_byte(byte)) {
+        append(word, (const char[]){ (char)byte }, 1);
+        return true;
+    }
+    while (is_word_byte(byte = aic_reader_peek(reader))) {
+        append(word, (const char[]){ (char)byte }, 1);
+        aic_reader_next(reader);
+    }
+    return !reader->failed;
+}
+
+bool aic_lex_more(struct reader *reader, char close, bool first, bool *more)
+{
+    int byte = aic_lex_next(reader);
+    *more = byte != close;
+    if (!*more) {
+        aic_reader_next(reader);
+        return true;
+    }
+    if (first) {
+        return byte >= 0 || fail_grammar(reader, close == '}' ? "a key" : "a value");
+    }
+    if (byte != ',') {
+        return fail_grammar(reader, close == '}' ? "',' or '}'" : "',' or ']'");
+    }
+    aic_reader_next(reader);
+    return true;
+}
+
+bool aic_lex_key(struct reader *reader, struct lexeme *key)
+{
+    return aic_lex_text(reader, key) && aic_lex_expect(reader, ':');
+}
+
+static bool is_literal(const struct lexeme *word)
+{
+    static const char *const literals[] = { "true", "false", "null", NULL };
+    for (size_t i = 0; literals[i]; i++) {
+        if (strcmp(word->text, literals[i]) == 0) {
+            return true;
+        }
+    }
+    double value;
+    return word->length <= NAME_MAX_BYTES && word->text[0] != '+' && word->text[0] != '.' &&
+           aic_number_read(word->text, word->length, 0, &value) == word->length;
+}
+
+/* A value that is no object and no list. */
+static bool skip_plain(struct reader *reader)
+{
+    struct lexeme word;
+    if (aic_lex_next(reader) == '"') {
+        return aic_lex_text(reader, &word);
+    }
+    if (!aic_lex_word(reader, &word)) {
+        return false;
+    }
+    return is_literal(&word) || aic_reader_fail(reader, word.place, "no JSON: '%s' is no value",
+                                                aic_quoted(word.text, strlen(word.text)).text);
+}
+
+bool aic_lex_skip_value(struct reader *reader)
+{
+    char closes[AIC_JSON_DEPTH_MAX];
+    bool first[AIC_JSON_DEPTH_MAX];
+    struct lexeme key;
+    size_t depth = 0;
+    do {
+        bool more = true;
+        if (depth > 0) {
+            if (!aic_lex_more(reader, closes[depth - 1], first[depth - 1], &more)) {
+                return false;
+            }
+            first[depth - 1] = false;
+        }
+        if (!more) {
+            depth--;
+            continue;
+        }
+        if (depth > 0 && closes[depth - 1] == '}' && !aic_lex_key(reader, &key)) {
+            return false;
+        }
+        int byte = aic_lex_next(reader);
+        if (byte != '{' && byte != '[') {
+            if (!skip_plain(reader)) {
+                return false;
+            }
+            continue;
+        }
+        if (depth == AIC_JSON_DEPTH_MAX) {
+            return aic_reader_fail(reader, aic_reader_place(reader), "more than %d levels",
+                                   AIC_JSON_DEPTH_MAX);
+        }
+        closes[depth] = byte == '{' ? '}' : ']';
+        first[depth++] = true;
+        aic_reader_next(reader);
+    } while (depth > 0);
+    return true;
+}
+
+bool aic_whole_number(const struct lexeme *word, uint64_t *value)
+{
+    *value = 0;
+    if (word->length == 0 || word->length > 19 || (word->text[0] == '0' && word->length > 1)) {
+        return false;
+    }
+    for (size_t i = 0; i < word->length; i++) {
+        if (!aic_is_digit(word->text[i])) {
+            return false;
+        }
+        *value = *value * 10 + (uint64_t)(word->text[i] - '0');
+    }
+    return *value < BELOW_2_63;
+}
+
+bool aic_lex_finish(struct reader *reader)
+{
+    return aic_lex_next(reader) < 0 ? !reader->failed : fail_grammar(reader, "the end");
+}

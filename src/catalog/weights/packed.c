@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Elements are not parameters: an I32 of GPTQ holds eight of four bits, and scales hold none. Which format it
+ * is the tensors beside a tensor say. AutoGPTQ, AutoAWQ, bitsandbytes, compressed-tensors, ModelOpt,
+ * MLX, and the blocks of gpt-oss.
+ */
+#include "catalog/weights/packed.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A tensor with the module that it belongs to. */
+struct module {
+    const struct tensors *tensors;
+    const struct tensor *tensor;
+    const struct widths *widths;
+    const char **missing;
+    const char *last; /* the word behind the last dot */
+    size_t stem;      /* bytes up to that dot, with it; 0: there is none */
+};
+
+static const struct tensor *beside(const struct module *m, const char *word)
+{
+    return aic_tensors_find(m->tensors, m->tensor->name, m->stem, word);
+}
+
+static bool is_last(const struct module *m, const char *list)
+{
+    return m->stem > 0 && aic_list_has(list, m->last, m->tensor->length - m->stem);
+}
+
+static bool is_byte(const struct tensor *tensor)
+{
+    return tensor->type == AIC_TYPE_u8 || tensor->type == AIC_TYPE_i8;
+}
+
+static double elements(const struct tensor *tensor)
+{
+    return (double)tensor->elements;
+}
+
+static bool ends(const struct tensor *tensor, const char *end)
+{
+    size_t length = strlen(end);
+    return tensor->length > length && strcmp(tensor->name + tensor->length - length, end) == 0;
+}
+
+/* "y_blocks" and "y_scales". */
+static const struct tensor *twin(const struct module *m, const char *own, const char *other)
+{
+    if (!ends(m->tensor, own)) {
+        return NULL;
+    }
+    return aic_tensors_find(m->tensors, m->tensor->name, m->tensor->length - strlen(own), other);
+}
+
+/* A state of bitsandbytes: "x.weight.absmax" beside "x.weight". */
+static bool is_bitsandbytes_state(const struct module *m)
+{
+    static const char state[] = ".weight.quant_state.";
+    const char *at = strstr(m->tensor->name, state);
+    if (at) {
+        return aic_tensors_find(m->tensors, m->tensor->name, (size_t)(at - m->tensor->name),
+                                ".weight") != NULL;
+    }
+    return is_last(m, "absmax quant_map nested_absmax nested_quant_map") && m->stem > 8 &&
+           memcmp(m->tensor->name + m->stem - 8, ".weight.", 8) == 0 &&
+           aic_tensors_find(m->tensors, m->tensor->name, m->stem - 1, "") != NULL;
+}
+
+/* Scales, zeros, tables: they are there beside what counts. */
+static bool is_beside_weights(const struct module *m)
+{
+    const struct tensor *tensor = m->tensor;
+    if (tensor->type == AIC_TYPE_f8_e8m0) {
+        return true;
+    }
+    if (is_last(m, "weight_scale weight_scale_inv weight_scale_2 weight_global_scale "
+                   "weight_zero_point weight_shape weight_g_idx input_scale input_scale_inv "
+                   "input_global_scale input_zero_point activation_scale SCB weight_format "
+                   "k_scale v_scale q_scale") &&
+        (beside(m, "weight") || beside(m, "weight_packed"))) {
+        return true;
+    }
+    if (is_last(m, "k_scale v_scale q_scale") && tensor->elements == 1) {
+        return true;
+    }
+    if (is_last(m, "qzeros scales g_idx") && beside(m, "qweight")) {
+        return true;
+    }
+    if (is_bitsandbytes_state(m) ||
+        (tensor->type == AIC_TYPE_u8 && twin(m, "_scales", "_blocks"))) {
+        return true;
+    }
+    const struct tensor *weight = beside(m, "weight");
+    if (is_last(m, "scales biases") && weight && weight->type == AIC_TYPE_u32) {
+        return true;
+    }
+    return is_last(m, "inv_freq masked_bias") || (is_last(m, "bias") && tensor->dimensions == 4);
+}
+
+/* 32 bits of an element hold 32 / b weights. */
+static double unpacked(const struct module *m, double bits, const char *missing)
+{
+    double count = elements(m->tensor) * 32 / bits;
+    if (!(bits >= 1 && bits <= 8) || bits != floor(bits) || count != floor(count)) {
+        *m->missing = missing;
+        return NAN;
+    }
+    return count;
+}
+
+/* The zeros of a row of scales are packed as the weights are. */
+static double count_gptq(const struct module *m)
+{
+    const struct tensor *zeros = beside(m, "qzeros"), *scales = beside(m, "scales");
+    double bits = m->widths->bits;
+    if (zeros && scales && scales->last > 0) {
+        bits = 32 * (double)zeros->last / (double)scales->last;
+    }
+    return unpacked(m, bits, "qzeros, or bits of quantization_config");
+}
+
+/* One scale for each 16 (nvfp4) or 32 (mxfp4) weights of four bits. */
+static bool has_fp4_scales(const struct module *m, const struct tensor *scales)
+{
+    double width = 2 * (double)m->tensor->last;
+    return scales && scales->last > 0 &&
+           (width == 16 * (double)scales->last || width == 32 * (double)scales->last);
+}
+
+static double count_packed(const struct module *m)
+{
+    if (is_byte(m->tensor)) {
+        if (has_fp4_scales(m, beside(m, "weight_scale"))) {
+            return 2 * elements(m->tensor);
+        }
+        *m->missing = "weight_scale of a group of 16 or 32";
+        return NAN;
+    }
+    return unpacked(m, m->widths->num_bits, "num_bits of quantization_config");
+}
+
+static bool is_scale_of_fp4(const struct tensor *scales)
+{
+    return scales && (scales->type == AIC_TYPE_f8_e4m3 || scales->type == AIC_TYPE_f8_e8m0 ||
+                      scales->type == AIC_TYPE_u8);
+}
+
+/* "x.weight" of whole numbers. */
+static double count_integers(const struct module *m)
+{
+    const struct tensor *tensor = m->tensor;
+    const struct tensor *scale = beside(m, "weight_scale"), *other = beside(m, "scale");
+    if (aic_tensors_has_prefix(m->tensors, tensor->name, tensor->length, ".quant_state.")) {
+        return 2 * elements(tensor);
+    }
+    if (beside(m, "SCB")) {
+        return elements(tensor);
+    }
+    if (tensor->type == AIC_TYPE_u32 && beside(m, "scales")) {
+        return unpacked(m, m->widths->bits, "bits of quantization");
+    }
+    if (is_byte(tensor) && ((is_scale_of_fp4(scale) && has_fp4_scales(m, scale)) ||
+                            (is_scale_of_fp4(other) && has_fp4_scales(m, other)))) {
+        return 2 * elements(tensor);
+    }
+    return scale || other ? elements(tensor) : 0;
+}
+
+double aic_parameters_of(const struct tensors *tensors, const struct tensor *tensor,
+                         const struct widths *widths, const char **missing)
+{
+    const char *dot = strrchr(tensor->name, '.');
+    struct module m = {
+        .tensors = tensors,
+        .tensor = tensor,
+        .widths = widths,
+        .missing = missing,
+        .last = dot ? dot + 1 : tensor->name,
+        .stem = dot ? (size_t)(dot + 1 - tensor->name) : 0,
+    };
+    bool integer = aic_type_is_integer((enum aic_type)tensor->type);
+    if (is_beside_weights(&m)) {
+        return 0;
+    }
+    if (is_last(&m, "qweight") && tensor->type == AIC_TYPE_i32) {
+        return count_gptq(&m);
+    }
+    if (tensor->type == AIC_TYPE_u8 && twin(&m, "_blocks", "_scales")) {
+        return 2 * elements(tensor);
+    }
+    if (is_last(&m, "weight_packed") && (is_byte(tensor) || tensor->type == AIC_TYPE_i32)) {
+        return count_packed(&m);
+    }
+    if (!integer) {
+        return elements(tensor);
+    }
+    return is_last(&m, "weight") && tensor->type != AIC_TYPE_bool ? count_integers(&m) : 0;
+}
