@@ -63,6 +63,7 @@ struct aic_checkpoint_in {
     double checkpoint_time;
     double snapshot_bw, snapshot_time;
     double buffers, drain_slowdown;
+    double nic_bw, exposed_fraction;
     double read_bw, node_read_bw;
     int restore;
     double restart_time;
@@ -76,6 +77,15 @@ struct aic_checkpoint_in {
     double drive_capacity, drive_writes_per_day, drive_warranty, drive_endurance;
     double write_amplification, drive_copies;
     double gpu_price;
+    /* two levels */
+    double levels;
+    double local_write_bw, local_checkpoint_time, local_share, local_restore_time;
+    double global_every;
+    /* spares and loss */
+    double repair_time, spare_confidence;
+    double loss_rate, storage_servers;
+    /* presets: values of inputs above */
+    aic_flag fsdp;
 };
 
 /* In the order in which the results are shown. */
@@ -89,6 +99,7 @@ struct aic_checkpoint_out {
     double slowest_write_time, write_time;
     AIC_SLOT int write_bound_by;
     double effective_write_bw, file_create_rate, device_copy_time, snapshot_time, drain_time;
+    double drain_port_share, port_left, drain_slowdown_used, drain_loss;
     double checkpoint_cost_time, drain_wait, stall, time_to_safe, stall_fraction, host_copies;
     double host_memory_needed, host_memory_share;
     /* interval */
@@ -98,6 +109,10 @@ struct aic_checkpoint_out {
     double kept_per_failure, goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
     double lost_work_per_failure, productive_time, gpu_hours_lost_per_day, lost_cost_per_day;
     double stall_cost_per_day;
+    /* two levels */
+    double local_cost_time, local_mtbf, global_mtbf, best_pattern, global_every_used;
+    double local_interval, pattern_loss, global_interval, two_level_overhead, two_level_goodput;
+    double one_level_overhead, two_level_gain, local_written_per_day;
     /* required bandwidth */
     double allowed_stall, drain_room, required_write_bw, required_snapshot_bw, best_exponent;
     double best_interval, best_share, affordable_write_time, required_write_bw_optimal;
@@ -118,7 +133,9 @@ struct aic_checkpoint_out {
     double checkpoints_per_day, checkpoints, bytes_per_day, run_bytes, hot_checkpoints, hot_kept;
     double hot_bytes, warm_checkpoints, warm_kept, warm_bytes, cold_checkpoints, cold_bytes;
     /* drives */
-    double node_written_per_day, drive_writes_per_day_used, drive_life;
+    double node_written_per_day, worn_per_day, drive_writes_per_day_used, drive_life;
+    /* spares and loss */
+    double nodes_in_repair, spare_nodes, spare_share, expected_losses, loss_probability;
 };
 
 extern const struct aic_calculator aic_checkpoint;
