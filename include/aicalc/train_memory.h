@@ -57,10 +57,20 @@ enum aic_train_memory_recompute {
 
 enum aic_kernels { AIC_KERNELS_FUSED, AIC_KERNELS_EAGER };
 
-enum aic_loss { AIC_LOSS_PLAIN, AIC_LOSS_UNFUSED, AIC_LOSS_FUSED, AIC_LOSS_CHUNKED };
+enum aic_loss {
+    AIC_LOSS_PLAIN,
+    AIC_LOSS_UNFUSED,
+    AIC_LOSS_FUSED,
+    AIC_LOSS_NATIVE_FUSED,
+    AIC_LOSS_CHUNKED,
+    AIC_LOSS_CHUNKED_LOGITS
+};
 
-/* When a stage holds most: at the loss, or in the backward pass of a layer. */
-enum aic_peak_instant { AIC_PEAK_LOSS, AIC_PEAK_LAYER_BACKWARD };
+/* Gradients between two steps: in buffers that stay, or none before the backward pass makes them. */
+enum aic_gradient_buffers { AIC_GRADIENTS_KEPT, AIC_GRADIENTS_FREED };
+
+/* When a stage holds most: at the loss, in the backward pass of a layer, or of the first one. */
+enum aic_peak_instant { AIC_PEAK_LOSS, AIC_PEAK_LAYER_BACKWARD, AIC_PEAK_BACKWARD_END };
 
 struct aic_train_memory_in {
     struct aic_origins origins;
@@ -94,10 +104,13 @@ struct aic_train_memory_in {
     aic_flag dropout, qk_norm;
     int loss;
     double logit_bytes, loss_chunks;
+    int gradient_buffers;
     double vocab_multiple, expert_imbalance;
     double activation_per_token, activation_memory;
     aic_flag wgrad_buffers;
     double workspace, fragmentation, cuda_context, nccl_per_group;
+    /* presets: values of inputs above */
+    aic_flag fsdp, grad_checkpointing, lora, qlora;
 };
 
 /*
@@ -113,17 +126,17 @@ struct aic_train_memory_out {
     AIC_SLOT int peak_instant;
     /* what is live at the peak */
     double states_memory, activations_memory, logits_memory, working_memory, unsharded_memory;
-    double buffer_memory, allocated_memory, fragmentation_memory, reserved_memory;
+    double buffer_memory, absent_gradients_memory;
+    double allocated_memory, fragmentation_memory, reserved_memory;
     double overhead_memory;
     double groups; /* term */
     double in_flight, kept_per_token;
-    double stage_kept;                                                           /* term */
+    double kept_memory, stage_kept;                                              /* terms */
     double stage_layers, stage_dense_layers, stage_expert_layers;                /* terms */
     double recomputed_layers, recomputed_dense_layers, recomputed_expert_layers; /* terms */
     double base_kept, mixer_kept, dense_kept, experts_kept, boundary_kept;       /* terms */
     double logits_at_loss;
-    double padded_vocab, loss_parts; /* terms */
-    AIC_SLOT aic_flag at_loss;       /* term */
+    double padded_vocab, live_logit_bytes, logits_per_token; /* terms */
     /* states */
     double params_total, params_per_gpu, params_trainable;
     double matrix_params, other_params;                                       /* terms */

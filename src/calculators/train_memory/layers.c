@@ -251,7 +251,7 @@ static void rate_experts(const struct plan *plan, const struct terms *t, struct 
     r->experts_work = routed * (dispatched + t->copies_live * inner);
 }
 
-static void rate(struct plan *plan)
+void aic_train_memory_rate(struct plan *plan)
 {
     const struct aic_train_memory_in *in = plan->in;
     const struct aic_model *m = plan->model;
@@ -275,8 +275,6 @@ static void rate(struct plan *plan)
     r->gathered_work = t.split > 1 ? t.hidden : 0;
     double gathered = t.split > 1 ? t.hidden + t.hidden / in->tp : 0;
     r->loss_work = (2 * element + t.norm_copy) * m->hidden / t.split + t.hidden + gathered;
-    r->logits =
-        logits_per_token(in->logit_bytes, plan->job->padded_vocab, in->tp, plan->job->loss_parts);
 }
 
 void aic_train_memory_count(struct plan *plan)
@@ -285,5 +283,4 @@ void aic_train_memory_count(struct plan *plan)
     count_mixer(plan);
     count_blocks(plan);
     count_adapters(plan);
-    rate(plan);
 }

@@ -5,15 +5,15 @@
  */
 #include "calculators/train_memory/train_memory.h"
 
-/* What is live beside states and activations at the instant that needs most. */
+/* What is live beside states and kept activations at the instant that needs most, and what of the
+ * gradients is not. */
 struct instant {
-    double working, unsharded, logits;
+    double working, unsharded, logits, absent;
 };
 
-/* Results of the stage that its instants follow from. */
-struct passing {
-    double recomputed, recomputed_dense, recomputed_experts; /* layers */
-    double mixer_kept;
+/* Recomputed layers of a stage: all, those with a dense block, those with experts. */
+struct recomputed {
+    double layers, dense, experts;
 };
 
 /* Of one micro batch on one GPU. */
@@ -42,37 +42,37 @@ static double mixer_work(const struct rates *r, const struct candidate *candidat
 }
 
 /* Bytes of a token while a layer runs backward; a recomputed one is there whole once more. */
-static double kind_work(const struct plan *plan, const struct passing *p, double mixer,
-                        double block, double block_kept, double recomputed)
+static double kind_work(const struct plan *plan, double mixer_kept, double mixer, double block,
+                        double block_kept, double recomputed)
 {
     const struct aic_train_memory_out *job = plan->job;
     double live = block > mixer ? block : mixer;
     if (recomputed > 0) {
         double one =
-            aic_or(plan->in->activation_per_token, job->base_kept + p->mixer_kept + block_kept);
+            aic_or(plan->in->activation_per_token, job->base_kept + mixer_kept + block_kept);
         live += one > job->boundary_kept ? one - job->boundary_kept : 0;
     }
     return live + plan->rates.gathered_work;
 }
 
+/* Of the kinds of layers in the stage the one that has most. */
 static double layer_work(const struct plan *plan, const struct stage *stage,
-                         const struct candidate *candidate, const struct passing *p)
+                         const struct candidate *candidate, double kept, struct recomputed again)
 {
     const struct rates *r = &plan->rates;
     double mixer = mixer_work(r, candidate);
     double work = 0;
     if (stage->dense > 0) {
-        work = kind_work(plan, p, mixer, r->dense_work, r->dense, p->recomputed_dense);
+        work = kind_work(plan, kept, mixer, r->dense_work, r->dense, again.dense);
     }
     if (stage->experts > 0) {
-        double experts =
-            kind_work(plan, p, mixer, r->experts_work, r->experts, p->recomputed_experts);
+        double experts = kind_work(plan, kept, mixer, r->experts_work, r->experts, again.experts);
         work = experts > work ? experts : work;
     }
     if (!(stage->dense > 0 || stage->experts > 0)) {
-        work = kind_work(plan, p, mixer, 0, 0, p->recomputed);
+        work = kind_work(plan, kept, mixer, 0, 0, again.layers);
     }
-    return tokens_of(plan, candidate) * work + stage->dequantized;
+    return work;
 }
 
 /* Gradients that are whole until they are reduced, and `gathered` bytes of weights. */
@@ -85,30 +85,66 @@ static double whole_bytes(const struct candidate *candidate, const struct whole 
     return (candidate->zero >= 2 ? whole->gradients : 0) + (candidate->zero >= 3 ? gathered : 0);
 }
 
-/* True at the loss. Of two instants that need the same it is the backward pass. */
-static aic_flag find_instant(const struct plan *plan, const struct stage *stage,
-                             const struct candidate *candidate, const struct passing *p,
-                             struct instant *instant)
+/* States of a stage with what else sharding decides: `gradients` of them in so many shards. */
+static struct sharded sharded_of(const struct plan *plan, const struct stage *stage,
+                                 const struct candidate *candidate, double states, double gradients,
+                                 double shards)
 {
-    if (!plan->known) {
-        *instant = (struct instant){ NAN, NAN, NAN };
-        return UNSET_FLAG;
-    }
     const struct whole *layer = &stage->largest, *head = &plan->head;
     double ahead = plan->in->fsdp_prefetch;
+    struct sharded sharded = {
+        .states = states,
+        .unsharded_layer = whole_bytes(candidate, layer, layer->weights * (1 + ahead)),
+        .unsharded_head = whole_bytes(candidate, head, head->weights + layer->weights * ahead),
+    };
+    if (plan->in->gradient_buffers == freed) {
+        /* the loss has made those of the output matrix; adapters are not on it */
+        double made =
+            plan->in->lora_rank > 0 ? 0 : head->params * plan->job->gradient_width / shards;
+        sharded.absent_layer = gradients > made ? gradients - made : 0;
+        sharded.absent_loss = gradients;
+    }
+    return sharded;
+}
+
+/* Of instants that need the same it is the backward pass of a layer, then the loss. */
+static int find_instant(const struct plan *plan, const struct stage *stage,
+                        const struct candidate *candidate, struct sharded sharded,
+                        struct passing layer, double kept, struct instant *instant)
+{
+    if (!plan->known) {
+        *instant = (struct instant){ NAN, NAN, NAN, NAN };
+        return UNSET_CHOICE;
+    }
+    double tokens = tokens_of(plan, candidate);
     struct instant backward = {
-        .working = layer_work(plan, stage, candidate, p),
-        .unsharded = whole_bytes(candidate, layer, layer->weights * (1 + ahead)),
+        .working = tokens * layer.work + stage->dequantized,
+        .unsharded = sharded.unsharded_layer,
+        .absent = sharded.absent_layer,
     };
     struct instant loss = {
-        .working = tokens_of(plan, candidate) * plan->rates.loss_work,
-        .unsharded = whole_bytes(candidate, head, head->weights + layer->weights * ahead),
-        .logits = tokens_of(plan, candidate) * plan->rates.logits,
+        .working = tokens * plan->rates.loss_work,
+        .unsharded = sharded.unsharded_head,
+        .logits = tokens * plan->job->logits_per_token,
+        .absent = sharded.absent_loss,
     };
-    bool at_loss = stage->last && loss.working + loss.unsharded + loss.logits >
-                                      backward.working + backward.unsharded;
-    *instant = at_loss ? loss : backward;
-    return at_loss;
+    double live = backward.working + backward.unsharded;
+    double most = live - backward.absent;
+    double at_loss = loss.working + loss.unsharded + loss.logits - loss.absent;
+    int which = AIC_PEAK_LAYER_BACKWARD;
+    *instant = backward;
+    if (stage->last && at_loss > most) {
+        *instant = loss;
+        most = at_loss;
+        which = AIC_PEAK_LOSS;
+    }
+    /* all gradients are there when the activations of one layer are left */
+    if (plan->in->gradient_buffers == freed && kept / stage->layers + live > kept + most) {
+        *instant = backward;
+        instant->absent = 0;
+        which = AIC_PEAK_BACKWARD_END;
+    }
+    return which;
 }
 
 static double buffers(const struct plan *plan, const struct stage *stage,
@@ -130,17 +166,50 @@ static double buffers(const struct plan *plan, const struct stage *stage,
 /* Every evaluation of a stage starts with these names, and goes on with these rows. */
 #define CANDIDATE_NAMES "calculators/train_memory/candidate_names.inc"
 #define STATE_ROWS      "calculators/train_memory/results_states.inc"
+#define KEPT_ROWS       "calculators/train_memory/results_kept.inc"
 #define TOTAL_ROWS      "calculators/train_memory/results_total.inc"
+
+struct sharded aic_train_memory_shard(const struct plan *plan, const struct stage *stage,
+                                      const struct candidate *candidate)
+{
+#include CANDIDATE_NAMES
+#include "engine/rows/as_locals.h"
+#include STATE_ROWS
+    return sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
+}
+
+struct passing aic_train_memory_pass(const struct plan *plan, const struct stage *stage,
+                                     const struct candidate *candidate)
+{
+#include CANDIDATE_NAMES
+    const double stage_layers = stage->layers, stage_dense_layers = stage->dense,
+                 stage_expert_layers = stage->experts;
+#include "engine/rows/as_locals.h"
+#include KEPT_ROWS
+    const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
+                                      recomputed_expert_layers };
+    return (struct passing){ stage_kept, layer_work(plan, stage, candidate, mixer_kept, again) };
+}
+
+struct memory aic_train_memory_total(const struct plan *plan, const struct stage *stage,
+                                     const struct candidate *candidate, struct sharded sharded,
+                                     struct passing layer)
+{
+    struct instant instant;
+#include CANDIDATE_NAMES
+    const double peak_stage = stage->index, stage_layers = stage->layers, stage_kept = layer.kept,
+                 states_memory = sharded.states;
+#include "engine/rows/as_locals.h"
+#include TOTAL_ROWS
+    return (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+}
 
 static struct memory evaluate(const struct plan *plan, const struct stage *stage,
                               const struct candidate *candidate)
 {
-    struct instant instant;
-#include CANDIDATE_NAMES
-#include "engine/rows/as_locals.h"
-#include STATE_ROWS
-#include TOTAL_ROWS
-    return (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+    return aic_train_memory_total(plan, stage, candidate,
+                                  aic_train_memory_shard(plan, stage, candidate),
+                                  aic_train_memory_pass(plan, stage, candidate));
 }
 
 static double total_of(const struct plan *plan, const struct stage *stage,
@@ -152,24 +221,34 @@ static double total_of(const struct plan *plan, const struct stage *stage,
 static double states_of(const struct plan *plan, const struct stage *stage,
                         const struct candidate *candidate)
 {
+    return aic_train_memory_shard(plan, stage, candidate).states;
+}
+
+/* Kept activations that stay on the GPU or go to the host. */
+static double all_kept(const struct plan *plan, const struct stage *stage,
+                       const struct candidate *candidate)
+{
+    struct instant instant;
+    const struct sharded sharded = { 0, 0, 0, 0, 0 };
+    const struct passing layer = aic_train_memory_pass(plan, stage, candidate);
+    const double peak_stage = stage->index, stage_layers = stage->layers, stage_kept = layer.kept,
+                 states_memory = 0;
 #include CANDIDATE_NAMES
+    activation_offload = 0;
 #include "engine/rows/as_locals.h"
-#include STATE_ROWS
-    return states_memory;
+#include TOTAL_ROWS
+    return kept_memory;
 }
 
 /* To the host: master, states and an fp32 copy of the gradients; "all": the weights too. */
 static double offloaded(const struct plan *plan, const struct stage *stage,
                         const struct candidate *candidate)
 {
-    struct instant instant;
     double bytes = 0;
 #include CANDIDATE_NAMES
     offload = none; /* what there would be without offloading */
-    activation_offload = 0;
 #include "engine/rows/as_locals.h"
 #include STATE_ROWS
-#include TOTAL_ROWS
     if (in->offload != none) {
         bytes = master_memory + optimizer_memory;
         bytes += lora_rank > 0
@@ -180,7 +259,7 @@ static double offloaded(const struct plan *plan, const struct stage *stage,
     if (in->offload == all) {
         bytes += weights_memory;
     }
-    return bytes + aic_or(activations_memory * in->activation_offload, 0);
+    return bytes + aic_or(all_kept(plan, stage, candidate) * in->activation_offload, 0);
 }
 
 /* NAME, the largest of what OF_STAGE says of the stages. */
@@ -214,6 +293,13 @@ void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_me
 #include CANDIDATE_NAMES
 #include "engine/rows/as_results.h"
 #include STATE_ROWS
+#include KEPT_ROWS
+    const struct sharded sharded =
+        sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
+    const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
+                                      recomputed_expert_layers };
+    const struct passing layer = { stage_kept,
+                                   layer_work(plan, stage, candidate, mixer_kept, again) };
 #include TOTAL_ROWS
 #include "engine/rows/none.h"
     at[stage - plan->stages] =

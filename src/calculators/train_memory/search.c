@@ -23,10 +23,15 @@ static bool has_total(const struct plan *plan)
     return plan->known || aic_is_set(plan->in->activation_memory);
 }
 
-/* A shard_group that was chosen stays; other numbers of GPUs are not looked at then. */
+/* A shard_group that was chosen stays. */
 static bool can_grow(const struct plan *plan)
 {
     return !AIC_IN_PLAY(plan->in, shard_group);
+}
+
+bool aic_train_memory_searches_gpus(const struct plan *plan)
+{
+    return has_total(plan) && can_grow(plan) && aic_is_set(plan->in->gpu_memory);
 }
 
 /* Larger batches and sequences: activations are counted, and there is a limit. */
@@ -75,6 +80,13 @@ static double round_of(const struct plan *plan)
     return plan->in->vpp > 1 ? plan->in->pp : 1;
 }
 
+/* Gradients that are freed live for one micro batch: with a global batch that is all of the
+ * replica's share, so that neither the micro batch nor dp can change alone. */
+static bool keeps_dp(const struct plan *plan)
+{
+    return plan->in->gradient_buffers == freed && aic_is_set(plan->in->global_batch);
+}
+
 static bool fits_micro_batch(const struct plan *plan, double micro_batch)
 {
     struct candidate candidate = plan->given;
@@ -86,6 +98,10 @@ double aic_train_memory_max_micro_batch(const struct plan *plan)
 {
     if (!can_lengthen(plan)) {
         return NAN;
+    }
+    if (keeps_dp(plan)) {
+        double given = plan->given.micro_batch;
+        return given <= AIC_SEARCH_LIMIT && fits_micro_batch(plan, given) ? given : 0;
     }
     double most = last_passing(plan, fits_micro_batch, AIC_SEARCH_LIMIT);
     if (most == 0 || !aic_is_set(plan->in->global_batch)) {
@@ -133,6 +149,12 @@ static double most_steps(const struct plan *plan)
     return floor(AIC_SEARCH_LIMIT / gpus_of_steps(plan, 1));
 }
 
+/* Steps of the given dp. */
+static double given_steps(const struct plan *plan)
+{
+    return plan->given.dp / aic_train_memory_dp_step(plan->in);
+}
+
 /* All GPUs that share tp and pp are one shard group. */
 static struct candidate with_steps(const struct plan *plan, double steps)
 {
@@ -157,10 +179,14 @@ static bool states_fit_steps(const struct plan *plan, double steps)
 double aic_train_memory_min_gpus(const struct plan *plan)
 {
     const struct aic_train_memory_in *in = plan->in;
-    if (!has_total(plan) || !can_grow(plan) || !aic_is_set(in->gpu_memory)) {
+    if (!aic_train_memory_searches_gpus(plan)) {
         return NAN;
     }
     double most = most_steps(plan);
+    if (keeps_dp(plan)) {
+        double given = given_steps(plan);
+        return given <= most && fits_steps(plan, given) ? gpus_of_steps(plan, given) : (double)NAN;
+    }
     if (most >= 1 && fits_steps(plan, 1)) {
         return gpus_of_steps(plan, 1);
     }
@@ -189,9 +215,9 @@ double aic_train_memory_floor(const struct plan *plan)
     }
     double steps = most_steps(plan);
     if (steps >= 1 && aic_is_set(in->global_batch)) {
-        steps = aic_divisor_up_to(batches_per_step(plan), steps);
+        steps = aic_divisor_up_to(batches_per_step(plan) / round_of(plan), steps);
     }
-    steps = max(steps, plan->job->dp / aic_train_memory_dp_step(in));
+    steps = keeps_dp(plan) ? given_steps(plan) : max(steps, given_steps(plan));
     struct candidate candidate = with_steps(plan, steps);
     bool shared = candidate.shard_group > 1;
     candidate.shard_group = INFINITY;
@@ -221,8 +247,10 @@ static bool fitting_batch(const struct plan *plan, struct candidate *c)
         next *= 2;
     }
     for (c->micro_batch = given; c->micro_batch >= 1; c->micro_batch = next, next /= 2) {
-        bool whole = aic_divides(plan->job->dp * c->micro_batch * round_of(plan), batch);
-        c->zero = whole || !aic_is_set(batch) ? fitting_zero(plan, *c) : (double)NAN;
+        bool any = !aic_is_set(batch);
+        bool whole = any || (aic_divides(plan->job->dp * c->micro_batch * round_of(plan), batch) &&
+                             (c->micro_batch == given || !keeps_dp(plan)));
+        c->zero = whole ? fitting_zero(plan, *c) : (double)NAN;
         if (aic_is_set(c->zero)) {
             return true;
         }

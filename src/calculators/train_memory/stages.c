@@ -3,53 +3,30 @@
 #include "calculators/shared/matrices.h"
 #include "calculators/train_memory/train_memory.h"
 
-/* Layers of the first stage, of each between, of the last. */
-struct pipeline {
-    double first, middle, last;
-};
-
-static struct pipeline pipeline_of(const struct aic_train_memory_in *in)
-{
-    struct middle between = aic_train_memory_middle(in);
-    double each = between.stages > 0 ? between.layers / between.stages : 0;
-    return (struct pipeline){ aic_or(in->first_stage_layers, each), each,
-                              aic_or(in->last_stage_layers, each) };
-}
-
-/* Chunks of layers go round the stages, vpp times; the dense ones fill the first of them. */
-static double leading_dense(const struct plan *plan, const struct pipeline *p,
-                            const struct stage *stage)
-{
-    double vpp = plan->in->vpp, chunk = p->middle / vpp, dense = 0;
-    double start = stage->first ? 0 : p->first / vpp + (stage->index - 2) * chunk;
-    for (double round = 0; round < vpp; round++, start += plan->in->pp * chunk) {
-        dense += min(max(plan->params.dense_layers - start, 0), stage->layers / vpp);
-    }
-    return dense;
-}
-
 /* The stage, from 0, in which leading dense layers end: from there on stages have a chunk less. */
-static double end_of_dense(const struct plan *plan, const struct pipeline *p)
+static double end_of_dense(const struct plan *plan, const struct aic_stages *stages)
 {
-    const struct aic_train_memory_in *in = plan->in;
-    bool apart = aic_is_set(in->first_stage_layers) || aic_is_set(in->last_stage_layers);
-    double left = max(plan->params.dense_layers - (apart ? p->first : 0), 0);
-    double chunks = p->middle > 0 ? floor(left / (p->middle / in->vpp)) : 0;
-    return apart ? 1 + chunks : fmod(chunks, in->pp);
+    double dense = plan->params.dense_layers;
+    if (stages->vpp > 1) {
+        return fmod(floor((dense + stages->embedding) / stages->chunk), stages->pp);
+    }
+    double left = stages->pp > 2 ? dense - stages->first : 0;
+    return left > 0 ? 1 + floor(left / stages->middle) : 0;
 }
 
-static void set_layers(const struct plan *plan, const struct pipeline *p, struct stage *stage)
+static void set_layers(const struct plan *plan, const struct aic_stages *stages,
+                       struct stage *stage)
 {
     const struct aic_params *params = &plan->params;
     double layers = plan->model->layers;
-    stage->layers = stage->first ? p->first : stage->last ? p->last : p->middle;
+    stage->layers = aic_stage_layers(stages, stage->index);
     if (!dense_layers_lead(plan->model->experts, plan->model->dense_leading)) {
         stage->dense = stage->layers * params->dense_layers / layers;
         stage->experts = stage->layers * params->moe_layers / layers;
         return;
     }
     double others = layers - params->dense_layers;
-    stage->dense = leading_dense(plan, p, stage);
+    stage->dense = aic_stage_leading(stages, stage->index, params->dense_layers);
     stage->experts = others > 0 ? (stage->layers - stage->dense) * params->moe_layers / others : 0;
 }
 
@@ -142,7 +119,7 @@ static double elements_of(const struct shapes *shapes)
 }
 
 /* TransformerEngine's bf16 buffers for weight gradients: one for each shape of a matrix. */
-static double gradient_buffers(const struct plan *plan, const struct stage *stage)
+static double weight_gradients(const struct plan *plan, const struct stage *stage)
 {
     const struct aic_model *m = plan->model;
     struct shapes shapes = { .count = 0 };
@@ -164,18 +141,18 @@ static double gradient_buffers(const struct plan *plan, const struct stage *stag
     return 2 * elements_of(&shapes) / plan->in->tp;
 }
 
-static void add_stage(struct plan *plan, const struct pipeline *pipeline, double index)
+static void add_stage(struct plan *plan, const struct aic_stages *stages, double index)
 {
     const struct aic_train_memory_in *in = plan->in;
     struct stage *stage = &plan->stages[plan->stage_count++];
     stage->index = index + 1;
     stage->first = index == 0;
     stage->last = index == in->pp - 1;
-    set_layers(plan, pipeline, stage);
+    set_layers(plan, stages, stage);
     set_params(plan, stage);
     stage->largest = whole_of(plan, largest_layer(&plan->counts, stage), plan->job->weight_width);
     stage->dequantized = aic_train_memory_is_quantized(in) ? largest_matrix(plan, stage) : 0;
-    stage->buffers = in->workspace + (in->wgrad_buffers == 1 ? gradient_buffers(plan, stage) : 0);
+    stage->buffers = in->workspace + (in->wgrad_buffers == 1 ? weight_gradients(plan, stage) : 0);
 }
 
 /* Without the architecture: parameters spread evenly over stages, all alike. */
@@ -190,7 +167,7 @@ static void set_even_stage(struct plan *plan)
         .buffers = plan->in->workspace,
     };
     plan->stage_count = 1;
-    plan->rates.mixer = plan->rates.dense = plan->rates.experts = NAN;
+    plan->rates = (struct rates){ .mixer = NAN, .dense = NAN, .experts = NAN };
 }
 
 void aic_train_memory_set_stages(struct plan *plan)
@@ -200,24 +177,24 @@ void aic_train_memory_set_stages(struct plan *plan)
         set_even_stage(plan);
         return;
     }
-    aic_train_memory_count(plan);
     plan->head = whole_of(plan, plan->job->padded_vocab * plan->model->hidden / plan->in->tp,
                           plan->job->other_width);
     plan->stage_count = 0;
-    const struct pipeline pipeline = pipeline_of(plan->in);
+    struct aic_stages stages;
+    (void)aic_train_memory_split(plan->in, &stages); /* checked before */
     bool lead = dense_layers_lead(plan->model->experts, plan->model->dense_leading);
-    double partial = lead ? end_of_dense(plan, &pipeline) : 0;
-    add_stage(plan, &pipeline, 0);
+    double partial = lead ? end_of_dense(plan, &stages) : 0;
+    add_stage(plan, &stages, 0);
     if (last > 1) {
-        add_stage(plan, &pipeline, 1);
+        add_stage(plan, &stages, 1);
     }
     if (partial > 1 && partial < last) {
-        add_stage(plan, &pipeline, partial);
+        add_stage(plan, &stages, partial);
     }
     if (partial > 0 && partial + 1 < last) {
-        add_stage(plan, &pipeline, partial + 1);
+        add_stage(plan, &stages, partial + 1);
     }
     if (last > 0) {
-        add_stage(plan, &pipeline, last);
+        add_stage(plan, &stages, last);
     }
 }

@@ -12,9 +12,11 @@
 #define OUT         struct aic_train_memory_out
 #define INPUT_ROWS  "calculators/train_memory/inputs.inc"
 #define RESULT_ROWS "calculators/train_memory/results.inc"
+#define SCREEN_ROWS "calculators/train_memory/screen.inc"
 #define LAYOUT_ROWS "calculators/train_memory/results_layout.inc"
 #define JOB_ROWS    "calculators/train_memory/results_job.inc"
 #define STATE_ROWS  "calculators/train_memory/results_states.inc"
+#define KEPT_ROWS   "calculators/train_memory/results_kept.inc"
 #define TOTAL_ROWS  "calculators/train_memory/results_total.inc"
 #define ANSWER_ROWS "calculators/train_memory/results_answer.inc"
 
@@ -25,10 +27,13 @@ static const char *const weight_dtypes[] = { "bf16", "fp16", "fp32", "fp8",
 static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
 static const char *const offloads[] = { "none", "optimizer", "all", NULL };
 static const char *const recomputes[] = { "none", "selective", "full", NULL };
-static const char *const kernel_kinds[] = { "fused", "eager", NULL };
-static const char *const losses[] = { "plain", "unfused", "fused", "chunked", NULL };
-static const char *const instants[] = { "loss", "layer-backward", NULL };
+static const char *const gradient_buffer_kinds[] = { "kept", "freed", NULL };
+static const char *const instants[] = { "loss", "layer-backward", "backward-end", NULL };
 
+enum { eager = AIC_KERNELS_EAGER, int8 = AIC_TRAIN_MEMORY_WEIGHT_INT8 };
+
+#define BAND_ROWS    "calculators/train_memory/bands.inc"
+#define WARNING_ROWS "calculators/train_memory/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
@@ -36,11 +41,12 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Job and layout", gpu, seq),
     INPUT_GROUP("Numbers and states", compute_dtype, host_buffer_factor),
     INPUT_GROUP("Activations and overhead", recompute, nccl_per_group),
+    INPUT_GROUP("Presets: values of others", fsdp, qlora),
 };
 
 static const struct aic_group results[] = {
     RESULT_GROUP("Answer", total_memory, peak_instant),
-    RESULT_GROUP("One GPU of the peak stage", states_memory, at_loss),
+    RESULT_GROUP("One GPU of the peak stage", states_memory, logits_per_token),
     RESULT_GROUP("States", params_total, host_memory_per_node),
     RESULT_GROUP("First and last stage", first_stage_states, last_stage_memory),
     RESULT_GROUP("What would fit", memory_floor, suggested_recompute),
@@ -51,9 +57,18 @@ static const struct aic_assumption assumptions[] = {
     { "megatron-te",
       "fused kernels with wgrad_buffers, fp32 gradients, zero 1 and fused loss, against 19 layouts "
       "on 8x B200: 15 dense rows within 0.11 % on every stage (TP 1 to 8, PP 2, CP 4 and 8, up to "
-      "131,072 tokens), 4 latent-attention rows with experts within 1.1 %. Which small terms exist "
-      "was checked on these rows. Blind: four rows of Mixtral-8x2B on 8 GPUs within 1.5 %",
+      "131,072 tokens), 4 latent-attention rows with experts within 1.2 %. Which small terms exist "
+      "was checked on these rows. Blind: four rows of Mixtral-8x2B on 8 GPUs within 2.1 %",
       "MooreThreads/SimuMax docs/b200 at 4dcaae5; mbridge README", "allocated_memory" },
+    { "golden-values",
+      "20 dense and latent-attention rows of Megatron-LM's functional tests (H100 and A100, 0.9 to "
+      "61 GB): median difference 0.2 %, 19 within 1.5 %; tiny models with experts 4 to 13 % too "
+      "low, Mixtral up to 2 %. The workspace of 104 MiB was chosen with these rows in view",
+      "NVIDIA/Megatron-LM functional tests at d98e8a64", "allocated_memory" },
+    { "native-fusion",
+      "softmax, gradient and an fp32 copy of a logit are 10 B: measured 10.0 and 8.6 B in two "
+      "Megatron-LM models, the totals 0.1 % below and 3.6 % above",
+      "NVIDIA/Megatron-LM, cross-entropy fusion native", "logits_at_loss" },
     { "layer-34",
       "dropout, no flash attention and a plain MLP give 34 h + 5 a seq bytes per token exactly",
       "Korthikanti et al., arXiv 2205.05198", "kept_per_token" },
@@ -72,10 +87,12 @@ static const struct aic_assumption assumptions[] = {
       "matrices), 6 % below for 3B and 12 % for 1B; bitsandbytes QLoRA measures 10 to 30 % more "
       "than estimated, for a reason not found",
       "Lightning-AI/litgpt", "params_trainable" },
-    { "gradients-live",
-      "gradients count as allocated at the loss; with one micro batch, and gradients set to none, "
-      "the loss needs less",
-      "order of allocations in PyTorch", "allocated_memory" },
+    { "gradient-buffers",
+      "kept is Megatron-LM, DDP and DeepSpeed, and the safe side; freed is FSDP, torchtune and HF "
+      "Trainer. freed against allocated memory or compiled code: torchtune 3B 4 % below to 5 % "
+      "above, torchtitan Qwen3-32B 4 % below; eager code by its reserved memory needs 4 to 14 % "
+      "more than freed says",
+      "pytorch/torchtune, pytorch/torchtitan; PyTorch zero_grad", "allocated_memory" },
     { "not-counted",
       "multi-token-prediction modules, temporaries of the optimizer (foreach AdamW: one more copy "
       "of the shard), CUDA graphs, FP8 copies and activations of the indexer",
@@ -154,7 +171,7 @@ static bool splits_kv_heads(const struct plan *plan, double tp)
            aic_divides(tp, heads) || aic_divides(heads, tp);
 }
 
-static bool splits_model(const struct plan *plan, double tp)
+bool aic_train_memory_splits_model(const struct plan *plan, double tp)
 {
     return splits_heads(plan, tp) && splits_kv_heads(plan, tp) &&
            (!(plan->params.dense_layers > 0) || aic_divides(tp, plan->model->ffn));
@@ -165,7 +182,7 @@ static double next_tp(const struct plan *plan, double tp, double step)
 {
     double most = plan->params.attention_layers > 0 ? plan->model->heads : plan->model->ffn;
     for (long n = 0; n < TP_REACH && tp >= 1 && tp <= most; n++, tp += step) {
-        if (splits_model(plan, tp)) {
+        if (aic_train_memory_splits_model(plan, tp)) {
             return tp;
         }
     }
@@ -203,11 +220,17 @@ static bool check_split(const char *name, double number, const char *degree, dou
     return aic_suggest_divisors(error, degree, number, by);
 }
 
-/* Fewer stages, or ends that leave an even rest: the usual way out for 126 layers on 16. */
-static bool suggest_ends(double pp, double vpp, double layers, struct aic_error *error)
+/* Fewer stages, chunks that come out, or ends that leave an even rest; always false. */
+static bool suggest_stages(double layers, double pp, double vpp, struct aic_error *error)
 {
     if (pp > layers) {
         return aic_suggest(error, "try pp of at most %g", layers);
+    }
+    if (vpp > 1 && aic_divides(pp, layers)) {
+        return aic_suggest_divisors(error, "vpp", layers / pp, vpp);
+    }
+    if (vpp > 1 && aic_divides(pp, layers + 2)) {
+        return aic_suggest_divisors(error, "vpp", (layers + 2) / pp, vpp);
     }
     double ends = layers - ceil(layers / pp) * (pp - 2);
     if (ends < 2) {
@@ -217,33 +240,55 @@ static bool suggest_ends(double pp, double vpp, double layers, struct aic_error 
                        ceil(ends / 2), floor(ends / 2), vpp > 1 ? ", with vpp 1" : "");
 }
 
-/* Stages, or what lies between given ends, share their layers evenly. */
+/* Stages share their layers evenly, or with the embedding and the head as a layer each. */
 static bool check_stages(const struct aic_train_memory_in *in, struct aic_error *error)
 {
-    struct middle rest = aic_train_memory_middle(in);
-    double layers = in->model.layers, pp = in->pp, vpp = in->vpp, parts = rest.stages * vpp;
-    if (parts > 0 ? rest.layers >= parts && aic_divides(parts, rest.layers) : rest.layers == 0) {
+    struct aic_stages stages;
+    if (aic_train_memory_split(in, &stages)) {
         return true;
     }
-    if (rest.stages < pp) {
-        aic_fail(error, AIC_ERR_CONFLICT,
-                 aic_is_set(in->first_stage_layers) ? "first_stage_layers" : "last_stage_layers",
+    double layers = in->model.layers, pp = in->pp, vpp = in->vpp;
+    bool first = aic_is_set(in->first_stage_layers), last = aic_is_set(in->last_stage_layers);
+    if (first || last) {
+        double ends = aic_or(in->first_stage_layers, 0) + aic_or(in->last_stage_layers, 0);
+        aic_fail(error, AIC_ERR_CONFLICT, first ? "first_stage_layers" : "last_stage_layers",
                  "first_stage_layers and last_stage_layers ('%g' together) leave %g of %g layers "
                  "to %g stages",
-                 layers - rest.layers, rest.layers, layers, rest.stages);
+                 ends, layers - ends, layers, pp - first - last);
     } else if (vpp > 1) {
         aic_fail(error, AIC_ERR_CONFLICT, "vpp",
-                 "layers ('%g') is not a multiple of pp x vpp ('%g' x '%g')", layers, pp, vpp);
-        if (aic_divides(pp, layers)) {
-            return aic_suggest_divisors(error, "vpp", layers / pp, vpp);
-        }
+                 "layers ('%g') is not a multiple of pp x vpp ('%g' x '%g'), and neither is layers "
+                 "+ 2",
+                 layers, pp, vpp);
     } else {
         aic_fail(error, AIC_ERR_CONFLICT, "pp",
-                 "layers ('%g') is not a multiple of pp ('%g'), and neither first_stage_layers nor "
+                 "layers ('%g') is not a multiple of pp ('%g') nor to be spread with the embedding "
+                 "and the head as a layer each, and neither first_stage_layers nor "
                  "last_stage_layers is given",
                  layers, pp);
     }
-    return suggest_ends(pp, vpp, layers, error);
+    return suggest_stages(layers, pp, vpp, error);
+}
+
+void aic_train_memory_set_job(struct plan *plan, struct aic_train_memory_out *out)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    plan->job = out;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include "engine/rows/as_results.h"
+#include JOB_ROWS
+#include "engine/rows/none.h"
+}
+
+static void set_plan(struct plan *plan, struct aic_train_memory_out *out)
+{
+    aic_train_memory_set_job(plan, out);
+    if (plan->known) {
+        aic_train_memory_count(plan);
+        aic_train_memory_rate(plan);
+    }
+    aic_train_memory_set_stages(plan);
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
@@ -254,12 +299,11 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     struct plan plan_of_job, *plan = &plan_of_job;
     struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
     struct memory first, last;
-    if (!aic_model_check(&in->model, notes)) {
+    if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
     }
     plan->in = in;
     plan->model = &in->model;
-    plan->job = out;
     aic_model_count(&in->model, &plan->params, notes);
 #include "engine/rows/as_values.h"
 #include INPUT_ROWS
@@ -271,20 +315,21 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_checks.h"
 
 #include "calculators/train_memory/checks.inc"
-#include JOB_ROWS
-    aic_train_memory_set_stages(plan);
-    plan->given = (struct candidate){ dp, shard_group, micro_batch, seq, zero, recompute };
+    set_plan(plan, out);
+    plan->given = (struct candidate){ dp, shard_group, micro_batch, seq, zero, recompute, offload };
     aic_train_memory_evaluate_peak(plan, out, &first, &last);
     const struct aic_train_memory_out *computed = out;
 #include "engine/rows/as_loaded.h"
+#include JOB_ROWS
 #include STATE_ROWS
+#include KEPT_ROWS
 #include TOTAL_ROWS
 #include "engine/rows/as_results.h"
 #include ANSWER_ROWS
     if (!notes->quiet) {
 #include "engine/rows/as_checks.h"
 
-#include "calculators/train_memory/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }

@@ -3,9 +3,10 @@
  * The parts of the train-memory calculator, in the order in which compute() takes them.
  *
  * A plan holds what stays the same while an answer is looked for: what one layer of each kind
- * holds and keeps, and the stages that can need most. A candidate is what searches vary. The rows
- * of results_states.inc and results_total.inc are evaluated for each stage of a candidate, so that
- * the searches are bisections over complete evaluations.
+ * holds and keeps, and the stages that can need most. A candidate is what searches vary. For each
+ * stage of a candidate the rows of results_states.inc, results_kept.inc and results_total.inc are
+ * evaluated, so that the searches are bisections over complete evaluations. The first two rest on
+ * few members of a candidate: who asks for many that differ in others keeps them.
  *
  * Bytes per token and parameters are those of one GPU.
  */
@@ -17,12 +18,21 @@
 #include "calculators/shared/divisors.h"
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
+#include "calculators/shared/parallel.h"
+#include "calculators/shared/training_inputs.h"
 #include "engine/rows/rows.h"
 
 /* What expressions name; `none` is the first choice of offload and of recompute. */
 enum { none = AIC_OFFLOAD_NONE, all = AIC_OFFLOAD_ALL };
 enum { selective = AIC_TRAIN_MEMORY_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_MEMORY_RECOMPUTE_FULL };
-enum { unfused = AIC_LOSS_UNFUSED, fused = AIC_LOSS_FUSED, chunked = AIC_LOSS_CHUNKED };
+enum {
+    unfused = AIC_LOSS_UNFUSED,
+    fused = AIC_LOSS_FUSED,
+    native_fused = AIC_LOSS_NATIVE_FUSED,
+    chunked = AIC_LOSS_CHUNKED,
+    chunked_logits = AIC_LOSS_CHUNKED_LOGITS
+};
+enum { freed = AIC_GRADIENTS_FREED, backward_end = AIC_PEAK_BACKWARD_END };
 enum { muon = AIC_MUON };
 
 /* Bytes of an element of the activations; fp8 frameworks keep bf16 activations. */
@@ -55,13 +65,6 @@ static inline bool dense_layers_lead(double experts, aic_flag dense_leading)
 static inline double shared_by(double gpus, double amount)
 {
     return amount > 0 ? amount / gpus : 0;
-}
-
-/* Bytes of the logits of one token on one GPU. */
-static inline double logits_per_token(double logit_bytes, double padded_vocab, double tp,
-                                      double loss_parts)
-{
-    return logit_bytes * padded_vocab / tp / loss_parts;
 }
 
 /* What is left of an amount without a share of it. */
@@ -97,7 +100,7 @@ struct rates {
     /* live in the backward pass of one layer */
     double attention_work, attention_work_per_seq, linear_work;
     double dense_work, experts_work, gathered_work;
-    double loss_work, logits; /* live at the loss */
+    double loss_work; /* live at the loss */
 };
 
 /* What is whole for a while in spite of sharding, in bytes: reduced gradients, gathered weights. */
@@ -129,7 +132,21 @@ struct candidate {
     double dp, shard_group;
     double micro_batch, seq;
     double zero;
-    int recompute;
+    int recompute, offload;
+};
+
+/* States of a stage; they depend on zero, offload, dp and shard_group of a candidate alone. */
+struct sharded {
+    double states; /* weights, gradients, master and optimizer */
+    double unsharded_layer,
+        unsharded_head;               /* whole in spite of sharding, for a layer, at the loss */
+    double absent_layer, absent_loss; /* gradients that are not there yet, where they are freed */
+};
+
+/* What the layers of a stage keep; it depends on recompute and seq of a candidate alone. */
+struct passing {
+    double kept; /* per token by all layers, until they run backward */
+    double work; /* per token, as a layer runs backward */
 };
 
 /*
@@ -159,16 +176,16 @@ struct memory {
     double states, activations, allocated, total;
 };
 
-/* The stages whose layers are not given, and the layers that they share evenly. */
-struct middle {
-    double stages, layers;
-};
-static inline struct middle aic_train_memory_middle(const struct aic_train_memory_in *in)
+/* The layers of the stages; false where they do not divide so. */
+static inline bool aic_train_memory_split(const struct aic_train_memory_in *in,
+                                          struct aic_stages *stages)
 {
-    double ends = aic_is_set(in->first_stage_layers) + aic_is_set(in->last_stage_layers);
-    return (struct middle){ in->pp - ends, in->model.layers - aic_or(in->first_stage_layers, 0) -
-                                               aic_or(in->last_stage_layers, 0) };
+    return aic_set_stages(stages, in->model.layers, in->pp, in->vpp, in->first_stage_layers,
+                          in->last_stage_layers);
 }
+
+/* Heads, and the width of dense blocks, divide so; needs model and params of the plan. */
+bool aic_train_memory_splits_model(const struct plan *plan, double tp);
 
 /* dp grows by this much, so that experts divide among the ranks: ep etp / gcd(ep etp, cp tp). */
 static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *in)
@@ -178,9 +195,25 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
                                              : 1;
 }
 
-/* Parameters and bytes per token of a plan; its stages, which makes it whole. */
+/*
+ * The parts of a plan in their order, each from what is before it: the job (results_job.inc), which
+ * depends on tp and sequence_parallel; parameters (tp, ep and etp); bytes per token (cp too); and
+ * the stages (pp and vpp too), which makes it whole. Without the architecture: the first and the
+ * last.
+ */
+void aic_train_memory_set_job(struct plan *plan, struct aic_train_memory_out *out);
 void aic_train_memory_count(struct plan *plan);
+void aic_train_memory_rate(struct plan *plan);
 void aic_train_memory_set_stages(struct plan *plan);
+
+/* The parts of an evaluation, and what a stage takes in all. */
+struct sharded aic_train_memory_shard(const struct plan *plan, const struct stage *stage,
+                                      const struct candidate *candidate);
+struct passing aic_train_memory_pass(const struct plan *plan, const struct stage *stage,
+                                     const struct candidate *candidate);
+struct memory aic_train_memory_total(const struct plan *plan, const struct stage *stage,
+                                     const struct candidate *candidate, struct sharded sharded,
+                                     struct passing layer);
 
 /* What the stage that needs most takes, in all and of states. */
 double aic_train_memory_most_total(const struct plan *plan, const struct candidate *candidate);
@@ -197,6 +230,8 @@ double aic_train_memory_max_micro_batch(const struct plan *plan);
 double aic_train_memory_max_seq(const struct plan *plan);
 double aic_train_memory_min_gpus(const struct plan *plan);
 double aic_train_memory_min_gpus_states(const struct plan *plan);
+/* Numbers of GPUs are looked through for a fit: a chosen shard_group would change with them. */
+bool aic_train_memory_searches_gpus(const struct plan *plan);
 /* The settings to try instead; returns their level of sharding. */
 double aic_train_memory_suggest(const struct plan *plan, struct candidate *suggestion);
 
