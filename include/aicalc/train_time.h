@@ -47,7 +47,7 @@ struct aic_train_time_in {
     /* hardware and layout */
     struct aic_name node, gpu, grid;
     int compute_dtype;
-    double gpu_flops;
+    double gpu_flops, usual_mfu;
     double gpus, gpus_per_node;
     double tp, pp, vpp, cp;
     /* work */
@@ -67,12 +67,15 @@ struct aic_train_time_in {
     double gpu_mtbf, node_mtbf, job_mtbf;
     double checkpoint_stall, drain_time, interval;
     double restart_time, restore_time;
+    double preemption_rate, notice, replacement_time, spot_price;
     /* goals */
     double deadline, chinchilla_ratio;
     /* money and power */
     double gpu_price;
     double gpu_power, node_power, host_factor, load, pue;
     double electricity_price, carbon_intensity;
+    /* presets: values of inputs above */
+    aic_flag grad_checkpointing;
 };
 
 /* In the order in which the results are shown. */
@@ -91,15 +94,23 @@ struct aic_train_time_out {
     double gpus_for_deadline;
     double mfu_for_deadline, achieved_flops_for_deadline, tokens_by_deadline;
     /* speed */
-    double assumed_hfu, planned_flops, reported_flops, busy_flops; /* terms */
+    double assumed_mfu, planned_flops, reported_flops, busy_flops; /* terms */
     double mfu_used, hfu_used, run_mfu;
     double achieved_model_flops, achieved_hardware_flops;
     /* failures */
+    double job_nodes, on_demand_mtbf; /* terms */
     double mtbf, failures;
-    double optimum_exponent; /* term */
+    double recovery_time, optimum_exponent; /* terms */
     double interval_used;
-    double cost_per_period, period, kept_per_failure; /* terms */
+    double cost_per_period, period, kept_per_failure, running_share; /* terms */
     double goodput, checkpoint_overhead, lost_work_overhead, restart_overhead;
+    /* spot nodes */
+    double on_demand_goodput, preemption_overhead, preemptions;
+    AIC_SLOT aic_flag preemption_survived;
+    double effective_price, on_demand_cost, spot_saving;
+    double job_preemption_rate;         /* term */
+    AIC_SLOT aic_flag preemption_fails; /* term */
+    double preempted_time;              /* term */
     /* layout */
     double dp, micro_batches, max_gpus, tokens_per_step;
     double bubble_overhead, bubble_fraction;

@@ -16,6 +16,7 @@
 #define OUT         struct aic_train_time_out
 #define INPUT_ROWS  "calculators/train_time/inputs.inc"
 #define RESULT_ROWS "calculators/train_time/results.inc"
+#define SCREEN_ROWS "calculators/train_time/screen.inc"
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                       "fp4",  "int8", "fp64", NULL };
@@ -48,6 +49,26 @@ static int default_method(const struct aic_model *model)
     return knows_architecture(&counts, model) ? AIC_FLOPS_MODEL : AIC_FLOPS_6ND;
 }
 
+/*
+ * The mfu of a run of which no speed is told. Models with experts are slower: their matrices are
+ * small, and tokens travel to them. Sources: the assumption mfu-default.
+ */
+static double assume_mfu(const struct aic_train_time_in *in)
+{
+    if (!known(in->gpu_flops) || known(in->mfu) || known(in->hfu) || known(in->achieved_flops) ||
+        known(in->reported_step_time) || known(in->reported_tokens_per_second) ||
+        known(in->reported_gpu_hours)) {
+        return NAN;
+    }
+    struct aic_params counts;
+    aic_model_count(&in->model, &counts, NULL);
+    bool has_experts = in->model.experts > 0 || counts.active < counts.total;
+    bool is_narrow =
+        in->compute_dtype == fp8 || in->compute_dtype == int8 || in->compute_dtype == fp4;
+    double most = !has_experts ? 1 : is_narrow ? 0.2 : 0.25;
+    return min(in->usual_mfu, most);
+}
+
 /* Parameters that a token uses in one multi-token-prediction module. */
 static double count_mtp_layer(const struct aic_model *m, const struct aic_params *p)
 {
@@ -62,14 +83,20 @@ static double count_mtp_layer(const struct aic_model *m, const struct aic_params
     return layer + 2 * m->hidden * m->hidden;
 }
 
+#define BAND_ROWS    "calculators/train_time/bands.inc"
+#define WARNING_ROWS "calculators/train_time/warnings.inc"
 #include "engine/rows/tables.inc"
 
 /* No job is larger. */
 static const double most_gpus = 1e7;
 
-/* Wall time of the run on `count` GPUs, with or without a bubble; infinite without progress. */
-static double time_on(const struct aic_train_time_in *in, const struct aic_train_time_out *found,
-                      double count, bool with_bubble)
+struct run {
+    double train_time, goodput;
+};
+
+/* The run on `count` GPUs, with a bubble or without, preempted that often. */
+static struct run run_on(const struct aic_train_time_in *in, const struct aic_train_time_out *found,
+                         double count, aic_flag with_bubble, double at_preemption_rate)
 {
     const double flops_total = found->flops_total;
     const double busy_flops = found->busy_flops;
@@ -78,12 +105,22 @@ static double time_on(const struct aic_train_time_in *in, const struct aic_train
 #include "calculators/train_time/inputs.inc"
 #include "calculators/train_time/results_time.inc"
     gpus = count;
-    bubble = bubble == yes && with_bubble;
+    bubble = with_bubble;
+    preemption_rate = at_preemption_rate;
 #include "engine/rows/as_locals.h"
 #include "calculators/train_time/results_time.inc"
 #include "engine/rows/none.h"
     /* clang-format on */
-    return goodput < least_goodput ? HUGE_VAL : train_time;
+    return (struct run){ train_time, goodput };
+}
+
+/* Wall time of the run on `count` GPUs, with or without a bubble; infinite without progress. */
+static double time_on(const struct aic_train_time_in *in, const struct aic_train_time_out *found,
+                      double count, bool with_bubble)
+{
+    aic_flag bubble = with_bubble ? in->bubble : no;
+    struct run run = run_on(in, found, count, bubble, in->preemption_rate);
+    return run.goodput < least_goodput ? HUGE_VAL : run.train_time;
 }
 
 /* GPUs that jobs are made of: whole nodes, whole replicas. */
@@ -180,16 +217,19 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Work", tokens, recompute),
     INPUT_GROUP("Speed: one of these", mfu, bubble),
     INPUT_GROUP("Failures", gpu_mtbf, restore_time),
+    INPUT_GROUP("Spot nodes", preemption_rate, spot_price),
     INPUT_GROUP("Goals", deadline, chinchilla_ratio),
     INPUT_GROUP("Money and power", gpu_price, carbon_intensity),
+    INPUT_GROUP("Presets: values of others", grad_checkpointing, grad_checkpointing),
 };
 
 static const struct aic_group results[] = {
     RESULT_GROUP("Run", train_time, tokens_per_day),
     RESULT_GROUP("Cost and energy", cost, carbon),
     RESULT_GROUP("Deadline", gpus_for_deadline, tokens_by_deadline),
-    RESULT_GROUP("Speed", assumed_hfu, achieved_hardware_flops),
-    RESULT_GROUP("Failures", mtbf, restart_overhead),
+    RESULT_GROUP("Speed", assumed_mfu, achieved_hardware_flops),
+    RESULT_GROUP("Failures", job_nodes, restart_overhead),
+    RESULT_GROUP("Spot nodes", on_demand_goodput, preempted_time),
     RESULT_GROUP("Layout", dp, bubble_fraction),
     RESULT_GROUP("FLOP", flops_total, recomputed_core),
     RESULT_GROUP("Model", params_total, chinchilla_tokens_for_compute),
@@ -225,12 +265,20 @@ static const struct aic_assumption assumptions[] = {
       "a PUE of 1.1, GPT-3's 1,287 MWh within 0.4 %); a node draws 1.8 times its GPUs' rating at "
       "full load (DGX H100: 10.2 of 5.6 kW)",
       "arXiv 2211.02001; arXiv 2302.13971; NVIDIA DGX SuperPOD documents", "average_power energy" },
-    { "hfu-default",
-      "40 % of a bf16 peak: Llama 3 405B reports 38 to 43 % without recomputation; 20 % of an fp8 "
-      "peak: DeepSeek-V3's 2.664 M H800 hours for 14.8 T tokens are 17 % (6nd), 20 % with "
-      "attention and its module for further tokens; int8 and fp4 take the 20 % without a "
-      "measurement",
-      "arXiv 2407.21783; arXiv 2412.19437", "assumed_hfu" },
+    { "spot",
+      "a preemption whose checkpoint is safe within the notice costs that checkpoint and the way "
+      "back; any other loses work as a failure does; one node that is taken away stops the job",
+      "AWS gives two minutes, GCP and Azure 30 s", "preemption_survived preemption_overhead" },
+    { "mfu-default",
+      "by type of GPU in 16 bits and fp8: A100 50 %; H100, H200 and H800 40 and 36 %; Blackwell 36 "
+      "and 38 %; others 40 and 20 %: near the medians of 751 measured steps of dense models (H100 "
+      "38 %, with full recomputation too; A100 47 %, with it 33 %; B200 36 %; GB300 in fp8 47 %); "
+      "with experts at most 25 and 20 % (H100 19 %, Blackwell 20 to 25 %, fp8 11 to 22 %; "
+      "DeepSeek-V3's hours are 20 % with attention and its module for further tokens); LoRA with "
+      "full recomputation runs at 45 to 56 % in executed FLOP on one A100, so there it is an hfu; "
+      "int8, fp4 and other GPUs rest on no measurement; half to one and a half times is common",
+      "arXiv 2407.21783; arXiv 2412.19437; the sources of usual_mfu in the catalog of GPUs",
+      "assumed_mfu" },
     { "chinchilla", "20 tokens per parameter, fitted on dense models", "arXiv 2203.15556",
       "chinchilla_tokens chinchilla_params_for_compute" },
     { NULL, NULL, NULL, NULL },
@@ -241,6 +289,8 @@ static const char *const examples[] = {
     "--global-batch 2048 --mfu 0.40 --gpu h100-sxm --gpu-price 2.5USD/h",
     "aicalc train-time --model llama-3.1-405b --tokens 15.6T --gpus 16384 --mfu 0.38..0.43 "
     "--gpu h100-sxm --gpu-mtbf 50000h --checkpoint-stall 30s --budget 'train_time <= 80d'",
+    "aicalc train-time --params 7B --tokens 1T --gpus 64 --gpu h100-sxm --mfu 0.4 "
+    "--preemption-rate 0.1/h --checkpoint-stall 30s --spot-price 1USD/h --gpu-price 3USD/h",
     "aicalc train-time --params 7B --tokens 2T --reported-gpu-hours 184320 --gpu a100-80gb-sxm",
     "aicalc train-time --model llama-3.1-8b --tokens 15T --gpu h100-sxm --mfu 0.4 --deadline 30d "
     "--fields gpus_for_deadline,flops_total",
@@ -253,7 +303,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     struct aic_train_time_out *out = output;
     struct aic_error *error = &notes->error;
     struct aic_params counts;
-    if (!aic_model_check(&in->model, notes)) {
+    if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
@@ -267,12 +317,12 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 
     CHECK(CONFLICT, "checkpoint_stall", goodput < least_goodput,
           ("no progress: the job fails every %s on average, before a checkpoint counts",
-           aic_format(mtbf, AIC_TIME).text),
+           aic_format(value_or(mtbf, 1 / job_preemption_rate), AIC_TIME).text),
           ("give a longer mean time between failures, fewer gpus, or a shorter interval and "
            "checkpoint"))
 
     if (!notes->quiet) {
-#include "calculators/train_time/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }
