@@ -14,6 +14,7 @@
 
 #include <aicalc/calculator.h>
 #include <aicalc/model.h>
+#include <aicalc/parts.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,6 +37,9 @@ enum aic_kv_dtype {
 /* Whose memory layout: what holds information, vLLM's blocks, llama.cpp's cells. */
 enum aic_engine { AIC_ENGINE_IDEAL, AIC_ENGINE_VLLM, AIC_ENGINE_LLAMACPP };
 
+/* What joins the GPUs of a scale-up domain: switches, a link for each pair, PCIe. */
+enum aic_scale_up_link { AIC_LINK_SWITCHED, AIC_LINK_MESH, AIC_LINK_PCIE };
+
 enum aic_sequences_bound { AIC_BOUND_MEMORY, AIC_BOUND_MAX_NUM_SEQS };
 
 struct aic_kvcache_in {
@@ -52,16 +56,24 @@ struct aic_kvcache_in {
     /* layout */
     double tp, pp, dcp, dp, ep;
     /* weights */
-    int weight_dtype;
+    int weight_dtype, attention_dtype;
     double weight_bits, weight_memory;
+#define AIC_STORED_MEMBER(part) double stored_##part;
+    AIC_EACH_PART(AIC_STORED_MEMBER) /* as files of weights say */
+#undef AIC_STORED_MEMBER
+    double total_size;
     /* memory of a GPU */
     struct aic_name gpu;
     int compute_dtype;
     double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
-    double nvlink_bw, nvlink_efficiency, latency_base, latency_per_rank;
-    int operation;
+    double nvlink_bw;
+    int link;
+    double peer_bw;
+    aic_flag scale_up_is_pcie;
+    double scale_up_gpus;
+    double reduce_latency, reduce_latency_per_rank, reduce_efficiency;
     double load_bw, gpu_price;
     double prefill_throughput, offload_bw, offload_latency, offload_capacity;
 };
@@ -89,7 +101,9 @@ struct aic_kvcache_out {
     double cells_full, cells_sliding, cells_chunked; /* terms: llamacpp */
     /* memory of one GPU */
     double weights_total, weights_per_gpu, overhead_per_gpu, memory_per_gpu;
+    double stored_total, index_bits;                              /* terms */
     double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms */
+    double attention_file_bits, attention_bytes, expert_padding;  /* terms */
     double weight_scale, stage_split, stage_copied, stage_routed; /* terms */
     double overhead_estimate;                                     /* term */
     /* fit */
@@ -102,8 +116,10 @@ struct aic_kvcache_out {
     double max_sequences_total, gpus_total;
     /* decode */
     double decode_time, decode_memory_time, decode_compute_time, decode_communication_time;
-    double decode_rate, compute_bound_sequences, cost_per_million_tokens;
-    double weights_read, kv_read, attention_flops; /* terms */
+    double decode_rate, compute_bound_sequences, cost_per_million_output;
+    double weights_read, weights_read_always, experts_held; /* terms */
+    double kv_read, attention_flops;                        /* terms */
+    double reduce_start, reduce_rate;                       /* terms */
     /* prefill */
     double prefill_time, prefill_flops, prefill_communication_time, prefill_rate;
     double prefill_attention_flops; /* term */
@@ -114,8 +130,9 @@ struct aic_kvcache_out {
     double recompute_flops, recompute_communication_time; /* terms */
     /* parameters */
     double params_total, params_active, params_matmul;
-    double moe_layers, params_layers, params_attention, params_linear, params_dense; /* terms */
-    double params_shared, params_routed, params_expert, params_other;                /* terms */
+    double moe_layers, params_layers, params_mixers, params_attention, params_linear,
+        params_dense;                                                 /* terms */
+    double params_shared, params_routed, params_expert, params_other; /* terms */
 };
 
 extern const struct aic_calculator aic_kvcache;

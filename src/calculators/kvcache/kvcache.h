@@ -13,12 +13,15 @@
 #include <aicalc/kvcache.h>
 
 #include "calculators/shared/params_rows.h"
-#include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/serving_inputs.h"
+#include "calculators/shared/serving_rows.h"
+#include "calculators/shared/stored_inputs.h"
 
 #define IN          struct aic_kvcache_in
 #define OUT         struct aic_kvcache_out
 #define INPUT_ROWS  "calculators/kvcache/inputs.inc"
 #define RESULT_ROWS "calculators/kvcache/results.inc"
+#define SCREEN_ROWS "calculators/kvcache/screen.inc"
 /* Parts of the latter. */
 #define MODEL_ROWS         "calculators/kvcache/results_model.inc"
 #define OVERHEAD_ROWS      "calculators/kvcache/results_overhead.inc"
@@ -37,9 +40,9 @@ enum {
     fp8_ds_mla = AIC_KV_FP8_DS_MLA,
     fp32 = AIC_KV_FP32,
     q8_0 = AIC_KV_Q8_0,
-    bf16 = AIC_WEIGHT_BF16
+    bf16 = AIC_WEIGHT_BF16,
+    mxfp4 = AIC_WEIGHT_MXFP4
 };
-static const double GiB = 1073741824.0;
 
 /* The input is not given. */
 #define by_default(input) (!AIC_IN_PLAY(in, input))
@@ -56,9 +59,14 @@ struct aic_kvcache_fit {
     double weight_scale, weights, largest_weights;   /* as counted: all stages, the largest one */
 };
 
+/* Bytes of weights on one GPU, all stages: that every step reads, and of routed experts, of which
+ * it reads those that its tokens choose. */
+struct aic_kvcache_read {
+    double always, experts;
+};
+
 /* model.c: choices, the rows that the model alone decides; a format of the cache holds vectors so
  * wide. */
-extern const char *const aic_kvcache_dtypes[];
 extern const char *const aic_kvcache_engines[];
 void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 struct aic_kvcache_out *out);
@@ -67,12 +75,14 @@ const char *aic_kvcache_width_rule(int kv_dtype);
 double aic_kvcache_overhead(const struct aic_kvcache_in *in);
 
 /* stages.c: the rows of a stage with that weight_memory, false where vLLM has no layout for it;
- * bytes of weights that a step reads. */
+ * bytes of weights that steps read. */
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double weight_memory, struct aic_kvcache_out *out,
                                 struct aic_error *error);
-double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                                const struct aic_params *counts, const struct aic_kvcache_fit *fit);
+struct aic_kvcache_read aic_kvcache_weights_read(const struct aic_kvcache_in *in,
+                                                 const struct aic_kvcache_out *out,
+                                                 const struct aic_params *counts,
+                                                 const struct aic_kvcache_fit *fit);
 
 /* fit.c: the walk over the stages; *out has the rows of the stage that binds, with its cache. */
 bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *counts,

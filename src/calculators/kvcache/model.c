@@ -3,10 +3,14 @@
 #include "calculators/kvcache/kvcache.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "calculators/kvcache/cache_of_model.h"
 
 const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
                                            "int4", "nvfp4", "q8_0", "q4_0", NULL };
 const char *const aic_kvcache_engines[] = { "ideal", "vllm", "llamacpp", NULL };
+const char *const aic_scale_up_links[] = { "switched", "mesh", "pcie", NULL };
 
 /*
  * A vector of w elements takes element * w + vector bytes; widths are multiples of `multiple`.
@@ -73,10 +77,10 @@ static const struct {
     [AIC_WEIGHT_Q2_K] = { 3.1593, COVER_ALL, true },
 };
 
-static double file_bits_of(const struct aic_kvcache_in *in)
+static double file_bits_of(int weight_dtype)
 {
-    bool measured = !aic_is_set(in->weight_bits) && weights[in->weight_dtype].file;
-    return measured ? weights[in->weight_dtype].bits : (double)NAN;
+    bool measured = weight_dtype >= 0 && weights[weight_dtype].file;
+    return measured ? weights[weight_dtype].bits : (double)NAN;
 }
 
 /* Bytes of a parameter that formats of that cover reach. A format of experts covers all layers of a
@@ -90,6 +94,13 @@ static double parameter_bytes(const struct aic_kvcache_in *in, enum cover place)
     bool dense = cover == COVER_EXPERTS && !aic_model_has_experts(&in->model);
     bool covered = place >= (dense ? COVER_LAYERS : cover);
     return covered ? weights[in->weight_dtype].bits / 8 : 2;
+}
+
+/* Checkpoints in narrow formats may keep attention in a wider one. */
+static double mixer_bytes(const struct aic_kvcache_in *in)
+{
+    return in->attention_dtype < 0 ? parameter_bytes(in, COVER_LAYERS)
+                                   : weights[in->attention_dtype].bits / 8;
 }
 
 /* Parameters that no other row counts. */
@@ -106,6 +117,36 @@ void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct ai
 #include "engine/rows/code.inc"
 #include MODEL_ROWS
 #include "engine/rows/none.h"
+}
+
+struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int kv_dtype,
+                                             int weight_dtype, double weight_bits,
+                                             const struct aic_params *counts)
+{
+    struct aic_kvcache_in in;
+    struct aic_kvcache_out out;
+    memset(&in, 0xFF, sizeof in);
+    memset(&in.origins, 0, sizeof in.origins);
+    memset(&out, 0xFF, sizeof out);
+    in.gpu.text = NULL;
+    in.model = *model;
+    in.context = model->max_context;
+    in.engine = AIC_ENGINE_IDEAL;
+    in.kv_dtype = kv_dtype;
+    in.weight_dtype = weight_dtype >= 0 ? weight_dtype : AIC_WEIGHT_BF16;
+    in.weight_bits = weight_bits;
+    in.sequences = in.linear_states = in.tp = in.pp = in.dcp = in.dp = in.ep = 1;
+    in.shared_prefix = 0;
+    aic_kvcache_evaluate_model(&in, counts, &out);
+    return (struct aic_cache_of_model){
+        .per_token = out.kv_per_token,
+        .per_token_initial = out.kv_per_token_initial,
+        .fixed = out.kv_fixed,
+        .at_max_context = out.kv_per_sequence,
+        .matrix_bytes = out.matrix_bytes,
+        .expert_bytes = out.expert_bytes,
+        .other_bytes = out.other_bytes,
+    };
 }
 
 /* An input by default is what the row of the estimate says. */

@@ -89,8 +89,7 @@ static struct parts layer_parts(const struct aic_kvcache_in *in, const struct ai
     double attention =
         (stage->full + stage->chunked) * p->attention_layer + stage->sliding * p->sliding_layer;
     double linear = stage->linear > 0 ? stage->linear * in->model.linear_params : 0;
-    double matrices =
-        attention + linear + stage->dense * p->dense_layer + stage->moe * p->shared_layer;
+    double matrices = stage->dense * p->dense_layer + stage->moe * p->shared_layer;
     double biases = (stage->full + stage->chunked) * p->attention_layer_bias +
                     stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
                     stage->moe * p->shared_layer_bias;
@@ -100,17 +99,65 @@ static struct parts layer_parts(const struct aic_kvcache_in *in, const struct ai
     double experts = in->model.experts;
     double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
     return (struct parts){
-        .split = out->matrix_bytes * matrices + out->other_bytes * (biases + p->extra * layers),
+        .split = out->attention_bytes * (attention + linear) + out->matrix_bytes * matrices +
+                 out->other_bytes * (biases + p->extra * layers),
         .copied = out->other_bytes *
                   (stage->moe * (p->router_layer + p->router_layer_bias) + p->norms * layers),
         .routed = routed * expert_share,
     };
 }
 
+/* The part of `whole` that a stage has; of a kind that no field tells, its share of all layers. */
+static double stage_part(double whole, double part, double of, double layers)
+{
+    return aic_or(whole, 0) * (of > 0 ? part / of : layers);
+}
+
+/* What the files hold, spread over the layers of each kind. */
+static struct parts stored_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
+                                 const struct stage *stage)
+{
+    const struct stage all = all_layers(in, out);
+    double layers = stage->layers / all.layers;
+    double attention = stage->full + stage->sliding + stage->chunked;
+    double experts = in->model.experts;
+    double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
+    return (struct parts){
+        .split = stage_part(in->stored_attention, attention, all.full + all.sliding + all.chunked,
+                            layers) +
+                 stage_part(in->stored_mixer, stage->linear, all.linear, layers) +
+                 stage_part(in->stored_mlp, stage->ffn, all.ffn, layers) +
+                 aic_or(in->stored_other, 0) * layers,
+        .copied = stage_part(in->stored_router, stage->moe, all.moe, layers) +
+                  aic_or(in->stored_norms, 0) * layers,
+        .routed = stage_part(in->stored_experts, stage->moe, all.moe, layers) * expert_share,
+    };
+}
+
+/* The same for the vocabulary's matrices, a tied one on the last stage too. */
+static struct parts stored_parts_of(const struct aic_kvcache_in *in,
+                                    const struct aic_kvcache_out *out, const struct stage *stage,
+                                    double index)
+{
+    struct parts parts = stored_parts(in, out, stage);
+    double embedding = aic_or(in->stored_embedding, 0);
+    if (index == 1) {
+        parts.split += embedding;
+    }
+    if (index == in->pp) {
+        bool again = in->model.tied_embeddings == 1 && in->pp > 1;
+        parts.split += aic_or(in->stored_head, 0) + (again ? embedding : 0);
+    }
+    return parts;
+}
+
 /* The first stage has the embedding, the last one the output matrix: a tied one is there twice. */
 static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                              const struct aic_params *p, const struct stage *stage, double index)
 {
+    if (aic_is_set(out->stored_total)) {
+        return stored_parts_of(in, out, stage, index);
+    }
     struct parts parts = layer_parts(in, out, p, stage);
     if (index == 1) {
         parts.split += out->other_bytes * p->embedding;
@@ -124,34 +171,41 @@ static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_k
     return parts;
 }
 
-/* Bytes that one step reads on each GPU, all stages together. */
-static double counted_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                           const struct aic_params *p, double scale)
+/* A step looks rows of the embedding up; the output matrix, which a tied one is, it reads whole. */
+static struct aic_kvcache_read stored_read(const struct aic_kvcache_in *in,
+                                           const struct aic_kvcache_out *out)
 {
     const struct stage all = all_layers(in, out);
-    struct parts parts = layer_parts(in, out, p, &all);
-    /* the input embedding is a lookup; the output matrix is read whole */
-    parts.split += out->other_bytes * p->embedding;
-    parts.copied += out->other_bytes * p->last_norm;
-    double experts = 0;
-    if (aic_model_has_experts(&in->model)) {
-        /* an expert is idle when no token of the step chooses it, each choosing uniformly */
-        double idle = 1 - in->model.experts_per_token / in->model.experts;
-        double tokens = in->sequences * (in->ep > 1 ? in->dp : 1);
-        experts = parts.routed * (1 - pow(idle, tokens));
-    }
-    return scale * (parts.split / in->tp + parts.copied + experts);
+    const struct parts parts = stored_parts(in, out, &all);
+    double output = in->model.tied_embeddings == 1 ? in->stored_embedding : in->stored_head;
+    return (struct aic_kvcache_read){
+        .always = (parts.split + aic_or(output, 0)) / in->tp + parts.copied,
+        .experts = aic_model_has_experts(&in->model) ? parts.routed : (double)NAN,
+    };
 }
 
-double aic_kvcache_weights_read(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
-                                const struct aic_params *p, const struct aic_kvcache_fit *fit)
+struct aic_kvcache_read aic_kvcache_weights_read(const struct aic_kvcache_in *in,
+                                                 const struct aic_kvcache_out *out,
+                                                 const struct aic_params *p,
+                                                 const struct aic_kvcache_fit *fit)
 {
     bool given = aic_is_set(in->weight_memory);
-    if (!p->counted) {
-        return given ? in->weight_memory * in->pp : fit->weights;
+    if (aic_is_set(out->stored_total)) {
+        return stored_read(in, out);
     }
-    double read = counted_read(in, out, p, fit->weight_scale);
-    return given ? read * in->weight_memory / fit->largest_weights : read;
+    if (!p->counted) {
+        return (struct aic_kvcache_read){ given ? in->weight_memory * in->pp : fit->weights, NAN };
+    }
+    const struct stage all = all_layers(in, out);
+    const struct parts parts = layer_parts(in, out, p, &all);
+    double scale = fit->weight_scale * (given ? in->weight_memory / fit->largest_weights : 1);
+    /* the input embedding is a lookup; the output matrix, as large, is read whole */
+    double split = parts.split + out->other_bytes * p->embedding;
+    double copied = parts.copied + out->other_bytes * p->last_norm;
+    return (struct aic_kvcache_read){
+        .always = scale * (split / in->tp + copied),
+        .experts = aic_model_has_experts(&in->model) ? scale * parts.routed : (double)NAN,
+    };
 }
 
 /* The smallest and the largest of those above 0, and how many these are. */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a model alone decides: the cache of a token and the bytes of a parameter, for calculators that ask
+ * for nothing else of kvcache. */
+#ifndef AICALC_CALCULATORS_KVCACHE_CACHE_OF_MODEL_H
+#define AICALC_CALCULATORS_KVCACHE_CACHE_OF_MODEL_H
+
+#include <aicalc/kvcache.h>
+
+struct aic_cache_of_model {
+    double per_token, per_token_initial, fixed, at_max_context;
+    double matrix_bytes, expert_bytes, other_bytes; /* of a parameter */
+};
+
+/* `weight_dtype` below 0: none. The model has its derived defaults. */
+struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int kv_dtype,
+                                             int weight_dtype, double weight_bits,
+                                             const struct aic_params *counts);
+
+/* A format of the cache holds vectors so wide, and the words of the refusal (model.c). */
+bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
+const char *aic_kvcache_width_rule(int kv_dtype);
+
+#endif
