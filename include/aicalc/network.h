@@ -39,6 +39,9 @@ enum aic_network_recompute {
     AIC_NETWORK_RECOMPUTE_FULL
 };
 
+/* What of a token crosses nodes: a copy for each of its experts, or one for each of their nodes. */
+enum aic_network_copies { AIC_COPY_PER_EXPERT, AIC_COPY_PER_NODE };
+
 /* What a step waits for longest; compute where nothing takes more than 1 % of it. */
 enum aic_network_bottleneck {
     AIC_WAITS_FOR_COMPUTE,
@@ -58,7 +61,9 @@ struct aic_network_in {
     double tp, pp, vpp, cp, ep, etp;
     aic_flag sequence_parallel;
     int cp_method;
-    double routed_nodes, expert_imbalance;
+    double routed_nodes;
+    int dispatch_copies;
+    double expert_imbalance;
     /* data parallelism */
     double zero, shard_group;
     double weight_gathers;
@@ -81,10 +86,14 @@ struct aic_network_in {
     double reduce_scatter_ramp_size;
     /* compute and overlap */
     int compute_dtype;
-    double gpu_flops, mfu;
+    double gpu_flops, compute_efficiency;
     double exposed_tolerance;
     aic_flag dp_overlap;
     double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
+    /* stragglers */
+    double compute_cv, slow_ranks, slow_share, slow_factor;
+    /* presets: values of inputs above */
+    aic_flag fsdp, grad_checkpointing;
 };
 
 /* In the order in which the results are shown. */
@@ -95,6 +104,9 @@ struct aic_network_out {
     double network_efficiency, mfu_with_network, communication_time;
     double dp_time, dp_latency_time, tp_time, pp_time, cp_time, ep_time;
     double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
+    double straggler_factor, straggler_time, straggler_share, any_slow_probability;
+    /* stragglers: terms */
+    double latest_rank, slow_chance, slowest_factor;
     /* compute: terms */
     double core_flops, layer_params, head_params, forward_flops, forward_repeats, recomputed_core;
     double recomputed_flops;
@@ -138,7 +150,7 @@ struct aic_network_out {
     double cp_pass_nvlink_bytes, cp_pass_nic_bytes, cp_pass_latency, cp_pass_time;
     /* expert parallelism: terms, of one pass over one layer and micro-batch */
     double ep_layers, ep_per_node, ep_nodes, ep_start;
-    double ep_copies, ep_pair;
+    double ep_copies, ep_pair, ep_node_copies;
     double ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
     /* layout */
     double dp, nodes, ranks_per_node;

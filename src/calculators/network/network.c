@@ -4,31 +4,30 @@
  * Bytes are those that one GPU sends in one optimizer step; stages of a pipeline count at their
  * average.
  */
-#include "calculators/network/collectives.h"
+#include "calculators/network/network.h"
+
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
-#include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/training_inputs.h"
 
 #define IN          struct aic_network_in
 #define OUT         struct aic_network_out
 #define INPUT_ROWS  "calculators/network/inputs.inc"
 #define RESULT_ROWS "calculators/network/results.inc"
+#define SCREEN_ROWS "calculators/network/screen.inc"
 /* The parts of the latter, between which the collectives are timed. */
+#define MODEL_ROWS   "calculators/network/results_model.inc"
 #define LAYOUT_ROWS  "calculators/network/results_layout.inc"
 #define RATE_ROWS    "calculators/network/results_rates.inc"
 #define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
 #define STEP_ROWS    "calculators/network/results_step.inc"
 
-#define SHARE RATIO, DEFAULT("0"), AT_MOST(1)
-
-static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
 static const double widths[] = { 2, 2, 4, 1 };
 static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
 static const double grad_widths[] = { 2, 2, 4, 4 };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                               "fp4",  "int8", "fp64", NULL };
-static const char *const cadences[] = { "auto", "step", "micro_batch", NULL };
 enum {
     automatic = AIC_CADENCE_AUTO,
     each_step = AIC_CADENCE_STEP,
@@ -36,11 +35,9 @@ enum {
 };
 static const char *const cp_methods[] = { "p2p", "all_gather", "a2a", NULL };
 enum { p2p = AIC_NETWORK_CP_P2P, all_gather = AIC_NETWORK_CP_ALL_GATHER, a2a = AIC_NETWORK_CP_A2A };
+enum { to_expert = AIC_COPY_PER_EXPERT, to_node = AIC_COPY_PER_NODE };
 static const char *const recomputes[] = { "none", "selective", "full", NULL };
 enum { none = AIC_NETWORK_RECOMPUTE_NONE, full = AIC_NETWORK_RECOMPUTE_FULL };
-/* Those of collective; none of the operations here is pairwise. */
-static const char *const algorithms[] = { "auto",         "ring",  "tree", "nvls",
-                                          "hierarchical", "sharp", NULL };
 static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };
 
 #define members_per_node aic_members_per_node
@@ -48,6 +45,8 @@ static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "e
 /* Whether a collective of this step rests on the rate: the collective marked it. */
 #define timed(rate) known(out->rate)
 
+#define BAND_ROWS    "calculators/network/bands.inc"
+#define WARNING_ROWS "calculators/network/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
@@ -56,11 +55,13 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Data parallelism", zero, gradient_sync),
     INPUT_GROUP("Batch and number formats", micro_batch, combine_dtype),
     INPUT_GROUP("Compute and overlap", compute_dtype, ep_overlap),
+    INPUT_GROUP("Stragglers", compute_cv, slow_factor),
     INPUT_GROUP("Collectives", algorithm, oversubscription),
     INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
     INPUT_GROUP("Inside a node: a value for every operation counts before those of one",
                 bus_bw_limit, ramp_size),
     INPUT_GROUP("Inside a node, one operation", all_reduce_bus_bw_limit, reduce_scatter_ramp_size),
+    INPUT_GROUP("Presets: values of others", fsdp, grad_checkpointing),
 };
 
 static const struct aic_group results[] = {
@@ -106,8 +107,29 @@ static int find_bottleneck(const struct aic_network_out *out)
     return known(out->step_time) ? longest : -1;
 }
 
-/* What traffic gets of the port if there is any, which shows when the collectives are timed. */
-static double find_port_rate(const struct aic_network_in *in)
+/*
+ * Deviations by which the largest of `n` normal values is expected above their mean: Blom,
+ * Statistical Estimates and Transformed Beta-Variables, 1958. The tail falls with z, so bisection
+ * finds the one root.
+ */
+static double expected_largest(double n)
+{
+    const double tail = 0.625 / (n + 0.25);
+    double low = 0;
+    double high = 40; /* erfc is 0 there */
+    double middle = high / 2;
+    for (int i = 0; i < 200 && middle > low && middle < high; i++) {
+        if (0.5 * erfc(middle / sqrt(2)) > tail) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+        middle = (low + high) / 2;
+    }
+    return middle;
+}
+
+double aic_network_port_rate(const struct aic_network_in *in)
 {
     struct aic_network_out rates;
     struct aic_network_out *out = &rates;
@@ -133,54 +155,151 @@ static bool check_whole_nodes(double gpus, double group, double gpus_per_node,
         error, gpus, group / aic_common_divisor(group, gpus_per_node) * gpus_per_node, "");
 }
 
+static bool check(const struct aic_network_in *in, const struct aic_params *counts,
+                  struct aic_error *error)
+{
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/network/checks.inc"
+    return true;
+}
+
+void aic_network_set_model(const struct aic_network_in *in, const struct aic_params *counts,
+                           struct aic_network_out *out)
+{
+#include "engine/rows/code.inc"
+#include MODEL_ROWS
+#include "engine/rows/none.h"
+}
+
+void aic_network_lay_out(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    const struct aic_network_out *computed = job->out;
+    struct aic_network_out *out = job->out;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include RESULT_ROWS
+
+#include "engine/rows/as_loaded.h"
+#include MODEL_ROWS
+
+#include "engine/rows/as_results.h"
+#include LAYOUT_ROWS
+#include "engine/rows/none.h"
+}
+
+static const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
+
+struct aic_traffic aic_network_block(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    int operation = in->sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE;
+    return in->tp > 1 ? aic_network_tensor(job, operation, job->out->exchange_bytes, in->tp)
+                      : nothing;
+}
+
+/* Experts that are cut gather the copies of all tokens that were routed to them. */
+struct aic_traffic aic_network_cut(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    return in->etp > 1 ? aic_network_tensor(job, AIC_ALL_GATHER,
+                                            job->out->exchange_bytes * in->etp / in->tp *
+                                                in->model.experts_per_token * in->expert_imbalance,
+                                            in->etp)
+                       : nothing;
+}
+
+static struct aic_traffic gather_keys(struct aic_network_job *job)
+{
+    const struct aic_network_in *in = job->in;
+    const struct aic_network_out *out = job->out;
+    return known(out->cp_layers) && in->cp_method == all_gather
+               ? aic_network_exchange(job, AIC_ALL_GATHER,
+                                      in->micro_batch * in->seq * out->kv_heads_per_gpu *
+                                          out->kv_width * out->activation_width,
+                                      1, in->cp, out->cp_per_node)
+               : nothing;
+}
+
+struct aic_network_collectives aic_network_collect(struct aic_network_job *job)
+{
+    return (struct aic_network_collectives){
+        .gather = aic_network_gather(job),
+        .sync = aic_network_sync(job),
+        .block = aic_network_block(job),
+        .cut = aic_network_cut(job),
+        .cp_gather = gather_keys(job),
+    };
+}
+
+void aic_network_price(const struct aic_network_in *in,
+                       const struct aic_network_collectives *collectives,
+                       struct aic_network_out *out)
+{
+    const struct aic_traffic gather = collectives->gather;
+    const struct aic_traffic sync = collectives->sync;
+    const struct aic_traffic block = collectives->block;
+    const struct aic_traffic cut = collectives->cut;
+    const struct aic_traffic cp_gather = collectives->cp_gather;
+    const struct aic_network_out *computed = out;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include RESULT_ROWS
+
+#include "engine/rows/as_loaded.h"
+#include MODEL_ROWS
+#include LAYOUT_ROWS
+
+#include "engine/rows/as_results.h"
+#include TRAFFIC_ROWS
+#include STEP_ROWS
+#include "engine/rows/none.h"
+}
+
+static void warn(const struct aic_network_job *job, struct aic_notes *notes)
+{
+    const struct aic_network_in *in = job->in;
+    const struct aic_network_out *computed = job->out;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+
+#include "engine/rows/as_loaded.h"
+#include RESULT_ROWS
+
+#include "engine/rows/as_checks.h"
+
+#include WARNING_ROWS
+#include "engine/rows/none.h"
+}
+
 /* Collectives are timed between the rows that they need and those that need them. */
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_network_in *in = input;
     struct aic_network_out *out = output;
-    struct aic_error *error = &notes->error;
     struct aic_params counts;
     struct aic_network_job job;
-    if (!aic_model_check(&in->model, notes)) {
+    if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/network/checks.inc"
-    aic_network_open(&job, in, out, find_port_rate(in));
-#include LAYOUT_ROWS
-    const struct aic_traffic nothing = { NAN, NAN, NAN, NAN };
-    const struct aic_traffic gather = aic_network_gather(&job);
-    const struct aic_traffic sync = aic_network_sync(&job);
-    const struct aic_traffic block =
-        tp > 1 ? aic_network_tensor(&job, sequence_parallel ? AIC_ALL_GATHER : AIC_ALL_REDUCE,
-                                    exchange_bytes, tp)
-               : nothing;
-    /* experts cut etp ways gather the copies of all tokens that were routed to them */
-    const struct aic_traffic cut =
-        etp > 1
-            ? aic_network_tensor(&job, AIC_ALL_GATHER,
-                                 exchange_bytes * etp / tp * experts_per_token * expert_imbalance,
-                                 etp)
-            : nothing;
-    const struct aic_traffic cp_gather =
-        known(cp_layers) && cp_method == all_gather
-            ? aic_network_exchange(&job, AIC_ALL_GATHER,
-                                   micro_batch * seq * kv_heads_per_gpu * kv_width *
-                                       activation_width,
-                                   1, cp, cp_per_node)
-            : nothing;
-#include TRAFFIC_ROWS
-#include STEP_ROWS
+    if (!check(in, &counts, &notes->error)) {
+        return false;
+    }
+    aic_network_open(&job, in, out, aic_network_port_rate(in));
+    aic_network_set_model(in, &counts, out);
+    aic_network_lay_out(&job);
+    const struct aic_network_collectives collectives = aic_network_collect(&job);
+    aic_network_price(in, &collectives, out);
     if (!notes->quiet) {
-#include "calculators/network/warnings.inc"
+        warn(&job, notes);
     }
     return true;
 }
-#include "engine/rows/none.h"
 
 static const struct aic_assumption assumptions[] = {
     { "volumes",
@@ -192,17 +311,29 @@ static const struct aic_assumption assumptions[] = {
       NULL },
     { "collectives",
       "each collective takes what calculator collective says, with NCCL's choice (auto): an "
-      "all-reduce over many nodes is a tree, reduce-scatter and all-gather are rings whose "
+      "all-reduce over two nodes or more is a tree, reduce-scatter and all-gather are rings whose "
       "start-up grows with the ranks (PAT of NCCL 2.23, for one rank per node, is not modelled)",
       "calculator collective", "dp_time" },
     { "overlap",
       "data parallelism hides under its pass but for one layer; tensor, pipeline and expert "
       "traffic shows unless told",
       "how frameworks schedule it", "exposed_time" },
+    { "cp-window",
+      "a ring of keys and values hides under the attention core at compute_efficiency; the core "
+      "alone is slower than that, so its window is 1.5 to 2 times as long and cp_exposed_time an "
+      "upper bound",
+      "NeMo 24.03, one million tokens on H100: the core runs at 27 % of the peak", "cp_window" },
     { "latency", "steps cost NCCL's tuning constants; data parallelism makes one call per layer",
       "NVIDIA/nccl, src/graph/tuning.cc at 5067397", "dp_latency_time" },
     { "expert-time", "against DeepEP on H100 and H200: +15 % on 8 GPUs, -27 % on 16, +5 % on 32",
       "DeepEP", "ep_pass_time" },
+    { "stragglers",
+      "ranks differ independently and normally, with one barrier a step: a deviation of 2 % costs "
+      "6.5 % on 1,024 ranks and 7.9 % on 16,384. Jobs in production often lose more, by uneven "
+      "stages and sequences",
+      "Blom 1958; ByteDance (arXiv 2505.05713, recalled): 42.5 % of its jobs are at least 10 % "
+      "slower, few of them by bad hardware",
+      "straggler_factor" },
     { NULL, NULL, NULL, NULL },
 };
 
