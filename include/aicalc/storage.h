@@ -34,6 +34,19 @@ enum aic_capacity_bound {
     AIC_CAPACITY_BY_MINIMUM
 };
 
+/* The first requirement that a tier is not known to meet. */
+enum aic_shortfall {
+    AIC_SHORTFALL_NONE,
+    AIC_SHORTFALL_RETRIEVAL_TIME,
+    AIC_SHORTFALL_NODES,
+    AIC_SHORTFALL_READ_THROUGHPUT,
+    AIC_SHORTFALL_WRITE_THROUGHPUT,
+    AIC_SHORTFALL_IOPS,
+    AIC_SHORTFALL_UNKNOWN_READ_THROUGHPUT,
+    AIC_SHORTFALL_UNKNOWN_WRITE_THROUGHPUT,
+    AIC_SHORTFALL_UNKNOWN_IOPS
+};
+
 /* What decides the number of servers. */
 enum aic_servers_bound { AIC_SERVERS_BY_CAPACITY, AIC_SERVERS_BY_BANDWIDTH };
 
@@ -44,42 +57,49 @@ struct aic_storage_in {
     double data, files, file_size;
     double duration, month;
     double loads, epochs;
-    double read_size, part_size;
+    double read_size, part_size, data_age;
     aic_flag lifecycle;
     /* checkpoints */
     double checkpoint_size, checkpoint_interval, checkpoint_retention;
     double checkpoint_files, checkpoint_window, restores;
     /* requirements */
     double required_read_bw, required_write_bw, required_iops;
-    double fill_limit;
+    double fill_limit, egress, prefixes, connections;
+    double measured_read_bw, measured_write_bw, measured_tolerance;
     /* a store of one's own */
     int redundancy;
     double replicas, data_shards, parity_shards;
     double record_size, sector_size;
     double server_bw, server_capacity;
     /* GPUs and the alternative */
-    double egress;
     double gpus, gpu_price, gpu_utilization;
     double other_cost, alternative_cost, alternative_utilization;
     /* the tier: capacity */
     int billing;
     double storage_price, storage_band_1, storage_price_2, storage_band_2, storage_price_3;
+    double age_band_1, age_price_1, age_band_2, age_price_2, age_band_3, age_price_3;
     double min_capacity, capacity_step, max_capacity;
     aic_flag ephemeral, node_local;
     double local_nvme_capacity, gpus_per_node;
+    double loss_rate, loss_capacity, loss_servers;
     /* the tier: throughput */
+    double local_read_bw, local_write_bw;
     double read_throughput, write_throughput;
     double read_throughput_per_tib, write_throughput_per_tib;
-    double max_read_throughput, max_write_throughput, throughput_price;
+    double max_read_throughput, max_write_throughput;
+    double throughput_price, throughput_step, min_throughput;
     double included_iops, max_iops, iops_price;
     double first_byte_latency, stream_throughput, prefix_read_rate, prefix_write_rate;
+    double retrieval_time;
     /* the tier: charges */
     double write_request_price, read_request_price;
     double transition_request_price, retrieval_request_price;
-    double ingest_price, retrieval_price, egress_price;
+    double ingest_price, retrieval_price;
     double min_object_size, object_overhead;
     double object_index, object_index_price, object_price;
     double min_storage_duration;
+    double egress_price, egress_band_1, egress_price_2, egress_band_2, egress_price_3;
+    double egress_band_3, egress_price_4, egress_free, egress_free_ratio;
 };
 
 /* In the order in which the results are shown. */
@@ -89,13 +109,16 @@ struct aic_storage_out {
     /* terms */
     double minimum_time, data_billed_time, checkpoint_minimum_time, checkpoint_billed_time;
     double data_billed_bytes, checkpoint_billed_bytes, billed_gib_months, unused_gib_months;
-    double billed_months, mean_gib, peak_gib, mean_month_cost;
+    double months, billed_months, mean_gib, peak_gib, mean_month_cost;
+    double aged_after, data_end_age, data_last_age, data_aged_price, data_unused_price;
+    double checkpoint_aged_price, checkpoint_unused_price, price_at_the_end;
     /* bill */
     double capacity_cost;
     double unused_share; /* term */
     double early_deletion_cost, write_request_cost, transition_cost, read_request_cost;
     double request_charges; /* term */
     double ingest_cost, retrieval_cost, egress_cost;
+    double mean_stored, egress_gib, egress_month_cost;   /* terms */
     double transfer_charges, object_months, object_rate; /* terms */
     double object_cost, throughput_cost, iops_cost;
     double service_charges; /* term */
@@ -115,15 +138,29 @@ struct aic_storage_out {
     double servers;
     AIC_SLOT int servers_bound_by;
     double servers_bw;
+    double file_servers, loss_probability;
     /* terms */
     double raidz_sectors, raidz_allocated, needed_write_bw, capacity_needed, capacity_limit;
     double volume_read_limit, volume_write_limit, volume_iops_limit;
     double volumes_for_capacity, volumes_for_read, volumes_for_write, volumes_for_iops;
     double volumes, capacity_steps, volume_capacity, servers_for_capacity, servers_for_bw;
     /* throughput */
+    AIC_SLOT aic_flag serves;
+    AIC_SLOT int shortfall;
     double read_bw, write_bw, purchased_bw, read_supply_ratio;
     double epoch_read_time, checkpoint_write_time;
-    double read_base, write_base, read_to_buy, write_to_buy; /* terms */
+    double request_read_limit, request_write_limit, connections_needed, prefixes_needed;
+    double iops_supply, read_measured_ratio, write_measured_ratio;
+    /* terms */
+    double read_base, write_base, read_to_buy, write_to_buy, throughput_to_buy;
+    AIC_SLOT aic_flag throughput_is_sold;
+    AIC_SLOT aic_flag reads_are_requests;
+    AIC_SLOT aic_flag writes_are_requests;
+    double read_request_bytes, write_request_bytes, read_request_time, write_request_time;
+    double connections_to_read, connections_to_write;
+    double prefixes_to_read, prefixes_to_write, prefixes_for_iops;
+    AIC_SLOT aic_flag iops_are_bought;
+    AIC_SLOT aic_flag is_required;
     /* checkpoints and requests */
     double checkpoints_written, checkpoints_kept;
     double read_requests, write_requests, transition_requests;

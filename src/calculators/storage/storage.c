@@ -5,17 +5,19 @@
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/tier.h"
+#include "calculators/shared/tier_inputs.h"
+#include "calculators/shared/tier_rows.h"
 
 #define IN          struct aic_storage_in
 #define OUT         struct aic_storage_out
 #define INPUT_ROWS  "calculators/storage/inputs.inc"
 #define RESULT_ROWS "calculators/storage/results.inc"
+#define SCREEN_ROWS "calculators/storage/screen.inc"
 
-static const char *const redundancies[] = { "none", "replication", "erasure", "raidz", NULL };
 enum { none = AIC_REDUNDANCY_NONE, replication = AIC_REDUNDANCY_REPLICATION };
 enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };
 
-static const char *const billings[] = { "stored", "provisioned", NULL };
 enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
 
 static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
@@ -26,32 +28,62 @@ enum { by_read_throughput = AIC_CAPACITY_BY_READS, by_write_throughput = AIC_CAP
 static const char *const server_bounds[] = { "capacity", "bandwidth", NULL };
 enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
 
+static const char *const shortfalls[] = { "none",
+                                          "retrieval-time",
+                                          "nodes",
+                                          "read-throughput",
+                                          "write-throughput",
+                                          "iops",
+                                          "unknown-read-throughput",
+                                          "unknown-write-throughput",
+                                          "unknown-iops",
+                                          NULL };
+enum {
+    short_of_nothing = AIC_SHORTFALL_NONE,
+    short_of_time = AIC_SHORTFALL_RETRIEVAL_TIME,
+    short_of_nodes = AIC_SHORTFALL_NODES,
+    short_of_reads = AIC_SHORTFALL_READ_THROUGHPUT,
+    short_of_writes = AIC_SHORTFALL_WRITE_THROUGHPUT,
+    short_of_iops = AIC_SHORTFALL_IOPS,
+    unknown_reads = AIC_SHORTFALL_UNKNOWN_READ_THROUGHPUT,
+    unknown_writes = AIC_SHORTFALL_UNKNOWN_WRITE_THROUGHPUT,
+    unknown_iops = AIC_SHORTFALL_UNKNOWN_IOPS
+};
+
+#define WARNING_ROWS "calculators/storage/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Data", node, lifecycle),
     INPUT_GROUP("Checkpoints", checkpoint_size, restores),
-    INPUT_GROUP("Needs", required_read_bw, egress),
+    INPUT_GROUP("Needs", required_read_bw, measured_tolerance),
     INPUT_GROUP("Self-managed store", redundancy, server_capacity),
     INPUT_GROUP("GPUs and the alternative", gpus, alternative_utilization),
-    INPUT_GROUP("Tier: capacity", billing, gpus_per_node),
-    INPUT_GROUP("Tier: throughput", read_throughput, prefix_write_rate),
-    INPUT_GROUP("Tier: charges", write_request_price, min_storage_duration),
+    INPUT_GROUP("Tier: capacity", billing, loss_servers),
+    INPUT_GROUP("Tier: throughput", local_read_bw, retrieval_time),
+    INPUT_GROUP("Tier: charges", write_request_price, egress_free_ratio),
 };
 
 static const struct aic_group results[] = {
     RESULT_GROUP("Bill", storage_cost, write_cost_per_checkpoint),
     RESULT_GROUP("GPUs", cost_per_useful_gpu_day, saving_per_useful_gpu_day),
     RESULT_GROUP("Capacity", provisioned_capacity, servers_for_bw),
-    RESULT_GROUP("Throughput", read_bw, write_to_buy),
+    RESULT_GROUP("Throughput", serves, is_required),
     RESULT_GROUP("Checkpoints and requests", checkpoints_written, objects_read),
 };
 
 static const struct aic_assumption assumptions[] = {
-    { "flat-egress",
-      "egress and requests are charged at their first band; egress bands would lower the price "
-      "(GCP 0.12, 0.11 and 0.08 USD/GiB, changing at 1 and 10 TB)",
-      "GCP Cloud Storage price page", "egress_cost write_request_cost read_request_cost" },
+    { "egress-bands",
+      "egress is spread evenly over the months; what an account gets free (100 GB at AWS, 200 at "
+      "GCP) is not taken off, because other services share it; requests have one price",
+      "price pages of AWS, GCP and Azure", "egress_cost" },
+    { "untouched",
+      "prices by age assume that nothing is read: a read sends an object back to the start",
+      "S3 Intelligent-Tiering documentation", "price_at_the_end" },
+    { "request-bytes",
+      "all requests of an object store are equally large, and its prefixes are split already, "
+      "which takes minutes of load",
+      "S3 performance guidelines", "request_read_limit request_write_limit" },
     { "gib-billing", "a billed \"GB\" is 2^30 bytes",
       "AWS price lists and the examples of https://aws.amazon.com/s3/faqs/; GCP prices per "
       "GiB-hour; infracost golden files and c3x fixtures",
@@ -78,6 +110,9 @@ static const char *const examples[] = {
     "--checkpoint-interval 30min --checkpoint-retention 24h --checkpoint-window 60s",
     "aicalc storage --data 20TB --file-size 500MB --required-read-bw 40GB/s "
     "--sweep tier=fsx-lustre-scratch-2,gcp-lustre-1000,azure-lustre-500",
+    "aicalc storage --data 50TB --file-size 8MB --required-read-bw 40GB/s --connections 1000 "
+    "--sweep 'tier=*' --budget serves",
+    "aicalc storage --tier s3-standard --data 1PB --egress 1PB --duration 30d",
     "aicalc storage --tier s3-glacier-flexible --lifecycle --data 1PB --file-size 4GB "
     "--duration 30d --budget 'early_deletion_cost <= 100USD'",
     NULL,
@@ -95,7 +130,7 @@ static void warn(const struct aic_storage_in *in, const struct aic_storage_out *
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/storage/warnings.inc"
+#include WARNING_ROWS
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
