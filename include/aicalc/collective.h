@@ -39,6 +39,8 @@ enum aic_algorithm {
     AIC_ALGORITHM_PAIRWISE
 };
 
+enum aic_protocol { AIC_PROTOCOL_RDMA, AIC_PROTOCOL_TCP };
+
 enum aic_collective_bottleneck { AIC_LIMIT_LATENCY, AIC_LIMIT_NVLINK, AIC_LIMIT_NIC };
 
 /* A measurement against what is expected. */
@@ -53,6 +55,10 @@ struct aic_collective_in {
     double ranks, gpus_per_node, ranks_per_node;
     int algorithm;
     struct aic_links links;
+    /* ports between nodes */
+    double slowest_nic_bw;
+    int protocol;
+    double socket_bw, sockets_per_port;
     /* inside a node, of this operation */
     double bus_bw, bus_bw_limit, small_group_loss;
     double latency_base, latency_per_rank, ramp_size;
@@ -76,30 +82,32 @@ struct aic_collective_out {
     /* range */
     double time_low, time_high, busbw_low, busbw_high;
     double error_fast, error_slow;
-    AIC_SLOT aic_flag unmeasured;             /* term */
-    double two_node_latency, two_node_inside; /* terms */
-    double shortest_time, longest_time;       /* terms */
+    AIC_SLOT aic_flag unmeasured;                  /* term */
+    double two_node_ring_time, two_node_tree_time; /* terms */
+    double shortest_time, longest_time;            /* terms */
     /* traffic */
     double nodes;
     double phases;                 /* term */
     AIC_SLOT aic_flag moves_whole; /* term */
     double ring_factor;            /* term */
     double bus_factor;
-    AIC_SLOT aic_flag by_local; /* this and all below but for the last three: terms */
+    AIC_SLOT aic_flag by_local; /* this and all below but for the last five: terms */
     AIC_SLOT aic_flag by_switch;
     AIC_SLOT aic_flag by_ring;
     AIC_SLOT aic_flag by_tree;
+    AIC_SLOT aic_flag by_tree_in_switch;
+    AIC_SLOT aic_flag by_two_roots;
     AIC_SLOT aic_flag by_hierarchical;
     AIC_SLOT aic_flag by_sharp;
     AIC_SLOT aic_flag by_exchange;
     AIC_SLOT aic_flag by_transfer;
-    double bus_rate, port_rate;
-    double start_base, rank_steps, nvlink_steps, nic_steps;
+    double bus_rate, port_share, socket_rate, sent_rate;
+    double nic_step_time, start_base, rank_steps, nvlink_steps, nic_steps;
     double switch_load, nvlink_load, nic_load;
     double nvlink_rate, nvlink_byte_time, nic_byte_time;
-    double ramp_used, ramped_size;
-    double nvlink_sent, nic_sent;
-    double nvlink_bytes, nic_bytes, nic_rate;
+    double switch_ramp, ramp_used, ramped_size;
+    double nvlink_sent, nic_sent, even_time;
+    double nvlink_bytes, nic_bytes, nic_rate, port_rate, slow_port_factor;
 };
 
 extern const struct aic_calculator aic_collective;

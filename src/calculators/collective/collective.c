@@ -11,6 +11,7 @@
 #define OUT         struct aic_collective_out
 #define INPUT_ROWS  "calculators/collective/inputs.inc"
 #define RESULT_ROWS "calculators/collective/results.inc"
+#define SCREEN_ROWS "calculators/collective/screen.inc"
 #define TIME_ROWS   "calculators/collective/results_time.inc" /* part of the latter */
 
 /* In the order of their enums. */
@@ -40,10 +41,14 @@ enum {
     sharp = AIC_ALGORITHM_SHARP,
     pairwise = AIC_ALGORITHM_PAIRWISE
 };
+static const char *const protocols[] = { "rdma", "tcp", NULL };
+enum { tcp = AIC_PROTOCOL_TCP };
 static const char *const bottlenecks[] = { "latency", "nvlink", "nic", NULL };
 enum { latency = AIC_LIMIT_LATENCY, nvlink = AIC_LIMIT_NVLINK, nic = AIC_LIMIT_NIC };
 static const char *const statuses[] = { "below", "within", "above", NULL };
 enum { below = AIC_STATUS_BELOW, within = AIC_STATUS_WITHIN, above = AIC_STATUS_ABOVE };
+
+#define is_given_link(name) AIC_GIVEN(in, links.name)
 
 /* Share of the links to its peers that a group of a mesh uses; 1 where one of them is unset. */
 static double mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw)
@@ -51,11 +56,14 @@ static double mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw
     return min(1, (ranks_per_node - 1) * peer_bw / nvlink_bw);
 }
 
+#define BAND_ROWS    "calculators/collective/bands.inc"
+#define WARNING_ROWS "calculators/collective/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Message and group", operation, algorithm),
     INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
+    INPUT_GROUP("Ports between nodes", slowest_nic_bw, sockets_per_port),
     INPUT_GROUP("Inside a node", bus_bw, ramp_size),
     INPUT_GROUP("Measurement", call_overhead, measured_busbw),
 };
@@ -64,7 +72,7 @@ static const struct aic_group results[] = {
     RESULT_GROUP("Expected", time, half_bandwidth_size),
     RESULT_GROUP("Measurement", actual_status, actual_nic_rate),
     RESULT_GROUP("Range of healthy systems", time_low, longest_time),
-    RESULT_GROUP("Group, and traffic of one GPU", nodes, nic_rate),
+    RESULT_GROUP("Group, and traffic of one GPU", nodes, slow_port_factor),
 };
 
 static bool is_pairwise(int operation)
@@ -163,6 +171,29 @@ static int fastest(const struct aic_collective_in *in)
     return aic_collective_run(in, &out) ? out.algorithm_used : -1;
 }
 
+/* Time by one algorithm, trees with an efficiency of their own. */
+static double time_by(const struct aic_collective_in *in, int algorithm, double tree_efficiency)
+{
+    struct aic_collective_in other = *in;
+    struct aic_collective_out out;
+    other.algorithm = algorithm;
+    other.links.tree_efficiency = tree_efficiency;
+    return aic_collective_run(&other, &out) ? out.time : (double)NAN;
+}
+
+static double time_with_even_ports(const struct aic_collective_in *in)
+{
+    struct aic_collective_in other = *in;
+    struct aic_collective_out out;
+    other.slowest_nic_bw = NAN;
+    return aic_collective_run(&other, &out) ? out.time : (double)NAN;
+}
+
+static bool over_two_nodes(const struct aic_collective_in *in)
+{
+    return in->operation == all_reduce && in->ranks == 2 * in->ranks_per_node;
+}
+
 /*
  * Half of the ceiling is reached where start-up takes as long as the bytes count beyond their
  * own time: S = L/u + s0 (1 - e^(-S/s0)), with start = L/u. The right side grows ever slower, so
@@ -200,7 +231,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/collective/results.inc"
 
     if (!notes->quiet) {
-#include "calculators/collective/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }
@@ -236,8 +267,32 @@ static const struct aic_assumption assumptions[] = {
     { "tree",
       "a tree reaches 0.85 of a ring: 310 of 365 GB/s on four nodes; NCCL's own constant is 0.92, "
       "one report gives 0.79",
-      "stas00/ml-engineering at 744d01e; NVIDIA/nccl issue 1368", "by_tree" },
-    { "quiet-fabric", "no other traffic, no oversubscription, all members equally fast",
+      "stas00/ml-engineering at 744d01e; NVIDIA/nccl issue 1368",
+      "by_tree by_two_roots by_tree_in_switch" },
+    { "two-node-tree",
+      "of two nodes each is the root of one of NCCL's two trees and sends half of the message in "
+      "each; a ramp of twice network_ramp_size, a pipeline up and one down, is assumed. 18 points "
+      "of "
+      "2 x p5, 2 x p4de and 2 x A100 with 8 HDR ports: -6 to +12 % from 1 GiB, -13 to +10 % at 256 "
+      "MiB, -6 and +18 % at 64 MiB; below NCCL may choose otherwise (-18 to +33 %, once +89 %). "
+      "The "
+      "ramp was chosen with these points in view",
+      "NVIDIA/nccl issue 949, nccl-tests issue 100, and published logs of these systems",
+      "two_node_tree_time by_two_roots by_tree_in_switch" },
+    { "nvls-domain",
+      "the switch reduces a slice of every rank, so its ramp grows with the ranks beyond 8: 72 "
+      "GB200 "
+      "come out +10, +7, +3 and +8 % at 0.5, 1, 4 and 8 GiB. One system was compared; over 20 "
+      "racks "
+      "it ran at half of what is computed for no known cause, so time_high is wider there",
+      "CoreWeave, published runs on GB200 NVL72", "switch_ramp" },
+    { "efa-hop",
+      "a step over EFA takes 28 us, twice the protocol's 14, chosen on the points it is compared "
+      "with: two p5 nodes +3 and +20 % at 1 MiB and 64 KiB, four B200 nodes -3 to +20 % from 16 to "
+      "256 MiB; no latency of EFA is published. TCP takes at least 75 us",
+      "stas00/ml-engineering at 744d01e; published logs of p5", "nic_step_time" },
+    { "quiet-fabric",
+      "no other traffic, no oversubscription, all members equally fast but for slowest_nic_bw",
       "what the measurements were taken under", "time" },
     { NULL, NULL, NULL, NULL },
 };
