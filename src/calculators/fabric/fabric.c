@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fabric: switches, links and optics of a fat tree, and the bandwidth it leaves each GPU. */
+/* fabric: switches, links and optics of a topology, and the bandwidth it leaves each GPU. */
 #include <aicalc/fabric.h>
 
 #include "calculators/shared/divisors.h"
@@ -11,7 +11,27 @@
 #define OUT         struct aic_fabric_out
 #define INPUT_ROWS  "calculators/fabric/inputs.inc"
 #define RESULT_ROWS "calculators/fabric/results.inc"
+#define SCREEN_ROWS "calculators/fabric/screen.inc"
 
+static const char *const topologies[] = { "fat-tree", "dragonfly", "slimfly", "torus", NULL };
+enum {
+    fat_tree = AIC_FAT_TREE,
+    dragonfly = AIC_DRAGONFLY,
+    slimfly = AIC_SLIMFLY,
+    torus = AIC_TORUS
+};
+static const char *const designs[] = { "rail-only", "single-switch", "rail-optimized", "fat-tree",
+                                       "dragonfly", "slimfly",       "torus",          NULL };
+enum {
+    rail_only = AIC_DESIGN_RAIL_ONLY,
+    single_switch = AIC_DESIGN_SINGLE_SWITCH,
+    rail_optimized = AIC_DESIGN_RAIL_OPTIMIZED,
+    a_fat_tree = AIC_DESIGN_FAT_TREE,
+    a_dragonfly = AIC_DESIGN_DRAGONFLY,
+    a_slimfly = AIC_DESIGN_SLIMFLY,
+    a_torus = AIC_DESIGN_TORUS
+};
+enum { automatic = AIC_TIERS_AUTO };
 static const char *const tier_counts[] = { "auto", "1", "2", "3", NULL };
 
 /* The ports of a node: those of its entry, unless ports_per_gpu replaces them. */
@@ -54,6 +74,10 @@ static bool joins(const struct aic_fabric_in *in, double tiers_used)
 /* The fewest tiers that join all endpoints, or those asked for; three where none do. */
 static double fewest_tiers(const struct aic_fabric_in *in, bool *joined)
 {
+    if (in->topology != fat_tree) {
+        *joined = true;
+        return NAN;
+    }
     if (in->tiers != AIC_TIERS_AUTO) {
         *joined = joins(in, in->tiers);
         return in->tiers;
@@ -65,21 +89,70 @@ static double fewest_tiers(const struct aic_fabric_in *in, bool *joined)
     return tiers;
 }
 
+/* Of a Slim Fly with a larger q there would be more endpoints than can be counted. */
+#define GREATEST_Q (1 << 18)
+
+/* Endpoints of the Slim Fly of such a q; unset where its routers need more ports. */
+static double slimfly_of(const struct aic_fabric_in *in, double slimfly_q)
+{
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/fabric/results_slimfly.inc"
+    return slimfly_links + slimfly_endpoints <= leaf_radix ? slimfly_joined : (double)NAN;
+}
+
+static bool is_slimfly(unsigned q)
+{
+    return q > 2 && q % 4 != 2 && aic_is_prime_power(q);
+}
+
+/* Endpoints grow as 3/2 q^3 and a little more, which says where to begin. */
+static double least_slimfly(const struct aic_fabric_in *in, double endpoints)
+{
+    double begin = fmax(3, floor(pow(endpoints / 1.5, 1.0 / 3)) - 3);
+    for (unsigned q = begin < GREATEST_Q ? (unsigned)begin : GREATEST_Q; q < GREATEST_Q; q++) {
+        double joined = is_slimfly(q) ? slimfly_of(in, q) : 0;
+        if (!(joined < endpoints)) {
+            return aic_is_set(joined) ? q : (double)NAN;
+        }
+    }
+    return NAN;
+}
+
+/* A router needs at least 9/4 q - 3/4 ports, which says where to begin. */
+static double greatest_slimfly_of(const struct aic_fabric_in *in)
+{
+    double begin = floor((in->leaf_radix + 1) / 2.25);
+    for (unsigned q = begin < GREATEST_Q ? (unsigned)begin : 0; q > 2; q--) {
+        double joined = is_slimfly(q) ? slimfly_of(in, q) : (double)NAN;
+        if (aic_is_set(joined)) {
+            return joined;
+        }
+    }
+    return NAN;
+}
+
+#define WARNING_ROWS "calculators/fabric/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Endpoints", gpus, other_endpoints),
     INPUT_GROUP("Switches", tiers, spine_oversubscription),
+    INPUT_GROUP("Other topologies", router_endpoints, wrap),
     INPUT_GROUP("Links", nic_bw, optical_node_links),
     INPUT_GROUP("Power and price", switch_power, cable_price),
+    INPUT_GROUP("Pause of a lossless Ethernet", cable_length, switch_buffer),
 };
 
 static const struct aic_group results[] = {
     RESULT_GROUP("Bandwidth", bw_per_gpu, bw_after_plane_loss),
-    RESULT_GROUP("Switches", switches, fabric_cores),
-    RESULT_GROUP("Links and parts", transceivers, links_per_leaf_spine_pair),
-    RESULT_GROUP("Room", nodes, greatest_endpoints),
-    RESULT_GROUP("Power and price", fabric_power, cost_per_gpu),
+    RESULT_GROUP("Switches", topology_used, torus_longest),
+    RESULT_GROUP("Links and parts", transceivers, node_transceivers),
+    RESULT_GROUP("Room", nodes, nodes_one_tier_less),
+    RESULT_GROUP("Power and price", fabric_power, powered_transceivers),
+    RESULT_GROUP("Pause of a lossless Ethernet", pfc_headroom, pause_response),
 };
 
 static const struct aic_assumption assumptions[] = {
@@ -98,6 +171,21 @@ static const struct aic_assumption assumptions[] = {
     { "provisioned",
       "ratios are of the wired ports, not of those in use: downlinks left free only help",
       "definition", "leaf_ratio" },
+    { "closed-forms",
+      "switches and links are counted, not routed: under load adaptive routing leaves less than "
+      "bisection_bw",
+      "Kim, Dally, Scott, Abts, ISCA 2008 (dragonfly); Besta, Hoefler, SC 2014 (Slim Fly); Google, "
+      "TPU v5e (torus)",
+      "diameter" },
+    { "node-optics",
+      "optics at the ports of nodes are counted, though the maximum of a DGX may contain them: 1 "
+      "to "
+      "2 % of it",
+      "NVIDIA, DGX user guides", "fabric_power" },
+    { "pause",
+      "each port holds what arrives until a pause takes effect: a frame that has just begun, the "
+      "pause itself, the cable both ways, the sender's response and one more frame",
+      "IEEE 802.1Qbb; its terms as published at besthub.dev", "pfc_headroom" },
     { NULL, NULL, NULL, NULL },
 };
 
@@ -105,6 +193,8 @@ static const char *const examples[] = {
     "aicalc fabric --node dgx-h100 --gpus 1016 --other-endpoints 4 --fabric ib-ndr",
     "aicalc fabric --gpus 8192 --planes 2 --leaf-radix 128 --links-per-cable 2 --link-bw 50GB/s",
     "aicalc fabric --gpus 16384 --isolated-rails --leaf-radix 64 --sweep oversubscription=1,2,3",
+    "aicalc fabric --topology torus --gpus 256 --torus-x 16 --torus-y 16 --link-bw 50GB/s",
+    "aicalc fabric --gpus 512 --fabric roce-400g --cable-length 100 --switch-buffer 64MB",
     "aicalc fabric --node dgx-b200 --gpus 4096 --fabric ib-ndr "
     "--budget 'cross_pod_bw_per_gpu >= 50GB/s' --budget 'switches <= 400'",
     NULL,
@@ -131,7 +221,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/fabric/results.inc"
 
     if (!notes->quiet) {
-#include "calculators/fabric/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }
@@ -139,7 +229,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 
 const struct aic_calculator aic_fabric = {
     .name = "fabric",
-    .help = "switches, links and optics of a fat tree, and the bandwidth it leaves each GPU",
+    .help = "switches, links and optics that join GPUs, and the bandwidth they leave each of them",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
