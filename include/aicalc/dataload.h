@@ -46,15 +46,18 @@ struct aic_dataload_in {
     double token_rate;
     /* storage */
     aic_flag node_local;
-    double read_throughput, local_nvme_capacity;
+    double local_read_bw, read_throughput, local_nvme_capacity;
     double read_bw, node_read_bw;
     double first_byte_latency, stream_throughput;
     double connections, prefix_read_rate, prefixes;
-    double read_request_price, retrieval_price;
+    double read_request_price, retrieval_price, retrieval_time;
     /* loader */
     double workers, requests_per_worker;
     double cpu_time, cpu_cores;
     double prefetch_factor, decoded_size, host_memory;
+    double slow_read_time, worker_start_time;
+    aic_flag persistent_workers;
+    double worker_memory;
     /* cache */
     double cache_hit_ratio, cache_capacity;
     int cache_scope;
@@ -66,6 +69,10 @@ struct aic_dataload_in {
     int shuffle;
     double shuffle_buffer, shuffle_window;
     aic_flag whole_shards;
+    /* restart and measurement */
+    double resume_samples;
+    aic_flag resume_by_index;
+    double measured_sample_rate, measured_tolerance;
     /* benchmark */
     double memory_multiple, min_steps;
 };
@@ -78,6 +85,7 @@ struct aic_dataload_out {
     double supply_rate, supply_bw, achieved_sample_rate, request_rate;
     double data_stall, first_epoch_utilization;
     double wasted_cost_per_hour, wasted_cost_per_day;
+    double measured_ratio, implied_read_bw;
     double limit_storage, limit_node, limit_connections;           /* terms */
     double limit_requests, limit_cache, limit_workers;             /* terms */
     double limit_cores, slowest_limit;                             /* terms */
@@ -98,12 +106,15 @@ struct aic_dataload_out {
     double staging_bytes, staging_time;
     double shared_limit, target_rate, intake_bw; /* terms */
     /* loader memory */
-    double prefetch_memory_per_node, shuffle_memory_per_node, host_memory_share;
+    double prefetch_memory_per_node, shuffle_memory_per_node, worker_memory_per_node;
+    double host_memory_share;
+    double prefetch_depth_needed, prefetch_memory_needed, slow_read_stall, shuffle_reach;
     /* first batch */
     double first_batch_time, first_batch_bytes, first_batch_shards;
     double cold_read_rate, first_batch_samples, window_shards, batch_decode_time; /* terms */
     /* run */
     double run_time, run_utilization, compute_time, run_cost, wasted_cost;
+    double startup_time, resume_time;
     double first_epoch_time, later_epochs_time; /* terms */
     /* requests */
     double shards, requests_per_epoch, requests_per_epoch_unsharded, requests, bytes_read;

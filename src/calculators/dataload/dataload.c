@@ -5,12 +5,14 @@
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/tier_rows.h"
 #include "engine/rows/rows.h"
 
 #define IN          struct aic_dataload_in
 #define OUT         struct aic_dataload_out
 #define INPUT_ROWS  "calculators/dataload/inputs.inc"
 #define RESULT_ROWS "calculators/dataload/results.inc"
+#define SCREEN_ROWS "calculators/dataload/screen.inc"
 
 #define PER_SECOND .dimension = AIC_COUNT_RATE
 
@@ -72,15 +74,18 @@ static struct cold_rates with_empty_cache(const struct aic_dataload_in *in,
     return (struct cold_rates){ slowest_read(&cold, by_loaders), supply_rate };
 }
 
+#define BAND_ROWS    "calculators/dataload/bands.inc"
+#define WARNING_ROWS "calculators/dataload/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Job", node, overlap),
     INPUT_GROUP("Demand", sample_size, token_rate),
-    INPUT_GROUP("Storage", tier, retrieval_price),
-    INPUT_GROUP("Loader", workers, host_memory),
+    INPUT_GROUP("Storage", tier, retrieval_time),
+    INPUT_GROUP("Loader", workers, worker_memory),
     INPUT_GROUP("Cache", cache_hit_ratio, cache_bw),
     INPUT_GROUP("Data set", samples, whole_shards),
+    INPUT_GROUP("Restart and measurement", resume_samples, measured_tolerance),
     INPUT_GROUP("Benchmark data set", memory_multiple, min_steps),
 };
 
@@ -88,7 +93,7 @@ static const struct aic_group results[] = {
     RESULT_GROUP("Supply", utilization, first_epoch_rate),
     RESULT_GROUP("Demand", required_read_bw, worker_time),
     RESULT_GROUP("Enough for the target", max_gpus, intake_bw),
-    RESULT_GROUP("Loader memory", prefetch_memory_per_node, host_memory_share),
+    RESULT_GROUP("Loader memory", prefetch_memory_per_node, shuffle_reach),
     RESULT_GROUP("First batch", first_batch_time, batch_decode_time),
     RESULT_GROUP("Run", run_time, later_epochs_time),
     RESULT_GROUP("Requests", shards, read_passes),
@@ -156,7 +161,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/dataload/results.inc"
 
     if (!notes->quiet) {
-#include "calculators/dataload/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }
