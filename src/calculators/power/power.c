@@ -10,10 +10,13 @@
 #define OUT         struct aic_power_out
 #define INPUT_ROWS  "calculators/power/inputs.inc"
 #define RESULT_ROWS "calculators/power/results.inc"
+#define SCREEN_ROWS "calculators/power/screen.inc"
 
 static const char *const coolings[] = { "air", "rear_door", "liquid", NULL };
 enum { air = AIC_COOLING_AIR, rear_door = AIC_COOLING_REAR_DOOR, liquid = AIC_COOLING_LIQUID };
 
+#define BAND_ROWS    "calculators/power/bands.inc"
+#define WARNING_ROWS "calculators/power/warnings.inc"
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {
@@ -73,7 +76,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "calculators/power/results.inc"
 
     if (!notes->quiet) {
-#include "calculators/power/warnings.inc"
+#include WARNING_ROWS
     }
     return true;
 }
