@@ -61,3 +61,18 @@ double aic_divisor_from(double number, double least)
     }
     return (double)best;
 }
+
+bool aic_is_prime_power(unsigned number)
+{
+    unsigned prime = 2;
+    while (prime <= number / prime && number % prime != 0) {
+        prime++;
+    }
+    if (number % prime != 0) {
+        prime = number;
+    }
+    while (number > 1 && number % prime == 0) {
+        number /= prime;
+    }
+    return number == 1 && prime > 1;
+}

@@ -27,4 +27,7 @@ double aic_divisor_up_to(double number, double limit);
  */
 double aic_divisor_from(double number, double least);
 
+/* Whether a whole number is a power of one prime. */
+bool aic_is_prime_power(unsigned number);
+
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Rows of failures: the results that train-time and checkpoint both have, for their lists of
- * results and for the functions of failures.h. They are macros, because `nodes`, the nodes of
- * the job, and `recovery`, the time from a failure until training runs again, are other names or
- * expressions in each.
+ * results and for the functions of failures.h. They are macros, because what they rest on has other
+ * names in each.
  */
 #ifndef AICALC_CALCULATORS_SHARED_FAILURE_ROWS_H
 #define AICALC_CALCULATORS_SHARED_FAILURE_ROWS_H
@@ -13,14 +12,19 @@
 
 /* clang-format off */
 
-#define MTBF_ROW(nodes)                                                                            \
-    CASES(REAL, mtbf, "mean time between interruptions of the job", (TIME, ESTIMATE),              \
-          WHEN(known(job_mtbf), job_mtbf)                                                          \
-          WHEN(known(node_mtbf), node_mtbf / nodes)                                                \
-          OTHERWISE(gpu_mtbf / gpus))
+#define MTBF_ROW(...)                                                                              \
+    CASES(REAL, mtbf, "mean time between interruptions of the job", (TIME, ESTIMATE), __VA_ARGS__)
+#define MTBF_CASES(nodes)                                                                          \
+    WHEN(known(job_mtbf), job_mtbf)                                                                \
+    WHEN(known(node_mtbf), node_mtbf / nodes)                                                      \
+    OTHERWISE(gpu_mtbf / gpus)
 
-/* Shares of the wall time, which add up to 1; goodput_flags: KEY or FLAGS(0). */
-#define GOODPUT_ROWS(recovery, goodput_flags)                                                      \
+/*
+ * Shares of the wall time, which add up to 1. `running` is the share that is no recovery;
+ * goodput_flags is KEY or FLAGS(0); without_failures(share) gives the cases of a job that none
+ * interrupts.
+ */
+#define GOODPUT_ROWS(running, goodput_flags, without_failures)                                     \
     CONSTANT(largest_exponent, AIC_EXPONENT_MAX, "1",                                              \
              "period over mtbf above which no checkpoint is kept: expm1() is near its overflow")   \
     CASES(REAL, kept_per_failure, "checkpoints kept per failure, on average",                      \
@@ -29,21 +33,25 @@
                exp(-value_or(drain_time, 0) / mtbf) / expm1(period / mtbf))                        \
           WHEN(known(cost_per_period) && period / mtbf > largest_exponent, 0))                     \
     CASES(REAL, goodput, "share of the wall time that is progress",                                \
-          (RATIO, ESTIMATE, goodput_flags),                                                        \
+          (RATIO, ESTIMATE, goodput_flags, MORE_IS_BETTER),                                        \
           WHEN(known(kept_per_failure),                                                            \
-               exp(-(recovery) / mtbf) * interval_used * kept_per_failure / mtbf))                 \
+               running * interval_used * kept_per_failure / mtbf)                                  \
+          without_failures(running))                                                               \
     CASES(REAL, checkpoint_overhead, "share of the wall time that checkpoints take",               \
           (RATIO, ESTIMATE),                                                                       \
           WHEN(known(kept_per_failure),                                                            \
-               exp(-(recovery) / mtbf) * cost_per_period * kept_per_failure / mtbf))               \
+               running * cost_per_period * kept_per_failure / mtbf)                                \
+          without_failures(0))                                                                     \
     CASES(REAL, lost_work_overhead,                                                                \
-          "share of the wall time that is done again; lost_share is 1 - period * kept_per_failure" \
-          " / mtbf, without the difference",                                                       \
+          "share of the wall time that is done again",                                             \
           (RATIO, ESTIMATE),                                                                       \
           WHEN(known(kept_per_failure),                                                            \
-               exp(-(recovery) / mtbf) * lost_share(period, value_or(drain_time, 0), mtbf)))       \
+               running * lost_share(period, value_or(drain_time, 0), mtbf))                        \
+          without_failures(0))
+
+#define RESTART_ROW(...)                                                                           \
     CASES(REAL, restart_overhead, "share of the wall time that recovery takes", (RATIO, ESTIMATE), \
-          WHEN(known(kept_per_failure), -expm1(-(recovery) / mtbf)))
+          __VA_ARGS__)
 
 /* clang-format on */
 

@@ -37,3 +37,34 @@ double aic_optimum_exponent(double block, double mtbf)
     }
     return v;
 }
+
+double aic_poisson_quantile(double mean, double confidence)
+{
+    /* Weights relative to that of the mode, which neither overflow nor underflow; 1e-20 of it is
+     * beyond the last digit of their sum. */
+    const double least = 1e-20;
+    double mode = floor(mean);
+    double first = mode;
+    double first_weight = 1;
+    double total = 1;
+    while (first > 0 && first_weight > least) {
+        first_weight *= first / mean;
+        total += first_weight;
+        first--;
+    }
+    double above = 1;
+    for (double s = mode + 1; above > least; s++) {
+        above *= mean / s;
+        total += above;
+    }
+    double weight = first_weight;
+    double sum = weight;
+    double quantile = first;
+    /* The second condition ends a sum that rounding keeps below. */
+    while (sum < confidence * (1 - 1e-12) * total && (quantile < mode || weight > least)) {
+        quantile++;
+        weight *= mean / quantile;
+        sum += weight;
+    }
+    return quantile;
+}

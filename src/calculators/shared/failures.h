@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Failures of a job that writes checkpoints: how often to write one, and what
- * share of the time is left for training.
+ * share of the time is left for training; and the spares that failed nodes need.
  *
  * Failures are memoryless with mean time M between them. Every t of compute
  * time a checkpoint blocks the job for B. It counts D after it was taken (an asynchronous
@@ -33,5 +33,11 @@ double aic_lost_share(double period, double drain, double mtbf);
  * M (1 + W0(-e^(-1 - B/M))) without the cancellation. D and R do not move it.
  */
 double aic_optimum_exponent(double block, double mtbf);
+
+/* Mean above which aic_poisson_quantile() would take long: its loops go with the root of the mean. */
+#define AIC_POISSON_MEAN_MAX 1e9
+
+/* The least whole s that a Poisson number of that mean does not exceed with that confidence. */
+double aic_poisson_quantile(double mean, double confidence);
 
 #endif

@@ -99,14 +99,16 @@ static bool check_layers(const struct aic_model *m, struct aic_error *error)
     return true;
 }
 
-static bool check_experts(const struct aic_model *m, struct aic_error *error)
+static bool check_experts(const struct aic_model *m, bool given, struct aic_error *error)
 {
-    if (m->experts > 0 && !aic_is_set(m->experts_per_token)) {
+    bool known = aic_is_set(m->experts_per_token);
+    if (m->experts > 0 && given && !known) {
         aic_fail(error, AIC_ERR_MISSING, "experts_per_token",
                  "experts ('%g') without experts_per_token", m->experts);
         return aic_suggest(error, "give experts_per_token, from 1 to %g", m->experts);
     }
-    if (m->experts > 0 && !(m->experts_per_token >= 1 && m->experts_per_token <= m->experts)) {
+    if (m->experts > 0 && known &&
+        !(m->experts_per_token >= 1 && m->experts_per_token <= m->experts)) {
         aic_fail(error, AIC_ERR_CONFLICT, "experts_per_token",
                  "experts_per_token ('%g') is not within 1 to experts ('%g')", m->experts_per_token,
                  m->experts);
@@ -187,9 +189,15 @@ static bool check_params(const struct aic_model *m, struct aic_error *error)
     return true;
 }
 
-bool aic_model_check(const struct aic_model *m, struct aic_notes *notes)
+bool aic_model_check_asked(const struct aic_model *m, bool experts_given, struct aic_notes *notes)
 {
     struct aic_error *error = &notes->error;
-    return check_heads(m, error) && check_layers(m, error) && check_experts(m, error) &&
-           check_latent(m, error) && check_params(m, error);
+    return check_heads(m, error) && check_layers(m, error) &&
+           check_experts(m, experts_given, error) && check_latent(m, error) &&
+           check_params(m, error);
+}
+
+bool aic_model_check(const struct aic_model *m, struct aic_notes *notes)
+{
+    return aic_model_check_asked(m, true, notes);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Checks of a parallel layout that calculators share. */
+/* Checks of a parallel layout, and the layers of pipeline stages, that calculators share. */
 #include "calculators/shared/parallel.h"
 
 bool aic_suggest_multiples(struct aic_error *error, double value, double step, const char *note)
@@ -38,4 +38,63 @@ bool aic_fail_interleaving(double vpp, struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages", vpp);
     return aic_suggest(error, "give pp above 1, or leave vpp out");
+}
+
+/* What the ends leave to the other stages, whole layers for each. */
+static bool split_between(struct aic_stages *s, double first, double last)
+{
+    double others = s->pp - !isnan(first) - !isnan(last);
+    double rest = s->layers - (isnan(first) ? 0 : first) - (isnan(last) ? 0 : last);
+    s->middle = others > 0 ? rest / others : 0;
+    s->first = isnan(first) ? s->middle : first;
+    s->last = isnan(last) ? s->middle : last;
+    return others > 0 ? rest >= others && aic_divides(others, rest) : rest == 0;
+}
+
+/* As few layers between as hold all with an embedding and a head beside them; the ends share what
+ * is left. */
+static bool split_unevenly(struct aic_stages *s)
+{
+    s->middle = ceil((s->layers + 2) / s->pp);
+    double ends = s->layers - (s->pp - 2) * s->middle;
+    s->first = ceil(ends / 2);
+    s->last = floor(ends / 2);
+    return ends >= 2;
+}
+
+static bool split_chunks(struct aic_stages *s)
+{
+    double chunks = s->pp * s->vpp;
+    s->embedding = !aic_divides(chunks, s->layers);
+    double places = s->layers + 2 * s->embedding;
+    s->chunk = places / chunks;
+    s->middle = s->chunk * s->vpp;
+    s->first = s->last = s->middle - s->embedding;
+    return s->chunk >= 1 && aic_divides(chunks, places);
+}
+
+bool aic_set_stages(struct aic_stages *stages, double layers, double pp, double vpp, double first,
+                    double last)
+{
+    *stages = (struct aic_stages){ .layers = layers, .pp = pp, .vpp = vpp };
+    if (vpp > 1) {
+        return split_chunks(stages);
+    }
+    bool even = aic_divides(pp, layers) || !isnan(first) || !isnan(last);
+    return even ? split_between(stages, first, last) : split_unevenly(stages);
+}
+
+double aic_stage_leading(const struct aic_stages *s, double index, double leading)
+{
+    if (!(s->vpp > 1)) {
+        double before = index == 1 ? 0 : s->first + (index - 2) * s->middle;
+        return fmin(fmax(leading - before, 0), aic_stage_layers(s, index));
+    }
+    double sum = 0;
+    for (double round = 0; round < s->vpp; round++) {
+        double place = (round * s->pp + index - 1) * s->chunk - s->embedding;
+        double from = fmax(place, 0), to = fmin(place + s->chunk, s->layers);
+        sum += fmin(fmax(leading - from, 0), to - from);
+    }
+    return sum;
 }

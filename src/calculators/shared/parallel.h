@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parallel layout of a training job: what its degrees and its batch must divide. */
+/* The parallel layout of a training job: what its degrees and its batch must divide, and how layers
+ * lie on pipeline stages. */
 #ifndef AICALC_CALCULATORS_SHARED_PARALLEL_H
 #define AICALC_CALCULATORS_SHARED_PARALLEL_H
 
@@ -46,5 +47,35 @@ static inline bool aic_check_interleaving(double vpp, double pp, struct aic_erro
 {
     return !(vpp > 1) || pp > 1 || aic_fail_interleaving(vpp, error);
 }
+
+/*
+ * How the layers of a model lie on its pipeline stages. With vpp chunks a stage, chunk j of stage i
+ * is number (j - 1) pp + i of all. Where layers do not come out even, the embedding and the head
+ * count as a layer each (Megatron-LM: account_for_embedding_in_pipeline_split and
+ * account_for_loss_in_pipeline_split), so that the first and the last stage have fewer: 126 layers on
+ * 16 stages are 7, 14 x 8, 7 (Llama 3, arXiv 2407.21783).
+ */
+struct aic_stages {
+    double layers, pp, vpp;
+    double first, middle, last; /* layers of the first stage, of each between, of the last */
+    double chunk;               /* places for layers in a chunk, where vpp is above 1 */
+    double embedding;           /* places that the embedding takes in the first of them: 0 or 1 */
+};
+
+/*
+ * False: the layers do not divide so. `first` and `last` are what the ends shall have, NaN where
+ * nothing is said; the other stages share the rest evenly. Ends that are given go with vpp 1.
+ */
+bool aic_set_stages(struct aic_stages *stages, double layers, double pp, double vpp, double first,
+                    double last);
+
+/* Layers of stage `index`, from 1. */
+static inline double aic_stage_layers(const struct aic_stages *stages, double index)
+{
+    return index == 1 ? stages->first : index == stages->pp ? stages->last : stages->middle;
+}
+
+/* How many of the first `leading` layers of the model are on stage `index`, from 1. */
+double aic_stage_leading(const struct aic_stages *stages, double index, double leading);
 
 #endif

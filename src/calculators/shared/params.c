@@ -178,6 +178,12 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     }
     p->active = count_active(m, p->total);
     p->matmul = count_matmul(m, p);
+    if (notes && m->experts > 0 && !aic_is_set(m->experts_per_token)) {
+        aic_warn(notes, "experts-per-token-unknown",
+                 "the weights have %g experts a layer, but do not say how many a token uses: what "
+                 "rests on that is left out; give experts_per_token",
+                 m->experts);
+    }
     if (notes && p->counted && fabs(p->total - p->count) > PARAMS_TOLERANCE * p->count) {
         aic_warn(notes, "params-differ",
                  "params ('%g') is not within 2 %% of the %g parameters that the fields count to; "

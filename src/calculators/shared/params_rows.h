@@ -26,7 +26,8 @@
           "active_params, or params_total without the experts that a token is not routed to")
 
 #define PARAMS_MATMUL_ROW(counts)                                                                  \
-    FOUND(REAL, params_matmul, "parameters that multiply every token", (UNIT("parameter")),        \
+    FOUND(REAL, params_matmul,                                                                     \
+          "parameters in matrices that every token passes", (UNIT("parameter")),                   \
           (counts)->matmul,                                                                        \
           "params_active without learned_positions and, unless tied_embeddings, without the "      \
           "embedding (vocab x hidden)")

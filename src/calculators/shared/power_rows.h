@@ -12,8 +12,10 @@
     WHEN(known(gpu_power), host_factor * gpus_per_node * gpu_power then)
 
 #define ENERGY_ROWS(energy, of, cost, carbon)                                                      \
-    RESULT(REAL, cost, "price of " of, (MONEY, PUBLISHED), energy / 3.6e6 * electricity_price)     \
-    RESULT(REAL, carbon, "carbon of " of, (CARBON, PUBLISHED), energy / 3.6e6 * carbon_intensity)
+    RESULT(REAL, cost, "price of " of, (MONEY, PUBLISHED, LESS_IS_BETTER),                         \
+           energy / 3.6e6 * electricity_price)                                                     \
+    RESULT(REAL, carbon, "carbon of " of, (CARBON, PUBLISHED, LESS_IS_BETTER),                     \
+           energy / 3.6e6 * carbon_intensity)
 
 /* clang-format on */
 

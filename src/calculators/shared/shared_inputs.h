@@ -30,40 +30,74 @@
 #define INPUT_COMPUTE_DTYPE(dtypes)                                                                \
     INPUT(CHOICE, compute_dtype, "number format whose peak the catalog gives",                     \
           (CHOICES(dtypes), DEFAULT("bf16")))
-#define INPUT_GPU_FLOPS INPUT(REAL, gpu_flops, "dense peak of one GPU", (FLOP_RATE, ABOVE_0))
-#define INPUT_HOST_MEMORY INPUT(REAL, host_memory, "host memory of one node", (BYTES, ABOVE_0))
+#define INPUT_GPU_FLOPS                                                                            \
+    INPUT(REAL, gpu_flops, "dense peak FLOP per second of one GPU", (FLOP_RATE, ABOVE_0, EXAMPLE("989TFLOP/s")))
+#define INPUT_HOST_MEMORY INPUT(REAL, host_memory, "host memory of one node", (BYTES, ABOVE_0, EXAMPLE("2TB")))
 #define INPUT_LOCAL_NVME_CAPACITY                                                                  \
     INPUT(REAL, local_nvme_capacity, "data drives of one node",                                    \
-          (BYTES, DISK_ABOVE_0))
+          (BYTES, DISK_ABOVE_0, EXAMPLE("30TB")))
+#define INPUT_LOCAL_READ_BW                                                                        \
+    INPUT(REAL, local_read_bw, "what the drives of one node read", (RATE, ABOVE_0))
+#define INPUT_RETRIEVAL_TIME                                                                       \
+    INPUT(REAL, retrieval_time, "time until an archived object can be read at all",                \
+          (TIME, DEFAULT("0")))
+#define INPUT_MEASURED_TOLERANCE                                                                   \
+    INPUT(REAL, measured_tolerance, "how far below its figure a measurement may be",               \
+          (RATIO, AT_MOST(1), DEFAULT("0.1")))
 #define INPUT_BUS_BW_LIMIT                                                                         \
     INPUT(REAL, bus_bw_limit, "measured bus bandwidth toward large groups",                        \
           (RATE, DISK_ABOVE_0))
 
-/* Parallel layout */
-#define INPUT_TP INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1)))
-#define INPUT_PP INPUT(INTEGER, pp, "pipeline parallel degree", (DEFAULT("1"), AT_LEAST(1)))
-#define INPUT_VPP                                                                                  \
+/* Parallel layout; `feeder` is the result of another calculator, or NULL. */
+#define INPUT_TP_FED(feeder)                                                                       \
+    INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+#define INPUT_PP_FED(feeder)                                                                       \
+    INPUT(INTEGER, pp, "pipeline parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+#define INPUT_VPP_FED(feeder)                                                                      \
     INPUT(INTEGER, vpp, "chunks of layers per pipeline stage (interleaved schedule)",              \
-          (DEFAULT("1"), AT_LEAST(1)))
-#define INPUT_CP INPUT(INTEGER, cp, "context parallel degree", (DEFAULT("1"), AT_LEAST(1)))
-#define INPUT_EP INPUT(INTEGER, ep, "expert parallel degree", (DEFAULT("1"), AT_LEAST(1)))
+          (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+#define INPUT_CP_FED(feeder)                                                                       \
+    INPUT(INTEGER, cp, "context parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+#define INPUT_EP_FED(feeder)                                                                       \
+    INPUT(INTEGER, ep, "expert parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+#define INPUT_TP INPUT_TP_FED(NULL)
+#define INPUT_PP INPUT_PP_FED(NULL)
+#define INPUT_EP INPUT_EP_FED(NULL)
+/* Those of a training job, which layout finds. */
+#define INPUT_TRAINED_TP  INPUT_TP_FED("layout.tp_used")
+#define INPUT_TRAINED_PP  INPUT_PP_FED("layout.pp_used")
+#define INPUT_TRAINED_VPP INPUT_VPP_FED("layout.vpp_used")
+#define INPUT_TRAINED_CP  INPUT_CP_FED("layout.cp_used")
+#define INPUT_TRAINED_EP  INPUT_EP_FED("layout.ep_used")
 #define INPUT_EXPERT_IMBALANCE                                                                     \
     INPUT(REAL, expert_imbalance, "tokens of the busiest expert rank over the mean",               \
           (RATIO, DEFAULT("1"), AT_LEAST(1)))
 
 /* Batch and recipe */
 #define INPUT_GLOBAL_BATCH(note)                                                                   \
-    INPUT(INTEGER, global_batch, "sequences of one step" note, (AT_LEAST(1)))
+    INPUT(INTEGER, global_batch, "sequences of one step" note, (AT_LEAST(1)))                      \
+    ALIAS(global_batch_size, global_batch, NULL)
 #define INPUT_MICRO_BATCH                                                                          \
-    INPUT(INTEGER, micro_batch, "sequences of one forward pass", (DEFAULT("1"), AT_LEAST(1)))
+    INPUT(INTEGER, micro_batch, "sequences of one forward pass on one GPU",                        \
+          (DEFAULT("1"), AT_LEAST(1), FED_BY("layout.micro_batch_used")))                          \
+    ALIAS(micro_batch_size, micro_batch, NULL)
 #define INPUT_SEQ                                                                                  \
-    INPUT(INTEGER, seq, "tokens of one sequence", (TOKENS, DEFAULT("4096"), AT_LEAST(1)))
+    INPUT(INTEGER, seq, "tokens of one sequence", (TOKENS, DEFAULT("4096"), AT_LEAST(1)))          \
+    ALIAS(seq_len, seq, NULL)                                                                      \
+    ALIAS(seq_length, seq, NULL)
+
+/* Flags that stand for values of other inputs, as people ask for them. */
+#define PRESET_FSDP                                                                                \
+    INPUT(FLAG, fsdp, "FSDP: weights, gradients and optimizer states sharded (zero 3)",            \
+          (PRESET("zero 3")))
+#define PRESET_GRAD_CHECKPOINTING                                                                  \
+    INPUT(FLAG, grad_checkpointing, "activation checkpointing of whole layers (recompute full)",   \
+          (PRESET("recompute full")))
 #define INPUT_RECOMPUTE(recomputes)                                                                \
-    INPUT(CHOICE, recompute,                                                                       \
-          "what runs a second time: nothing, the attention core, or whole layers",                 \
-          (CHOICES(recomputes), DEFAULT("none")))
+    INPUT(CHOICE, recompute, "activation checkpointing: none, the attention core alone, or whole layers", \
+          (CHOICES(recomputes), DEFAULT("none"), FED_BY("layout.recompute_used")))
 #define INPUT_OPTIMIZER                                                                            \
-    INPUT(CHOICE, optimizer, "decides the states of each trained parameter",                       \
+    INPUT(CHOICE, optimizer, "optimizer, which decides the states per trained parameter",          \
           (CHOICES(aic_optimizers), DEFAULT("adamw")))
 #define INPUT_OPTIMIZER_DTYPE                                                                      \
     INPUT(CHOICE, optimizer_dtype, "number format of a state; adamw-8bit always has int8",         \
@@ -78,30 +112,36 @@
 
 /* Failures; `feeder` is the result of another calculator, or NULL. */
 #define INPUT_NODE_MTBF                                                                            \
-    INPUT(REAL, node_mtbf, "mean time between failures of one node", (TIME, ABOVE_0))
+    INPUT(REAL, node_mtbf, "mean time between failures of one node", (TIME, ABOVE_0, EXAMPLE("5000h")))
 #define INPUT_JOB_MTBF(feeder)                                                                     \
     INPUT(REAL, job_mtbf, "mean time between interruptions of the job",                            \
-          (TIME, ABOVE_0, FED_BY(feeder)))
+          (TIME, ABOVE_0, FED_BY(feeder), EXAMPLE("10h")))
 #define INPUT_INTERVAL(feeder)                                                                     \
     INPUT(REAL, interval, "compute time between two checkpoints; unset: the best one",             \
-          (TIME, ABOVE_0, FED_BY(feeder)))
+          (TIME, ABOVE_0, FED_BY(feeder), EXAMPLE("30min")))
 #define INPUT_RESTART_TIME                                                                         \
     INPUT(REAL, restart_time, "from a failure until reading: detect, replace, start, initialize",  \
           (TIME, DEFAULT("5min")))
 
 /* Prices and power */
-#define INPUT_GPU_PRICE INPUT(REAL, gpu_price, "price of one GPU", (.dimension = AIC_MONEY_RATE))
-#define INPUT_READ_REQUEST_PRICE                                                                   \
-    INPUT(REAL, read_request_price, "price of read requests",                                      \
+#define INPUT_GPU_PRICE                                                                            \
+    INPUT(REAL, gpu_price, "price of one GPU", (.dimension = AIC_MONEY_RATE))                      \
+    ALIAS(price, gpu_price, NULL)
+/* `p` as in tier_inputs.h */
+#define INPUT_READ_REQUEST_PRICE(p)                                                                \
+    INPUT(REAL, p##read_request_price, "price of read requests",                                   \
           (.dimension = AIC_REQUEST_PRICE))
-#define INPUT_RETRIEVAL_PRICE                                                                      \
-    INPUT(REAL, retrieval_price, "price of bytes read", (.dimension = AIC_TRANSFER_PRICE))
-#define INPUT_GPU_POWER INPUT(REAL, gpu_power, "thermal design power of one GPU", (POWER))
+#define INPUT_RETRIEVAL_PRICE(p)                                                                   \
+    INPUT(REAL, p##retrieval_price, "price of bytes read", (.dimension = AIC_TRANSFER_PRICE))
+#define INPUT_GPU_POWER INPUT(REAL, gpu_power, "thermal design power of one GPU", (POWER, EXAMPLE("700W")))
 #define INPUT_HOST_FACTOR                                                                          \
     INPUT(REAL, host_factor,                                                                       \
           "power of a node over that of its GPUs, where the node's is not known (A100 2.0, H100 "  \
           "1.82, B200 1.79, B300 1.65, NVL72 1.3 to 1.5; 1 is GPUs alone)",                        \
           (RATIO, DEFAULT("1.8"), AT_LEAST(1), FLAGS(AIC_ASSUMPTION)))
+#define INPUT_NETWORK_POWER_PER_GPU                                                                \
+    INPUT(REAL, network_power_per_gpu, "power of the fabric per GPU",                              \
+          (POWER, DEFAULT("0"), FED_BY("fabric.power_per_gpu")))
 #define INPUT_LOAD                                                                                 \
     INPUT(REAL, load, "mean draw over maximum", (RATIO, ABOVE_0, AT_MOST(1), DEFAULT("1")))
 #define INPUT_PUE                                                                                  \

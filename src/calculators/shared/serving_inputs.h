@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Input rows of a served replica: its cache, its weights, its GPUs and the link between them, for
+ * the calculators that ask how a model is served.
+ */
+#ifndef AICALC_CALCULATORS_SHARED_SERVING_INPUTS_H
+#define AICALC_CALCULATORS_SHARED_SERVING_INPUTS_H
+
+#include <string.h>
+
+#include <aicalc/kvcache.h>
+
+#include "calculators/shared/shared_inputs.h"
+
+static const double GiB = 1073741824.0;
+
+/* Whether a name is given that begins so. */
+static inline bool begins_with(const char *name, const char *head)
+{
+    return name != NULL && strncmp(name, head, strlen(head)) == 0;
+}
+
+/* clang-format off */
+
+/* Cache and steps. vLLM (engine/arg_utils.py) takes larger steps where a GPU has 70 GiB or more and
+ * "a100" is not in its name. */
+#define INPUT_KV_DTYPE                                                                             \
+    INPUT(CHOICE, kv_dtype, "number format of the cache",                                          \
+          (CHOICES(aic_kvcache_dtypes), DEFAULT("bf16"), FLAGS(AIC_ASSUMPTION)))
+#define INPUT_BLOCK_SIZE                                                                           \
+    DERIVED_CASES(INTEGER, block_size, "tokens in a block of vllm", (TOKENS, AT_LEAST(1)),         \
+                  WHEN(engine == vllm, 16))
+#define VLLM_STEP_TOKENS                                                                           \
+    WHEN(engine == vllm, gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 2048 : 8192)
+#define INPUT_MAX_NUM_SEQS                                                                         \
+    DERIVED_CASES(INTEGER, max_num_seqs, "sequences of one step of vllm, which set its peak",      \
+                  (AT_LEAST(1)),                                                                   \
+                  WHEN(engine == vllm,                                                             \
+                       gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 256 : 1024))
+#define INPUT_SWA_FULL                                                                             \
+    INPUT(FLAG, swa_full,                                                                          \
+          "windowed and chunked layers are held in full (llama.cpp --swa-full, vLLM without its "  \
+          "hybrid manager)",                                                                       \
+          (DEFAULT("no")))
+#define INPUT_DCP                                                                                  \
+    INPUT(INTEGER, dcp, "decode-context parallel degree: splits the KV cache inside tp",           \
+          (DEFAULT("1"), AT_LEAST(1)))
+
+/* Weights */
+#define INPUT_SERVED_WEIGHTS                                                                       \
+    DERIVED_CASES(CHOICE, weight_dtype, "number format of the weights",                            \
+                  (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION)),                             \
+                  WHEN(known(released_dtype) && !known(weight_bits), released_dtype)               \
+                  WHEN(!known(weight_bits), bf16))                                                 \
+    INPUT(CHOICE, attention_dtype,                                                                 \
+          "number format of attention and linear mixers, where a checkpoint keeps them wider "     \
+          "than weight_dtype",                                                                     \
+          (CHOICES(aic_weight_dtypes)))                                                            \
+    INPUT(REAL, weight_bits, "average bits of a parameter, instead of weight_dtype", (ABOVE_0))    \
+    INPUT(REAL, weight_memory,                                                                     \
+          "weights on one GPU as a log prints them, instead of the count", (BYTES, ABOVE_0))
+#define SERVED_WEIGHTS_RULES                                                                       \
+    EXCLUDES(weight_memory, "both say how large the weights are",                                  \
+             GIVEN(weight_dtype), GIVEN(weight_bits))                                              \
+    EXCLUDES(weight_bits, "both say how large a parameter is", GIVEN(weight_dtype))                \
+    EXCLUDES(attention_dtype, "its share of the weights is then not known",                        \
+             GIVEN(weight_memory), GIVEN(weight_bits))
+
+/* Memory of a GPU. 0.92 is vLLM's default since 0.22 (config/cache.py), 0.9 the one before. */
+#define INPUT_GPU_MEMORY                                                                           \
+    INPUT(REAL, gpu_memory, "usable memory of one GPU", (BYTES, ABOVE_0, EXAMPLE("80GiB")))
+#define INPUT_GPU_MEMORY_UTILIZATION                                                               \
+    DERIVED_CASES(REAL, gpu_memory_utilization,                                                    \
+                  "share of gpu_memory that the engine may use (vLLM before 0.22: 0.9)",           \
+                  (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION)),                      \
+                  WHEN(engine == vllm, 0.92)                                                       \
+                  OTHERWISE(0.9))
+#define INPUT_KV_MEMORY                                                                            \
+    INPUT(REAL, kv_memory,                                                                         \
+          "bytes for the cache on one GPU as a log prints them, instead of what weights and "      \
+          "overhead leave",                                                                        \
+          (BYTES, ABOVE_0))
+#define INPUT_GPU_MEMORY_BW                                                                        \
+    INPUT(REAL, gpu_memory_bw, "peak memory bandwidth of one GPU", (RATE, DISK_ABOVE_0, EXAMPLE("3.35TB/s")))
+
+/*
+ * The scale-up link. Engines reduce with kernels of their own inside CUDA graphs, which the kind of
+ * link decides and not the GPU: medians of measured all-reduces, see the assumption
+ * tp-communication of kvcache.
+ */
+#define INPUT_SCALE_UP_LINK                                                                        \
+    INPUT(REAL, nvlink_bw, "scale-up link of one GPU, one direction", (RATE, DISK_ABOVE_0, EXAMPLE("450GB/s")))        \
+    DERIVED_CASES(CHOICE, link, "scale-up link: through switches, between pairs, or PCIe",         \
+                  (CHOICES(aic_scale_up_links)),                                                   \
+                  WHEN(scale_up_is_pcie == yes, pcie)                                              \
+                  WHEN(known(peer_bw), mesh)                                                       \
+                  OTHERWISE(switched))                                                             \
+    INPUT(REAL, peer_bw, "rate of one pair in a point-to-point mesh; unset: switched",             \
+          (RATE, DISK_ABOVE_0))                                                                    \
+    INPUT(FLAG, scale_up_is_pcie, "the scale-up link is PCIe", (DEFAULT("no")))
+#define INPUT_REDUCE                                                                               \
+    DERIVED_CASES(REAL, reduce_latency, "start-up of an engine's all-reduce",                      \
+                  (TIME, FLAGS(AIC_ASSUMPTION)),                                                   \
+                  WHEN(link == switched, 4e-6)                                                     \
+                  WHEN(link == mesh, 5e-6)                                                         \
+                  OTHERWISE(1.5e-6))                                                               \
+    DERIVED_CASES(REAL, reduce_latency_per_rank,                                                   \
+                  "start-up that each further GPU adds to an all-reduce",                          \
+                  (TIME, FLAGS(AIC_ASSUMPTION)),                                                   \
+                  WHEN(link != pcie, 0.3e-6)                                                       \
+                  OTHERWISE(3.5e-6))                                                               \
+    DERIVED_CASES(REAL, reduce_efficiency,                                                         \
+                  "share of the link that an engine's all-reduce reaches",                         \
+                  (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION)),                      \
+                  WHEN(link == switched, 0.3)                                                      \
+                  WHEN(link == mesh, 0.55)                                                         \
+                  OTHERWISE(0.2))
+
+/* clang-format on */
+
+/* Choices; model.c of kvcache. */
+extern const char *const aic_kvcache_dtypes[];
+extern const char *const aic_scale_up_links[];
+enum { switched = AIC_LINK_SWITCHED, mesh = AIC_LINK_MESH, pcie = AIC_LINK_PCIE };
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rows of a served replica: what a GPU keeps for the cache, what a step reads of the weights, and
+ * its all-reduces. kvcache has them for the sequences that it is asked about, serve for any number
+ * of tokens.
+ */
+#ifndef AICALC_CALCULATORS_SHARED_SERVING_ROWS_H
+#define AICALC_CALCULATORS_SHARED_SERVING_ROWS_H
+
+#include "calculators/shared/reduce_rows.h"
+#include "engine/rows/rows.h"
+
+/* clang-format off */
+
+/* Memory of one GPU */
+#define OVERHEAD_PER_GPU_ROW(attributes)                                                           \
+    CASES(REAL, overhead_per_gpu, "bytes on one GPU for neither weights nor cache", attributes,    \
+          WHEN(known(overhead_estimate), overhead_estimate)                                        \
+          OTHERWISE(overhead))
+#define MEMORY_LIMIT_ROW(attributes)                                                               \
+    CASES(REAL, memory_limit, "what the engine may use of one GPU", attributes,                    \
+          WHEN(!known(kv_memory), gpu_memory * gpu_memory_utilization))
+#define KV_POOL_ROW                                                                                \
+    CASES(REAL, kv_pool, "memory for the cache on one GPU; negative where the weights exceed it",  \
+          (BYTES),                                                                                 \
+          WHEN(known(kv_memory), kv_memory)                                                        \
+          OTHERWISE(memory_limit - weights_per_gpu - overhead_per_gpu))
+
+/* `always` is what every step reads, `held` are the routed experts: one is read where a token of
+ * the step chooses it, each choosing uniformly. */
+#define WEIGHTS_READ_ROW(name, help, always, held, tokens)                                         \
+    CASES(REAL, name, help, (BYTES, TERM, ESTIMATE),                                               \
+          WHEN(held > 0,                                                                           \
+               always + held * (1 - pow(1 - experts_per_token / experts,                           \
+                                        tokens * (ep > 1 ? dp : 1))))                              \
+          OTHERWISE(always))
+
+/* All-reduces of a tensor group of `ways`, two in a usual layer, each by a ring: 2 (ways - 1) / ways
+ * of the 16-bit activations cross every link. */
+#define ALL_REDUCES_ROW(name, help, attributes, ways, start, rate, tokens)                         \
+    CASES(REAL, name, help, attributes,                                                            \
+          WHEN(ways > 1,                                                                           \
+               (attention_layers + linear_layers + ffn_layers) *                                   \
+                   (start + 2 * (ways - 1) / ways * (2 * hidden * tokens) / rate)))
+
+/* clang-format on */
+
+#endif
