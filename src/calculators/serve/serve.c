@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * serve: replicas, batch, latency and price of a service under its limits.
+ *
+ * Memory, bytes and FLOP are kvcache's, which is asked for the layout at hand; this adds time. Every
+ * layout is answered whole, then the best one is taken.
+ */
+#include "calculators/serve/serve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "calculators/shared/format_quantity.h"
+
+#define SCREEN_ROWS  "calculators/serve/screen.inc"
+#define BAND_ROWS    "calculators/serve/bands.inc"
+#define WARNING_ROWS "calculators/serve/warnings.inc"
+
+static const char *const modes[] = { "aggregated", "disaggregated", NULL };
+static const char *const engines[] = { "ideal", "vllm", NULL };
+static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
+                                              "tf32", "fp32", "fp64", NULL };
+static const char *const bounds[] = { "memory", "max-num-seqs", "tpot", "ttft", NULL };
+enum { by_tpot = AIC_SERVE_BY_TPOT };
+
+#define WARNING_ROWS "calculators/serve/warnings.inc"
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Load", prompt, replicas),
+    INPUT_GROUP("Limits", ttft_limit, quantile),
+    INPUT_GROUP("Layout", tp, transfer_bw),
+    INPUT_GROUP("Engine", engine, swa_full),
+    INPUT_GROUP("Weights", weight_dtype, weight_memory),
+    INPUT_GROUP("GPU", gpu, gpu_price),
+    INPUT_GROUP("Speed", gpu_memory_bw, reduce_efficiency),
+    INPUT_GROUP("Speculative decoding", draft_tokens, draft_cost),
+    INPUT_GROUP("Start", load_bw, startup_time),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Layout", tp_used, overhead_estimate),
+    RESULT_GROUP("Sequences of a replica", sequences_limit, ttft_of_one),
+    RESULT_GROUP("Replicas", replicas, waiting_time),
+    RESULT_GROUP("Step", step_time, exchange_rate),
+    RESULT_GROUP("Prompt", prefill_time, prompt_time),
+    RESULT_GROUP("Latency", tpot, request_time),
+    RESULT_GROUP("Throughput", request_rate, meets_slo),
+    RESULT_GROUP("Price", cost_per_hour, cost_per_million_tokens),
+    RESULT_GROUP("Start", load_time, replica_weights),
+};
+
+static const struct aic_assumption assumptions[] = {
+    { "step-time",
+      "mbu 0.8, mfu 0.5 (0.25 with experts), 50 us a layer and 50 us more with experts, for every "
+      "GPU, engine and model. 1,387 measured points in which no constant was chosen: tpot off by "
+      "17.6 % in the median and 57 % at the 90th percentile, throughput 16 and 52 %; of five "
+      "models "
+      "never seen 16 and 55 %. The same configuration measured again differs by 1 and 42 %",
+      "aiconfigurator 095f58a, silicon_sample.csv: 10 models on H100, H200, B200, B300, GB200 with "
+      "vLLM, SGLang, TensorRT-LLM",
+      "tpot step_time" },
+    { "kernels-differ",
+      "the tail: gpt-oss on B200 30 to 40 % too slow, sparse attention 25 to 40 % too fast, 4-bit "
+      "weights without 4-bit units 15 to 30 % too fast; give mbu, mfu, layer_overhead",
+      "aiconfigurator 095f58a", "tpot step_time" },
+    { "disaggregated",
+      "tpot of 259 measured answer pools 13 % off in the median, 40 % at the 90th percentile; "
+      "replicas of more than 8 GPUs 25 and 114 %. Sizes of prompt pools were compared with nothing",
+      "aiconfigurator 095f58a: DeepSeek and Kimi, H100 to GB300, up to EP 64", "prefill_replicas" },
+    { "max-batch",
+      "the largest batch within a measured tpot is off by 43 % in the median: tpot is flat in the "
+      "batch, so a small error of time is a large one of sequences; plan with a range",
+      "aiconfigurator 095f58a", "sequences_max" },
+    { "ttft",
+      "against a simulation of chunked continuous batching with these step costs and random "
+      "arrivals: mean 3 % off in the median, tail 7 %. Measured first tokens come from users who "
+      "start at once (ttft_burst): a lower estimate, not a promise",
+      "36 simulated cases; request_overhead: vLLM, dense models, one user (BLIS fits 21 ms)",
+      "ttft ttft_tail" },
+    { "prompts-with-experts",
+      "where prompts dominate a model with experts, measured throughput is half of the answer, a "
+      "sixth at worst; give a measured mfu",
+      "InferenceX 843c625, experimental: 169 points of 1k to 16k tokens in, 128 out, 8 H200, vLLM",
+      "replica_rate_max" },
+    { "memory-limit",
+      "half-way is the mean age of a mixed batch; engines that reserve a whole answer hold fewer",
+      "15 of the measured points were limited by memory", "sequences_limit" },
+    { "queues",
+      "arrivals at random, prompts of equal length: spread lengths up to double the queue. "
+      "Aggregated: a queue for each replica and data rank; disaggregated: one for the pool",
+      "M/D/1; M/D/c after Sakasegawa", "ttft_tail" },
+    { "speculative",
+      "each token is accepted independently; checking proposals is counted, the draft's own "
+      "weights "
+      "and cache are not. Compared with nothing",
+      "Leviathan et al., arXiv 2211.17192", "tokens_per_step" },
+    { "expert-exchange",
+      "tokens go to experts in 8 bit and come back in 16, at the rate and start of an all-reduce; "
+      "experts are chosen evenly; links between nodes are not modelled",
+      "DeepEP", "step_communication_time" },
+    { "startup",
+      "34 s from weights to ready with a warm compile cache, 59 s to the first answer (a 3B); "
+      "large "
+      "models and cold caches take minutes",
+      "vllm issue 20264", "ready_time" },
+    { NULL, NULL, NULL, NULL },
+};
+
+static const char *const examples[] = {
+    "aicalc serve --model llama-3.1-70b --gpu h100-sxm --weight-dtype fp8 --kv-dtype fp8 "
+    "--compute-dtype fp8 --prompt 2Ki --answer 512 --rate 20/s --ttft-limit 1s --tpot-limit 30ms "
+    "--gpu-price 2.5USD/h",
+    "aicalc serve --model gpt-oss-120b --gpu h200-sxm --prompt 1Ki --answer 1Ki --users 500 "
+    "--think-time 10s --tpot-limit 20ms",
+    "aicalc serve --model llama-3.1-8b --gpu h100-sxm --prompt 1Ki --answer 256 --tpot-limit 25ms "
+    "--sweep tp=1,2,4,8 --fields tpot,output_rate_per_gpu,sequences_max",
+    "aicalc serve --model deepseek-r1 --gpu h200-sxm --tp 8 --compute-dtype fp8 --prompt 4Ki "
+    "--answer 1Ki --rate 8/s --mode disaggregated --transfer-bw 50GB/s --budget meets_slo",
+    "aicalc serve --model llama-3.1-70b --gpu h200-sxm --tp 4 --prompt 8Ki --cached 7Ki "
+    "--answer 512 --rate 5/s --load-bw 10GB/s --budget 'ttft_tail <= 500ms'",
+    NULL,
+};
+
+/* What kvcache is asked beside this question's own values. */
+struct layout {
+    double tp, context, prefix;
+    int engine;
+};
+
+/* One sequence in that layout. What serve's question leaves open, such as floors of times and
+ * offloading, stays unset; the longest context to look at is the one asked about. */
+static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layout,
+                        struct aic_kvcache_out *out, struct aic_notes *notes)
+{
+    struct aic_kvcache_in kv = {
+        .model = in->model,
+        .context = layout->context,
+        .sequences = 1,
+        .shared_prefix = layout->prefix,
+        .engine = layout->engine,
+        .linear_states = 1,
+        .kv_unified = no,
+        .tp = layout->tp,
+        .scale_up_gpus = layout->tp,
+        .mbu = NAN,
+        .mfu = NAN,
+        .load_bw = NAN,
+        .gpu_price = NAN,
+        .prefill_throughput = NAN,
+        .offload_bw = NAN,
+        .offload_latency = 0,
+        .offload_capacity = NAN,
+#define NOT_STORED(part) .stored_##part = NAN,
+        AIC_EACH_PART(NOT_STORED).total_size = NAN,
+#undef NOT_STORED
+    };
+    kv.model.max_context = layout->context;
+#define SAME(name)                                                                                 \
+    kv.name = in->name;                                                                            \
+    *aic_origin_at(&kv, offsetof(struct aic_kvcache_in, name)) =                                   \
+        (unsigned char)aic_origin_get(in, offsetof(struct aic_serve_in, name))
+    SAME(kv_dtype);
+    SAME(block_size);
+    SAME(max_num_batched_tokens);
+    SAME(max_num_seqs);
+    SAME(swa_full);
+    SAME(pp);
+    SAME(dcp);
+    SAME(dp);
+    SAME(ep);
+    SAME(weight_dtype);
+    SAME(attention_dtype);
+    SAME(weight_bits);
+    SAME(weight_memory);
+    SAME(gpu);
+    SAME(compute_dtype);
+    SAME(gpu_memory);
+    SAME(gpu_memory_utilization);
+    SAME(overhead);
+    SAME(kv_memory);
+    SAME(gpu_memory_bw);
+    SAME(gpu_flops);
+    SAME(nvlink_bw);
+    SAME(link);
+    SAME(peer_bw);
+    SAME(scale_up_is_pcie);
+    SAME(reduce_latency);
+    SAME(reduce_latency_per_rank);
+    SAME(reduce_efficiency);
+#undef SAME
+    memset(out, 0xFF, sizeof *out); /* everything left out */
+    return aic_kvcache.compute(&kv, out, notes);
+}
+
+static bool ask_half_way(const struct aic_serve_in *in, double ways, struct aic_kvcache_out *out,
+                         struct aic_notes *notes)
+{
+    const struct layout layout = { ways, in->prompt + ceil(in->answer / 2), in->shared_prefix,
+                                   in->engine };
+    return ask_kvcache(in, &layout, out, notes);
+}
+
+/* Where sequences take no memory kvcache has no number: it looks at so many. */
+#define MANY_SEQUENCES 1048576.0
+
+/* Sequences that fit in one data rank. */
+static double group_limit(const struct aic_serve_in *in, const struct aic_kvcache_out *kv)
+{
+    return aic_or(kv->max_sequences, aic_or(in->max_num_seqs, MANY_SEQUENCES));
+}
+
+/* What ends sequences_limit. */
+static int limit_bound_by(const struct aic_kvcache_out *kv)
+{
+    return kv->max_sequences_bound_by == AIC_BOUND_MAX_NUM_SEQS ? AIC_SERVE_BY_MAX_NUM_SEQS
+                                                                : AIC_SERVE_BY_MEMORY;
+}
+
+/* kvcache's answers: of a sequence half-way, of a prompt where it is read, and of the cache that
+ * moves from there. */
+struct parts {
+    struct aic_kvcache_out half_way, prompt, moved;
+};
+
+static bool is_split(const struct aic_serve_in *in)
+{
+    return in->mode == AIC_SERVE_DISAGGREGATED;
+}
+
+/* Tensor parallel degree where prompts are read. */
+static double reading_ways(const struct aic_serve_in *in, double ways)
+{
+    return is_split(in) ? aic_or(in->prefill_tp, ways) : ways;
+}
+
+/* The FLOP of a prompt are the same in every layout. */
+static bool ask_prompt(const struct aic_serve_in *in, double ways, struct parts *parts,
+                       struct aic_notes *notes)
+{
+    const double known_tokens = fmax(in->cached, in->shared_prefix);
+    const struct layout prompt = { reading_ways(in, ways), in->prompt, known_tokens, in->engine };
+    const struct layout moved = { prompt.tp, in->prompt, 0, AIC_ENGINE_IDEAL };
+    if (!is_split(in)) {
+        struct aic_serve_in whole = *in;
+        whole.pp = whole.dcp = whole.dp = whole.ep = 1;
+        const struct layout any = { 1, in->prompt, known_tokens, in->engine };
+        return ask_kvcache(&whole, &any, &parts->prompt, notes);
+    }
+    return ask_kvcache(in, &prompt, &parts->prompt, notes) &&
+           ask_kvcache(in, &moved, &parts->moved, notes);
+}
+
+static bool ask_parts(const struct aic_serve_in *in, double ways, struct parts *parts,
+                      struct aic_notes *notes)
+{
+    return ask_half_way(in, ways, &parts->half_way, notes) && ask_prompt(in, ways, parts, notes);
+}
+
+/* The pool that reads prompts: of one, its time alone on a replica and its cache on a GPU; how many
+ * a replica has room for. */
+struct pool {
+    double time, cache, limit;
+};
+
+/* The rows of a replica, with the ways of that pool. */
+static struct pool find_pool(const struct aic_serve_in *in, double ways, const struct parts *parts)
+{
+    const struct aic_kvcache_out *kv = &parts->prompt, *prompt_kv = kv;
+    if (!is_split(in)) {
+        return (struct pool){ NAN, NAN, NAN };
+    }
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+#include LAYOUT_ROWS
+#include PROMPT_ROWS
+#include "engine/rows/none.h"
+    return (struct pool){ prefill_time, parts->moved.kv_per_gpu, sequences_limit };
+}
+
+/* The whole answer with `ways` of tensor parallelism. */
+static void solve(const struct aic_serve_in *in, double ways, const struct parts *parts,
+                  struct aic_serve_out *out)
+{
+    const struct aic_kvcache_out *kv = &parts->half_way, *prompt_kv = &parts->prompt;
+    const struct pool pool = find_pool(in, reading_ways(in, ways), parts);
+    memset(out, 0xFF, sizeof *out); /* everything left out */
+#include "engine/rows/code.inc"
+#include LAYOUT_ROWS
+#include PROMPT_ROWS
+#include POOL_ROWS
+    const struct aic_serve_limit limit = aic_serve_find_limit(in, out, limit_bound_by(kv));
+#include LIMIT_ROWS
+    const struct aic_serve_load load = aic_serve_find_load(in, out);
+#include LOAD_ROWS
+#include STEP_ROWS
+#include FIRST_ROWS
+#include ANSWER_ROWS
+#include "engine/rows/none.h"
+}
+
+/* Whether the first answer is better: it meets the limits, with fewer GPUs; without a load it gives
+ * more for each GPU. */
+static bool is_better(const struct aic_serve_in *in, const struct aic_serve_out *a,
+                      const struct aic_serve_out *b)
+{
+    if (a->meets_slo != b->meets_slo) {
+        return a->meets_slo > b->meets_slo;
+    }
+    if (aic_is_set(in->rate) || aic_is_set(in->users)) {
+        return aic_or(a->gpus_total, INFINITY) < aic_or(b->gpus_total, INFINITY);
+    }
+    return aic_or(a->output_rate_per_gpu, 0) > aic_or(b->output_rate_per_gpu, 0);
+}
+
+/* The best layout of those that kvcache accepts and that hold a sequence; where none does, the
+ * widest, which comes nearest to it. False: kvcache accepts none. */
+static bool find_layout(const struct aic_serve_in *in, struct aic_serve_out *out,
+                        struct aic_notes *notes)
+{
+    struct parts parts;
+    struct aic_serve_out candidate;
+    bool is_found = false;
+    for (double ways = 1; ways <= in->gpus_per_node; ways *= 2) {
+        if (!ask_parts(in, ways, &parts, notes)) {
+            continue;
+        }
+        solve(in, ways, &parts, &candidate);
+        bool has_room = candidate.sequences_limit >= 1;
+        bool had_room = is_found && out->sequences_limit >= 1;
+        if (!is_found || (has_room ? !had_room || is_better(in, &candidate, out) : !had_room)) {
+            *out = candidate;
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+static bool find_answer(const struct aic_serve_in *in, struct aic_serve_out *out,
+                        struct aic_notes *notes)
+{
+    struct parts parts;
+    if (!aic_is_set(in->tp)) {
+        return find_layout(in, out, notes);
+    }
+    if (!ask_parts(in, in->tp, &parts, notes)) {
+        return false;
+    }
+    solve(in, in->tp, &parts, out);
+    return true;
+}
+
+static bool check(const struct aic_serve_in *in, struct aic_notes *notes)
+{
+    struct aic_error *error = &notes->error;
+    struct aic_params counts;
+    if (!AIC_MODEL_CHECK(in, notes)) {
+        return false;
+    }
+    aic_model_count(&in->model, &counts, NULL);
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/serve/checks.inc"
+    return true;
+#include "engine/rows/none.h"
+}
+
+static void warn(const struct aic_serve_in *in, const struct aic_serve_out *computed,
+                 struct aic_notes *notes)
+{
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_loaded.h"
+#include RESULT_ROWS
+#include "engine/rows/as_checks.h"
+
+#include WARNING_ROWS
+#include "engine/rows/none.h"
+}
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_serve_in *in = input;
+    struct aic_serve_out *out = output;
+    const bool is_quiet = notes->quiet;
+    if (!check(in, notes)) {
+        return false;
+    }
+    notes->quiet = true; /* candidates are not what is answered */
+    bool is_answered = find_answer(in, out, notes);
+    notes->quiet = is_quiet;
+    if (is_answered && !is_quiet) {
+        struct aic_kvcache_out kv;
+        ask_half_way(in, out->tp_used, &kv, notes); /* for its warnings */
+        warn(in, out, notes);
+    }
+    return is_answered;
+}
+
+const struct aic_calculator aic_serve = {
+    .name = "serve",
+    .help = "replicas, batch, latency and price of a service under its limits",
+    AIC_CALCULATOR_ROWS,
+    .assumptions = assumptions,
+    .examples = examples,
+    .compute = compute,
+};

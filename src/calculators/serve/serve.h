@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The parts of the serve calculator: its rows and the words in them, and the files that evaluate
+ * some of the rows.
+ */
+#ifndef AICALC_CALCULATORS_SERVE_H
+#define AICALC_CALCULATORS_SERVE_H
+
+#include <aicalc/serve.h>
+
+#include "calculators/shared/serving_inputs.h"
+#include "calculators/shared/serving_rows.h"
+
+#define IN          struct aic_serve_in
+#define OUT         struct aic_serve_out
+#define INPUT_ROWS  "calculators/serve/inputs.inc"
+#define RESULT_ROWS "calculators/serve/results.inc"
+/* Parts of the latter. */
+#define LAYOUT_ROWS "calculators/serve/results_layout.inc"
+#define PROMPT_ROWS "calculators/serve/results_prompt.inc"
+#define POOL_ROWS   "calculators/serve/results_pool.inc"
+#define LIMIT_ROWS  "calculators/serve/results_limit.inc"
+#define LOAD_ROWS   "calculators/serve/results_load.inc"
+#define STEP_ROWS   "calculators/serve/results_step.inc"
+#define FIRST_ROWS  "calculators/serve/results_first.inc"
+#define ANSWER_ROWS "calculators/serve/results_answer.inc"
+
+/* DeepEP: tokens go to their experts in 8 bit and come back in 16; rate and start of an all-reduce. */
+/* clang-format off */
+#define EXCHANGE_ROW(name, help, tokens)                                                           \
+    CASES(REAL, name, help, (TIME, TERM, ESTIMATE),                                                \
+          WHEN(ep > 1 && dp > 1,                                                                   \
+               moe_layers * (2 * exchange_start +                                                  \
+                             (ep - 1) / ep * 3 * hidden * experts_per_token * tokens /             \
+                                 exchange_rate)))
+/* clang-format on */
+
+enum {
+    aggregated = AIC_SERVE_AGGREGATED,
+    disaggregated = AIC_SERVE_DISAGGREGATED,
+    ideal = AIC_ENGINE_IDEAL,
+    vllm = AIC_ENGINE_VLLM,
+    bf16 = AIC_WEIGHT_BF16
+};
+
+/* What the limits of time allow, and one sequence where they allow none; unset where they do. */
+struct aic_serve_limit {
+    double sequences;
+    int bound_by;
+    double rate, e2e_time;
+    double tpot_of_one, ttft_of_one;
+};
+
+/* Where a replica settles. */
+struct aic_serve_load {
+    double sequences, waiting_time;
+};
+
+/* search.c: these read the rows above theirs in *out; `memory_bound` is what sets
+ * sequences_limit. */
+struct aic_serve_limit aic_serve_find_limit(const struct aic_serve_in *in,
+                                            const struct aic_serve_out *out, int memory_bound);
+double aic_serve_prefill_replicas(const struct aic_serve_in *in, const struct aic_serve_out *out);
+struct aic_serve_load aic_serve_find_load(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *out);
+
+#endif
