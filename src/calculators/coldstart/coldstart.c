@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * coldstart: from one more replica to its first token, and what must stand ready meanwhile.
+ *
+ * A start is a sum of steps; inside the step of the weights reading, copying and uploading overlap,
+ * so the slowest of them counts. While replicas start the load goes on: requests are a rate.
+ */
+#include <aicalc/coldstart.h>
+
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/params_rows.h"
+#include "calculators/shared/shared_inputs.h"
+
+#define IN           struct aic_coldstart_in
+#define OUT          struct aic_coldstart_out
+#define INPUT_ROWS   "calculators/coldstart/inputs.inc"
+#define RESULT_ROWS  "calculators/coldstart/results.inc"
+#define SCREEN_ROWS  "calculators/coldstart/screen.inc"
+#define BAND_ROWS    "calculators/coldstart/bands.inc"
+#define WARNING_ROWS "calculators/coldstart/warnings.inc"
+/* Parts of the results. */
+#define SHARD_ROWS "calculators/coldstart/results_shards.inc"
+#define FETCH_ROWS "calculators/coldstart/results_fetch.inc"
+#define START_ROWS "calculators/coldstart/results_start.inc"
+#define LOAD_ROWS  "calculators/coldstart/results_load.inc"
+
+#define PER_SECOND .dimension = AIC_COUNT_RATE
+
+static const char *const paths[] = { "stream", "download", "local", "host", NULL };
+enum {
+    stream = AIC_PATH_STREAM,
+    download = AIC_PATH_DOWNLOAD,
+    local = AIC_PATH_LOCAL,
+    host = AIC_PATH_HOST
+};
+static const char *const transfers[] = { "bounce", "gds", NULL };
+enum { gds = AIC_TRANSFER_GDS };
+static const char *const links[] = { "source",      "node",       "connections",
+                                     "local_write", "local_read", "peers",
+                                     "host_copy",   "h2d",        NULL };
+enum {
+    by_source = AIC_WEIGHTS_BY_SOURCE,
+    by_node = AIC_WEIGHTS_BY_NODE,
+    by_connections = AIC_WEIGHTS_BY_CONNECTIONS,
+    by_local_write = AIC_WEIGHTS_BY_LOCAL_WRITE,
+    by_local_read = AIC_WEIGHTS_BY_LOCAL_READ,
+    by_peers = AIC_WEIGHTS_BY_PEERS,
+    by_host_copy = AIC_WEIGHTS_BY_HOST_COPY,
+    by_h2d = AIC_WEIGHTS_BY_H2D
+};
+static const char *const steps[] = { "provision", "image",   "start",   "weights",
+                                     "compile",   "capture", "profile", NULL };
+enum {
+    of_provision = AIC_START_PROVISION,
+    of_image = AIC_START_IMAGE,
+    of_start = AIC_START_ENGINE,
+    of_weights = AIC_START_WEIGHTS,
+    of_compile = AIC_START_COMPILE,
+    of_capture = AIC_START_CAPTURE,
+    of_profile = AIC_START_PROFILE
+};
+
+#define WARNING_ROWS "calculators/coldstart/warnings.inc"
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Weights", weights_size, weight_bits),
+    INPUT_GROUP("Replica", node, starting_replicas),
+    INPUT_GROUP("Path of the weights", path, h2d_bw),
+    INPUT_GROUP("Rest of the start", provision_time, profile_time),
+    INPUT_GROUP("Load", metric_window, idle_time),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Start", cold_start_time, longest_step),
+    RESULT_GROUP("Weights", weights_time, params_total),
+    RESULT_GROUP("Load", spare_replicas, overload_start),
+};
+
+static const struct aic_assumption assumptions[] = {
+    { "overlap",
+      "a streaming loader reads, copies and uploads at once, so the slowest link sets the time: 15 "
+      "GB from a gp3 drive took 14.34 s (14.31 here), from io2 7.53 s (7.50). The default loader "
+      "took 47.99 s from gp3: 0.3 of the drive",
+      "NVIDIA Run:ai Model Streamer benchmarks (2024-10, 2025-09); arXiv 2505.23072 "
+      "(fastsafetensors); ServerlessLLM, arXiv 2401.14351",
+      "weights_time" },
+    { "engine",
+      "steps of the engine run on the CPU and grow with the model: measure them. A DGX Spark "
+      "compiles a 35B model in 39 s and starts it in some five minutes; with a kept cache "
+      "compilation takes about 5 s",
+      "arXiv 2606.07362; route179.dev, 2026-06; vLLM documentation", "engine_time" },
+    { "even-shards",
+      "each GPU takes an equal part, as tensor-parallel shards of dense layers are; where every "
+      "rank reads the whole file, a node reads tp times as much",
+      "vLLM documentation", "weights_per_gpu" },
+    { "gds",
+      "GPUDirect Storage reaches 94 % of PCIe 4 x16 into one GPU and 96 % of a 400 GbE port into "
+      "four; without it writes lose half, reads less",
+      "gds-bench.farmgpu.net", "h2d_time" },
+    { "fluid-load",
+      "requests are a rate that replicas share evenly; a ramp that still rises when the replicas "
+      "come counts with its peak while the queue drains",
+      "arithmetic of rates", "spare_replicas" },
+    { NULL, NULL, NULL, NULL },
+};
+
+static const char *const examples[] = {
+    "aicalc coldstart --model llama-3.1-8b --node-read-bw 2GB/s",
+    "aicalc coldstart --model llama-3.1-70b --tp 8 --source-bw 10GB/s --starting-replicas 8 "
+    "--replica-bw 40GB/s",
+    "aicalc coldstart --model llama-3.1-70b --tp 8 --path download --source-bw 10GB/s "
+    "--local-write-bw 4GB/s --local-read-bw 14GB/s --sweep loader_efficiency=0.3,1",
+    "aicalc coldstart --model llama-3.1-8b --node-read-bw 2GB/s --request-rate 40/s "
+    "--peak-rate 80/s --rate-per-replica 10/s --gpu-price 3USD/h --budget 'spare_replicas <= 4'",
+    NULL,
+};
+
+/* fetch_time where every replica reads from the store itself. */
+static double fetch_time_without_peers(const struct aic_coldstart_in *in,
+                                       const struct aic_coldstart_out *computed)
+{
+#include "engine/rows/code.inc"
+    replica_bw = NAN;
+#include "engine/rows/as_loaded.h"
+#include SHARD_ROWS
+#include "engine/rows/as_locals.h"
+#include FETCH_ROWS
+#include "engine/rows/none.h"
+    return fetch_time;
+}
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_coldstart_in *in = input;
+    struct aic_coldstart_out *out = output;
+    struct aic_error *error = &notes->error;
+    struct aic_params counts = { .total = NAN };
+    if (!AIC_MODEL_CHECK(in, notes)) {
+        return false;
+    }
+    if (!aic_is_set(in->weights_size)) {
+        aic_model_count(&in->model, &counts, notes);
+    }
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/coldstart/checks.inc"
+#include "calculators/coldstart/results.inc"
+
+    if (!notes->quiet) {
+#include WARNING_ROWS
+    }
+    return true;
+}
+#include "engine/rows/none.h"
+
+const struct aic_calculator aic_coldstart = {
+    .name = "coldstart",
+    .help = "how long one more replica takes to its first token, and what must stand ready",
+    AIC_CALCULATOR_ROWS,
+    .assumptions = assumptions,
+    .examples = examples,
+    .compute = compute,
+};
