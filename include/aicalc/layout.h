@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * layout: which degrees, shards, micro-batch and recomputation train a model fastest on a cluster
+ * and fit into its memory, what comes next, and what the others lose to.
+ *
+ * Names, units, ranges and meanings of all members: src/calculators/layout, inputs.inc and
+ * results.inc.
+ */
+#ifndef AICALC_LAYOUT_H
+#define AICALC_LAYOUT_H
+
+#include <aicalc/calculator.h>
+#include <aicalc/collective.h>
+#include <aicalc/model.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* In the order of the choices, as all enums here. */
+enum aic_layout_among { AIC_AMONG_FIT, AIC_AMONG_ALL, AIC_AMONG_MISFIT };
+enum aic_layout_distinct { AIC_DISTINCT_PARALLEL, AIC_DISTINCT_ALL };
+enum aic_layout_compute { AIC_LAYOUT_BF16, AIC_LAYOUT_FP16, AIC_LAYOUT_FP8 };
+enum aic_layout_cp { AIC_LAYOUT_CP_P2P, AIC_LAYOUT_CP_A2A };
+
+/* What a step spends its time on. */
+enum aic_layout_loss {
+    AIC_LOSES_EFFICIENCY,
+    AIC_LOSES_RECOMPUTE,
+    AIC_LOSES_TP,
+    AIC_LOSES_PP,
+    AIC_LOSES_CP,
+    AIC_LOSES_EP,
+    AIC_LOSES_DP,
+    AIC_LOSES_OVERLAP,
+    AIC_LOSES_IMBALANCE,
+    AIC_LOSES_BUBBLE,
+    AIC_LOSES_OPTIMIZER
+};
+
+struct aic_layout_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    /* question */
+    struct aic_name node, gpu, fabric;
+    double gpus, gpus_per_node, seq, global_batch;
+    double rank;
+    int among, distinct;
+    double memory_margin;
+    /* axes; unset: looked for */
+    double tp, pp, vpp, cp, ep, etp;
+    double zero;
+    aic_flag sequence_parallel;
+    int recompute, offload;
+    double micro_batch;
+    double max_tp, max_cp, max_micro_batch;
+    /* speed of compute */
+    int compute_dtype;
+    double gpu_flops, gpu_memory, gpu_memory_bw;
+    double matmul_efficiency, expert_efficiency, attention_efficiency, memory_efficiency;
+    double kernel_overhead, quantize_bytes;
+    double host_bw, host_memory_bw;
+    double overlap_cost, step_overhead;
+    /* numbers, activations and overhead: those of train-memory */
+    int cp_method;
+    int grad_dtype;
+    aic_flag master_weights;
+    int optimizer, optimizer_dtype;
+    double fsdp_prefetch, host_buffer_factor;
+    int kernels;
+    aic_flag flash_attention, dropout, qk_norm;
+    int loss;
+    double vocab_multiple, expert_imbalance;
+    aic_flag wgrad_buffers;
+    double workspace, fragmentation, cuda_context, nccl_per_group;
+    /* communication: those of network */
+    double weight_gathers;
+    int weight_gather, gradient_sync;
+    double routed_nodes;
+    int dispatch_copies, dispatch_dtype, combine_dtype;
+    aic_flag dp_overlap;
+    double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
+    int algorithm;
+    double oversubscription;
+    struct aic_links links;
+    double bus_bw_limit, small_group_loss, latency_base, latency_per_rank, ramp_size;
+    double all_reduce_bus_bw_limit, all_reduce_small_group_loss;
+    double all_reduce_latency_base, all_reduce_latency_per_rank, all_reduce_ramp_size;
+    double all_gather_bus_bw_limit, all_gather_small_group_loss;
+    double all_gather_latency_base, all_gather_latency_per_rank, all_gather_ramp_size;
+    double reduce_scatter_bus_bw_limit, reduce_scatter_small_group_loss;
+    double reduce_scatter_latency_base, reduce_scatter_latency_per_rank;
+    double reduce_scatter_ramp_size;
+};
+
+/* In the order in which the results are shown. */
+struct aic_layout_out {
+    /* layout */
+    double tp_used, pp_used, vpp_used, cp_used, ep_used, etp_used, dp;
+    double zero_used;
+    AIC_SLOT aic_flag sequence_parallel_used;
+    double micro_batch_used, micro_batches;
+    AIC_SLOT int recompute_used;
+    AIC_SLOT int offload_used;
+    double first_stage_layers_used, last_stage_layers_used;
+    /* step */
+    double step_time, tokens_per_second, tokens_per_second_per_gpu, achieved_model_flops, mfu_used;
+    double compute_efficiency, compute_time, recompute_time;
+    double exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
+    double dp_exposed_time, network_step_time;
+    double overlap_time, imbalance_time, bubble_time, optimizer_time;
+    double stages_time, repeated_time, recomputed_flops, dp_time, busy_time, mean_time; /* terms */
+    /* memory */
+    double total_memory, peak_stage, headroom, memory_utilization;
+    AIC_SLOT aic_flag fits;
+    /* against the others */
+    AIC_SLOT int largest_loss;
+    AIC_SLOT int loses_by;
+    double slower_than_best;
+    double candidates, candidates_fit, candidates_ranked;
+    double flops_per_token, params_total;
+    double tokens_per_step; /* term */
+};
+
+extern const struct aic_calculator aic_layout;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
