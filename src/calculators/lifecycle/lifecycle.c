@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lifecycle: one bill for items that live in up to four places one after the other. */
+#include <aicalc/lifecycle.h>
+#include <aicalc/storage.h>
+
+#include "calculators/lifecycle/stage.h"
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/shared_constants.h"
+#include "calculators/shared/tier_rows.h"
+
+#define IN          struct aic_lifecycle_in
+#define OUT         struct aic_lifecycle_out
+#define INPUT_ROWS  "calculators/lifecycle/inputs.inc"
+#define RESULT_ROWS "calculators/lifecycle/results.inc"
+#define SCREEN_ROWS "calculators/lifecycle/screen.inc"
+#define ITEM_ROWS   "calculators/lifecycle/results_items.inc"
+#define BILL_ROWS   "calculators/lifecycle/results_bill.inc"
+
+enum {
+    STAGE_OF_hot = AIC_LIFE_HOT,
+    STAGE_OF_warm = AIC_LIFE_WARM,
+    STAGE_OF_cold = AIC_LIFE_COLD,
+    STAGE_OF_archive = AIC_LIFE_ARCHIVE
+};
+
+static const char *const stage_names[] = { "hot", "warm", "cold", "archive", NULL };
+static const char *const moves[] = { "lifecycle", "copy", NULL };
+
+#define WARNING_ROWS "calculators/lifecycle/warnings.inc"
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Items", hot, keep),
+    INPUT_GROUP("Moves", hot_age, move_by),
+    INPUT_GROUP("Reads and needs", read_share, fill_limit),
+    INPUT_GROUP("Hot", hot_billing, hot_min_transition_age),
+    INPUT_GROUP("Warm", warm_billing, warm_min_transition_age),
+    INPUT_GROUP("Cold", cold_billing, cold_min_transition_age),
+    INPUT_GROUP("Archive", archive_billing, archive_min_transition_age),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Bill", total_cost, archive_break_even),
+    RESULT_GROUP("Items", items, archive_run_rate),
+};
+
+static const struct aic_assumption assumptions[] = {
+    { "own-lifetime", "every item is billed for its whole life, also after duration",
+      "S3 price list and FAQ", "total_cost" },
+    { "end-of-run",
+      "a provisioned stage is rented for duration; what it still holds then leaves at once",
+      "follows from what is rented", "hot_capacity warm_capacity cold_capacity archive_capacity" },
+    { "bands-per-stage", "each stage has the bands of its price to itself",
+      "a class of a provider has bands of its own; other data in it would share them",
+      "total_cost" },
+    { "flat-reads", "reads are spread over the items evenly; what leaves a provider is not here",
+      "transfer prices it", "read_back_cost" },
+    { "transitions",
+      "a move by the provider is charged by object: at the price of a transition at S3, of a write "
+      "of the new class at GCS and Azure",
+      "S3 price page and lifecycle documentation; GCS pricing (a change of class is a class A "
+      "operation); Azure Blob access tiers",
+      "request_cost" },
+    { NULL, NULL, NULL, NULL },
+};
+
+static const char *const examples[] = {
+    "aicalc lifecycle --hot fsx-lustre-persistent-2-250 --warm s3-standard "
+    "--cold s3-glacier-instant --item-size 980GB --item-files 512 --item-interval 30min "
+    "--duration 30d --hot-age 24h --warm-age 7d --keep 30d",
+    "aicalc checkpoint --model llama-3.1-70b --gpus 512 --write-bw 40GB/s -o json | aicalc "
+    "lifecycle --input - --hot s3-standard --cold s3-glacier-flexible --hot-count 48 --keep 180d "
+    "--cold-every 48 --duration 90d",
+    "aicalc lifecycle --hot s3-standard --warm s3-standard-ia --item-size 1MiB --hot-age 30d "
+    "--sweep keep=60d,90d,180d,365d",
+    "aicalc lifecycle --hot gcs-standard --archive gcs-archive --item-size 2PB --hot-age 30d "
+    "--keep 400d --budget 'early_deletion_cost <= 0USD'",
+    NULL,
+};
+
+/* Apart from compute(), which its buffers of texts would slow down. */
+static void warn(const struct aic_lifecycle_in *in, const struct aic_lifecycle_out *computed,
+                 const struct lives *stages, struct aic_notes *notes)
+{
+    const struct lives lives = *stages;
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_loaded.h"
+
+#include RESULT_ROWS
+#include "engine/rows/as_checks.h"
+
+#include WARNING_ROWS
+}
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct aic_lifecycle_in *in = input;
+    struct aic_lifecycle_out *out = output;
+    struct aic_error *error = &notes->error;
+    struct lives lives;
+    aic_lifecycle_stages(in, &lives);
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+#include "engine/rows/as_results.h"
+#include ITEM_ROWS
+#include "engine/rows/as_checks.h"
+
+#include "calculators/lifecycle/checks.inc"
+    aic_lifecycle_bill(in, out, &lives);
+#include "engine/rows/as_results.h"
+#include BILL_ROWS
+
+    if (!notes->quiet) {
+        warn(in, out, &lives, notes);
+    }
+    return true;
+}
+#include "engine/rows/none.h"
+
+const struct aic_calculator aic_lifecycle = {
+    .name = "lifecycle",
+    .help = "what items cost that move to colder storage as they age, and whether that pays",
+    AIC_CALCULATOR_ROWS,
+    .assumptions = assumptions,
+    .examples = examples,
+    .compute = compute,
+};
