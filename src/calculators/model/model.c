@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* model: how big a model is, from its name, its config or its weights. */
+#include <math.h>
+
+#include "calculators/kvcache/cache_of_model.h"
+#include "calculators/shared/serving_inputs.h"
+#include "calculators/shared/stored_inputs.h"
+
+#define AIC_PART_HELP_embedding "vocabulary and positions"
+#define AIC_PART_HELP_attention "attention, with its biases"
+#define AIC_PART_HELP_mixer     "mixers of linear layers"
+#define AIC_PART_HELP_mlp       "dense blocks and shared experts"
+#define AIC_PART_HELP_experts   "routed experts"
+#define AIC_PART_HELP_router    "routers"
+#define AIC_PART_HELP_norms     "norms"
+#define AIC_PART_HELP_head      "output matrix"
+#define AIC_PART_HELP_other     "all others"
+#define AIC_PART_HELP_mtp       "multi-token prediction, in no total"
+#define AIC_PART_HELP_towers    "vision and audio, in no total"
+
+struct model_in {
+    struct aic_origins origins;
+    struct aic_model model;
+    int weight_dtype;
+    double weight_bits;
+    int kv_dtype;
+#define COUNTED_MEMBER(part)               double counted_##part;
+#define STORED_MEMBER(part)                double stored_##part;
+#define TYPE_MEMBER(type, elements, bytes) double stored_##type;
+    AIC_EACH_PART(COUNTED_MEMBER)
+    AIC_EACH_PART(STORED_MEMBER)
+    AIC_EACH_TYPE(TYPE_MEMBER)
+    double tensors, files, file_bytes, total_size;
+};
+
+/* In the order in which the results are shown. */
+struct model_out {
+    double params_total, params_active, params_matmul;
+#define PARAMS_MEMBER(part) double part##_params;
+#define BYTES_MEMBER(part)  double part##_bytes;
+#define FORMAT_MEMBER(part) double part##_by_format;
+    AIC_EACH_PART(PARAMS_MEMBER)
+    double weight_bytes;
+    AIC_EACH_PART(BYTES_MEMBER)
+    double bits_per_weight, active_bytes, expert_bytes;
+    double stored_total, parts_bytes, format_total, uncounted_bytes; /* terms */
+    AIC_EACH_COUNTED_PART(FORMAT_MEMBER)                             /* terms */
+    AIC_EACH_TYPE(TYPE_MEMBER)
+    double tensors, files, file_bytes;
+    double kv_per_token, kv_per_token_initial, kv_fixed, kv_max_context;
+    double forward_flops_per_token, train_flops_per_token;
+};
+
+#define IN          struct model_in
+#define OUT         struct model_out
+#define INPUT_ROWS  "calculators/model/inputs.inc"
+#define RESULT_ROWS "calculators/model/results.inc"
+#define SCREEN_ROWS "calculators/model/screen.inc"
+
+enum { fp8_ds_mla = AIC_KV_FP8_DS_MLA };
+
+/* Whether files say the bytes. */
+static bool has_stored(const struct model_in *in)
+{
+#define IS_STORED(part) || in->stored_##part > 0
+    return in->total_size > 0 AIC_EACH_COUNTED_PART(IS_STORED);
+#undef IS_STORED
+}
+
+static int default_dtype(const struct model_in *in)
+{
+    if (has_stored(in) || aic_is_set(in->weight_bits)) {
+        return -1;
+    }
+    return in->model.released_dtype >= 0 ? in->model.released_dtype : (int)AIC_WEIGHT_BF16;
+}
+
+static double nonzero(double x)
+{
+    return x != 0 ? x : (double)NAN;
+}
+
+/* Parameters of a part by the fields: matrices, and what is kept in 16 bits beside them. */
+struct field_part {
+    double matrices, rest;
+};
+
+static struct field_part part_of_fields(const struct aic_params *p, enum aic_part part)
+{
+    double usual = p->full_layers + p->chunked_layers;
+    switch (part) {
+    case AIC_PART_embedding:
+        return (struct field_part){ 0, p->embedding + p->positions };
+    case AIC_PART_attention:
+        return (struct field_part){ p->attention, usual * p->attention_layer_bias +
+                                                      p->sliding_layers * p->sliding_layer_bias };
+    case AIC_PART_mixer:
+        return (struct field_part){ p->linear, 0 };
+    case AIC_PART_mlp:
+        return (struct field_part){ p->dense + p->shared,
+                                    p->dense_layers * p->dense_layer_bias +
+                                        p->moe_layers * p->shared_layer_bias };
+    case AIC_PART_experts:
+        return (struct field_part){ p->routed, p->routed_biases };
+    case AIC_PART_router:
+        return (struct field_part){ 0, p->routers };
+    case AIC_PART_norms:
+        return (struct field_part){ 0, p->norms + p->last_norm };
+    case AIC_PART_head:
+        return (struct field_part){ 0, p->head };
+    case AIC_PART_other:
+        return (struct field_part){ 0, p->extra };
+    default:
+        return (struct field_part){ NAN, NAN };
+    }
+}
+
+/* What headers count; without headers what the fields come to. */
+static double part_params(const struct model_in *in, const struct aic_params *p, enum aic_part part,
+                          double counted)
+{
+#define HAS_PART(part) || in->stored_##part > 0
+    bool has_headers = false AIC_EACH_PART(HAS_PART);
+#undef HAS_PART
+    if (has_headers || !p->counted) {
+        return counted;
+    }
+    struct field_part of = part_of_fields(p, part);
+    return of.matrices + of.rest;
+}
+
+/* Bytes of each part in the format that is asked for. */
+#define RECIPE_MEMBER(part) double part;
+struct recipe {
+    AIC_EACH_COUNTED_PART(RECIPE_MEMBER)
+};
+#undef RECIPE_MEMBER
+
+static double part_bytes(const struct aic_params *p, const struct aic_cache_of_model *cache,
+                         enum aic_part part)
+{
+    struct field_part of = part_of_fields(p, part);
+    double each = part == AIC_PART_experts ? cache->expert_bytes : cache->matrix_bytes;
+    return p->counted ? p->total / p->count * (each * of.matrices + cache->other_bytes * of.rest)
+                      : (double)NAN;
+}
+
+static struct recipe recipe_of(const struct aic_params *p, const struct aic_cache_of_model *cache)
+{
+#define RECIPE_VALUE(part) .part = part_bytes(p, cache, AIC_PART_##part),
+    return (struct recipe){ AIC_EACH_COUNTED_PART(RECIPE_VALUE) };
+#undef RECIPE_VALUE
+}
+
+/* Whether every layer that has a cache says how wide it is. */
+static bool knows_cache(const struct aic_model *m)
+{
+    bool heads = aic_model_is_latent(m) || !(m->attention_layers > 0) ||
+                 (m->kv_heads > 0 && m->head_dim > 0);
+    bool sliding = !(m->sliding_layers > 0) || (m->sliding_kv_heads > 0 && m->sliding_head_dim > 0);
+    return aic_is_set(m->layers) && aic_is_set(m->attention_layers) && heads && sliding;
+}
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Formats", weight_dtype, kv_dtype),
+    INPUT_GROUP("Files", counted_embedding, total_size),
+};
+
+static const struct aic_group results[] = {
+    RESULT_GROUP("Parameters", params_total, towers_params),
+    RESULT_GROUP("Bytes", weight_bytes, other_by_format),
+    RESULT_GROUP("Files", stored_f64, file_bytes),
+    RESULT_GROUP("Cache", kv_per_token, kv_max_context),
+    RESULT_GROUP("Arithmetic", forward_flops_per_token, train_flops_per_token),
+};
+
+static const struct aic_assumption assumptions[] = {
+    { "headers-only",
+      "sizes are those that the headers promise, compared with the length of the files (but of "
+      "pipes); the data itself is not read",
+      "formats of safetensors and GGUF", "file_bytes tensors" },
+    { "loaded-as-stored",
+      "an engine holds what the file holds; vLLM repacks some formats (Marlin, padded mxfp4), "
+      "llama.cpp does on CPUs; multi-token prediction and towers are left out, though servers of "
+      "such "
+      "models load them",
+      "vLLM 001cabc; llama.cpp c392e509", "tensors" },
+    { "parts-by-name", "parts follow the names of tensors; 'other' shows what the names do not say",
+      "names in transformers and llama.cpp (llama-arch.cpp)", "tensors" },
+    { NULL, NULL, NULL, NULL },
+};
+
+static const char *const examples[] = {
+    "aicalc model --model llama-3.1-70b",
+    "aicalc model --model deepseek-v3 --kv-dtype fp8 --fields "
+    "params_active,weight_bytes,kv_max_context",
+    "aicalc model --model llama-3.1-70b --sweep weight_dtype=bf16,fp8,int4,q4_k_m "
+    "--fields weight_bytes,bits_per_weight",
+    "aicalc model --model llama-3.1-8b --weight-dtype q4_k_m --budget 'weight_bytes <= 6GiB'",
+    NULL,
+};
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct model_in *in = input;
+    struct model_out *out = output;
+    struct aic_error *error = &notes->error;
+    struct aic_params shared, *counts = &shared;
+    const double tp = 1; /* one copy of the cache, on one GPU */
+    if (!AIC_MODEL_CHECK(in, notes)) {
+        return false;
+    }
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_checks.h"
+
+#include "calculators/model/checks.inc"
+    aic_model_count(&in->model, counts, notes);
+    const struct aic_cache_of_model cache =
+        aic_cache_of_model(&in->model, in->kv_dtype, in->weight_dtype, in->weight_bits, counts);
+    const struct recipe recipe = recipe_of(counts, &cache);
+    const bool has_cache = knows_cache(&in->model);
+#include "engine/rows/as_results.h"
+
+#include "calculators/model/results.inc"
+    if (!notes->quiet) {
+#include "engine/rows/as_checks.h"
+
+#include "calculators/model/warnings.inc"
+    }
+    return true;
+}
+#include "engine/rows/none.h"
+
+const struct aic_calculator aic_model = {
+    .name = "model",
+    .help = "parameters, bytes and cache of a model, from its name, its config or its weights",
+    AIC_CALCULATOR_ROWS,
+    .assumptions = assumptions,
+    .examples = examples,
+    .compute = compute,
+};
