@@ -6,6 +6,7 @@
 #define AICALC_ANSWER_H
 
 #include <aicalc/formula.h>
+#include <aicalc/json.h>
 #include <aicalc/question.h>
 
 #ifdef __cplusplus
@@ -26,7 +27,10 @@ struct aic_answer {
     enum aic_basis *input_basis; /* of each input that is used */
     unsigned char *input_cases;  /* of each field: the case of its formula that holds */
     unsigned char *result_cases;
-    bool *used;                  /* of each input: a result that is there rests on it */
+    struct aic_ends *bands; /* of each band of the calculator; NaN where it does not hold */
+    double *limits;         /* of each flag that judges */
+    struct aic_searched_goal *goals; /* of each search */
+    bool *used;                      /* of each input: a result that is there rests on it */
     struct aic_notes notes;
     struct aic_names names;
 };
@@ -42,8 +46,41 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
                      struct aic_error *error);
 void aic_answer_clear(struct aic_answer *answer);
 
+/*
+ * Reads an answer that was saved as JSON, as it stands: nothing is computed, and what this version
+ * does not know, or has in another unit, is not set. Both are the caller's to clear, also after a
+ * failure; the document must outlive them.
+ */
+bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
+                     const struct aic_json *json, struct aic_error *error);
+
 /* The value of a result; not set where it does not apply. */
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index);
+/* The same as a part of what it adds up to: without what other results take off it. */
+struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index);
+
+/* How far reality was found from a result. */
+struct aic_error_band {
+    struct aic_ends ends; /* in the unit of the result */
+    const struct aic_band *row;
+};
+
+/* The band of a result in this answer; false where none is stated. */
+bool aic_answer_band(const struct aic_answer *answer, size_t index, struct aic_error_band *band);
+
+/* What a flag of this answer compares. */
+struct aic_comparison {
+    size_t result;
+    double value, limit;
+    double margin; /* what is left to the limit as a share of it, negative beyond; NaN: none */
+    bool has_band;
+    struct aic_error_band band; /* of the value */
+    bool tight;                 /* the limit lies within it */
+};
+
+/* False for a result that is no flag, and for a flag that compares nothing. */
+bool aic_answer_comparison(const struct aic_answer *answer, size_t flag,
+                           struct aic_comparison *comparison);
 
 /* What a name is, and its index in its table. */
 enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,

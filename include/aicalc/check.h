@@ -6,7 +6,7 @@
  *     aic_checks_run(&checks, &error);              computes and judges
  *
  * A check file (schema "aicalc-check/1") holds named checks: a calculator,
- * inputs as of an input document, and budgets. Names, units, catalog entries and model
+ * inputs as of an input document, budgets, and what was measured. Names, units, catalog entries and model
  * files are looked up before anything is computed, so that a typo is never a
  * pass. An earlier report ("aicalc-report/1") gives relative budgets their limits, and
  * every line its change.
@@ -18,6 +18,7 @@
 #define AICALC_CHECK_H
 
 #include <aicalc/budget.h>
+#include <aicalc/measured.h>
 #include <aicalc/range.h>
 #include <aicalc/recipe.h>
 
@@ -68,6 +69,8 @@ struct aic_check {
     size_t setting_count;
     struct aic_check_line *lines;
     size_t line_count;
+    struct aic_measured *measured; /* compared with the answer; outside of a band is a warning */
+    size_t measured_count;
     enum aic_outcome outcome;
     struct aic_error *why;     /* why the question has no answer; NULL: it has one */
     struct aic_note *warnings; /* of the answer */

@@ -12,6 +12,7 @@
 
 #include <aicalc/catalog.h>
 #include <aicalc/question.h>
+#include <aicalc/weights.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,14 +26,19 @@ struct aic_setting {
 };
 
 /*
- * How the library gets at files that a value names: the host reads them. The
- * text belongs to the host and must live as long as the recipe; asked for the
- * same path again, the host gives the same text again.
+ * How the library gets at files that a value names: the host reads them. What it gives belongs to the
+ * host and must live as long as the recipe; asked for the same path again, it gives the same again,
+ * because a pipe can be read once.
+ *
+ * `model` reads the model at a path with aic_model_file_read(). Where it is NULL, `load` gives the whole
+ * text of one file: enough for a config.json.
  */
 struct aic_loader {
     bool (*load)(void *context, const char *path, const char **text, size_t *length,
                  struct aic_error *error);
     void *context;
+    bool (*model)(void *context, const char *path, const struct aic_model_file **file,
+                  struct aic_error *error);
 };
 
 struct aic_recipe {
@@ -43,6 +49,10 @@ struct aic_recipe {
     size_t setting_count;
     enum aic_origin settings_origin; /* of all settings: flag, or file for a check */
     const struct aic_loader *loader; /* may be NULL: then a path is an error */
+    /* Called before each evaluation of a sweep or a search, so that a host can tell people that it
+     * goes on; may be NULL. */
+    void (*tick)(void *context);
+    void *tick_context;
     /* An answer fed back gives only what was chosen: defaults and catalog values are today's. */
     bool renews;
 };
@@ -53,6 +63,10 @@ struct aic_recipe {
  */
 bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *question,
                     struct aic_error *error);
+
+/* True where there is no loader, or it reads the model at that path. */
+bool aic_recipe_can_read(const struct aic_recipe *recipe, const char *path,
+                         struct aic_error *error);
 
 #ifdef __cplusplus
 }

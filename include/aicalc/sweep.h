@@ -6,6 +6,7 @@
  *     P=A..B+STEP     A, A + STEP, A + 2 STEP, ... up to B
  *     P=A..B*FACTOR   A, A FACTOR, A FACTOR^2, ... up to B
  *     P=*             all names of a catalog, all choices, or no and yes
+ *     P,Q=a:b,c:d     several inputs together: a case has a and b, the next c and d
  *
  * Every value is made from its index, never from the one before it, so that
  * case 1,000,000 is as exact as case 1 and a sweep of any length needs no memory.
@@ -25,8 +26,8 @@
 
 #include <stdint.h>
 
-#include <aicalc/recipe.h>
 #include <aicalc/evaluation.h>
+#include <aicalc/recipe.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,6 +43,7 @@ struct aic_axis {
     double step;              /* what is added; the factor of a geometric axis */
     struct aic_value *values; /* of a list */
     char *names;              /* the bytes behind the values of a list of names */
+    bool joined;              /* it goes along with the axis before it, value by value */
 };
 
 struct aic_sweep {
@@ -49,6 +51,7 @@ struct aic_sweep {
     struct aic_axis axes[AIC_VARIED_MAX];
     size_t axis_count;
     uint64_t case_count; /* at most 2^53, so that it is a number as well */
+    char notes[1024];    /* a line for each name that was short for several entries */
 };
 
 /*

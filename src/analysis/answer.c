@@ -7,6 +7,7 @@
 
 #include <aicalc/text.h>
 
+#include "analysis/answer_parts.h"
 #include "analysis/name_index.h"
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
@@ -15,6 +16,21 @@ struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index
     const struct aic_field *field =
         aic_table_at(&answer->question->calculator->results, index, &offset);
     return aic_value_load(field, (const char *)answer->out + offset);
+}
+
+struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index)
+{
+    const struct aic_table *results = &answer->question->calculator->results;
+    struct aic_value part = aic_answer_result(answer, index);
+    const char *name = aic_table_at(results, index, NULL)->name;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        const char *taken_off = aic_table_at(results, i, NULL)->taken_off;
+        if (taken_off && strcmp(taken_off, name) == 0) {
+            struct aic_value value = aic_answer_result(answer, i);
+            part.number -= value.set ? value.number : 0;
+        }
+    }
+    return part;
 }
 
 enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
@@ -212,8 +228,8 @@ static void warn_marked(struct aic_answer *answer, enum mark mark)
     }
 }
 
-bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
-                     struct aic_error *error)
+bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *question,
+                         struct aic_error *error)
 {
     const struct aic_calculator *calculator = question->calculator;
     answer->question = question;
@@ -225,18 +241,36 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
     answer->used = calloc(aic_table_size(&calculator->inputs), sizeof answer->used[0]);
     answer->input_cases = calloc(aic_table_size(&calculator->inputs), 1);
     answer->result_cases = calloc(aic_table_size(&calculator->results), 1);
+    answer->bands = calloc(calculator->bands.band_count + 1, sizeof answer->bands[0]);
+    answer->limits = calloc(calculator->bands.judgement_count + 1, sizeof answer->limits[0]);
+    answer->goals = calloc(calculator->bands.search_count + 1, sizeof answer->goals[0]);
     if (!answer->out || !answer->basis || !answer->input_basis || !answer->used ||
-        !answer->input_cases || !answer->result_cases) {
+        !answer->input_cases || !answer->result_cases || !answer->bands || !answer->limits ||
+        !answer->goals) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    aic_names_init(&answer->names, calculator);
+    return true;
+}
+
+bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
+                     struct aic_error *error)
+{
+    const struct aic_calculator *calculator = question->calculator;
+    if (!aic_answer_allocate(answer, question, error)) {
+        return false;
     }
     if (!aic_evaluate(calculator, question->in, answer->out, &answer->notes)) {
         *error = answer->notes.error;
         return false;
     }
-    aic_names_init(&answer->names, calculator);
     if (calculator->find_cases) {
         calculator->find_cases(question->in, answer->out, answer->input_cases,
                                answer->result_cases);
+    }
+    if (calculator->bands.find) {
+        calculator->bands.find(question->in, answer->out, answer->bands, answer->limits,
+                               answer->goals);
     }
     if (!find_basis(answer)) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
@@ -254,10 +288,16 @@ void aic_answer_clear(struct aic_answer *answer)
     free(answer->used);
     free(answer->input_cases);
     free(answer->result_cases);
+    free(answer->bands);
+    free(answer->limits);
+    free(answer->goals);
     answer->out = NULL;
     answer->basis = NULL;
     answer->input_basis = NULL;
     answer->used = NULL;
     answer->input_cases = NULL;
     answer->result_cases = NULL;
+    answer->bands = NULL;
+    answer->limits = NULL;
+    answer->goals = NULL;
 }

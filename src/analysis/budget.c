@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <aicalc/explain.h>
 #include <aicalc/text.h>
 
 static struct aic_span trimmed(struct aic_span text)
@@ -58,7 +59,10 @@ static bool bind_result(struct aic_budget *budget, const struct aic_calculator *
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
              typed);
-    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    if (!aic_suggest_former(error, calculator, name)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    }
+    return false;
 }
 
 static bool fail_form(const char *text, struct aic_error *error)
@@ -206,6 +210,17 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual)
     return actual == budget->limit;
 }
 
+double aic_budget_margin(const struct aic_budget *budget, double actual)
+{
+    bool is_ceiling = budget->relation == AIC_AT_MOST || budget->relation == AIC_LESS;
+    if (budget->relation == AIC_EQUAL) {
+        return NAN;
+    }
+    double room = is_ceiling ? budget->limit - actual : actual - budget->limit;
+    double margin = room / fabs(budget->limit);
+    return isfinite(margin) ? margin : NAN;
+}
+
 bool aic_budget_judge_value(const struct aic_budget *budget,
                             const struct aic_calculator *calculator, struct aic_value value,
                             struct aic_verdict *verdict, struct aic_error *error)
@@ -227,6 +242,15 @@ bool aic_budget_judge_value(const struct aic_budget *budget,
 bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
                       struct aic_verdict *verdict, struct aic_error *error)
 {
-    return aic_budget_judge_value(budget, answer->question->calculator,
-                                  aic_answer_result(answer, budget->result), verdict, error);
+    struct aic_value value = aic_answer_result(answer, budget->result);
+    bool judged =
+        aic_budget_judge_value(budget, answer->question->calculator, value, verdict, error);
+    if (!value.set) {
+        char why[sizeof error->suggestion];
+        struct aic_text text;
+        aic_text_init(&text, why, sizeof why);
+        aic_explain_missing(answer, budget->result, &text);
+        aic_suggest(error, "it %s", why);
+    }
+    return judged;
 }

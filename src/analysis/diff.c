@@ -7,83 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most inputs, results or warnings of an answer: every name is looked up in the other one. */
-#define MEMBERS_MAX 1000
-
-const struct cJSON *aic_diff_value(const struct cJSON *member)
-{
-    const struct cJSON *value = aic_json_member(member, "value");
-    bool is_plain = cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value);
-    return is_plain ? value : NULL;
-}
-
-const char *aic_diff_text(const struct cJSON *member, const char *key)
-{
-    const struct cJSON *text = aic_json_member(member, key);
-    return cJSON_IsString(text) ? text->valuestring : NULL;
-}
-
-static bool fail_shape(const struct aic_json *json, const struct cJSON *at, const char *what,
-                       struct aic_error *error)
-{
-    aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "not an answer: %s", what);
-    return aic_suggest(error, "compare what 'aicalc CALCULATOR ... -o json' wrote");
-}
-
-/* `inputs` and `results`: objects of objects that have a value. */
-static bool check_values(const struct aic_json *json, const char *key, struct aic_error *error)
-{
-    const struct cJSON *values = aic_json_member(json->root, key);
-    int count = 0;
-    if (!cJSON_IsObject(values)) {
-        return aic_json_member(json->root, "cases")
-                   ? fail_shape(json, NULL, "a sweep has many of them", error)
-                   : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
-    }
-    for (const struct cJSON *member = values->child; member; member = member->next) {
-        if (!aic_diff_value(member)) {
-            return fail_shape(json, member, "an input or result without a value", error);
-        }
-        if (++count > MEMBERS_MAX) {
-            return fail_shape(json, member, "it has too many inputs or results", error);
-        }
-    }
-    return true;
-}
-
-/* `warnings`: a list of objects with an id; it may be missing. */
-static bool check_warnings(const struct aic_json *json, struct aic_error *error)
-{
-    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
-    int count = 0;
-    if (warnings && !cJSON_IsArray(warnings)) {
-        return fail_shape(json, warnings, "'warnings' is no list", error);
-    }
-    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning;
-         warning = warning->next) {
-        if (!aic_diff_text(warning, "id")) {
-            return fail_shape(json, warning, "a warning without an id", error);
-        }
-        if (++count > MEMBERS_MAX) {
-            return fail_shape(json, warning, "it has too many warnings", error);
-        }
-    }
-    return true;
-}
-
-static bool check_answer(const struct aic_json *json, struct aic_error *error)
-{
-    const char *schema = aic_diff_text(json->root, "schema");
-    if (!schema || strcmp(schema, "aicalc/1") != 0) {
-        return fail_shape(json, aic_json_member(json->root, "schema"),
-                          "its schema is not 'aicalc/1'", error);
-    }
-    if (!aic_diff_text(json->root, "calculator")) {
-        return fail_shape(json, NULL, "it names no calculator", error);
-    }
-    return check_values(json, "inputs", error) && check_values(json, "results", error) &&
-           check_warnings(json, error);
-}
+#include "analysis/answer_document.h"
 
 static bool check_calculators(const struct aic_json *before, const struct aic_json *after,
                               struct aic_error *error)
@@ -203,7 +127,7 @@ bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
                    const struct aic_json *after, struct aic_error *error)
 {
     *diff = (struct aic_diff){ NULL, NULL, 0 };
-    if (!check_answer(before, error) || !check_answer(after, error) ||
+    if (!aic_answer_document_check(before, error) || !aic_answer_document_check(after, error) ||
         !check_calculators(before, after, error)) {
         return false;
     }

@@ -47,3 +47,19 @@ bool aic_evaluator_run(struct aic_evaluator *evaluator)
 {
     return aic_evaluate(evaluator->calculator, evaluator->in, evaluator->out, &evaluator->notes);
 }
+
+bool aic_evaluator_run_at(struct aic_evaluator *evaluator, size_t input, double value)
+{
+    size_t offset;
+    struct aic_value checked;
+    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
+    if (!aic_value_from_number(field, value, &checked, &evaluator->notes.error)) {
+        return false;
+    }
+    aic_evaluator_reset(evaluator);
+    aic_evaluator_set(evaluator, offset, value);
+    if (aic_origin_get(evaluator->in, offset) < AIC_FROM_FILE) {
+        *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
+    }
+    return aic_evaluator_run(evaluator);
+}

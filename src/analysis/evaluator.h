@@ -26,4 +26,7 @@ void aic_evaluator_set(struct aic_evaluator *evaluator, size_t offset, double nu
 /* Evaluates; results are in `out`. False: impossible, `notes.error` says why. */
 bool aic_evaluator_run(struct aic_evaluator *evaluator);
 
+/* Evaluates the question with one input moved, as if that value were given. */
+bool aic_evaluator_run_at(struct aic_evaluator *evaluator, size_t input, double value);
+
 #endif

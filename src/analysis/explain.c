@@ -2,6 +2,8 @@
 /* Explanations: formulas with the numbers in them. */
 #include <aicalc/explain.h>
 
+#include <string.h>
+
 static void add_value(const struct aic_field *field, struct aic_value value, struct aic_text *text)
 {
     switch (field->kind) {
@@ -68,5 +70,76 @@ void aic_explain_formula(const struct aic_answer *answer, const struct aic_field
     if (condition.length > 0) {
         aic_text_add(text, " when ");
         aic_text_add_bytes(text, condition.at, condition.length);
+    }
+}
+
+#define MISSING_MAX   4 /* inputs that are named */
+#define MISSING_DEPTH 8 /* results between a result and the inputs that it needs */
+
+/* The unset inputs that a result needs. */
+struct missing {
+    const struct aic_answer *answer;
+    size_t inputs[MISSING_MAX];
+    size_t count;
+};
+
+static void add_missing(struct missing *missing, size_t input)
+{
+    for (size_t i = 0; i < missing->count; i++) {
+        if (missing->inputs[i] == input) {
+            return;
+        }
+    }
+    if (missing->count < MISSING_MAX) {
+        missing->inputs[missing->count++] = input;
+    }
+}
+
+static void find_missing(struct missing *missing, size_t result, int depth);
+
+static void find_in_names(struct missing *missing, const char *words, int depth)
+{
+    struct aic_span rest = { words, strlen(words) };
+    struct aic_span name;
+    while (aic_formula_next_name(&rest, &name)) {
+        size_t index;
+        enum aic_name_kind kind = aic_answer_lookup(missing->answer, name, &index);
+        if (kind == AIC_NAME_INPUT && !aic_question_value(missing->answer->question, index).set) {
+            add_missing(missing, index);
+        } else if (kind == AIC_NAME_RESULT && !aic_answer_result(missing->answer, index).set) {
+            find_missing(missing, index, depth + 1);
+        }
+    }
+}
+
+static void find_missing(struct missing *missing, size_t result, int depth)
+{
+    const struct aic_field *field =
+        aic_table_at(&missing->answer->question->calculator->results, result, NULL);
+    if (depth > MISSING_DEPTH) {
+        return;
+    }
+    if (field->formula) {
+        find_in_names(missing, field->formula, depth);
+    }
+    if (field->rests_on) {
+        find_in_names(missing, field->rests_on, depth);
+    }
+}
+
+void aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text)
+{
+    struct missing missing = { .answer = answer };
+    find_missing(&missing, result, 0);
+    if (missing.count == 0) {
+        aic_text_add(text, "does not apply to this question");
+    }
+    for (size_t i = 0; i < missing.count; i++) {
+        const struct aic_table *inputs = &answer->question->calculator->inputs;
+        aic_text_format(text, "%s%s",
+                        i == 0                   ? "needs "
+                        : i + 1 == missing.count ? " or "
+                                                 : ", ",
+                        aic_table_at(inputs, missing.inputs[i], NULL)->name);
     }
 }

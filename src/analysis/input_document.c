@@ -69,6 +69,7 @@ static bool set_member(const struct aic_json *json, struct aic_question *questio
                        struct aic_error *error)
 {
     size_t index;
+    aic_question_note_alias(question, member->string);
     if (!aic_question_find(question, member->string, &index, error) ||
         !aic_document_set_input(question, index, value, origin, source, error)) {
         return aic_json_locate(json, value, error);
@@ -109,10 +110,12 @@ static enum aic_basis basis_of(const struct cJSON *object)
     return AIC_EXACT;
 }
 
-static bool is_from_config(const struct cJSON *input)
+/* True for an input that a file of the model gave. */
+static bool is_from_file(const struct cJSON *input)
 {
     const char *source = text_of(input, "source");
-    return source && strncmp(source, "config:", strlen("config:")) == 0;
+    return source && (strncmp(source, "config:", strlen("config:")) == 0 ||
+                      strncmp(source, "weights:", strlen("weights:")) == 0);
 }
 
 /* Sets an input that an answer gives as {"value", "low", "high"}: its value follows. */
@@ -146,6 +149,15 @@ static bool set_input(const struct aic_json *json, struct aic_question *question
                       error);
 }
 
+/* The model of an answer is the name of a file, which may be that of an entry too. */
+static bool mark_model(struct aic_question *question, struct aic_error *error)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, "model", strlen("model"));
+    return index == aic_table_size(inputs) || !aic_question_value(question, index).set ||
+           aic_question_mark_read(question, index, error);
+}
+
 /* The inputs of an answer that were chosen, came from another answer, or from
  * a model file that is not read again. */
 static bool set_answer(const struct aic_recipe *recipe, struct aic_question *question,
@@ -153,7 +165,7 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
 {
     const struct aic_json *json = recipe->input;
     const struct cJSON *inputs = aic_json_member(json->root, "inputs");
-    bool other_model = aic_recipe_sets(recipe, "model");
+    bool other_model = aic_recipe_sets(recipe, "model"), was_read = false;
     for (const struct cJSON *member = inputs->child; member; member = member->next) {
         const struct cJSON *value = aic_json_member(member, "value");
         enum aic_origin origin = origin_of(member);
@@ -162,12 +174,13 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
                                  "input '%s' has no value", member->string);
         }
         bool skip = origin == AIC_FROM_DEFAULT ||
-                    (origin == AIC_FROM_CATALOG && (other_model || !is_from_config(member)));
+                    (origin == AIC_FROM_CATALOG && (other_model || !is_from_file(member)));
         if (!skip && !set_input(json, question, member, origin, error)) {
             return false;
         }
+        was_read = was_read || (!skip && is_from_file(member));
     }
-    return true;
+    return !was_read || mark_model(question, error);
 }
 
 /* Takes the next word of a list from the head of `rest`; false at the end. */
@@ -179,9 +192,12 @@ static bool next_word(struct aic_span *rest, struct aic_span *word)
     }
     const char *end = rest->length > 0 ? memchr(rest->at, ' ', rest->length) : NULL;
     *word = (struct aic_span){ rest->at, end ? (size_t)(end - rest->at) : rest->length };
+    if (word->length == 0) {
+        return false; /* an empty list may be no text at all */
+    }
     rest->at += word->length;
     rest->length -= word->length;
-    return word->length > 0;
+    return true;
 }
 
 /* The result of `calculator` that feeds a field, "checkpoint.period"; false if none does. */
@@ -287,8 +303,25 @@ bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_questio
 /* The warnings that reading the model file gave, which is not read again. */
 static void restore_config_warnings(const struct aic_json *json, struct aic_question *question)
 {
-    static const char *const ids[] = { "towers-not-counted", "mtp-not-counted",
-                                       "released-dtype-unknown", "config-key-unknown" };
+    static const char *const ids[] = {
+        "towers-not-counted",
+        "mtp-not-counted",
+        "released-dtype-unknown",
+        "config-key-unknown",
+        "shards-missing",
+        "index-differs",
+        "total-parameters-implausible",
+        "packed-unknown",
+        "config-differs",
+        "config-not-read",
+        "length-unchecked",
+        "trailing-bytes",
+        "vocabulary-only",
+        "layers-differ",
+        "window-pattern-unknown",
+        "tensors-unknown",
+        "stored-set-aside",
+    };
     const struct cJSON *warnings = aic_json_member(json->root, "warnings");
     for (const struct cJSON *item = warnings ? warnings->child : NULL; item; item = item->next) {
         const char *id = text_of(item, "id");
@@ -297,6 +330,25 @@ static void restore_config_warnings(const struct aic_json *json, struct aic_ques
             if (strcmp(ids[i], id) == 0) {
                 aic_warn(&question->notes, ids[i], "%s", text);
             }
+        }
+    }
+}
+
+/* What the names of an answer were typed as, where they are taken over. */
+static void restore_name_notes(const struct aic_json *json, const struct aic_recipe *recipe,
+                               struct aic_question *question)
+{
+    static const char id[] = "preferred-name";
+    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
+    for (const struct cJSON *item = warnings ? warnings->child : NULL; item; item = item->next) {
+        const char *text = text_of(item, "text");
+        const char *is = text_of(item, "id");
+        char name[AIC_TYPED_SIZE]; /* the text begins with that of the input */
+        struct aic_text input;
+        aic_text_init(&input, name, sizeof name);
+        aic_text_add_bytes(&input, text ? text : "", text ? strcspn(text, " ") : 0);
+        if (is && text && strcmp(is, id) == 0 && !aic_recipe_sets(recipe, name)) {
+            aic_warn(&question->notes, id, "%s", text);
         }
     }
 }
@@ -337,6 +389,20 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
     return set_member(json, question, member, value, AIC_FROM_CATALOG, &source, error);
 }
 
+/* A default of an earlier version that has no input any more: today's answer does without it. */
+static bool is_former_default(struct aic_question *question, const struct cJSON *member)
+{
+    struct aic_span name = { member->string, strlen(member->string) };
+    const struct aic_former *former = aic_former_find(question->calculator, name);
+    if (former) {
+        aic_warn(&question->notes, "earlier-version",
+                 "the answer is of an earlier version: its %s, which nobody gave, is left out: "
+                 "today's defaults stand",
+                 former->name);
+    }
+    return former != NULL;
+}
+
 bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_question *question,
                                   struct aic_error *error)
 {
@@ -359,7 +425,8 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
             enum aic_origin origin = origin_of(member);
             size_t index;
             if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
-                !is_from_config(member) && !aic_recipe_sets(recipe, member->string)) {
+                !is_from_file(member) && !aic_recipe_sets(recipe, member->string) &&
+                !is_former_default(question, member)) {
                 ok = aic_question_find(question, member->string, &index, error) &&
                      (aic_document_is_same(&today, index, aic_json_member(member, "value")) ||
                       restore_difference(json, question, member, index, error));
@@ -367,6 +434,9 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
         }
     }
     aic_question_clear(&today);
+    if (ok) {
+        restore_name_notes(json, recipe, question);
+    }
     if (ok && !aic_recipe_sets(recipe, "model")) {
         restore_config_warnings(json, question);
     }

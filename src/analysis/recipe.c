@@ -2,9 +2,9 @@
 /* Recipes: asking a question, from defaults to catalogs. */
 #include <aicalc/recipe.h>
 
+#include <stdlib.h>
 #include <string.h>
 
-#include <aicalc/config.h>
 #include <aicalc/text.h>
 
 #include "analysis/input_document.h"
@@ -16,6 +16,7 @@ static bool set_one(const struct aic_setting *setting, enum aic_origin origin,
     if (!aic_question_find(question, setting->name, &index, error)) {
         return false;
     }
+    aic_question_note_alias(question, setting->name);
     return setting->text
                ? aic_question_set_text(question, index, setting->text, origin, NULL, error)
                : aic_question_set_number(question, index, setting->number, origin, NULL, error);
@@ -32,44 +33,127 @@ static bool set_settings(const struct aic_recipe *recipe, struct aic_question *q
     return true;
 }
 
+/* Sets one value of a preset, "lora_rank 16", unless the user chose another. */
+static bool set_of_preset(struct aic_question *question, struct aic_span item,
+                          enum aic_origin origin, struct aic_error *error)
+{
+    char name[AIC_TYPED_SIZE];
+    char value[AIC_TYPED_SIZE];
+    struct aic_text text;
+    size_t index;
+    size_t length = strcspn(item.at, " ");
+    aic_text_init(&text, name, sizeof name);
+    aic_text_add_bytes(&text, item.at, length);
+    aic_text_init(&text, value, sizeof value);
+    aic_text_add_bytes(&text, item.at + length + 1, item.length - length - 1);
+    if (!aic_question_find(question, name, &index, error)) {
+        return false;
+    }
+    bool chosen = aic_question_origin(question, index) >= AIC_FROM_FILE;
+    return chosen || aic_question_set_text(question, index, value, origin, NULL, error);
+}
+
+/* What the presets that are set stand for: "lora_rank 16, weight_dtype nf4". */
+static bool apply_presets(struct aic_question *question, struct aic_error *error)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const char *at = aic_table_at(inputs, i, NULL)->preset;
+        struct aic_value set = aic_question_value(question, i);
+        while (at && set.set && set.number == 1 && *at) {
+            size_t length = strcspn(at, ",");
+            enum aic_origin origin = aic_question_origin(question, i);
+            if (!set_of_preset(question, (struct aic_span){ at, length }, origin, error)) {
+                return false;
+            }
+            at += length + strspn(at + length, ", ");
+        }
+    }
+    return true;
+}
+/* Called with a model that was read. */
+typedef bool aic_model_user(void *context, const struct aic_model_file *file,
+                            struct aic_error *error);
+
 /* Index of the model reference; the number of inputs if there is none. */
 static size_t model_index(const struct aic_calculator *calculator)
 {
     return aic_table_find(&calculator->inputs, "model", strlen("model"));
 }
 
-static bool read_config(const struct aic_recipe *recipe, struct aic_question *question,
-                        const char *path, struct aic_error *error)
+/* The model at a path whose text the host gives whole. */
+static bool read_text(const struct aic_recipe *recipe, const char *path, aic_model_user *use,
+                      void *context, struct aic_error *error)
 {
     const char *text;
     size_t length;
+    if (!recipe->loader->load(recipe->loader->context, path, &text, &length, error)) {
+        return false;
+    }
+    struct aic_model_file *file = malloc(sizeof *file);
+    if (!file) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    bool ok = aic_model_text_read(path, text, length, file, error) && use(context, file, error);
+    free(file);
+    return ok;
+}
+
+/* Reads the model at a path and hands it to `use`. */
+static bool read_model(const struct aic_recipe *recipe, const char *path, aic_model_user *use,
+                       void *context, struct aic_error *error)
+{
+    const struct aic_model_file *file;
     if (!recipe->loader) {
         return aic_fail(error, AIC_ERR_FILE, "model",
                         "model: '%s' is a file, and files are not "
                         "read here",
                         path);
     }
-    if (!recipe->loader->load(recipe->loader->context, path, &text, &length, error)) {
-        return false;
+    if (!recipe->loader->model) {
+        return read_text(recipe, path, use, context, error);
     }
-    struct aic_json json;
-    if (!aic_json_parse(&json, aic_file_name(path), text, length, AIC_JSON_FILE_MAX,
-                        AIC_JSON_NONFINITE_IS_NULL, error)) {
-        return false;
-    }
-    struct aic_model model;
-    memset(&model, 0xFF, sizeof model);
-    model.model.text = NULL;
-    bool ok = aic_config_read(&json, &model, &question->notes);
-    if (!ok) {
-        *error = question->notes.error;
-    }
-    aic_json_clear(&json);
-    return ok && aic_config_apply(question, &model, aic_base_name(path), error);
+    return recipe->loader->model(recipe->loader->context, path, &file, error) &&
+           use(context, file, error);
 }
 
-/* Reads the model file that the question names, if it names one; the answer
- * shows the file's name without its folder, which differs between machines. */
+/* The same; a path that is not there may have been meant as a name of Hugging Face. What is
+ * wrong inside a file names the parameter. */
+static bool read_named(const struct aic_recipe *recipe, const char *path, aic_model_user *use,
+                       void *context, struct aic_error *error)
+{
+    return read_model(recipe, path, use, context, error) ||
+           (!error->parameter[0] && aic_model_explain_missing(recipe->catalog, path, error));
+}
+
+static bool use_none(void *context, const struct aic_model_file *file, struct aic_error *error)
+{
+    (void)context;
+    (void)file;
+    (void)error;
+    return true;
+}
+
+bool aic_recipe_can_read(const struct aic_recipe *recipe, const char *path, struct aic_error *error)
+{
+    return !recipe->loader || read_named(recipe, path, use_none, NULL, error) ||
+           error->code != AIC_ERR_FILE;
+}
+
+/* What the answer shows is the file's name without its folder, which differs between machines. */
+static bool apply_model(void *context, const struct aic_model_file *file, struct aic_error *error)
+{
+    struct aic_question *question = context;
+    size_t index = model_index(question->calculator);
+    struct aic_value path = aic_question_value(question, index);
+    const char *name = strcmp(path.name, "-") == 0 ? path.name : file->name;
+    return aic_model_file_apply(question, file, error) &&
+           aic_question_set_text(question, index, name, aic_question_origin(question, index), NULL,
+                                 error) &&
+           aic_question_mark_read(question, index, error);
+}
+
+/* Reads the model that the question names by a path. */
 static bool apply_model_file(const struct aic_recipe *recipe, struct aic_question *question,
                              struct aic_error *error)
 {
@@ -78,12 +162,10 @@ static bool apply_model_file(const struct aic_recipe *recipe, struct aic_questio
         return true;
     }
     struct aic_value model = aic_question_value(question, index);
-    if (!model.set || !aic_model_is_path(model.name)) {
+    if (!model.set || !aic_model_is_path(recipe->catalog, model.name)) {
         return true;
     }
-    return read_config(recipe, question, model.name, error) &&
-           aic_question_set_text(question, index, aic_base_name(model.name),
-                                 aic_question_origin(question, index), NULL, error);
+    return read_named(recipe, model.name, apply_model, question, error);
 }
 
 /* A model file named in an answer fed back was read when that answer was made. */
@@ -98,7 +180,7 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
 {
     return aic_question_init(question, recipe->calculator, error) &&
            (!recipe->input || aic_document_set_chosen(recipe, question, error)) &&
-           set_settings(recipe, question, error) &&
+           set_settings(recipe, question, error) && apply_presets(question, error) &&
            (model_is_restored(recipe) || apply_model_file(recipe, question, error)) &&
            aic_catalog_apply(recipe->catalog, question, error) &&
            (!recipe->input || recipe->renews ||

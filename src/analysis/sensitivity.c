@@ -32,24 +32,6 @@ static bool is_number(const struct aic_field *field)
     return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
 }
 
-/* Evaluates with one input moved, as if that value were given. */
-static bool evaluate_at(struct analysis *analysis, size_t input, double value)
-{
-    size_t offset;
-    struct aic_value checked;
-    const struct aic_field *field =
-        aic_table_at(&analysis->evaluator.calculator->inputs, input, &offset);
-    if (!aic_value_from_number(field, value, &checked, &analysis->evaluator.notes.error)) {
-        return false;
-    }
-    aic_evaluator_reset(&analysis->evaluator);
-    aic_evaluator_set(&analysis->evaluator, offset, value);
-    if (aic_origin_get(analysis->evaluator.in, offset) < AIC_FROM_FILE) {
-        *aic_origin_at(analysis->evaluator.in, offset) = AIC_FROM_FLAG;
-    }
-    return aic_evaluator_run(&analysis->evaluator);
-}
-
 static void take_side(struct analysis *analysis, struct side *side, double value)
 {
     const struct aic_table *table = &analysis->evaluator.calculator->results;
@@ -94,7 +76,7 @@ static void move(struct analysis *analysis, size_t input, double value, double g
     if (goal == value) {
         return;
     }
-    if (evaluate_at(analysis, input, goal)) {
+    if (aic_evaluator_run_at(&analysis->evaluator, input, goal)) {
         take_side(analysis, side, goal);
         return;
     }
@@ -105,13 +87,13 @@ static void move(struct analysis *analysis, size_t input, double value, double g
         if ((far - at) * sign < 0) {
             break;
         }
-        if (evaluate_at(analysis, input, at)) {
+        if (aic_evaluator_run_at(&analysis->evaluator, input, at)) {
             take_side(analysis, side, at);
             return;
         }
     }
     for (at = goal - sign; field->kind == AIC_INTEGER && (at - value) * sign > 0; at -= sign) {
-        if (evaluate_at(analysis, input, at)) {
+        if (aic_evaluator_run_at(&analysis->evaluator, input, at)) {
             take_side(analysis, side, at);
             return;
         }

@@ -82,6 +82,7 @@ void aic_checks_clear(struct aic_checks *checks)
 {
     for (size_t i = 0; i < checks->count; i++) {
         free(checks->at[i].settings);
+        free(checks->at[i].measured);
         free(checks->at[i].why);
         free(checks->at[i].warnings);
     }
@@ -117,6 +118,21 @@ static bool judge(struct aic_check *check, const struct aic_answer *answer,
     return true;
 }
 
+static bool explain_measured(struct aic_check *check, struct aic_answer *answer,
+                             struct aic_error *why)
+{
+    for (size_t i = 0; i < check->measured_count; i++) {
+        const struct aic_measured *measured = &check->measured[i];
+        if (!aic_measured_explain(&check->measured[i], answer, why)) {
+            return false;
+        }
+        if (measured->has_band && !measured->inside) {
+            check->outcome = AIC_OUTCOME_WARN;
+        }
+    }
+    return true;
+}
+
 static bool run_check(const struct aic_checks *checks, struct aic_check *check,
                       struct aic_error *error)
 {
@@ -125,9 +141,9 @@ static bool run_check(const struct aic_checks *checks, struct aic_check *check,
     struct aic_answer answer = { .question = NULL };
     struct aic_spread spread = { .ranged = false };
     struct aic_error why = { .code = AIC_OK };
-    bool answered = aic_recipe_ask(&recipe, &question, &why) &&
-                    aic_spread_init(&spread, &question, &why) &&
-                    aic_answer_init(&answer, &question, &why);
+    bool answered =
+        aic_recipe_ask(&recipe, &question, &why) && aic_spread_init(&spread, &question, &why) &&
+        aic_answer_init(&answer, &question, &why) && explain_measured(check, &answer, &why);
     bool ok = answered ? judge(check, &answer, &spread, error) &&
                              aic_check_take_warnings(check, &answer.notes, error)
                        : aic_check_break(check, &why, error);

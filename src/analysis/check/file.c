@@ -3,6 +3,7 @@
 #include "analysis/check/check.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
@@ -122,14 +123,51 @@ static bool bind_budgets(const struct aic_json *json, struct aic_check *check,
     return true;
 }
 
+/* {"RESULT": "VALUE"}, in the words of a command line. */
+static bool bind_measured(const struct aic_json *json, struct aic_check *check,
+                          struct aic_error *error)
+{
+    const struct cJSON *measured = aic_json_member(check->node, "measured");
+    if (!measured) {
+        return true;
+    }
+    if (!cJSON_IsObject(measured)) {
+        return aic_check_refuse(json, measured, "'measured' is an object of results",
+                                "for example {\"step_time\": \"9.5s\"}", error);
+    }
+    size_t count = 0;
+    for (const struct cJSON *node = measured->child; node; node = node->next) {
+        if (!cJSON_IsString(node)) {
+            return aic_check_refuse(json, node, "a measured value is a text",
+                                    "with its unit, for example \"9.5s\"", error);
+        }
+        count++;
+    }
+    check->measured = calloc(count + 1, sizeof check->measured[0]);
+    if (!check->measured) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (const struct cJSON *node = measured->child; node; node = node->next) {
+        struct aic_span name = { node->string, strlen(node->string) };
+        struct aic_span value = { node->valuestring, strlen(node->valuestring) };
+        if (!aic_measured_bind(&check->measured[check->measured_count++], check->calculator, name,
+                               value, error)) {
+            return aic_json_locate(json, node, error);
+        }
+    }
+    return true;
+}
+
 static bool read_check(const struct aic_json *json, struct aic_check *check,
                        struct aic_check_line *next, struct aic_error *error)
 {
-    static const char *const names[] = { "name", "calculator", "inputs", "budgets", "gate", NULL };
+    static const char *const names[] = { "name", "calculator", "inputs", "budgets",
+                                         "gate", "measured",   NULL };
     return aic_json_check_keys(json, check->node, names, "a check", error) &&
            read_name(json, check, error) &&
            aic_check_calculator(json, check->node, &check->calculator, error) &&
-           read_gate(json, check, error) && bind_budgets(json, check, next, error);
+           read_gate(json, check, error) && bind_budgets(json, check, next, error) &&
+           bind_measured(json, check, error);
 }
 
 static bool is_name_new(const struct aic_checks *checks, size_t index, struct aic_error *error)

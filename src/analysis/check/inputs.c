@@ -41,7 +41,7 @@ static bool find_entry(const struct binding *binding, const struct aic_field *fi
                        const char *name, struct aic_error *error)
 {
     struct aic_entry entry;
-    if (field->kind != AIC_REFERENCE || (field->catalog == AIC_MODELS && aic_model_is_path(name))) {
+    if (field->kind != AIC_REFERENCE || (field->catalog == AIC_MODELS && aic_model_is_path(binding->checks->source.catalog, name))) {
         return true;
     }
     if (!aic_catalog_find(binding->checks->source.catalog, field->catalog, name, &entry, error)) {
@@ -117,7 +117,7 @@ static bool check_recipe(const struct binding *binding, const struct cJSON *inpu
     }
     const struct cJSON *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
-    bool is_file = cJSON_IsString(model) && aic_model_is_path(model->valuestring);
+    bool is_file = cJSON_IsString(model) && aic_model_is_path(binding->checks->source.catalog, model->valuestring);
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }
@@ -150,13 +150,18 @@ static bool fail_unused(const struct aic_checks *checks, const struct cJSON *mem
 {
     const struct aic_span name = { member->string, strlen(member->string) };
     const char *near = NULL;
+    aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
+                  "no calculator of these checks has the parameter '%s'", member->string);
+    for (size_t i = 0; i < checks->count; i++) {
+        if (aic_suggest_former(error, checks->at[i].calculator, name)) {
+            return false;
+        }
+    }
     for (size_t i = 0; !near && i < checks->count; i++) {
         size_t index;
         char typed[AIC_TYPED_SIZE];
         aic_table_lookup(&checks->at[i].calculator->inputs, name, &index, &near, typed);
     }
-    aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
-                  "no calculator of these checks has the parameter '%s'", member->string);
     return aic_suggest_name(error, near, "remove it from the defaults");
 }
 

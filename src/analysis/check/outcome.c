@@ -26,18 +26,6 @@ struct aic_error *aic_check_keep(const struct aic_error *error)
     return kept;
 }
 
-/* Room to the limit as a share of it. */
-static double margin_of(const struct aic_budget *budget, double actual)
-{
-    bool is_ceiling = budget->relation == AIC_AT_MOST || budget->relation == AIC_LESS;
-    if (budget->relation == AIC_EQUAL) {
-        return NAN;
-    }
-    double room = is_ceiling ? budget->limit - actual : actual - budget->limit;
-    double margin = room / fabs(budget->limit);
-    return isfinite(margin) ? margin : NAN;
-}
-
 static double change_of(const struct aic_field *field, struct aic_value before, double now)
 {
     bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
@@ -70,7 +58,7 @@ void aic_check_take(struct aic_check_line *line, const struct aic_calculator *ca
 {
     const struct aic_field *field = aic_budget_field(&line->budget, calculator);
     line->actual = (struct aic_value){ true, actual, NULL };
-    line->margin = margin_of(&line->budget, actual);
+    line->margin = aic_budget_margin(&line->budget, actual);
     line->change = change_of(field, line->before, actual);
     line->outcome = pass                 ? AIC_OUTCOME_PASS
                     : line->budget.warns ? AIC_OUTCOME_WARN

@@ -2,6 +2,7 @@
 /* Candidates: one evaluation each, judged by all budgets that can fail. */
 #include "analysis/solve/candidate.h"
 
+#include <float.h>
 #include <string.h>
 
 bool aic_candidates_init(struct aic_candidates *candidates, const struct aic_recipe *recipe,
@@ -34,20 +35,20 @@ static double miss_of(const struct aic_budget *budget, const struct aic_field *f
 static struct aic_candidate impossible(struct aic_candidates *candidates)
 {
     if (candidates->broken) {
-        return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
+        return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0, NULL };
     }
     candidates->broken = aic_code_is_internal(candidates->evaluation.notes.error.code);
     if (candidates->first_error.code == AIC_OK) {
         candidates->first_error = candidates->evaluation.notes.error;
     }
     candidates->error = candidates->evaluation.notes.error;
-    return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0 };
+    return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0, NULL };
 }
 
 struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, struct aic_value value)
 {
     const struct aic_calculator *calculator = candidates->evaluation.recipe->calculator;
-    struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0 };
+    struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0, NULL };
     candidates->evaluations++;
     if (!aic_evaluation_run(&candidates->evaluation, &value)) {
         return impossible(candidates);
@@ -67,8 +68,13 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
                           ? 0
                           : miss_of(budget, aic_budget_field(budget, calculator), verdict.actual);
         if (miss > candidate.miss) {
-            candidate = (struct aic_candidate){ CANDIDATE_MISSES, miss, i, verdict.actual };
+            candidate = (struct aic_candidate){ CANDIDATE_MISSES, miss, i, verdict.actual, NULL };
         }
+    }
+    const struct aic_field *lacks =
+        candidates->must_hold ? aic_evaluation_lacks(&candidates->evaluation) : NULL;
+    if (lacks) { /* farther than any that misses a budget */
+        candidate = (struct aic_candidate){ CANDIDATE_MISSES, DBL_MAX, 0, 0, lacks };
     }
     candidates->any_possible = true;
     if (candidate.outcome == CANDIDATE_MISSES &&

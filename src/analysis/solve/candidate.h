@@ -13,12 +13,14 @@ struct aic_candidate {
     double miss;    /* the largest relative distance from a limit; 0: meets; infinite: impossible */
     size_t binding; /* the budget that misses by it */
     double actual;
+    const struct aic_field *lacks; /* the flag that must hold and does not; no budget binds then */
 };
 
 struct aic_candidates {
     struct aic_evaluation evaluation;
     const struct aic_budget *budgets;
     size_t budget_count;
+    bool must_hold; /* a value meets only where the flags hold that must (AIC_MUST_HOLD) */
     size_t evaluations;
     bool any_possible;
     bool broken; /* a candidate failed without memory: `error` is that, and nothing found holds */

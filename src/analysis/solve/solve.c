@@ -31,13 +31,17 @@ static bool find_parameter(struct aic_solution *solution, const struct aic_calcu
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
     aic_text_add_spelt(&text, name, '-', '_');
-    if (aic_table_lookup(&calculator->inputs, (struct aic_span){ canonical, text.length },
-                         &solution->input, &near, typed)) {
+    const struct aic_span wanted = { canonical, text.length };
+    if (aic_input_find(calculator, wanted, &solution->input, NULL)) {
         return true;
     }
+    aic_table_lookup(&calculator->inputs, wanted, &solution->input, &near, typed);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--solve: %s has no parameter '%s'", calculator->name,
              typed);
-    return aic_suggest_name(error, near, "'aicalc help %s' lists them", calculator->name);
+    if (!aic_suggest_former(error, calculator, wanted)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists them", calculator->name);
+    }
+    return false;
 }
 
 bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *calculator,
@@ -109,6 +113,13 @@ static bool fail_unsolved(const struct aic_solution *solution,
         *error = candidates->first_error;
         return false;
     }
+    const struct aic_field *lacks = candidates->nearest_candidate.lacks;
+    if (lacks) {
+        aic_fail(error, AIC_ERR_UNSOLVED, field->name,
+                 "no value of %s will do; %s is false for all that are possible", field->name,
+                 lacks->name);
+        return aic_suggest(error, "tried: %s; change what is required", solution->method);
+    }
     const struct aic_budget *budget = &candidates->budgets[candidates->nearest_candidate.binding];
     const struct aic_field *result = aic_budget_field(budget, recipe->calculator);
     char nearest[128], actual[AIC_QUANTITY_SIZE + 64], limit[160];
@@ -143,7 +154,7 @@ static bool solve_list(struct aic_solution *solution, struct aic_candidates *can
         } else if (candidate.outcome == CANDIDATE_MISSES && found) {
             stopped = true;
             solution->monotone = solution->monotone && solution->kind != AIC_NEIGHBOR_MISSES;
-        } else if (candidate.outcome == CANDIDATE_MISSES) {
+        } else if (candidate.outcome == CANDIDATE_MISSES && !candidate.lacks) {
             solution->kind = AIC_NEIGHBOR_MISSES;
             solution->neighbor = value;
             solution->binding = candidate.binding;
@@ -273,9 +284,10 @@ bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
     if (!check_budgets(budgets, count, error) || !find_start(solution, recipe, &start, error)) {
         return false;
     }
-    bool ok = aic_candidates_init(&candidates, recipe, solution->input, budgets, count, error) &&
-              (is_number ? solve_number(solution, &candidates, recipe, start, error)
-                         : solve_names(solution, &candidates, recipe, error));
+    bool ok = aic_candidates_init(&candidates, recipe, solution->input, budgets, count, error);
+    candidates.must_hold = !is_number; /* one of several options is taken */
+    ok = ok && (is_number ? solve_number(solution, &candidates, recipe, start, error)
+                          : solve_names(solution, &candidates, recipe, error));
     solution->evaluations = candidates.evaluations;
     if (candidates.broken) {
         *error = candidates.error;
@@ -290,8 +302,9 @@ bool aic_solve_answer(const struct aic_solution *solution, const struct aic_reci
                       struct aic_error *error)
 {
     struct aic_evaluation evaluation;
-    bool ok = aic_evaluation_init(&evaluation, recipe, &solution->input, 1, AIC_FROM_SOLVE, error) &&
-              aic_evaluation_answer(&evaluation, &solution->value, question, answer, error);
+    bool ok =
+        aic_evaluation_init(&evaluation, recipe, &solution->input, 1, AIC_FROM_SOLVE, error) &&
+        aic_evaluation_answer(&evaluation, &solution->value, question, answer, error);
     aic_evaluation_clear(&evaluation);
     return ok;
 }

@@ -2,7 +2,6 @@
 /* Reading the values of an axis: a list, an interval with a step or a factor, or all there are. */
 #include "analysis/sweep/axis.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,8 +57,7 @@ static bool read_value(const struct aic_field *field, struct aic_span text, stru
     struct aic_value checked;
     struct aic_error refused;
     *value = (struct aic_value){ true, 0, NULL };
-    if (!aic_quantity_read(text.at, text.length, field->dimension, field->name, &value->number,
-                           error)) {
+    if (!aic_field_read_number(field, text.at, text.length, &value->number, error)) {
         return false;
     }
     if (!aic_value_from_number(field, value->number, &checked, &refused) &&
@@ -70,93 +68,15 @@ static bool read_value(const struct aic_field *field, struct aic_span text, stru
     return true;
 }
 
-/* True for a name that a catalog has, or a file that can be read: whether a model can be made
- * of it is its case's affair. */
-static bool check_name(const struct aic_field *field, const char *name,
-                       const struct aic_recipe *recipe, struct aic_error *error)
-{
-    if (field->catalog == AIC_MODELS && aic_model_is_path(name)) {
-        const struct aic_loader *loader = recipe->loader;
-        const char *text;
-        size_t length;
-        return !loader || loader->load(loader->context, name, &text, &length, error);
-    }
-    struct aic_entry entry;
-    bool found = aic_catalog_find(recipe->catalog, field->catalog, name, &entry, error);
-    if (found) {
-        aic_entry_clear(&entry);
-    }
-    return found;
-}
-
-static bool fail_empty(const struct aic_field *field, const char *text, struct aic_error *error)
-{
-    if (text[0] == '\0') {
-        aic_fail(error, AIC_ERR_USAGE, field->name, "sweep: %s has no values", field->name);
-    } else {
-        aic_fail(error, AIC_ERR_USAGE, field->name, "sweep: a value of %s is empty in '%s'",
-                 field->name, text);
-    }
-    return aic_suggest(error, "write the values with single commas between them: %s=A,B,C",
-                       field->name);
-}
-
-/* Adds one value of a list; a name is copied behind those before it. */
-static bool add_item(struct aic_axis *axis, struct aic_span item, char **names,
-                     const struct aic_recipe *recipe, struct aic_error *error)
-{
-    struct aic_value *value = &axis->values[axis->count++];
-    if (axis->field->kind != AIC_REFERENCE) {
-        return read_value(axis->field, item, value, error);
-    }
-    memcpy(*names, item.at, item.length);
-    (*names)[item.length] = '\0';
-    *value = (struct aic_value){ true, 0, *names };
-    *names += item.length + 1;
-    return check_name(axis->field, value->name, recipe, error);
-}
-
-static bool read_list(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
-                      struct aic_error *error)
-{
-    size_t items = 1;
-    for (const char *c = text; *c; c++) {
-        items += *c == ',';
-    }
-    axis->kind = AIC_AXIS_LIST;
-    axis->values = malloc(items * sizeof axis->values[0]);
-    axis->names = malloc(strlen(text) + 1);
-    if (!axis->values || !axis->names) {
-        return fail_memory(error);
-    }
-    char *names = axis->names;
-    for (const char *at = text;;) {
-        size_t length = strcspn(at, ",");
-        struct aic_span item = trimmed((struct aic_span){ at, length });
-        if (item.length == 0) {
-            return fail_empty(axis->field, text, error);
-        }
-        if (!add_item(axis, item, &names, recipe, error)) {
-            return false;
-        }
-        if (at[length] == '\0') {
-            return true;
-        }
-        at += length + 1;
-    }
-}
-
-/* Names of a catalog on their way into an axis, one behind the other. */
+/* Names on their way into an axis, one behind the other. */
 struct names {
     char *bytes;
     size_t length, capacity, count;
     bool failed;
 };
 
-static bool collect_name(void *context, const struct aic_entry *entry)
+static bool add_name(struct names *names, const char *name)
 {
-    struct names *names = context;
-    const char *name = cJSON_GetStringValue(aic_json_member(entry->node, "name"));
     size_t size = strlen(name) + 1;
     if (size > names->capacity - names->length) {
         size_t capacity = 2 * names->capacity + size + 1024;
@@ -174,25 +94,132 @@ static bool collect_name(void *context, const struct aic_entry *entry)
     return true;
 }
 
+static bool collect_name(void *context, const struct aic_entry *entry)
+{
+    return add_name(context, aic_entry_name(entry));
+}
+
+/* Makes the values of an axis of its names, which are the axis' from now on. */
+static bool take_names(struct aic_axis *axis, const struct names *names, struct aic_error *error)
+{
+    axis->names = names->bytes;
+    axis->values = malloc((names->count + 1) * sizeof axis->values[0]);
+    if (names->failed || !axis->values) {
+        return fail_memory(error);
+    }
+    const char *name = axis->names;
+    for (; axis->count < names->count; axis->count++) {
+        axis->values[axis->count] = (struct aic_value){ true, 0, name };
+        name += strlen(name) + 1;
+    }
+    return true;
+}
+
+/* Adds the full name of an entry, or a file that can be read: whether a model can be made of it is
+ * its case's affair. */
+static bool resolve_name(struct names *names, const struct aic_field *field, const char *typed,
+                         const struct aic_recipe *recipe, struct aic_text *notes,
+                         struct aic_error *error)
+{
+    if (field->catalog == AIC_MODELS && aic_model_is_path(recipe->catalog, typed)) {
+        if (!aic_recipe_can_read(recipe, typed, error)) {
+            return false;
+        }
+        return add_name(names, typed) || fail_memory(error);
+    }
+    struct aic_entry entry;
+    if (!aic_catalog_find(recipe->catalog, field->catalog, typed, &entry, error)) {
+        return false;
+    }
+    if (entry.others[0]) {
+        aic_text_format(notes, "%s%s '%s': %s; also %s", notes->length > 0 ? "\n" : "", field->name,
+                        typed, aic_entry_name(&entry), entry.others);
+    }
+    bool ok = add_name(names, aic_entry_name(&entry)) || fail_memory(error);
+    aic_entry_clear(&entry);
+    return ok;
+}
+
+static bool fail_empty(const struct aic_field *field, const char *text, struct aic_error *error)
+{
+    if (text[0] == '\0') {
+        aic_fail(error, AIC_ERR_USAGE, field->name, "sweep: %s has no values", field->name);
+    } else {
+        aic_fail(error, AIC_ERR_USAGE, field->name, "sweep: a value of %s is empty in '%s'",
+                 field->name, text);
+    }
+    return aic_suggest(error, "write the values with single commas between them: %s=A,B,C",
+                       field->name);
+}
+
+/* Takes the next item of a list from the head of `text`; one that is empty is refused. */
+static bool next_item(const struct aic_field *field, const char *list, const char **text,
+                      struct aic_span *item, struct aic_error *error)
+{
+    size_t length = strcspn(*text, ",");
+    *item = trimmed((struct aic_span){ *text, length });
+    *text += length + ((*text)[length] == ',');
+    return item->length > 0 || fail_empty(field, list, error);
+}
+
+/* How many items a list has. */
+static size_t count_items(const char *text)
+{
+    size_t items = 1;
+    for (const char *c = text; *c; c++) {
+        items += *c == ',';
+    }
+    return items;
+}
+
+static bool read_names(struct aic_axis *axis, const char *list, const struct aic_recipe *recipe,
+                       struct aic_text *notes, struct aic_error *error)
+{
+    struct names names = { NULL, 0, 0, 0, false };
+    char *copy = malloc(strlen(list) + 1);
+    bool ok = copy || fail_memory(error);
+    size_t items = count_items(list);
+    for (const char *at = list; ok && items > 0; items--) {
+        struct aic_span item;
+        ok = next_item(axis->field, list, &at, &item, error);
+        if (ok) {
+            memcpy(copy, item.at, item.length);
+            copy[item.length] = '\0';
+            ok = resolve_name(&names, axis->field, copy, recipe, notes, error);
+        }
+    }
+    free(copy);
+    return take_names(axis, &names, ok ? error : NULL) && ok;
+}
+
+static bool read_list(struct aic_axis *axis, const char *list, const struct aic_recipe *recipe,
+                      struct aic_text *notes, struct aic_error *error)
+{
+    size_t items = count_items(list);
+    axis->kind = AIC_AXIS_LIST;
+    if (axis->field->kind == AIC_REFERENCE) {
+        return read_names(axis, list, recipe, notes, error);
+    }
+    axis->values = malloc(items * sizeof axis->values[0]);
+    if (!axis->values) {
+        return fail_memory(error);
+    }
+    for (const char *at = list; axis->count < items; axis->count++) {
+        struct aic_span item;
+        if (!next_item(axis->field, list, &at, &item, error) ||
+            !read_value(axis->field, item, &axis->values[axis->count], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_all_names(struct aic_axis *axis, const struct aic_catalog *catalog,
                            struct aic_error *error)
 {
     struct names names = { NULL, 0, 0, 0, false };
     bool ok = aic_catalog_each(catalog, axis->field->catalog, collect_name, &names, error);
-    axis->names = names.bytes;
-    if (!ok) {
-        return false;
-    }
-    axis->values = malloc((names.count + 1) * sizeof axis->values[0]);
-    if (names.failed || !axis->values) {
-        return fail_memory(error);
-    }
-    const char *name = axis->names;
-    for (; axis->count < names.count; axis->count++) {
-        axis->values[axis->count] = (struct aic_value){ true, 0, name };
-        name += strlen(name) + 1;
-    }
-    return true;
+    return take_names(axis, &names, ok ? error : NULL) && ok;
 }
 
 static bool read_all(struct aic_axis *axis, const struct aic_catalog *catalog,
@@ -293,8 +320,7 @@ static bool read_linear(struct aic_axis *axis, const struct stretch *stretch,
 {
     const struct aic_field *field = axis->field;
     axis->kind = AIC_AXIS_LINEAR;
-    if (!aic_quantity_read(stretch->step.at, stretch->step.length, field->dimension, field->name,
-                           &axis->step, error)) {
+    if (!aic_field_read_number(field, stretch->step.at, stretch->step.length, &axis->step, error)) {
         return false;
     }
     if (axis->step <= 0) {
@@ -419,7 +445,7 @@ static bool read_stretch(struct aic_axis *axis, const char *text, const char *do
 }
 
 bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
-                   struct aic_error *error)
+                   struct aic_text *notes, struct aic_error *error)
 {
     const char *dots = is_numeric(axis->field) ? strstr(text, "..") : NULL;
     axis->count = 0;
@@ -428,7 +454,8 @@ bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_rec
     if (strcmp(text, "*") == 0) {
         return read_all(axis, recipe->catalog, error);
     }
-    return dots ? read_stretch(axis, text, dots, error) : read_list(axis, text, recipe, error);
+    return dots ? read_stretch(axis, text, dots, error)
+                : read_list(axis, text, recipe, notes, error);
 }
 
 struct aic_value aic_axis_value(const struct aic_axis *axis, uint64_t i)

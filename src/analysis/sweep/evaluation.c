@@ -36,8 +36,8 @@ static size_t count_askings(const struct aic_evaluation *evaluation)
 }
 
 bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_recipe *recipe,
-                        const size_t *inputs, size_t count, enum aic_origin origin,
-                        struct aic_error *error)
+                         const size_t *inputs, size_t count, enum aic_origin origin,
+                         struct aic_error *error)
 {
     memset(evaluation, 0, sizeof *evaluation);
     evaluation->recipe = recipe;
@@ -117,6 +117,19 @@ static bool ask(const struct aic_evaluation *evaluation, const struct aic_value 
     return ok;
 }
 
+/* True where a model was read from weights, whose own counts do not go with another value of the
+ * field: reading the model decides that. */
+static bool is_set_by_weights(const struct aic_asking *asking, const struct aic_field *field)
+{
+    if (!asking->ok) {
+        return false;
+    }
+    const struct aic_table *inputs = &asking->question.calculator->inputs;
+    size_t index = aic_table_find(inputs, "model", strlen("model"));
+    return index < aic_table_size(inputs) && aic_question_is_read(&asking->question, index) &&
+           aic_model_decides_size(field->name);
+}
+
 /* True where the choices and names are those that were asked with. */
 static bool is_asked_with(const struct aic_evaluation *evaluation, const struct aic_asking *asking,
                           const struct aic_value *values)
@@ -135,6 +148,10 @@ static bool is_asked_with(const struct aic_evaluation *evaluation, const struct 
             }
             break;
         default:
+            if (had->number != values[i].number &&
+                is_set_by_weights(asking, evaluation->varied[i].field)) {
+                return false;
+            }
             break;
         }
     }
@@ -206,6 +223,10 @@ static bool check_numbers(struct aic_evaluation *evaluation, const struct aic_va
 bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_value *values)
 {
     const struct aic_calculator *calculator = evaluation->recipe->calculator;
+    evaluation->notes.count = 0;
+    if (evaluation->recipe->tick) {
+        evaluation->recipe->tick(evaluation->recipe->tick_context);
+    }
     if (!check_numbers(evaluation, values)) {
         return false;
     }
@@ -238,9 +259,14 @@ struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, 
     return aic_value_load(field, (const char *)evaluation->out + offset);
 }
 
+const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evaluation)
+{
+    return aic_results_lack(evaluation->recipe->calculator, evaluation->out);
+}
+
 bool aic_evaluation_answer(const struct aic_evaluation *evaluation, const struct aic_value *values,
-                          struct aic_question *question, struct aic_answer *answer,
-                          struct aic_error *error)
+                           struct aic_question *question, struct aic_answer *answer,
+                           struct aic_error *error)
 {
     memset(answer, 0, sizeof *answer);
     return ask(evaluation, values, question, error) && aic_answer_init(answer, question, error);

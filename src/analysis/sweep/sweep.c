@@ -8,24 +8,15 @@
 #include <aicalc/text.h>
 
 #include "analysis/sweep/axis.h"
+#include "analysis/sweep/tuple.h"
 
-/* Takes "P=" off the head of a text and finds the input P. */
-static bool bind_input(const struct aic_recipe *recipe, const char **text, size_t *input,
+static bool find_input(const struct aic_recipe *recipe, struct aic_span name, size_t *input,
                        struct aic_error *error)
 {
-    const char *equals = strchr(*text, '=');
-    if (!equals || equals == *text) {
-        aic_fail(error, AIC_ERR_USAGE, NULL,
-                 "sweep: '%s' does not say which parameter takes "
-                 "which values",
-                 *text);
-        return aic_suggest(error, "write P=A,B,C or P=A..B+STEP or P=A..B*FACTOR");
-    }
     char typed[80];
-    struct aic_text name;
-    aic_text_init(&name, typed, sizeof typed);
-    aic_text_add_bytes(&name, *text, (size_t)(equals - *text));
-    *text = equals + 1;
+    struct aic_text text;
+    aic_text_init(&text, typed, sizeof typed);
+    aic_text_add_bytes(&text, name.at, name.length);
     const struct aic_question any = { .calculator = recipe->calculator };
     return aic_question_find(&any, typed, input, error);
 }
@@ -52,11 +43,13 @@ static bool check_alone(const struct aic_sweep *sweep, const struct aic_recipe *
     return true;
 }
 
-static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe, const char *text,
-                     struct aic_error *error)
+static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe,
+                     const struct aic_tuple *tuple, size_t i, char *list,
+                     struct aic_text *notes, struct aic_error *error)
 {
     size_t input;
-    if (!bind_input(recipe, &text, &input, error) || !check_alone(sweep, recipe, input, error)) {
+    if (!find_input(recipe, aic_tuple_name(tuple, i), &input, error) ||
+        !check_alone(sweep, recipe, input, error)) {
         return false;
     }
     if (sweep->axis_count == AIC_VARIED_MAX) {
@@ -65,26 +58,53 @@ static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe, c
         return aic_suggest(error, "sweep fewer at a time");
     }
     struct aic_axis *axis = &sweep->axes[sweep->axis_count];
+    *axis = (struct aic_axis){ .joined = i > 0 };
     axis->field = aic_table_at(&recipe->calculator->inputs, input, NULL);
     sweep->inputs[sweep->axis_count++] = input;
-    return aic_axis_read(axis, text, recipe, error);
+    if (tuple->count == 1) {
+        return aic_axis_read(axis, tuple->values, recipe, notes, error);
+    }
+    return aic_tuple_column(tuple, i, axis->field, list, error) &&
+           aic_axis_read(axis, list, recipe, notes, error);
+}
+
+/* Adds the axes of one text, and multiplies the cases by its values. */
+static bool add_axes(struct aic_sweep *sweep, const struct aic_recipe *recipe, const char *text,
+                     struct aic_text *notes, struct aic_error *error)
+{
+    struct aic_tuple tuple;
+    if (!aic_tuple_read(&tuple, text, error)) {
+        return false;
+    }
+    char *list = malloc(strlen(text) + 1);
+    bool ok = list || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    for (size_t i = 0; ok && i < tuple.count; i++) {
+        ok = add_axis(sweep, recipe, &tuple, i, list, notes, error);
+    }
+    free(list);
+    if (!ok) {
+        return false;
+    }
+    uint64_t values = sweep->axes[sweep->axis_count - 1].count;
+    if (values > AIC_SWEEP_MAX / sweep->case_count) {
+        aic_fail(error, AIC_ERR_RANGE, NULL, "sweep: more than 2^53 cases");
+        return aic_suggest(error, "give larger steps or fewer values");
+    }
+    sweep->case_count *= values;
+    return true;
 }
 
 bool aic_sweep_init(struct aic_sweep *sweep, const struct aic_recipe *recipe,
                     const char *const *texts, size_t count, struct aic_error *error)
 {
+    struct aic_text notes;
+    aic_text_init(&notes, sweep->notes, sizeof sweep->notes);
     sweep->axis_count = 0;
     sweep->case_count = 1;
     for (size_t i = 0; i < count; i++) {
-        if (!add_axis(sweep, recipe, texts[i], error)) {
+        if (!add_axes(sweep, recipe, texts[i], &notes, error)) {
             return false;
         }
-        uint64_t values = sweep->axes[i].count;
-        if (values > AIC_SWEEP_MAX / sweep->case_count) {
-            aic_fail(error, AIC_ERR_RANGE, NULL, "sweep: more than 2^53 cases");
-            return aic_suggest(error, "give larger steps or fewer values");
-        }
-        sweep->case_count *= values;
     }
     return true;
 }
@@ -103,6 +123,6 @@ void aic_sweep_case(const struct aic_sweep *sweep, uint64_t index, struct aic_va
     for (size_t i = sweep->axis_count; i-- > 0;) {
         const struct aic_axis *axis = &sweep->axes[i];
         values[i] = aic_axis_value(axis, index % axis->count);
-        index /= axis->count;
+        index /= axis->joined ? 1 : axis->count;
     }
 }

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Next steps: the nearest changes of an answer that mend what it says no to, found by asking.
+ *
+ * A calculator's levers (struct aic_lever) say which inputs may be changed and to what. Each alone
+ * is tried, then each two of them, and each three where nothing smaller helps; a change that holds is
+ * kept, and what contains it is not tried.
+ */
+#ifndef AICALC_NEXT_STEP_H
+#define AICALC_NEXT_STEP_H
+
+#include <aicalc/answer.h>
+#include <aicalc/budget.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define AIC_STEPS_MAX   3 /* steps that are kept */
+#define AIC_CHANGES_MAX 3 /* inputs that one step changes */
+
+struct aic_change {
+    size_t input;
+    double value; /* in base units; the place of a choice; 0 or 1 of a flag */
+};
+
+struct aic_step {
+    struct aic_change changes[AIC_CHANGES_MAX];
+    size_t change_count;
+    double number; /* what `deciding` is then; NaN where it is left out */
+};
+
+struct aic_steps {
+    struct aic_step steps[AIC_STEPS_MAX];
+    size_t count;
+    size_t tried;                    /* evaluations that were possible */
+    size_t deciding;                 /* the result that each step tells */
+    const struct aic_lever *verdict; /* what is to hold; NULL: the budgets */
+};
+
+/*
+ * Looks for changes with which the answer's verdict holds: the first with levers that does
+ * not hold; or, if all do, the budgets. `deciding` is a number among the
+ * results. steps->tried is 0 where there is nothing to mend or nothing to change.
+ */
+bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
+                    const struct aic_budget *budgets, size_t budget_count, size_t deciding,
+                    struct aic_error *error);
+
+/* A change as the flags to type: "--zero 3". */
+void aic_change_flag(const struct aic_calculator *calculator, const struct aic_change *change,
+                     struct aic_text *text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Whether a case can be compared with others. */
+#include <aicalc/comparable.h>
+
+#include <string.h>
+
+const struct aic_field *aic_results_lack(const struct aic_calculator *calculator, const void *out)
+{
+    for (size_t g = 0; g < calculator->results.count; g++) {
+        const struct aic_group *group = &calculator->results.groups[g];
+        for (size_t i = 0; i < group->count; i++) {
+            const struct aic_field *field = &group->fields[i];
+            if (field->flags & AIC_MUST_HOLD) {
+                struct aic_value value = aic_value_load(field, (const char *)out + field->offset);
+                if (value.set && value.number == 0) {
+                    return field;
+                }
+            }
+        }
+    }
+    return NULL;
+}
+
+bool aic_note_leaves_out(const struct aic_note *note)
+{
+    static const char ending[] = "not-counted";
+    size_t length = strlen(note->id), end = strlen(ending);
+    return length >= end && strcmp(note->id + length - end, ending) == 0;
+}
+
+static enum aic_compares judge(const struct aic_field *field, bool more)
+{
+    if (field->better == AIC_NEITHER_IS_BETTER) {
+        return AIC_COMPARES_OTHER;
+    }
+    return more == (field->better == AIC_MORE_IS_BETTER) ? AIC_COMPARES_BETTER : AIC_COMPARES_WORSE;
+}
+
+struct aic_ratio aic_compare(const struct aic_field *field, struct aic_value first,
+                             struct aic_value value)
+{
+    struct aic_ratio ratio = { AIC_COMPARES_NOT, NAN };
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    if (!first.set || !value.set) {
+        return ratio;
+    }
+    if (first.number == value.number) {
+        return (struct aic_ratio){ AIC_COMPARES_SAME, is_number && first.number != 0 ? 1 : NAN };
+    }
+    ratio.kind =
+        field->kind == AIC_CHOICE ? AIC_COMPARES_OTHER : judge(field, value.number > first.number);
+    if (is_number && first.number > 0 && value.number >= 0 &&
+        isfinite(value.number / first.number)) {
+        ratio.ratio = value.number / first.number;
+    }
+    return ratio;
+}

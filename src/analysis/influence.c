@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Influence of defaults: each is moved, and every result compared with the answer. */
+#include <aicalc/influence.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/evaluator.h"
+
+/* What a number moves to, as shares of its value: usual guesses are off by so much. */
+#define LOWER  0.8
+#define HIGHER 1.25
+
+struct analysis {
+    struct aic_influence *influence;
+    const struct aic_answer *answer;
+    const bool *shown; /* of each result */
+    struct aic_evaluator evaluator;
+};
+
+static double change_of(const struct aic_field *field, struct aic_value was, struct aic_value is)
+{
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    if (!was.set || !is.set) {
+        return was.set != is.set ? 1 : 0;
+    }
+    if (!is_number) {
+        return was.number != is.number ? 1 : 0;
+    }
+    double largest = fmax(fabs(was.number), fabs(is.number));
+    return largest > 0 ? fabs(is.number - was.number) / largest : 0;
+}
+
+/* Compares all results of the evaluation with those of the answer. */
+static void take(struct analysis *analysis, size_t input)
+{
+    const struct aic_table *results = &analysis->evaluator.calculator->results;
+    struct aic_influence *influence = analysis->influence;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        size_t offset;
+        const struct aic_field *field = aic_table_at(results, i, &offset);
+        struct aic_value is = aic_value_load(field, (const char *)analysis->evaluator.out + offset);
+        double change = change_of(field, aic_answer_result(analysis->answer, i), is);
+        influence->results[i] = fmax(influence->results[i], change);
+        if (analysis->shown[i]) {
+            influence->inputs[input] = fmax(influence->inputs[input], change);
+        }
+    }
+}
+
+/* Evaluates with one input as if the user had chosen the value; false where that is impossible. */
+static bool move_to(struct analysis *analysis, size_t input, double number)
+{
+    size_t offset;
+    struct aic_value value = { true, number, NULL };
+    struct aic_evaluator *evaluator = &analysis->evaluator;
+    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    if (is_number && !aic_value_from_number(field, number, &value, &evaluator->notes.error)) {
+        return false;
+    }
+    aic_evaluator_reset(evaluator);
+    aic_value_store(field, (char *)evaluator->in + offset, value);
+    *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
+    if (!aic_evaluator_run(evaluator)) {
+        return false;
+    }
+    take(analysis, input);
+    return true;
+}
+
+static void move_number(struct analysis *analysis, size_t input, const struct aic_field *field,
+                        double value)
+{
+    if (field->kind == AIC_INTEGER) {
+        if (!move_to(analysis, input, 2 * value)) {
+            move_to(analysis, input, value + 1);
+        }
+        if (!move_to(analysis, input, floor(value / 2))) {
+            move_to(analysis, input, value - 1);
+        }
+        return;
+    }
+    double most = field->max > 0 ? field->max : INFINITY;
+    double higher = value * HIGHER < most ? value * HIGHER : value + (most - value) / 2;
+    move_to(analysis, input, higher);
+    move_to(analysis, input, value * LOWER);
+}
+
+static void move_input(struct analysis *analysis, size_t input)
+{
+    const struct aic_field *field =
+        aic_table_at(&analysis->evaluator.calculator->inputs, input, NULL);
+    double value = aic_question_value(analysis->answer->question, input).number;
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        move_number(analysis, input, field, value);
+        break;
+    case AIC_CHOICE:
+        for (int i = 0; field->choices[i]; i++) {
+            if (i != (int)value) {
+                move_to(analysis, input, i);
+            }
+        }
+        break;
+    case AIC_FLAG:
+        move_to(analysis, input, value == 0);
+        break;
+    case AIC_REFERENCE:
+        break;
+    }
+}
+
+/* True where an entry of the catalog of models is given in the same section: what it leaves to the
+ * defaults of the section is its shape, not a guess. */
+static bool is_shape_of_model(const struct aic_question *question, size_t input)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t first = 0, group = 0;
+    while (input >= first + inputs->groups[group].count) {
+        first += inputs->groups[group++].count;
+    }
+    for (size_t i = first; i < first + inputs->groups[group].count; i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        if (field->kind == AIC_REFERENCE && field->catalog == AIC_MODELS) {
+            return aic_question_value(question, i).set;
+        }
+    }
+    return false;
+}
+
+/* A default that nobody chose and that does not merely follow from what was given. */
+static bool is_default(const struct aic_answer *answer, size_t input)
+{
+    const struct aic_question *question = answer->question;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
+    bool follows = !(field->flags & AIC_ASSUMPTION) &&
+                   (aic_field_is_derived(field) || is_shape_of_model(question, input));
+    return !follows && aic_question_origin(question, input) == AIC_FROM_DEFAULT &&
+           aic_question_value(question, input).set;
+}
+
+static bool run(struct analysis *analysis, struct aic_error *error)
+{
+    const struct aic_question *question = analysis->answer->question;
+    if (!aic_evaluator_init(&analysis->evaluator, question, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
+        if (is_default(analysis->answer, i)) {
+            move_input(analysis, i);
+        }
+    }
+    return true;
+}
+
+bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
+                        const size_t *shown, size_t shown_count, struct aic_error *error)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t results = aic_table_size(&calculator->results);
+    bool *marks = calloc(results, sizeof marks[0]);
+    influence->results = calloc(results, sizeof influence->results[0]);
+    influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
+    if (!marks || !influence->results || !influence->inputs) {
+        free(marks);
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (size_t i = 0; i < shown_count; i++) {
+        marks[shown[i]] = true;
+    }
+    struct analysis analysis = { .influence = influence, .answer = answer, .shown = marks };
+    bool ok = run(&analysis, error);
+    aic_evaluator_clear(&analysis.evaluator);
+    free(marks);
+    return ok;
+}
+
+void aic_influence_clear(struct aic_influence *influence)
+{
+    free(influence->results);
+    free(influence->inputs);
+    influence->results = NULL;
+    influence->inputs = NULL;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Answers that were saved as JSON, as they stand: nothing is computed. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <aicalc/diff.h>
+
+#include "analysis/answer_document.h"
+#include "analysis/answer_parts.h"
+
+/* The value of a member; not set where the field is of another kind or in another unit by now. */
+static struct aic_value value_of(const struct aic_field *field, const struct cJSON *member)
+{
+    const struct cJSON *value = aic_diff_value(member);
+    const char *unit = aic_diff_text(member, "unit");
+    const char *own = aic_field_unit(field);
+    struct aic_value found = { false, 0, NULL };
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        if (cJSON_IsNumber(value) && unit && strcmp(unit, own) == 0) {
+            found = (struct aic_value){ true, value->valuedouble, NULL };
+        }
+        break;
+    case AIC_FLAG:
+        if (cJSON_IsBool(value)) {
+            found = (struct aic_value){ true, cJSON_IsTrue(value) ? 1 : 0, NULL };
+        }
+        break;
+    case AIC_CHOICE:
+        if (cJSON_IsString(value)) {
+            aic_value_read(field, value->valuestring, strlen(value->valuestring), &found, NULL);
+        }
+        break;
+    case AIC_REFERENCE:
+        if (cJSON_IsString(value)) {
+            found = (struct aic_value){ true, 0, value->valuestring };
+        }
+        break;
+    }
+    return found;
+}
+
+static const struct aic_field *find_field(const struct aic_table *table, const char *name,
+                                          size_t *index, size_t *offset)
+{
+    *index = aic_table_find(table, name, strlen(name));
+    return *index < aic_table_size(table) ? aic_table_at(table, *index, offset) : NULL;
+}
+
+static enum aic_origin origin_of(const struct cJSON *member)
+{
+    const char *name = aic_diff_text(member, "origin");
+    int origin = AIC_FROM_SOLVE;
+    while (origin > AIC_FROM_NOWHERE &&
+           !(name && strcmp(name, aic_origin_name((enum aic_origin)origin)) == 0)) {
+        origin--;
+    }
+    return origin > AIC_FROM_NOWHERE ? (enum aic_origin)origin : AIC_FROM_FILE;
+}
+
+static enum aic_basis basis_of(const struct cJSON *member)
+{
+    const char *name = aic_diff_text(member, "basis");
+    int basis = AIC_ASSUMED;
+    while (basis > AIC_EXACT &&
+           !(name && strcmp(name, aic_basis_name((enum aic_basis)basis)) == 0)) {
+        basis--;
+    }
+    return (enum aic_basis)basis;
+}
+
+static void unset_inputs(struct aic_question *question)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        size_t offset;
+        const struct aic_field *field = aic_table_at(inputs, i, &offset);
+        aic_value_store(field, (char *)question->in + offset, (struct aic_value){ false, 0, NULL });
+        *aic_origin_at(question->in, offset) = AIC_FROM_NOWHERE;
+    }
+}
+
+static void read_inputs(struct aic_answer *answer, const struct cJSON *inputs)
+{
+    struct aic_question *question = answer->question;
+    unset_inputs(question);
+    for (const struct cJSON *member = inputs->child; member; member = member->next) {
+        size_t index, offset;
+        const struct aic_field *field =
+            find_field(&question->calculator->inputs, member->string, &index, &offset);
+        struct aic_value value = { false, 0, NULL };
+        if (field) {
+            value = value_of(field, member);
+        }
+        if (value.set) {
+            aic_value_store(field, (char *)question->in + offset, value);
+            *aic_origin_at(question->in, offset) = (unsigned char)origin_of(member);
+            question->sources[index].name = aic_diff_text(member, "source");
+            answer->used[index] = true;
+        }
+    }
+}
+
+static void read_results(struct aic_answer *answer, const struct cJSON *results)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    memset(answer->out, 0xFF, calculator->out_size); /* all unset */
+    for (const struct cJSON *member = results->child; member; member = member->next) {
+        size_t index, offset;
+        const struct aic_field *field =
+            find_field(&calculator->results, member->string, &index, &offset);
+        if (field) {
+            aic_value_store(field, (char *)answer->out + offset, value_of(field, member));
+            answer->basis[index] = basis_of(member);
+        }
+    }
+}
+
+static void read_warnings(struct aic_answer *answer, const struct cJSON *warnings)
+{
+    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning;
+         warning = warning->next) {
+        const char *text = aic_diff_text(warning, "text");
+        aic_warn(&answer->notes, aic_diff_text(warning, "id"), "%s", text ? text : "");
+    }
+}
+
+bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
+                     const struct aic_json *json, struct aic_error *error)
+{
+    memset(answer, 0, sizeof *answer);
+    memset(question, 0, sizeof *question);
+    if (!aic_answer_document_check(json, error)) {
+        return false;
+    }
+    const char *name = aic_diff_text(json->root, "calculator");
+    const struct aic_calculator *calculator = aic_calculator_find(name);
+    if (!calculator) {
+        aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s is an answer of '%s', which is no calculator",
+                 json->name, name);
+        return aic_suggest(error, "'aicalc help' lists the calculators of this version");
+    }
+    if (!aic_question_init(question, calculator, error) ||
+        !aic_answer_allocate(answer, question, error)) {
+        return false;
+    }
+    read_inputs(answer, aic_json_member(json->root, "inputs"));
+    read_results(answer, aic_json_member(json->root, "results"));
+    read_warnings(answer, aic_json_member(json->root, "warnings"));
+    return true;
+}

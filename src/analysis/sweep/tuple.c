@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Taking apart the text of inputs that are swept together. */
+#include "analysis/sweep/tuple.h"
+
+#include <string.h>
+
+/* Room for a part of a text in a message. */
+#define TYPED_SIZE 64
+
+/* The i-th part of a text between separators; `count` may be NULL. */
+static struct aic_span part_of(struct aic_span text, char separator, size_t i, size_t *count)
+{
+    struct aic_span part = { text.at, 0 };
+    size_t at = 0;
+    for (const char *c = text.at;; c++) {
+        bool is_end = c == text.at + text.length;
+        if (is_end || *c == separator) {
+            if (at == i) {
+                part.length = (size_t)(c - part.at);
+            }
+            at++;
+            if (is_end) {
+                break;
+            }
+            if (at == i) {
+                part.at = c + 1;
+            }
+        }
+    }
+    if (count) {
+        *count = at;
+    }
+    return part;
+}
+
+static const char *typed(struct aic_span part, char *out)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, TYPED_SIZE);
+    aic_text_add_bytes(&text, part.at, part.length);
+    return out;
+}
+
+static bool fail_form(const char *text, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_USAGE, NULL,
+             "sweep: '%s' does not say which parameter takes which values", text);
+    return aic_suggest(error, "write P=A,B,C or P=A..B+STEP or P=A..B*FACTOR, or P,Q=A:B,C:D for "
+                              "two together");
+}
+
+bool aic_tuple_read(struct aic_tuple *tuple, const char *text, struct aic_error *error)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals) {
+        return fail_form(text, error);
+    }
+    tuple->names = (struct aic_span){ text, (size_t)(equals - text) };
+    tuple->values = equals + 1;
+    part_of(tuple->names, ',', 0, &tuple->count);
+    for (size_t i = 0; i < tuple->count; i++) {
+        if (aic_tuple_name(tuple, i).length == 0) {
+            return fail_form(text, error);
+        }
+    }
+    return true;
+}
+
+struct aic_span aic_tuple_name(const struct aic_tuple *tuple, size_t i)
+{
+    return part_of(tuple->names, ',', i, NULL);
+}
+
+/* "gpu,gpu_price=A:B,C:D": the form with as many letters as there are inputs. */
+static bool suggest_form(const struct aic_tuple *tuple, struct aic_error *error)
+{
+    char names[TYPED_SIZE], values[2 * TYPED_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, values, sizeof values);
+    for (size_t i = 0; i < 2 * tuple->count; i++) {
+        aic_text_format(&text, "%s%c",
+                        i == 0              ? ""
+                        : i == tuple->count ? ","
+                                            : ":",
+                        (int)('A' + i % 26));
+    }
+    return aic_suggest(error, "write a value for each with colons between them: %s=%s",
+                       typed(tuple->names, names), values);
+}
+
+static bool fail_parts(const struct aic_tuple *tuple, struct aic_span item, size_t parts,
+                       struct aic_error *error)
+{
+    char value[TYPED_SIZE], names[TYPED_SIZE];
+    aic_fail(error, AIC_ERR_USAGE, NULL, "sweep: '%s' has %d of the %d values of %s",
+             typed(item, value), (int)parts, (int)tuple->count, typed(tuple->names, names));
+    return suggest_form(tuple, error);
+}
+
+/* Stretches and '*' are of one input: together, values are written out. */
+static bool check_written_out(const struct aic_tuple *tuple, const struct aic_field *field,
+                              struct aic_span value, struct aic_error *error)
+{
+    char words[TYPED_SIZE];
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_all = value.length == 1 && value.at[0] == '*';
+    if (!is_all && !(is_number && strstr(typed(value, words), ".."))) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_USAGE, field->name,
+             "sweep: '%s' stands for many values of %s, and it is swept together with others",
+             typed(value, words), field->name);
+    return suggest_form(tuple, error);
+}
+
+bool aic_tuple_column(const struct aic_tuple *tuple, size_t i, const struct aic_field *field,
+                      char *out, struct aic_error *error)
+{
+    const struct aic_span values = { tuple->values, strlen(tuple->values) };
+    struct aic_text list;
+    aic_text_init(&list, out, values.length + 1);
+    for (const char *at = values.at;; at++) {
+        size_t parts;
+        struct aic_span item = { at, strcspn(at, ",") };
+        struct aic_span value = part_of(item, ':', i, &parts);
+        if (parts != tuple->count || value.length == 0) {
+            return fail_parts(tuple, item, parts - (value.length == 0 && parts == tuple->count),
+                              error);
+        }
+        if (!check_written_out(tuple, field, value, error)) {
+            return false;
+        }
+        aic_text_add(&list, at > values.at ? "," : "");
+        aic_text_add_bytes(&list, value.at, value.length);
+        at += item.length;
+        if (!*at) {
+            return true;
+        }
+    }
+}
