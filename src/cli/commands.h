@@ -12,8 +12,9 @@ enum cli_words {
     CLI_WORDS_NONE,
     CLI_WORDS_CATALOG, /* a kind, then a name */
     CLI_WORDS_FILES,
-    CLI_WORDS_CALCULATOR,
-    CLI_WORDS_SCHEMA, /* a calculator or "check" */
+    CLI_WORDS_HELP,    /* a calculator, a topic, or a word that has a meaning */
+    CLI_WORDS_MEANING, /* a word that has a meaning */
+    CLI_WORDS_SCHEMA,  /* a calculator or "check" */
     CLI_WORDS_DIMENSION,
     CLI_WORDS_SHELL
 };
@@ -21,11 +22,14 @@ enum cli_words {
 enum cli_command_id {
     CLI_COMMAND_CATALOG,
     CLI_COMMAND_CHECK,
+    CLI_COMMAND_COMPARE,
     CLI_COMMAND_DIFF,
+    CLI_COMMAND_EXPLAIN,
     CLI_COMMAND_UNITS,
     CLI_COMMAND_SCHEMA,
     CLI_COMMAND_COMPLETION,
     CLI_COMMAND_HELP,
+    CLI_COMMAND_BRIEF,
     CLI_COMMAND_VERSION,
     CLI_COMMAND_COMPLETE
 };
@@ -51,11 +55,14 @@ extern const char *const cli_shells[];
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv);
 int cli_catalog(int argc, char **argv);
 int cli_check(int argc, char **argv);
+int cli_compare(int argc, char **argv);
 int cli_diff(int argc, char **argv);
+int cli_explain(int argc, char **argv);
 int cli_completion(int argc, char **argv);
 int cli_complete(int argc, char **argv);
 int cli_schema(int argc, char **argv);
 int cli_units(int argc, char **argv);
 int cli_help(int argc, char **argv);
+int cli_brief(int argc, char **argv);
 
 #endif

@@ -38,9 +38,11 @@ int main(int argc, char **argv)
 {
     static int (*const run[])(int argc, char **argv) = {
         [CLI_COMMAND_CATALOG] = cli_catalog,   [CLI_COMMAND_CHECK] = cli_check,
-        [CLI_COMMAND_DIFF] = cli_diff,         [CLI_COMMAND_UNITS] = cli_units,
-        [CLI_COMMAND_SCHEMA] = cli_schema,     [CLI_COMMAND_COMPLETION] = cli_completion,
-        [CLI_COMMAND_HELP] = cli_help,         [CLI_COMMAND_VERSION] = version,
+        [CLI_COMMAND_COMPARE] = cli_compare,
+        [CLI_COMMAND_DIFF] = cli_diff,         [CLI_COMMAND_EXPLAIN] = cli_explain,
+        [CLI_COMMAND_UNITS] = cli_units,       [CLI_COMMAND_SCHEMA] = cli_schema,
+        [CLI_COMMAND_HELP] = cli_help,         [CLI_COMMAND_COMPLETION] = cli_completion,
+        [CLI_COMMAND_BRIEF] = cli_brief,       [CLI_COMMAND_VERSION] = version,
         [CLI_COMMAND_COMPLETE] = cli_complete,
     };
     if (argc < 2) {

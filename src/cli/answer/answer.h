@@ -9,6 +9,35 @@ void cli_answer_table(const struct cli_view *view, struct aic_sink *sink);
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink);
 void cli_answer_markdown(const struct cli_view *view, struct aic_sink *sink);
 
+struct cli_screen;
+
+/* Parts of the table: the results, what would mend a no, and the inputs. */
+void cli_results_text(const struct cli_view *view, const struct cli_screen *screen,
+                      struct aic_sink *sink);
+void cli_steps_text(const struct cli_view *view, struct aic_sink *sink);
+void cli_steps_markdown(const struct cli_view *view, struct aic_sink *sink);
+
+/* What would mend a no: the flags to add and what that gives; or that nothing that was tried does. */
+void cli_write_step(const struct cli_view *view, const struct aic_step *step, char *flags,
+                    char *gives, size_t capacity);
+void cli_write_no_step(const struct cli_view *view, char *out, size_t capacity);
+
+/*
+ * Calls `visit` for each default that moves what is shown by more than `above` and at most `most`,
+ * the strongest first.
+ */
+typedef void cli_default_visitor(void *context, size_t input, double influence);
+void cli_each_default(const struct cli_view *view, double above, double most,
+                      cli_default_visitor *visit, void *context);
+
+/* True for the first input with its source, so that each is told once; and for all with it. */
+bool cli_is_first_of_source(const struct cli_view *view, size_t input);
+bool cli_is_from(const struct cli_view *view, size_t input, const char *source);
+
+/* Warnings that change a decision stand before the others. */
+bool cli_is_first_warning(const struct cli_view *view, const char *id);
+void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink);
+
 /* The first line of a table: the calculator and what it is for. */
 void cli_title(const struct cli_view *view, struct aic_sink *sink);
 
@@ -16,16 +45,36 @@ void cli_title(const struct cli_view *view, struct aic_sink *sink);
 void cli_answer_values(const struct cli_view *view, const struct cli_layout *layout,
                        struct aic_sink *sink);
 
+/* The values alone, one a line, in base units. */
+void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink);
+
 /* The table of inputs in Markdown; `picked` may be NULL: all that were given or used. */
 void cli_inputs_markdown(const struct cli_view *view, const bool *picked, struct aic_sink *sink);
 
-/* What --solve found, where it was asked. */
+/* What --explain shows: formulas and numbers, down to the inputs. */
+void cli_explanation_text(const struct cli_view *view, struct aic_sink *sink);
+void cli_explanation_markdown(const struct cli_view *view, struct aic_sink *sink);
+
+/* What --solve found, where it was asked; as lines of words, each handed to `show`. */
+typedef void cli_solution_line(const struct cli_view *view, struct aic_sink *sink,
+                               const char *words);
+void cli_solution_each(const struct cli_view *view, struct aic_sink *sink, cli_solution_line *show);
 void cli_solution_table(const struct cli_view *view, struct aic_sink *sink);
 void cli_solution_markdown(const struct cli_view *view, struct aic_sink *sink);
 void cli_solution_json(const struct cli_view *view, struct aic_json_writer *writer);
 
+/* What --measured compares, where it was asked. */
+void cli_measured_table(const struct cli_view *view, struct aic_sink *sink);
+void cli_measured_rows(const struct cli_view *view, const struct cli_layout *layout,
+                       struct aic_sink *sink);
+void cli_measured_markdown(const struct cli_view *view, struct aic_sink *sink);
+void cli_measured_json(struct aic_json_writer *writer, const struct aic_calculator *calculator,
+                       const struct aic_measured *measured, size_t count);
+
 /* What --sensitivity shows, where it was asked. */
 void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink);
+void cli_sensitivity_rows(const struct cli_view *view, const struct cli_layout *layout,
+                          struct aic_sink *sink);
 void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink);
 void cli_sensitivity_json(const struct cli_view *view, struct aic_json_writer *writer);
 

@@ -2,6 +2,7 @@
 /* The answer as JSON, schema "aicalc/1". */
 #include "cli/io/json.h"
 #include "cli/answer/answer.h"
+#include "cli/grid/lines.h"
 
 void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
 {
@@ -56,6 +57,37 @@ static void write_explanation(const struct cli_view *view, struct aic_json_write
     }
 }
 
+static void write_ends(struct aic_json_writer *writer, const char *key, const char *of,
+                       const struct aic_error_band *band)
+{
+    cli_json_open(writer, key, '{', false);
+    cli_json_text(writer, "result", of);
+    cli_json_number(writer, "low", band->ends.low);
+    cli_json_number(writer, "high", band->ends.high);
+    cli_json_text(writer, "source", band->row->source);
+    aic_json_close(writer);
+}
+
+/* How far reality was found from a result; of a flag, what it leaves, and how sure that is. */
+static void write_band(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
+{
+    struct aic_error_band band;
+    struct aic_comparison comparison;
+    if (aic_answer_band(view->answer, index, &band)) {
+        write_ends(writer, "band", NULL, &band);
+    }
+    if (aic_answer_comparison(view->answer, index, &comparison)) {
+        char key[AIC_TYPED_SIZE + 8];
+        const char *name = cli_result(view, index)->name;
+        cli_print(key, sizeof key, "%s_margin", name);
+        cli_json_number(writer, key, comparison.margin);
+        if (comparison.has_band) {
+            cli_print(key, sizeof key, "%s_error", name);
+            write_ends(writer, key, cli_result(view, comparison.result)->name, &comparison.band);
+        }
+    }
+}
+
 void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer)
 {
     cli_json_open(writer, "results", '{', true);
@@ -72,6 +104,7 @@ void cli_json_results(const struct cli_view *view, struct aic_json_writer *write
         }
         cli_json_text(writer, "unit", aic_field_unit(field));
         cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
+        write_band(view, writer, view->results[i]);
         if (view->explain && aic_field_words(field)) {
             write_explanation(view, writer, field);
         }
@@ -151,6 +184,8 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
     write_assumptions(view, &writer);
     cli_json_warnings(&writer, view->answer->notes.notes, view->answer->notes.count);
     cli_json_budgets(view, &writer);
+    cli_measured_json(&writer, view->answer->question->calculator, view->measured,
+                      view->measured_count);
     cli_solution_json(view, &writer);
     cli_sensitivity_json(view, &writer);
     aic_json_close(&writer);

@@ -1,8 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The answer as Markdown, to be pasted into a review. */
 #include "cli/answer/answer.h"
+#include "cli/answer/screen.h"
 
-static void write_results(const struct cli_view *view, struct aic_sink *sink)
+/* The results to show: the chosen ones, all, or those of the first screen. */
+struct shown {
+    const size_t *results;
+    size_t count;
+};
+
+static bool has_bands(const struct cli_view *view, const struct shown *shown)
+{
+    struct aic_error_band band;
+    for (size_t i = 0; i < shown->count; i++) {
+        if (aic_answer_band(view->answer, shown->results[i], &band)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void write_results(const struct cli_view *view, const struct shown *results,
+                          struct aic_sink *sink)
 {
     struct cli_column columns[] = {
         { .title = "Result" },
@@ -10,30 +29,58 @@ static void write_results(const struct cli_view *view, struct aic_sink *sink)
         { .title = "Low", .right = true },
         { .title = "High", .right = true },
         { .title = "Basis" },
+        { .title = "Error", .right = true },
         { .title = "Meaning" },
     };
-    struct cli_column plain[] = { columns[0], columns[1], columns[4], columns[5] };
+    struct cli_column shown[sizeof columns / sizeof columns[0]];
     size_t values = view->spread ? 3 : 1;
+    bool bands = has_bands(view, results);
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        bool is_end = i == 2 || i == 3;
+        if ((!is_end || view->spread) && (i != 5 || bands)) {
+            shown[count++] = columns[i];
+        }
+    }
     struct cli_grid grid;
-    cli_grid_init(&grid, sink, &cli_layout_markdown, view->spread ? columns : plain, values + 3);
+    cli_grid_init(&grid, sink, &cli_layout_markdown, shown, count);
     cli_grid_head(&grid);
-    for (size_t i = 0; i < view->result_count; i++) {
-        size_t index = view->results[i];
+    for (size_t i = 0; i < results->count; i++) {
+        size_t index = results->results[i];
+        char name[CLI_VALUE_SIZE];
         const struct aic_field *field = cli_result(view, index);
         struct aic_value value[3] = { aic_answer_result(view->answer, index) };
         if (view->spread) {
             aic_spread_ends(view->spread, index, &value[1], &value[2]);
         }
-        cli_grid_cell(&grid, field->name);
+        cli_grid_add(&grid, cli_markdown_code(field->name, name, sizeof name));
         for (size_t k = 0; k < values; k++) {
             char words[CLI_VALUE_SIZE];
-            cli_write_value(field, value[k], view->units, words, sizeof words);
+            if (k == 0) {
+                cli_write_result(view, index, words, sizeof words);
+            } else {
+                cli_write_value(field, value[k], view->units, words, sizeof words);
+            }
             cli_grid_cell(&grid, words);
         }
-        cli_grid_cell(&grid, aic_basis_name(view->answer->basis[index]));
+        cli_grid_cell(&grid, aic_basis_name(cli_basis(view, index)));
+        if (bands) {
+            char words[CLI_VALUE_SIZE];
+            cli_write_band(view, index, words, sizeof words);
+            cli_grid_cell(&grid, words);
+        }
         cli_grid_cell(&grid, field->help);
         cli_grid_end(&grid);
     }
+}
+
+/* Given, or a default that moves what is shown; with --all those of catalogs and answers too. */
+static bool is_told(const struct cli_view *view, size_t input)
+{
+    enum aic_origin origin = aic_question_origin(view->answer->question, input);
+    bool is_given = cli_is_given(view->answer, input);
+    bool moves = origin == AIC_FROM_DEFAULT && view->influence->inputs[input] > 0;
+    return view->all || is_given || moves;
 }
 
 void cli_inputs_markdown(const struct cli_view *view, const bool *picked, struct aic_sink *sink)
@@ -53,16 +100,18 @@ void cli_inputs_markdown(const struct cli_view *view, const bool *picked, struct
         enum aic_origin origin = aic_question_origin(question, i);
         bool is_used =
             origin > AIC_FROM_DEFAULT || (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
-        if (!is_used || (picked && !picked[i])) {
+        if (!is_used || (picked && !picked[i]) || (!picked && !is_told(view, i))) {
             continue;
         }
         char value[CLI_VALUE_SIZE];
         bool has_source = origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER;
+        char name[CLI_VALUE_SIZE];
         cli_write_input(view, i, value, sizeof value);
-        cli_grid_row(&grid, (const char *[]){ cli_input(view, i)->name, value,
-                                              has_source ? question->sources[i].name
-                                                         : aic_origin_name(origin),
-                                              cli_input(view, i)->help });
+        cli_grid_add(&grid, cli_markdown_code(cli_input(view, i)->name, name, sizeof name));
+        cli_grid_cell(&grid, value);
+        cli_grid_cell(&grid, has_source ? question->sources[i].name : aic_origin_name(origin));
+        cli_grid_cell(&grid, cli_input(view, i)->help);
+        cli_grid_end(&grid);
     }
 }
 
@@ -88,7 +137,11 @@ static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
         cli_write_span(budget->text, words, sizeof words);
         cli_write_number(cli_result(view, budget->result), verdict->actual, view->units, value,
                          sizeof value);
-        cli_grid_row(&grid, (const char *[]){ words, value, cli_verdict(budget, verdict), "" });
+        char code[CLI_VALUE_SIZE + 2];
+        cli_grid_add(&grid, cli_markdown_code(words, code, sizeof code));
+        cli_grid_cell(&grid, value);
+        cli_grid_cell(&grid, cli_verdict(budget, verdict));
+        cli_grid_end(&grid);
     }
 }
 
@@ -101,36 +154,37 @@ static void write_warnings(const struct cli_view *view, struct aic_sink *sink)
     }
 }
 
-static void write_formulas(const struct cli_view *view, struct aic_sink *sink)
+static void write_title(const struct cli_view *view, const struct cli_screen *screen,
+                        struct aic_sink *sink)
 {
-    aic_sink_text(sink, "\n");
-    for (size_t i = 0; i < view->result_count; i++) {
-        const struct aic_field *field = cli_result(view, view->results[i]);
-        char words[2304];
-        struct aic_text text;
-        if (!aic_field_words(field)) {
-            continue;
-        }
-        aic_text_init(&text, words, sizeof words);
-        aic_text_format(&text, "%s = ", field->name);
-        aic_explain_formula(view->answer, field, &text);
-        if (!aic_field_is_sentence(field)) {
-            aic_text_add(&text, " = ");
-            aic_explain_numbers(view->answer, field, &text);
-        }
-        cli_markdown_item(sink, NULL, words);
-    }
+    char words[1024];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    cli_add_sentence(view, screen, &text);
+    aic_sink_text(sink, "**");
+    cli_sink_markdown(sink, view->answer->question->calculator->name);
+    aic_sink_text(sink, "**: ");
+    cli_sink_markdown(sink, words);
+    aic_sink_text(sink, "\n\n");
 }
 
 void cli_answer_markdown(const struct cli_view *view, struct aic_sink *sink)
 {
-    write_results(view, sink);
+    struct cli_screen screen;
+    cli_find_screen(view->answer, &screen);
+    bool everything = view->chosen || view->all;
+    const struct shown shown = { everything ? view->results : screen.rows,
+                                 everything ? view->result_count : screen.count };
+    write_title(view, &screen, sink);
+    write_results(view, &shown, sink);
     write_budgets(view, sink);
+    cli_steps_markdown(view, sink);
+    cli_measured_markdown(view, sink);
     cli_solution_markdown(view, sink);
     cli_sensitivity_markdown(view, sink);
     cli_inputs_markdown(view, NULL, sink);
-    if (view->explain) {
-        write_formulas(view, sink);
+    if (view->explanation) {
+        cli_explanation_markdown(view, sink);
     }
     write_warnings(view, sink);
 }

@@ -194,7 +194,8 @@ void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink)
     write_unmoved(view, sink, false);
 }
 
-void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink)
+void cli_sensitivity_rows(const struct cli_view *view, const struct cli_layout *layout,
+                          struct aic_sink *sink)
 {
     const struct aic_sensitivity *all = view->sensitivity;
     struct cli_column columns[] = {
@@ -205,11 +206,7 @@ void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink
         { .title = "Elasticity", .right = true },
     };
     struct cli_grid grid;
-    if (!all) {
-        return;
-    }
-    aic_sink_text(sink, "\n");
-    cli_grid_init(&grid, sink, &cli_layout_markdown, columns, 5);
+    cli_grid_init(&grid, sink, layout, columns, 5);
     cli_grid_head(&grid);
     for (size_t i = 0; i < all->count; i++) {
         const struct aic_effect *effect = &all->effects[i];
@@ -227,7 +224,15 @@ void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink
                      (const char *[]){ cli_result(view, effect->result)->name,
                                        cli_input(view, effect->input)->name, value, ends, number });
     }
-    write_unmoved(view, sink, true);
+}
+
+void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink)
+{
+    if (view->sensitivity) {
+        aic_sink_text(sink, "\n");
+        cli_sensitivity_rows(view, &cli_layout_markdown, sink);
+        write_unmoved(view, sink, true);
+    }
 }
 
 void cli_sensitivity_json(const struct cli_view *view, struct aic_json_writer *writer)

@@ -73,12 +73,10 @@ static describer *const describers[] = { describe_value, describe_neighbor, desc
 
 #define LINES (sizeof describers / sizeof describers[0])
 
-/* Calls `show` for each line. */
-static void each_line(const struct cli_view *view, struct aic_sink *sink,
-                      void (*show)(const struct cli_view *view, struct aic_sink *sink,
-                                   const char *words))
+static void each_line(const struct cli_view *view, struct aic_sink *sink, size_t lines,
+                      cli_solution_line *show)
 {
-    for (size_t i = 0; i < LINES; i++) {
+    for (size_t i = 0; i < lines; i++) {
         char words[1024];
         struct aic_text text;
         aic_text_init(&text, words, sizeof words);
@@ -98,11 +96,18 @@ static void show_item(const struct cli_view *view, struct aic_sink *sink, const 
     cli_markdown_item(sink, NULL, words);
 }
 
+void cli_solution_each(const struct cli_view *view, struct aic_sink *sink, cli_solution_line *show)
+{
+    each_line(view, sink, LINES, show);
+}
+
 void cli_solution_table(const struct cli_view *view, struct aic_sink *sink)
 {
     if (view->solution) {
+        /* How it was searched is told where it may change a decision. */
+        bool tells_method = view->all || !view->solution->monotone;
         cli_heading(sink, "Solve", view->color);
-        each_line(view, sink, show_text);
+        each_line(view, sink, tells_method ? LINES : LINES - 1, show_text);
     }
 }
 
@@ -110,7 +115,7 @@ void cli_solution_markdown(const struct cli_view *view, struct aic_sink *sink)
 {
     if (view->solution) {
         aic_sink_text(sink, "\n");
-        each_line(view, sink, show_item);
+        each_line(view, sink, LINES, show_item);
     }
 }
 

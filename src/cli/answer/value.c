@@ -38,6 +38,25 @@ static bool counts_things(const struct aic_field *field)
            strspn(field->unit, letters) == strlen(field->unit);
 }
 
+/* Inputs are written as they could be typed, results to be read. */
+static bool is_result(const struct aic_field *field)
+{
+    return aic_field_words(field) && !aic_field_is_derived(field);
+}
+
+static void add_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                       char *out, size_t capacity)
+{
+    const char *unit = counts_things(field) ? NULL : field->unit;
+    bool is_share = field->dimension == AIC_RATIO && !(field->flags & AIC_FACTOR);
+    if (is_result(field)) {
+        aic_quantity_show(out, capacity, number, field->dimension, unit, style_of(field, style),
+                          is_share);
+    } else {
+        aic_quantity_write(out, capacity, number, field->dimension, unit, style_of(field, style));
+    }
+}
+
 void cli_write_value(const struct aic_field *field, struct aic_value value,
                      enum aic_unit_style style, char *out, size_t capacity)
 {
@@ -46,8 +65,7 @@ void cli_write_value(const struct aic_field *field, struct aic_value value,
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        aic_quantity_write(out, capacity, value.number, field->dimension,
-                           counts_things(field) ? NULL : field->unit, style_of(field, style));
+        add_number(field, value.number, style, out, capacity);
         break;
     case AIC_CHOICE:
         aic_text_add(&text, aic_choice_name(field, (int)value.number));
@@ -123,13 +141,30 @@ void cli_write_spread(const struct cli_view *view, size_t result, char *out, siz
     cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
 }
 
+/* The words that the user typed for an input; NULL if there are none. */
+static const char *typed_words(const struct cli_view *view, const struct aic_field *field)
+{
+    bool has_words = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    for (size_t i = 0; has_words && i < view->setting_count; i++) {
+        if (strcmp(view->settings[i].name, field->name) == 0) {
+            return view->settings[i].text;
+        }
+    }
+    return NULL;
+}
+
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity)
 {
     const struct aic_question *question = view->answer->question;
     const struct aic_range *range = aic_question_range(question, input);
     const struct aic_field *field = cli_input(view, input);
-    out[0] = '\0';
-    if (range) {
+    enum aic_origin origin = aic_question_origin(question, input);
+    const char *typed = origin == AIC_FROM_FLAG ? typed_words(view, field) : NULL;
+    if (origin == AIC_FROM_DEFAULT && field->default_text) {
+        typed = field->kind == AIC_FLAG ? NULL : field->default_text;
+    }
+    cli_print(out, capacity, "%s", typed ? typed : "");
+    if (range && !typed) {
         cli_write_interval(field, (struct aic_value){ true, range->low, NULL },
                            (struct aic_value){ true, range->high, NULL }, view->units, out,
                            capacity);
@@ -164,6 +199,26 @@ void cli_write_plain(const struct aic_field *field, struct aic_value value, char
     }
 }
 
+enum aic_basis cli_basis(const struct cli_view *view, size_t result)
+{
+    enum aic_basis basis = view->answer->basis[result];
+    if (!view->influence) {
+        return basis;
+    }
+    if (view->influence->results[result] > AIC_INFLUENCE_COUNTS) {
+        return AIC_ASSUMED;
+    }
+    return basis == AIC_ASSUMED ? cli_result(view, result)->basis : basis;
+}
+
+const char *cli_mark(const struct cli_view *view, size_t result)
+{
+    static const char *const marks[] = {
+        [AIC_EXACT] = "", [AIC_PUBLISHED] = "*", [AIC_ESTIMATE] = "~", [AIC_ASSUMED] = "?"
+    };
+    return marks[cli_basis(view, result)];
+}
+
 bool cli_share(const struct cli_view *view, size_t index, double *share)
 {
     const struct aic_table *results = &view->answer->question->calculator->results;
@@ -171,7 +226,7 @@ bool cli_share(const struct cli_view *view, size_t index, double *share)
     if (!name) {
         return false;
     }
-    struct aic_value part = aic_answer_result(view->answer, index);
+    struct aic_value part = aic_answer_part(view->answer, index);
     struct aic_value whole =
         aic_answer_result(view->answer, aic_table_find(results, name, strlen(name)));
     *share = part.number / whole.number;

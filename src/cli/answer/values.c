@@ -9,6 +9,17 @@ static void add_value(struct cli_grid *grid, const struct aic_field *field, stru
     cli_grid_cell(grid, words);
 }
 
+void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink)
+{
+    for (size_t i = 0; i < view->result_count; i++) {
+        char words[CLI_VALUE_SIZE];
+        cli_write_plain(cli_result(view, view->results[i]),
+                        aic_answer_result(view->answer, view->results[i]), words, sizeof words);
+        aic_sink_text(sink, words);
+        aic_sink_text(sink, "\n");
+    }
+}
+
 void cli_answer_values(const struct cli_view *view, const struct cli_layout *layout,
                        struct aic_sink *sink)
 {

@@ -6,19 +6,34 @@
 #include <aicalc/aicalc.h>
 
 #include "cli/grid/grid.h"
+#include "cli/options/asked.h"
+
+struct cli_entries;
 
 struct cli_view {
     const struct aic_answer *answer;
+    const struct cli_entries *entries; /* of catalogs; NULL: not looked up */
+    struct cli_asked asked;
     const size_t *results; /* indices to show, in order */
     size_t result_count;
     bool chosen; /* the user chose them: no sections */
     const struct aic_budget *budgets;
     const struct aic_verdict *verdicts;
     size_t budget_count;
+    const struct aic_measured *measured;
+    size_t measured_count;
     const struct aic_spread *spread;     /* the results' intervals; NULL: no input has a range */
     const struct aic_solution *solution; /* NULL: not solved */
     const struct aic_sensitivity *sensitivity; /* NULL: not asked */
+    const struct aic_influence *influence;     /* of the defaults; NULL: a format for machines */
+    const struct aic_steps *steps;             /* what would mend a no; NULL: not looked for */
+    const struct aic_setting *settings;        /* inputs as they were typed */
+    size_t setting_count;
+    const size_t *missing; /* results of --fields that have no value */
+    size_t missing_count;
+    bool all; /* all results and inputs, not the first screen alone */
     bool explain;
+    const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
     enum aic_unit_style units;
     bool color;
     bool unicode; /* the terminal shows more than ASCII */
@@ -39,6 +54,15 @@ bool cli_is_number(const struct aic_field *field);
 void cli_write_value(const struct aic_field *field, struct aic_value value,
                      enum aic_unit_style style, char *out, size_t capacity);
 
+/*
+ * How far a result can be trusted, as people are told: assumed where moving a default within what
+ * is usual changes it by more than a percent, exact where no default does.
+ */
+enum aic_basis cli_basis(const struct cli_view *view, size_t result);
+
+/* Mark of how far a result can be trusted: "" exact, "*", "~", "?" where a default moves it. */
+const char *cli_mark(const struct cli_view *view, size_t result);
+
 /* The same for a number that is set. */
 void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
                       char *out, size_t capacity);
@@ -50,12 +74,18 @@ void cli_write_interval(const struct aic_field *field, struct aic_value low, str
 /* The interval of a result; empty where there is none. */
 void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
 
-/* The range of an input, or its value where it has none. */
+/* An input as it was typed, its default as the table writes it, its range or its value. */
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
 
 /* A value for machines: base units, no unit name; empty where it is not set. */
 void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
                      size_t capacity);
+
+/* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
+void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);
+
+/* A result in the words of a table: a flag within the error of what it compares is tight. */
+void cli_write_result(const struct cli_view *view, size_t result, char *out, size_t capacity);
 
 /* A part of a text as a text of its own. */
 void cli_write_span(struct aic_span span, char *out, size_t capacity);

@@ -1,46 +1,69 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* aicalc catalog [KIND] [NAME]: what can be named, and what an entry says. */
+/* aicalc catalog [KIND] [WORDS]: what can be named, and what an entry says. */
 #include "cli/catalog/catalogs.h"
 #include "cli/catalog/listing.h"
 #include "cli/commands.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
 
-static bool show_entries(const struct aic_catalog *catalog, const struct cli_options *options,
-                         enum aic_catalog_kind kind, struct aic_sink *sink, struct aic_error *error)
+/* True where an entry has the words of a listing. */
+static bool stop_at_first(void *context, const struct aic_entry *entry)
+{
+    (void)entry;
+    *(bool *)context = true;
+    return false;
+}
+
+static bool has_any(const struct cli_listing *listing)
+{
+    struct aic_error ignored;
+    bool any = false;
+    return cli_listing_each(listing, stop_at_first, &any, &ignored) && any;
+}
+
+/* The one entry that words name, or a list of those that have them. */
+static bool show_words(const struct cli_options *options, struct cli_listing *listing,
+                       struct aic_sink *sink, struct aic_error *error)
 {
     struct aic_entry entry;
-    struct cli_listing listing = { catalog, kind, NULL };
-    if (options->word_count == 1) {
-        return options->format->catalog(&listing, sink, error);
-    }
-    if (!aic_catalog_find(catalog, kind, options->words[1], &entry, error)) {
+    bool found = aic_catalog_find(listing->catalog, listing->kind, listing->words, &entry, error);
+    if (!found && (error->code != AIC_ERR_UNKNOWN || !has_any(listing))) {
         return false;
     }
-    listing.entry = &entry;
-    bool ok = options->format->catalog(&listing, sink, error);
-    aic_entry_clear(&entry);
+    error->code = AIC_OK;
+    listing->entry = found && !entry.others[0] ? &entry : NULL;
+    bool ok = options->format->catalog(listing, sink, error);
+    if (found) {
+        aic_entry_clear(&entry);
+    }
     return ok;
 }
 
 static bool answer(const struct aic_catalog *catalog, const struct cli_options *options,
                    struct aic_sink *sink, struct aic_error *error)
 {
-    enum aic_catalog_kind kind = AIC_MODELS;
+    struct cli_listing listing = { .catalog = catalog, .kind = AIC_CATALOG_KINDS };
     const char *name = options->words[0];
-    if (options->word_count == 0) {
-        return cli_catalog_kinds(catalog, sink, error);
-    }
-    if (!aic_catalog_kind_find(name, &kind)) {
+    if (options->word_count > 0 && !aic_catalog_kind_find(name, &listing.kind)) {
         aic_fail(error, AIC_ERR_UNKNOWN, NULL, "'%s' is not a catalog kind", name);
         return aic_catalog_kind_suggest(name, error);
     }
-    return show_entries(catalog, options, kind, sink, error);
+    if (options->word_count < 2) {
+        return options->format->catalog(&listing, sink, error);
+    }
+    char words[1024];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 1; i < options->word_count; i++) {
+        aic_text_format(&text, "%s%s", i > 1 ? " " : "", options->words[i]);
+    }
+    listing.words = words;
+    return show_words(options, &listing, sink, error);
 }
 
 static int show(const struct cli_options *options)
 {
-    struct cli_files files = { NULL };
+    struct cli_files files = { .models = NULL };
     struct aic_catalog catalog = { .count = 0 };
     struct aic_error error = { .code = AIC_OK };
     struct cli_output output;
@@ -64,9 +87,6 @@ int cli_catalog(int argc, char **argv)
         code = cli_report(&error, cli_peek_format(argc, argv));
     } else if (options.help) {
         code = cli_help(1, argv);
-    } else if (options.word_count > 2) {
-        code = cli_usage(options.format, "write 'aicalc catalog gpus h100-sxm'",
-                         "catalog takes a kind and a name");
     } else {
         code = show(&options);
     }

@@ -8,37 +8,6 @@
 #include "cli/io/json.h"
 #include "cli/io/output.h"
 
-static const char *member_text(const struct aic_entry *entry, const char *key)
-{
-    const struct cJSON *value = aic_json_member(entry->node, key);
-    return value && cJSON_IsString(value) ? value->valuestring : "";
-}
-
-/* Calls `show` for the entries of a listing. */
-static bool each(const struct cli_listing *listing,
-                 bool (*show)(void *context, const struct aic_entry *entry), void *context,
-                 struct aic_error *error)
-{
-    return listing->entry ? show(context, listing->entry)
-                          : aic_catalog_each(listing->catalog, listing->kind, show, context, error);
-}
-
-/* Columns of the label beside a name. */
-#define LABEL_WIDTH 47
-
-static bool add_name(void *context, const struct aic_entry *entry)
-{
-    struct cli_grid *grid = context;
-    const char *label = member_text(entry, "label");
-    const char *words = *label ? label : member_text(entry, "source");
-    char cut[4 * LABEL_WIDTH];
-    struct aic_text text;
-    aic_text_init(&text, cut, sizeof cut);
-    aic_text_add_bytes(&text, words, cli_fitting(words, LABEL_WIDTH));
-    cli_grid_row(grid, (const char *[]){ member_text(entry, "name"), cut });
-    return true;
-}
-
 static void add_member(struct cli_grid *grid, const struct cJSON *member, bool is_field)
 {
     char name[128];
@@ -70,60 +39,31 @@ static void show_entry(struct cli_grid *grid, const struct aic_entry *entry)
 bool cli_catalog_table(const struct cli_listing *listing, struct aic_sink *sink,
                        struct aic_error *error)
 {
-    struct cli_column columns[] = { { .width = listing->entry ? 25 : 29 }, { .gap = 1 } };
+    struct cli_column columns[] = { { .width = 25 }, { .gap = 1 } };
     struct cli_grid grid;
+    if (listing->kind == AIC_CATALOG_KINDS) {
+        return cli_catalog_kinds(listing, &cli_layout_text, sink, error);
+    }
+    if (!listing->entry) {
+        return cli_catalog_rows(listing, &cli_layout_text, sink, error);
+    }
     cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
     grid.indent = CLI_INDENT;
-    if (listing->entry) {
-        show_entry(&grid, listing->entry);
-        return true;
-    }
-    return each(listing, add_name, &grid, error);
+    show_entry(&grid, listing->entry);
+    return true;
+}
+
+bool cli_catalog_values(const struct cli_listing *listing, const struct cli_layout *layout,
+                        struct aic_sink *sink, struct aic_error *error)
+{
+    return listing->kind == AIC_CATALOG_KINDS ? cli_catalog_kinds(listing, layout, sink, error)
+                                              : cli_catalog_rows(listing, layout, sink, error);
 }
 
 static bool add_json(void *context, const struct aic_entry *entry)
 {
     cli_json_node(context, entry->node, 1);
     return true;
-}
-
-bool cli_catalog_json(const struct cli_listing *listing, struct aic_sink *sink,
-                      struct aic_error *error)
-{
-    struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-catalog/1");
-    cli_json_text(&writer, "kind", aic_catalog_kind_name(listing->kind));
-    cli_json_open(&writer, "entries", '[', true);
-    bool ok = each(listing, add_json, &writer, error);
-    aic_json_close(&writer);
-    aic_json_close(&writer);
-    aic_sink_text(sink, "\n");
-    return ok;
-}
-
-static bool add_row(void *context, const struct aic_entry *entry)
-{
-    cli_grid_row(context,
-                 (const char *[]){ member_text(entry, "name"), member_text(entry, "label"),
-                                   member_text(entry, "as_of"), member_text(entry, "source") });
-    return true;
-}
-
-bool cli_catalog_rows(const struct cli_listing *listing, const struct cli_layout *layout,
-                      struct aic_sink *sink, struct aic_error *error)
-{
-    struct cli_column columns[] = {
-        { .title = "Name" }, { .title = "Label" }, { .title = "As of" }, { .title = "Source" }
-    };
-    struct cli_column keys[] = {
-        { .title = "name" }, { .title = "label" }, { .title = "as_of" }, { .title = "source" }
-    };
-    struct cli_grid grid;
-    cli_grid_init(&grid, sink, layout, layout->separator ? keys : columns, 4);
-    cli_grid_head(&grid);
-    return each(listing, add_row, &grid, error);
 }
 
 static bool count_entry(void *context, const struct aic_entry *entry)
@@ -133,8 +73,62 @@ static bool count_entry(void *context, const struct aic_entry *entry)
     return true;
 }
 
-bool cli_catalog_kinds(const struct aic_catalog *catalog, struct aic_sink *sink,
-                       struct aic_error *error)
+static bool count_entries(const struct cli_listing *listing, enum aic_catalog_kind kind,
+                          double *count, struct aic_error *error)
+{
+    *count = 0;
+    return aic_catalog_each(listing->catalog, kind, count_entry, count, error);
+}
+
+/* What can be listed, for programs. */
+static bool write_kinds(const struct cli_listing *listing, struct aic_json_writer *writer,
+                        struct aic_error *error)
+{
+    cli_json_open(writer, "catalogs", '[', true);
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        enum aic_catalog_kind kind = (enum aic_catalog_kind)i;
+        double count;
+        if (!count_entries(listing, kind, &count, error)) {
+            return false;
+        }
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "kind", aic_catalog_kind_name(kind));
+        aic_json_key(writer, "entries");
+        aic_json_number(writer, count);
+        cli_json_text(writer, "holds", aic_catalog_kind_holds(kind));
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+    return true;
+}
+
+static bool write_entries(const struct cli_listing *listing, struct aic_json_writer *writer,
+                          struct aic_error *error)
+{
+    cli_json_text(writer, "kind", aic_catalog_kind_name(listing->kind));
+    cli_json_open(writer, "entries", '[', true);
+    bool ok = cli_listing_each(listing, add_json, writer, error);
+    aic_json_close(writer);
+    return ok;
+}
+
+bool cli_catalog_json(const struct cli_listing *listing, struct aic_sink *sink,
+                      struct aic_error *error)
+{
+    bool is_kinds = listing->kind == AIC_CATALOG_KINDS;
+    struct aic_json_writer writer;
+    aic_json_writer_init(&writer, sink);
+    aic_json_open(&writer, '{', true);
+    cli_json_text(&writer, "schema", is_kinds ? "aicalc/1" : "aicalc-catalog/1");
+    bool ok =
+        is_kinds ? write_kinds(listing, &writer, error) : write_entries(listing, &writer, error);
+    aic_json_close(&writer);
+    aic_sink_text(sink, "\n");
+    return ok;
+}
+
+bool cli_catalog_kinds(const struct cli_listing *listing, const struct cli_layout *layout,
+                       struct aic_sink *sink, struct aic_error *error)
 {
     struct cli_column columns[] = {
         { .title = "catalog" },
@@ -142,13 +136,15 @@ bool cli_catalog_kinds(const struct aic_catalog *catalog, struct aic_sink *sink,
         { .title = "what it holds", .gap = 2 },
     };
     struct cli_grid grid;
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 3);
+    columns[0].title = layout->separator ? "kind" : "catalog";
+    columns[2].title = layout->separator ? "holds" : "what it holds";
+    cli_grid_init(&grid, sink, layout, columns, 3);
     cli_grid_head(&grid);
     for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
         enum aic_catalog_kind kind = (enum aic_catalog_kind)i;
-        double count = 0;
+        double count;
         char number[AIC_NUMBER_SIZE];
-        if (!aic_catalog_each(catalog, kind, count_entry, &count, error)) {
+        if (!count_entries(listing, kind, &count, error)) {
             return false;
         }
         number[aic_number_write(number, count)] = '\0';

@@ -44,6 +44,11 @@ static bool check_outputs(struct run *run)
                 return cli_fail_overwrite(&run->error, outputs->at[i], "is read");
             }
         }
+        for (const struct cli_model *model = run->files.models; model; model = model->next) {
+            if (cli_is_same_file(outputs->at[i], model->path)) {
+                return cli_fail_overwrite(&run->error, outputs->at[i], "is read");
+            }
+        }
     }
     return cli_check_written_once(outputs->at, outputs->count, &run->error);
 }
@@ -59,7 +64,7 @@ static bool bind(struct run *run)
         (options->baseline && !read_json(run, options->baseline, &run->baseline))) {
         return false;
     }
-    run->loader = (struct aic_loader){ cli_load_file, &run->files };
+    run->loader = cli_loader(&run->files);
     const struct aic_check_source source = {
         .json = &run->json,
         .name = aic_file_name(run->file),
@@ -101,6 +106,7 @@ static int write_report(const struct run *run, const char *path, const struct cl
     const struct cli_check_view view = {
         .checks = &run->checks,
         .file = safe_path(run->file, file, sizeof file),
+        .asked = run->options.asked,
         .units = cli_unit_style(&run->options),
         .color = !path && cli_use_color(run->options.color),
         .columns = path ? CLI_COLUMNS : cli_columns(),

@@ -11,6 +11,7 @@
 struct cli_check_view {
     const struct aic_checks *checks;
     const char *file; /* as typed; NULL: standard input */
+    struct cli_asked asked;
     enum aic_unit_style units;
     bool color;
     size_t columns;
@@ -54,6 +55,9 @@ void cli_check_cells(const struct cli_check_view *view, const struct aic_check *
 void cli_check_lines(const struct cli_check_view *view, const struct cli_layout *layout,
                      struct aic_sink *sink);
 
+/* A result of a saved answer that is as it was. */
+bool cli_check_is_quiet(const struct cli_check_view *view, const struct aic_check_line *line);
+
 /* How an outcome is shown where there are colours. */
 enum cli_style cli_outcome_style(enum aic_outcome outcome);
 
@@ -68,9 +72,13 @@ void cli_check_summary(const struct cli_check_view *view, struct aic_text *text)
 void cli_check_input(const struct cli_check_view *view, const struct aic_check_input *input,
                      struct aic_text *text);
 
+/* The warning of a measurement outside of its band: the one that reports for people show. */
+bool cli_check_is_measured(const struct aic_note *note);
+
 /*
- * What the columns do not say: calls `show` for each thing that could not be judged. `budget` is
- * NULL where that is the whole check. True where there is any.
+ * What the columns do not say: calls `show` for each thing that could not be judged, and for each
+ * measurement outside of its band. `budget` is NULL where that is the whole check. True where
+ * there is any.
  */
 typedef void cli_check_reason(const struct cli_check_view *view, const char *name,
                               const char *budget, const char *why, struct aic_sink *sink);

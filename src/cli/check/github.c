@@ -80,6 +80,20 @@ static void write_broken(const struct cli_check_view *view, struct aic_sink *sin
     annotate(view->file, check->place, "error", name, message, sink);
 }
 
+static void write_measured(const struct cli_check_view *view, struct aic_sink *sink,
+                           const struct aic_check *check)
+{
+    for (size_t i = 0; i < check->warning_count; i++) {
+        if (cli_check_is_measured(&check->warnings[i])) {
+            char name[CLI_CHECK_CELL];
+            struct aic_text text;
+            aic_text_init(&text, name, sizeof name);
+            cli_sanitize_line(&text, check->name, "");
+            annotate(view->file, check->place, "warning", name, check->warnings[i].text, sink);
+        }
+    }
+}
+
 static void write_inputs(const struct cli_check_view *view, struct aic_sink *sink)
 {
     for (size_t i = 0; i < view->checks->input_count; i++) {
@@ -105,6 +119,7 @@ void cli_check_github(const struct cli_check_view *view, struct aic_sink *sink)
                 write_line(view, sink, check, &check->lines[k]);
             }
         }
+        write_measured(view, sink, check);
     }
     write_inputs(view, sink);
     char words[256];

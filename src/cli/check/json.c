@@ -62,6 +62,9 @@ static void write_check(struct aic_json_writer *writer, const struct aic_checks 
         write_line(writer, check, &check->lines[i]);
     }
     aic_json_close(writer);
+    if (!check->why) {
+        cli_measured_json(writer, check->calculator, check->measured, check->measured_count);
+    }
     cli_json_warnings(writer, check->warnings, check->warning_count);
     if (checks->input_count > 0) {
         cli_json_open(writer, "inputs", '[', true);

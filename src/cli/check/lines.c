@@ -2,6 +2,8 @@
 /* The lines of a report as a table, in text and in Markdown, and what its columns do not say. */
 #include "cli/check/check.h"
 
+#include <string.h>
+
 static const char *title_of(const struct cli_check_view *view, int column)
 {
     static const char *const budgets[] = { "Verdict", "Check",  "Budget", "Actual",
@@ -20,8 +22,7 @@ static bool has_column(const struct cli_check_view *view, int column)
     return column != CLI_CHECK_CHANGE || view->checks->saved || view->checks->source.earlier;
 }
 
-/* A result of a saved answer that is as it was. */
-static bool is_quiet(const struct cli_check_view *view, const struct aic_check_line *line)
+bool cli_check_is_quiet(const struct cli_check_view *view, const struct aic_check_line *line)
 {
     return view->checks->saved && line->outcome == AIC_OUTCOME_PASS;
 }
@@ -30,7 +31,7 @@ static size_t count_lines(const struct cli_check_view *view)
 {
     size_t count = 0;
     for (size_t i = 0; i < view->checks->line_count; i++) {
-        count += !is_quiet(view, &view->checks->lines[i]);
+        count += !cli_check_is_quiet(view, &view->checks->lines[i]);
     }
     return count;
 }
@@ -59,7 +60,7 @@ static void add_lines(struct cli_grid *grid, void *context)
     for (size_t i = 0; i < view->checks->count; i++) {
         const struct aic_check *check = &view->checks->at[i];
         for (size_t k = 0; k < check->line_count; k++) {
-            if (!is_quiet(view, &check->lines[k])) {
+            if (!cli_check_is_quiet(view, &check->lines[k])) {
                 add_line(view, grid, check, &check->lines[k]);
             }
         }
@@ -79,6 +80,19 @@ static void show_reason(const struct cli_check_view *view, const struct aic_chec
     show(view, cells.at[CLI_CHECK_NAME], line ? cells.at[CLI_CHECK_BUDGET] : NULL, words, sink);
 }
 
+bool cli_check_is_measured(const struct aic_note *note)
+{
+    return strcmp(note->id, AIC_MEASURED_OUTSIDE) == 0;
+}
+
+static void show_note(const struct cli_check_view *view, const struct aic_check *check,
+                      const struct aic_note *note, cli_check_reason *show, struct aic_sink *sink)
+{
+    struct cli_check_cells cells;
+    cli_check_cells(view, check, &check->lines[0], &cells);
+    show(view, cells.at[CLI_CHECK_NAME], NULL, note->text, sink);
+}
+
 bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show,
                        struct aic_sink *sink)
 {
@@ -92,6 +106,12 @@ bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show
         for (size_t k = 0; k < check->line_count; k++) {
             if (check->lines[k].why) {
                 show_reason(view, check, &check->lines[k], show, sink);
+                any = true;
+            }
+        }
+        for (size_t k = 0; k < check->warning_count; k++) {
+            if (cli_check_is_measured(&check->warnings[k])) {
+                show_note(view, check, &check->warnings[k], show, sink);
                 any = true;
             }
         }

@@ -9,9 +9,13 @@
 
 #include "cli/commands.h"
 #include "cli/completion/values.h"
+#include "cli/docs/topics.h"
+#include "cli/explain/meaning.h"
 #include "cli/grid/lines.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
+
+#define OFFERED_MAX 1024 /* words of 'explain' */
 
 static void offer_calculators(const struct completion *completion)
 {
@@ -36,10 +40,18 @@ static void offer_option_value(struct completion *completion, const struct cli_o
         cli_offer_files(completion);
         break;
     case CLI_COMPLETES_FIELDS:
-        cli_offer_fields(completion, calculator);
+        if (calculator) {
+            cli_offer_fields(completion, calculator);
+        }
         break;
     case CLI_COMPLETES_BUDGET:
         cli_offer_budget(completion, calculator);
+        break;
+    case CLI_COMPLETES_MEASURED:
+        cli_offer_measured(completion, calculator);
+        break;
+    case CLI_COMPLETES_SORT:
+        cli_offer_sort(completion, calculator);
         break;
     case CLI_COMPLETES_SWEEP:
         cli_offer_sweep(completion, calculator);
@@ -103,6 +115,10 @@ static void offer_input(const struct completion *completion, const struct aic_fi
     aic_text_init(&text, yes, sizeof yes);
     aic_text_add(&text, "--");
     aic_text_add_spelt(&text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
+    /* what files set is offered to those who begin to type it */
+    if (field->flags & AIC_OF_FILES && strncmp(completion->typed, yes, 4) != 0) {
+        return;
+    }
     cli_print(no, sizeof no, "--no-%s", yes + 2);
     if (!is_given(completion, yes) && !is_given(completion, no)) {
         cli_offer(completion, yes, field->help);
@@ -176,6 +192,52 @@ static void offer_dimensions(const struct completion *completion)
     }
 }
 
+/* Words for 'explain' are many: each once, and only those that go on with what was typed. */
+struct meanings {
+    const struct completion *completion;
+    const char *offered[OFFERED_MAX];
+    size_t count;
+};
+
+static void offer_word(void *context, const char *word, const char *help)
+{
+    struct meanings *meanings = context;
+    for (size_t i = 0; i < meanings->count; i++) {
+        if (strcmp(meanings->offered[i], word) == 0) {
+            return;
+        }
+    }
+    if (meanings->count < OFFERED_MAX && cli_offers(meanings->completion, word)) {
+        meanings->offered[meanings->count++] = word;
+        cli_offer(meanings->completion, word, help);
+    }
+}
+
+static void offer_meanings(const struct completion *completion)
+{
+    struct meanings meanings = { .completion = completion };
+    cli_each_word(offer_word, &meanings);
+}
+
+/* Calculators and topics; words where what was typed begins none of these. */
+static void offer_help(const struct completion *completion)
+{
+    const struct aic_calculator *calculator;
+    const struct cli_topic *topic;
+    bool any = false;
+    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+        any = any || cli_offers(completion, calculator->name);
+    }
+    offer_calculators(completion);
+    for (size_t i = 0; (topic = cli_topic_at(i)); i++) {
+        any = any || cli_offers(completion, topic->name);
+        cli_offer(completion, topic->name, topic->about);
+    }
+    if (!any) {
+        offer_meanings(completion);
+    }
+}
+
 /* What the list of commands says that a command takes. */
 static void complete_command(struct completion *completion, const struct cli_command *command)
 {
@@ -190,8 +252,10 @@ static void complete_command(struct completion *completion, const struct cli_com
         cli_offer_files(completion);
     } else if (before > 0) {
         return;
-    } else if (command->words == CLI_WORDS_CALCULATOR) {
-        offer_calculators(completion);
+    } else if (command->words == CLI_WORDS_HELP) {
+        offer_help(completion);
+    } else if (command->words == CLI_WORDS_MEANING) {
+        offer_meanings(completion);
     } else if (command->words == CLI_WORDS_SCHEMA) {
         offer_calculators(completion);
         cli_offer(completion, "check", "the check file");

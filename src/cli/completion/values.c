@@ -8,10 +8,15 @@
 #include "cli/answer/view.h"
 #include "cli/catalog/catalogs.h"
 
-void cli_offer(const struct completion *completion, const char *word, const char *help)
+bool cli_offers(const struct completion *completion, const char *word)
 {
     const char *open = completion->typed + completion->kept;
-    if (strncmp(word, open, strlen(open)) == 0) {
+    return strncmp(word, open, strlen(open)) == 0;
+}
+
+void cli_offer(const struct completion *completion, const char *word, const char *help)
+{
+    if (cli_offers(completion, word)) {
         aic_sink_bytes(completion->sink, completion->typed, completion->kept);
         aic_sink_text(completion->sink, word);
         aic_sink_text(completion->sink, help ? "\t" : "");
@@ -38,7 +43,7 @@ static bool offer_entry(void *context, const struct aic_entry *entry)
 void cli_offer_entries(struct completion *completion, enum aic_catalog_kind kind)
 {
     struct aic_catalog catalog = { .count = 0 };
-    struct cli_files files = { NULL };
+    struct cli_files files = { .models = NULL };
     const char *paths[AIC_CATALOG_OVERLAYS];
     size_t count = 0;
     bool no_config = false;
@@ -63,7 +68,9 @@ static void offer_quantity(struct completion *completion, const struct aic_field
     size_t digits = strspn(completion->typed + completion->kept, "0123456789._");
     const struct aic_unit *unit;
     if (digits == 0 && !aic_dimension_is_plain(field->dimension)) {
-        cli_offer(completion, aic_dimension_example(field->dimension), "for example");
+        cli_offer(completion,
+                  field->example ? field->example : aic_dimension_example(field->dimension),
+                  "for example");
     }
     if (digits > 0) {
         completion->kept += digits;
@@ -166,20 +173,74 @@ void cli_offer_budget(struct completion *completion, const struct aic_calculator
     cli_offer_value(completion, field);
 }
 
-/* --sweep P=LIST */
-void cli_offer_sweep(struct completion *completion, const struct aic_calculator *calculator)
+/* --measured RESULT=VALUE */
+void cli_offer_measured(struct completion *completion, const struct aic_calculator *calculator)
 {
     const char *name = completion->typed + completion->kept;
     const char *equals = strchr(name, '=');
     if (!equals) {
         aic_sink_text(completion->sink, ":nospace\n");
-        offer_names(completion, &calculator->inputs, false, "=");
+        offer_names(completion, &calculator->results, true, "=");
         return;
     }
     const struct aic_field *field =
-        cli_find_field(&calculator->inputs, name, (size_t)(equals - name));
-    const char *comma = strrchr(equals, ',');
-    completion->kept = (size_t)((comma ? comma : equals) + 1 - completion->typed);
+        cli_find_field(&calculator->results, name, (size_t)(equals - name));
+    completion->kept = (size_t)(equals + 1 - completion->typed);
+    if (field) {
+        cli_offer_value(completion, field);
+    }
+}
+
+/* --sweep P=LIST */
+/* --sort RESULT:desc */
+void cli_offer_sort(struct completion *completion, const struct aic_calculator *calculator)
+{
+    const char *colon = strchr(completion->typed + completion->kept, ':');
+    if (!colon) {
+        offer_names(completion, &calculator->results, false, "");
+        return;
+    }
+    completion->kept = (size_t)(colon + 1 - completion->typed);
+    cli_offer(completion, "asc", "the least first");
+    cli_offer(completion, "desc", "the largest first");
+}
+
+/* How many times a character stands in a part of a text. */
+static size_t count_of(const char *from, const char *to, char wanted)
+{
+    size_t count = 0;
+    for (; from < to; from++) {
+        count += *from == wanted;
+    }
+    return count;
+}
+
+/* --sweep P=LIST, or P,Q=a:b,c:d: the names, then values of the one whose turn it is. */
+void cli_offer_sweep(struct completion *completion, const struct aic_calculator *calculator)
+{
+    const char *typed = completion->typed;
+    const char *end = typed + strlen(typed);
+    const char *name = typed + completion->kept;
+    const char *equals = strchr(name, '=');
+    if (!equals) {
+        const char *comma = strrchr(name, ',');
+        completion->kept = comma ? (size_t)(comma + 1 - typed) : completion->kept;
+        aic_sink_text(completion->sink, ":nospace\n");
+        offer_names(completion, &calculator->inputs, false, "=");
+        return;
+    }
+    const char *item = equals + 1;
+    for (const char *c = item; c < end; c++) {
+        item = *c == ',' ? c + 1 : item;
+    }
+    size_t turn = count_of(name, equals, ',') > 0 ? count_of(item, end, ':') : 0;
+    for (; turn > 0 && name < equals; turn--) {
+        name += strcspn(name, ",=") + 1;
+        item += strcspn(item, ":") + 1;
+    }
+    const struct aic_field *field =
+        name < equals ? cli_find_field(&calculator->inputs, name, strcspn(name, ",=")) : NULL;
+    completion->kept = (size_t)(item - typed);
     if (field) {
         cli_offer_value(completion, field);
     }

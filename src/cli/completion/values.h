@@ -16,6 +16,9 @@ struct completion {
     enum cli_subject subject; /* whose options the command takes; 0: none */
 };
 
+/* Whether what was typed begins a word. */
+bool cli_offers(const struct completion *completion, const char *word);
+
 /* Offers a word if what was typed begins it. */
 void cli_offer(const struct completion *completion, const char *word, const char *help);
 
@@ -28,9 +31,11 @@ void cli_offer_entries(struct completion *completion, enum aic_catalog_kind kind
 /* Offers values of a field: choices, names, or units behind a number. */
 void cli_offer_value(struct completion *completion, const struct aic_field *field);
 
-/* Offers what --fields, --budget, --sweep and --solve take. */
+/* Offers what --fields, --budget, --measured, --sort, --sweep and --solve take. */
 void cli_offer_fields(struct completion *completion, const struct aic_calculator *calculator);
 void cli_offer_budget(struct completion *completion, const struct aic_calculator *calculator);
+void cli_offer_measured(struct completion *completion, const struct aic_calculator *calculator);
+void cli_offer_sort(struct completion *completion, const struct aic_calculator *calculator);
 void cli_offer_sweep(struct completion *completion, const struct aic_calculator *calculator);
 void cli_offer_solve(struct completion *completion, const struct aic_calculator *calculator);
 

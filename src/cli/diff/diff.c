@@ -39,7 +39,7 @@ static bool read_answer(struct cli_files *files, const char *path, struct aic_js
 
 static int show(const struct aic_diff *diff, const struct cli_options *options)
 {
-    const struct cli_diff_view view = { diff, cli_unit_style(options),
+    const struct cli_diff_view view = { diff, options->asked, cli_unit_style(options),
                                         cli_use_color(options->color) };
     struct cli_output output;
     cli_output_open(&output, NULL);
@@ -49,7 +49,7 @@ static int show(const struct aic_diff *diff, const struct cli_options *options)
 
 static int compare(const struct cli_options *options)
 {
-    struct cli_files files = { NULL };
+    struct cli_files files = { .models = NULL };
     struct aic_json before = { .root = NULL };
     struct aic_json after = { .root = NULL };
     struct aic_diff diff = { NULL, NULL, 0 };

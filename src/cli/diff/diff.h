@@ -9,6 +9,7 @@
 
 struct cli_diff_view {
     const struct aic_diff *diff;
+    struct cli_asked asked;
     enum aic_unit_style units;
     bool color;
 };
@@ -38,6 +39,10 @@ const char *cli_diff_warning(const struct aic_difference *row);
 void cli_diff_table(const struct cli_diff_view *view, struct aic_sink *sink);
 void cli_diff_json(const struct cli_diff_view *view, struct aic_sink *sink);
 void cli_diff_markdown(const struct cli_diff_view *view, struct aic_sink *sink);
+
+/* The inputs or the results that differ, as a table. */
+void cli_diff_part(const struct cli_diff_view *view, enum aic_diff_part part,
+                   const struct cli_layout *layout, struct aic_sink *sink);
 
 /* A row a difference, in base units, with a separator between the values. */
 void cli_diff_values(const struct cli_diff_view *view, const struct cli_layout *layout,

@@ -18,7 +18,7 @@ static void add_row(const struct cli_diff_view *view, struct cli_grid *grid, siz
 {
     struct cli_diff_cells cells;
     cli_diff_cells(view, i, &cells);
-    for (size_t column = 0; column < CLI_DIFF_COLUMNS; column++) {
+    for (size_t column = 0; column < grid->count; column++) {
         cli_grid_cell(grid, cells.at[column]);
     }
     cli_grid_end(grid);
@@ -38,6 +38,24 @@ static void add_rows(struct cli_grid *grid, void *context)
 static bool is_first(const struct cli_diff_view *view, size_t i)
 {
     return i == 0 || view->diff->rows[i - 1].part != view->diff->rows[i].part;
+}
+
+void cli_diff_part(const struct cli_diff_view *view, enum aic_diff_part part,
+                   const struct cli_layout *layout, struct aic_sink *sink)
+{
+    struct cli_column columns[CLI_DIFF_COLUMNS];
+    struct cli_grid grid;
+    set_columns(columns);
+    columns[CLI_DIFF_NAME].title = part == AIC_DIFF_INPUT ? "Input" : "Result";
+    /* Results come from nowhere else. */
+    cli_grid_init(&grid, sink, layout, columns,
+                  part == AIC_DIFF_INPUT ? CLI_DIFF_COLUMNS : CLI_DIFF_ORIGIN);
+    cli_grid_head(&grid);
+    for (size_t i = 0; i < view->diff->count; i++) {
+        if (view->diff->rows[i].part == part) {
+            add_row(view, &grid, i);
+        }
+    }
 }
 
 void cli_diff_table(const struct cli_diff_view *view, struct aic_sink *sink)

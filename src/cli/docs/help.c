@@ -7,6 +7,8 @@
 #include "cli/commands.h"
 #include "cli/docs/inputs.h"
 #include "cli/docs/manual.h"
+#include "cli/docs/topics.h"
+#include "cli/explain/meaning.h"
 #include "cli/grid/grid.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
@@ -29,17 +31,23 @@ static void put_row(struct aic_sink *sink, const char *left, const char *right)
     cli_grid_row(&grid, (const char *[]){ left, right });
 }
 
-static void put_group(struct aic_sink *sink, const struct aic_group *group)
+static void put_group(struct aic_sink *sink, const struct aic_calculator *calculator,
+                      const struct aic_group *group)
 {
     cli_heading(sink, group->title, false);
-    for (size_t i = 0; i < group->count; i++) {
+    size_t count = 1;
+    for (size_t i = 0; i < group->count; i += count) {
         char left[96];
         char right[1024];
-        struct aic_text text;
-        aic_text_init(&text, left, sizeof left);
-        cli_add_input_option(&group->fields[i], &text);
-        aic_text_init(&text, right, sizeof right);
-        cli_add_input_meaning(&group->fields[i], &text);
+        struct aic_text option, meaning;
+        aic_text_init(&option, left, sizeof left);
+        aic_text_init(&meaning, right, sizeof right);
+        count = cli_input_family(group, i, &option, &meaning);
+        if (count == 1) {
+            cli_add_input_option(&group->fields[i], &option);
+            cli_add_input_meaning(&group->fields[i], &meaning);
+            cli_add_input_aliases(calculator, &group->fields[i], &meaning);
+        }
         put_row(sink, left, right);
     }
 }
@@ -53,11 +61,11 @@ static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calcu
         if (strcmp(group->title, "Model") == 0) {
             model = group;
         } else {
-            put_group(sink, group);
+            put_group(sink, calculator, group);
         }
     }
     if (model) {
-        put_group(sink, model);
+        put_group(sink, calculator, model);
     }
 }
 
@@ -145,6 +153,11 @@ static int help_all(void)
     }
     put(&output.sink, "\nOther commands\n");
     put_commands(&output.sink);
+    put(&output.sink, "\nTopics of 'aicalc help TOPIC'\n");
+    const struct cli_topic *topic;
+    for (size_t i = 0; (topic = cli_topic_at(i)); i++) {
+        put_row(&output.sink, topic->name, topic->about);
+    }
     put(&output.sink, "\nExit codes\n");
     put_row(&output.sink, "0", "answered, every budget holds");
     put_row(&output.sink, "1", "a budget is exceeded");
@@ -153,10 +166,15 @@ static int help_all(void)
     return cli_output_close(&output, CLI_OK, NULL);
 }
 
-static int fail_no_help(const char *name)
+/* A name that is neither a calculator nor a topic: the word's meaning, or what comes near. */
+static int explain_name(const char *name)
 {
     struct aic_error error = { .code = AIC_OK };
     const char *near = aic_nearest(name, aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    const struct cli_format *format = cli_format_at(CLI_MEANING, 0);
+    if (cli_is_word(name) || !near) {
+        return cli_explain_word(name, format);
+    }
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no help for '%s'", name);
     aic_suggest_name(&error, near, "'aicalc help' lists all");
     return cli_report(&error, NULL);
@@ -167,10 +185,15 @@ static int help(const struct cli_options *options)
     const char *name = options->word_count > 0 ? options->words[0] : NULL;
     const struct aic_calculator *calculator = name ? aic_calculator_find(name) : NULL;
     if (options->word_count > 1) {
-        return cli_usage(NULL, "write 'aicalc help CALCULATOR'", "help takes one name");
+        return cli_usage(NULL, "write 'aicalc help CALCULATOR', or a topic such as 'sweep'",
+                         "help takes one name");
+    }
+    const struct cli_topic *topic = name && !calculator ? cli_topic_find(name) : NULL;
+    if (topic && !options->man && !options->markdown) {
+        return cli_topic_show(topic);
     }
     if (name && !calculator) {
-        return fail_no_help(name);
+        return explain_name(name);
     }
     if (options->man || options->markdown) {
         return cli_manual(calculator, options->man);

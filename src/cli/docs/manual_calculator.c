@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cli/answer/view.h"
 #include "cli/docs/inputs.h"
+#include "cli/docs/words.h"
 
 #define CELL 1200
 
@@ -19,42 +19,21 @@ static void write_word(char *cell, const char *word)
     }
 }
 
-/* What a field takes: its unit, its choices, the catalog that names it. */
+/* What a field takes, and its bounds as a word. */
 static void write_value(const struct aic_field *field, char *cell)
 {
-    const char *unit = aic_field_unit(field);
     struct aic_text text;
     aic_text_init(&text, cell, CELL);
-    switch (field->kind) {
-    case AIC_REAL:
-    case AIC_INTEGER:
-        aic_text_add(&text, unit && strcmp(unit, "1") != 0 ? unit : "number");
-        break;
-    case AIC_CHOICE:
-        aic_text_add_names(&text, aic_word_at, field->choices);
-        break;
-    case AIC_FLAG:
-        aic_text_add(&text, "yes or no");
-        break;
-    case AIC_REFERENCE:
-        aic_text_format(&text, "name of %s", aic_catalog_kind_name(field->catalog));
-        break;
-    }
+    cli_add_field_value(field, &text);
 }
 
-/* The bounds of a number, in base units: "0 < x <= 1", "x >= 1"; nothing for all from 0 on. */
 static void write_range(const struct aic_field *field, char *cell)
 {
-    bool is_number = cli_is_number(field);
-    bool above = field->flags & AIC_ABOVE_MIN;
+    char range[96];
     struct aic_text text;
-    aic_text_init(&text, cell, CELL);
-    if (is_number && field->max > 0) {
-        aic_text_format(&text, "`%g %s x %s %g`", field->min,
-                        above ? "<" : "<=", field->flags & AIC_BELOW_MAX ? "<" : "<=", field->max);
-    } else if (is_number && (above || field->min > 0)) {
-        aic_text_format(&text, "`x %s %g`", above ? ">" : ">=", field->min);
-    }
+    aic_text_init(&text, range, sizeof range);
+    cli_add_field_range(field, &text);
+    write_word(cell, range);
 }
 
 /* The words of a formula, marked as code where they are no sentence. */
@@ -109,31 +88,6 @@ static void put_inputs(struct cli_page *page, const struct aic_calculator *calcu
     }
 }
 
-static const struct aic_field *find_input(const struct aic_calculator *calculator,
-                                          const struct aic_member *member)
-{
-    const char *name = aic_member_name(member);
-    size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
-    return aic_table_at(&calculator->inputs, index, NULL);
-}
-
-/* "engine is vllm", "gpus above 1", "sliding_window". */
-static void write_condition(const struct aic_calculator *calculator,
-                            const struct aic_condition *condition, struct aic_text *text)
-{
-    const struct aic_field *field = find_input(calculator, &condition->member);
-    aic_text_add(text, field->name);
-    if (condition->test == AIC_TEST_ABOVE) {
-        aic_text_format(text, " above %g", condition->value);
-    } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
-        aic_text_format(text, " %s", aic_choice_name(field, (int)condition->value));
-    } else if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_FLAG) {
-        aic_text_add(text, condition->value > 0 ? " yes" : " no");
-    } else if (condition->test == AIC_TEST_EQUALS) {
-        aic_text_format(text, " %g", condition->value);
-    }
-}
-
 static void put_rules(struct cli_page *page, const struct aic_calculator *calculator)
 {
     static const char *const columns[] = { "Parameter", "Meaning", "Why" };
@@ -152,12 +106,7 @@ static void put_rules(struct cli_page *page, const struct aic_calculator *calcul
         struct aic_text text;
         write_word(subject, aic_member_name(&rule->subject));
         aic_text_init(&text, words, sizeof words);
-        aic_text_add(&text, rule->kind == AIC_NEEDS ? "needs " : "excludes ");
-        for (size_t c = 0; c < AIC_CONDITIONS_MAX && rule->conditions[c].test != AIC_TEST_NONE;
-             c++) {
-            aic_text_add(&text, c ? " or " : "");
-            write_condition(calculator, &rule->conditions[c], &text);
-        }
+        cli_add_rule(calculator, rule, &text);
         cli_page_row(page, (const char *[]){ subject, words, rule->why ? rule->why : "" });
     }
 }
@@ -192,6 +141,33 @@ static void put_results(struct cli_page *page, const struct aic_calculator *calc
         for (size_t i = 0; i < group->count; i++) {
             put_result(page, &group->fields[i]);
         }
+    }
+}
+
+/* How far reality was found from results. */
+static void put_bands(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Result", "When", "From", "To", "Source" };
+    const struct aic_bands *all = &calculator->bands;
+    if (all->band_count == 0) {
+        return;
+    }
+    cli_page_heading(page, "Bands");
+    cli_page_text(page,
+                  "Between which values reality was found, as factors of the result (x) or in its "
+                  "unit. Of several bands of a result the first holds whose condition does.");
+    cli_page_table(page, columns, 5);
+    for (size_t i = 0; i < all->band_count; i++) {
+        const struct aic_band *band = &all->bands[i];
+        const char *sign = band->factors ? " x" : "";
+        char name[CELL], condition[CELL], low[CELL], high[CELL], words[CELL];
+        write_word(name, aic_table_at(&calculator->results, band->result, NULL)->name);
+        write_word(condition, band->condition);
+        cli_print(words, sizeof words, "%s%s", band->low, sign);
+        write_word(low, words);
+        cli_print(words, sizeof words, "%s%s", band->high, sign);
+        write_word(high, words);
+        cli_page_row(page, (const char *[]){ name, condition, low, high, band->source });
     }
 }
 
@@ -236,6 +212,7 @@ void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *c
     put_inputs(page, calculator);
     put_rules(page, calculator);
     put_results(page, calculator);
+    put_bands(page, calculator);
     put_assumptions(page, calculator);
     cli_page_heading(page, "See also");
     if (page->roff) {

@@ -69,6 +69,15 @@ static void put_check_properties(struct aic_json_writer *writer)
     cli_json_text(writer, "type", "string");
     aic_json_close(writer);
     aic_json_close(writer);
+    cli_json_open(writer, "measured", '{', false);
+    cli_json_text(writer, "type", "object");
+    cli_json_text(writer, "description",
+                  "results as measured, such as {\"step_time\": \"9.5s\"}: compared with the "
+                  "answer; one outside of the stated band is a warning of the report");
+    cli_json_open(writer, "additionalProperties", '{', false);
+    cli_json_text(writer, "type", "string");
+    aic_json_close(writer);
+    aic_json_close(writer);
     cli_json_open(writer, "gate", '{', false);
     cli_json_text(writer, "description", "which end of ranges the budgets test");
     put_words(writer, "enum", gates);

@@ -42,6 +42,7 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
     case AIC_REFERENCE:
         cli_json_text(writer, "type", "string");
         cli_json_text(writer, "catalog", aic_catalog_kind_name(field->catalog));
+        cli_json_text(writer, "prefix", field->prefix);
         break;
     }
     cli_json_text(writer, "default", field->default_text);

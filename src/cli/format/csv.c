@@ -24,7 +24,7 @@ static void show_diff(const struct cli_diff_view *view, struct aic_sink *sink)
 static bool show_catalog(const struct cli_listing *listing, struct aic_sink *sink,
                          struct aic_error *error)
 {
-    return cli_catalog_rows(listing, &cli_layout_csv, sink, error);
+    return cli_catalog_values(listing, &cli_layout_csv, sink, error);
 }
 
 const struct cli_format cli_format_csv = {

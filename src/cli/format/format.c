@@ -27,8 +27,12 @@ static bool shows(const struct cli_format *format, enum cli_subject subject)
         return format->check != NULL;
     case CLI_DIFF:
         return format->diff != NULL;
+    case CLI_COMPARE:
+        return format->compare != NULL;
     case CLI_CATALOG:
         return format->catalog != NULL;
+    case CLI_MEANING:
+        return format->meanings != NULL;
     case CLI_MANUAL:
         break;
     }

@@ -6,8 +6,10 @@
 #include <aicalc/aicalc.h>
 
 struct cli_check_view;
+struct cli_comparison;
 struct cli_diff_view;
 struct cli_listing;
+struct cli_meanings;
 struct cli_sweep;
 struct cli_view;
 
@@ -18,7 +20,9 @@ enum cli_subject {
     CLI_CHECK = 4,
     CLI_DIFF = 8,
     CLI_CATALOG = 16,
-    CLI_MANUAL = 32 /* pages about the program, in no output format */
+    CLI_MANUAL = 32,  /* pages about the program, in no output format */
+    CLI_MEANING = 64, /* of a word */
+    CLI_COMPARE = 128 /* saved answers side by side */
 };
 
 /* A function that is NULL: the format does not show that subject. */
@@ -27,6 +31,8 @@ struct cli_format {
     const char *ending;   /* of files of -O; NULL: of none */
     bool json_errors;     /* errors are told as JSON as well */
     bool explains_sweeps; /* --explain says something of each case */
+    bool for_people;      /* it says which defaults move the answer, and what mends a no */
+    bool cites;           /* it says what entries of catalogs say of themselves */
 
     /* Refuse what cannot be shown, before anything is written; NULL: all can be. */
     bool (*accepts_answer)(const struct cli_view *view, struct aic_error *error);
@@ -35,9 +41,11 @@ struct cli_format {
     void (*answer)(const struct cli_view *view, struct aic_sink *sink);
     void (*sweep)(struct cli_sweep *sweep, struct aic_sink *sink);
     void (*check)(const struct cli_check_view *view, struct aic_sink *sink);
+    void (*compare)(const struct cli_comparison *comparison, struct aic_sink *sink);
     void (*diff)(const struct cli_diff_view *view, struct aic_sink *sink);
     bool (*catalog)(const struct cli_listing *listing, struct aic_sink *sink,
                     struct aic_error *error);
+    void (*meanings)(const struct cli_meanings *meanings, struct aic_sink *sink);
 
     /* Tells a pipeline of a check file that cannot be used, beside the message; may be NULL. */
     void (*check_error)(const char *file, const struct aic_error *error, struct aic_sink *sink);

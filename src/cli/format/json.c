@@ -3,7 +3,9 @@
 #include "cli/answer/answer.h"
 #include "cli/catalog/listing.h"
 #include "cli/check/check.h"
+#include "cli/compare/compare.h"
 #include "cli/diff/diff.h"
+#include "cli/explain/meaning.h"
 #include "cli/format/format.h"
 #include "cli/sweep/sweep.h"
 
@@ -15,6 +17,8 @@ const struct cli_format cli_format_json = {
     .answer = cli_answer_json,
     .sweep = cli_sweep_json,
     .check = cli_check_json,
+    .compare = cli_compare_json,
     .diff = cli_diff_json,
     .catalog = cli_catalog_json,
+    .meanings = cli_meanings_json,
 };

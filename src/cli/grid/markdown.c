@@ -4,15 +4,33 @@
 
 #include <string.h>
 
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* An underscore between letters is one (CommonMark, rule 2 of emphasis): kv_heads. */
+static bool is_plain_underscore(const char *text, const char *c)
+{
+    return *c == '_' && c > text && is_word(c[-1]) && is_word(c[1]);
+}
+
 void cli_sink_markdown(struct aic_sink *sink, const char *text)
 {
     for (const char *c = text; *c; c++) {
-        if (strchr("|\\`*_<>[]", *c)) {
+        if (strchr("|\\`*_<>[]", *c) && !is_plain_underscore(text, c)) {
             aic_sink_bytes(sink, "\\", 1);
         }
         bool is_control = (unsigned char)*c < 0x20 || *c == 0x7F;
         aic_sink_bytes(sink, is_control ? " " : c, 1);
     }
+}
+
+struct cli_cell cli_markdown_code(const char *text, char *out, size_t capacity)
+{
+    bool fits = !strchr(text, '`') && strlen(text) + 3 <= capacity;
+    cli_print(out, capacity, fits ? "`%s`" : "%s", text);
+    return (struct cli_cell){ .text = out, .markup = fits };
 }
 
 void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *words)

@@ -98,12 +98,7 @@ void cli_files_clear(struct cli_files *files)
         free_file(files->first);
         files->first = next;
     }
-}
-
-bool cli_load_file(void *context, const char *path, const char **text, size_t *length,
-                   struct aic_error *error)
-{
-    return cli_files_read(context, path, text, length, error);
+    cli_models_clear(files);
 }
 
 bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,

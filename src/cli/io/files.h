@@ -13,9 +13,19 @@ struct cli_file {
     size_t length;
 };
 
+/* A model that was read, or why it was not. */
+struct cli_model {
+    struct cli_model *next;
+    char *path;
+    bool ok;
+    struct aic_error error;
+    struct aic_model_file file;
+};
+
 /* All files that were read; asked for again, a file is not read again. */
 struct cli_files {
     struct cli_file *first;
+    struct cli_model *models;
 };
 
 /* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
@@ -23,9 +33,13 @@ bool cli_files_read(struct cli_files *files, const char *path, const char **text
                     struct aic_error *error);
 void cli_files_clear(struct cli_files *files);
 
-/* The same for an aic_loader, whose context is a struct cli_files. */
-bool cli_load_file(void *context, const char *path, const char **text, size_t *length,
-                   struct aic_error *error);
+/* The loader of these files. */
+struct aic_loader cli_loader(struct cli_files *files);
+
+/* The model at a path, read once; cli_files_clear() releases it. */
+bool cli_models_read(struct cli_files *files, const char *path, const struct aic_model_file **file,
+                     struct aic_error *error);
+void cli_models_clear(struct cli_files *files);
 
 /* Reads a file of at most `most` bytes as JSON; `name` stands for it in messages. */
 bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,

@@ -3,15 +3,18 @@
 #include "cli/io/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
 
 /* write(2) until all is out; a failure leaves its reason in the output. */
 static bool write_out(struct cli_output *output, const char *bytes, size_t length)
 {
+    if (!output->path && isatty(output->descriptor)) {
+        cli_progress_end(); /* they share a terminal */
+    }
     while (length > 0) {
         ssize_t count = write(output->descriptor, bytes, length);
         if (count < 0 && errno == EINTR) {
@@ -102,28 +105,33 @@ static bool gather(void *context, const char *bytes, size_t length)
 
 void cli_output_open(struct cli_output *output, const char *path)
 {
-    output->descriptor =
-        path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : STDOUT_FILENO;
+    output->draft = (struct cli_draft){ NULL, NULL };
+    output->descriptor = path ? cli_draft_open(&output->draft, path) : STDOUT_FILENO;
     output->sink = (struct aic_sink){ gather, output, output->descriptor < 0 };
     output->path = path;
     output->reason = errno;
     output->used = 0;
 }
 
-/* Closes a file; false leaves the reason in the output. */
-static bool close_file(struct cli_output *output)
+/* Closes a file, and gives it its name if it is whole; false leaves the reason in the output. */
+static bool close_file(struct cli_output *output, bool keep)
 {
-    if (!output->path || output->descriptor < 0 || close(output->descriptor) == 0) {
+    if (!output->path || output->descriptor < 0) {
         return true;
     }
-    output->reason = errno;
-    return false;
+    bool closed = close(output->descriptor) == 0;
+    int reason = errno;
+    bool named = cli_draft_close(&output->draft, keep && closed);
+    if (!closed || !named) {
+        output->reason = closed ? errno : reason;
+    }
+    return closed && named;
 }
 
 int cli_output_close(struct cli_output *output, int code, const struct cli_format *format)
 {
     bool written = !output->sink.failed && flush(output, true);
-    bool closed = close_file(output);
+    bool closed = close_file(output, written && code < CLI_WRONG);
     if (written && closed) {
         return code;
     }

@@ -7,6 +7,7 @@
 
 #include "cli/format/format.h"
 #include "cli/io/json.h"
+#include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
 
 /* Asked for at each write: standard error is no constant. */
@@ -44,8 +45,23 @@ static void report_text(const struct aic_error *error, struct aic_sink *sink)
     aic_sink_text(sink, line);
 }
 
+void cli_note(struct aic_span words)
+{
+    char line[2048], copy[1024];
+    struct aic_sink sink = cli_stderr;
+    struct aic_text text;
+    aic_text_init(&text, copy, sizeof copy);
+    aic_text_add_bytes(&text, words.at, words.length);
+    aic_text_init(&text, line, sizeof line);
+    aic_text_add(&text, "aicalc: note: ");
+    cli_sanitize_line(&text, copy, "\t");
+    aic_text_add(&text, "\n");
+    aic_sink_text(&sink, line);
+}
+
 int cli_report(const struct aic_error *error, const struct cli_format *format)
 {
+    cli_progress_end();
     struct aic_sink sink = cli_stderr;
     if (format && format->json_errors) {
         report_json(error, &sink);

@@ -24,6 +24,9 @@ extern const struct aic_sink cli_stderr;
  */
 int cli_report(const struct aic_error *error, const struct cli_format *format);
 
+/* Prints a note on standard error: what an answer was made of, where it was chosen for the user. */
+void cli_note(struct aic_span words);
+
 /* A usage error: message, then what to type instead (may be NULL). Returns CLI_WRONG. */
 int cli_usage(const struct cli_format *format, const char *suggestion, const char *message, ...)
     AIC_PRINTF(3, 4);

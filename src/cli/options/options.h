@@ -6,9 +6,10 @@
 #include <aicalc/aicalc.h>
 
 #include "cli/format/format.h"
+#include "cli/options/asked.h"
 
 #define CLI_REPEAT_MAX 64
-#define CLI_WORDS_MAX  3
+#define CLI_WORDS_MAX  16
 
 /* A list of values of an option that may be given more than once. */
 struct cli_list {
@@ -22,16 +23,19 @@ struct cli_options {
     int units; /* an enum aic_unit_style */
     int color; /* an enum cli_color */
     int gate;  /* an enum aic_gate: which end of a range the budgets test */
-    bool explain, no_config, help, sensitivity, man, markdown;
+    bool explain, no_config, help, brief, sensitivity, man, markdown, all, quiet, compare;
     const char *fields;   /* comma-separated result names; NULL: all */
     const char *input;    /* path, "-" or NULL */
     const char *solve;    /* "PARAMETER=min" or "PARAMETER=max" */
     const char *baseline; /* path or NULL */
-    struct cli_list budgets, catalogs, sweeps, files;
+    const char *sort;     /* "RESULT", "RESULT:desc" or NULL */
+    const char *top;      /* a number of cases, or NULL */
+    struct cli_list budgets, catalogs, sweeps, wheres, files, measured;
     const char *words[CLI_WORDS_MAX]; /* those that are neither options nor their values */
     size_t word_count;
     struct aic_setting *settings; /* values of the calculator's inputs */
     size_t setting_count;
+    struct cli_asked asked;
 };
 
 /* The style of --units: the table of options writes whole numbers. */
@@ -56,6 +60,8 @@ enum cli_completes {
     CLI_COMPLETES_FILES,
     CLI_COMPLETES_FIELDS,
     CLI_COMPLETES_BUDGET,
+    CLI_COMPLETES_MEASURED,
+    CLI_COMPLETES_SORT,
     CLI_COMPLETES_SWEEP,
     CLI_COMPLETES_SOLVE
 };
@@ -80,6 +86,9 @@ const struct cli_option *cli_option_find(enum cli_subject subject, const char *w
 
 /* The i-th value of an option that takes one of a few; NULL after the last. */
 const char *cli_option_word(const struct cli_option *option, enum cli_subject subject, size_t i);
+
+/* True for an option that says where or how something is shown, whatever is asked. */
+bool cli_option_shows(const struct cli_option *option);
 
 /* Its form, "-o, --output FORMAT", and what it does. */
 void cli_option_form(const struct cli_option *option, struct aic_text *text);

@@ -13,6 +13,8 @@ struct reading {
     const struct aic_calculator *calculator; /* NULL: no inputs */
     int argc, at;                            /* the word under way */
     char **argv;
+    char *equals; /* in that word, while what stands before it is a word of its own */
+    bool hidden;  /* it says where or how the answer is shown, and asks nothing */
 };
 
 /* One word of the command line, taken apart: --name=value or --name value. */
@@ -71,8 +73,12 @@ static bool fail_unknown(const struct reading *reading, const struct argument *a
                          struct aic_error *error)
 {
     char name[64];
-    spell(name, sizeof name, argument->name, '-', '_');
+    struct aic_text text = spell(name, sizeof name, argument->name, '-', '_');
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
+    if (reading->calculator &&
+        aic_suggest_former(error, reading->calculator, (struct aic_span){ name, text.length })) {
+        return false;
+    }
     const char *near = aic_nearest(name, candidate_at, reading, AIC_ALL_NAMES);
     if (near) {
         spell(name, sizeof name, near, '_', '-');
@@ -92,7 +98,8 @@ static bool fail_unknown(const struct reading *reading, const struct argument *a
 }
 
 /* Index of the input that an option names; `no` is set for the --no-x of a flag. */
-static size_t find_input(const struct aic_calculator *calculator, const char *name, bool *no)
+static size_t find_input(const struct aic_calculator *calculator, const char *name, bool *no,
+                         const struct aic_alias **alias)
 {
     const struct aic_table *inputs = &calculator->inputs;
     size_t count = aic_table_size(inputs);
@@ -101,45 +108,54 @@ static size_t find_input(const struct aic_calculator *calculator, const char *na
     if (strchr(name, '_')) {
         return count; /* an input is typed with dashes */
     }
-    size_t index = aic_table_find(inputs, spelt, text.length);
+    size_t index;
+    bool found = aic_input_find(calculator, (struct aic_span){ spelt, text.length }, &index, alias);
     *no = false;
-    if (index == count && strncmp(spelt, "no_", 3) == 0) {
+    if (!found && strncmp(spelt, "no_", 3) == 0) {
         index = aic_table_find(inputs, spelt + 3, text.length - 3);
         *no = true;
         if (index < count && aic_table_at(inputs, index, NULL)->kind != AIC_FLAG) {
             return count;
         }
     }
-    return index;
+    return found || *no ? index : count;
 }
 
-static bool add_setting(struct cli_options *options, const struct aic_field *field,
+/* The setting keeps an alias as its name where there is something to say about it. */
+static bool add_setting(const struct reading *reading, size_t index, const struct aic_alias *alias,
                         const char *text, struct aic_error *error)
 {
+    struct cli_options *options = reading->options;
+    const struct aic_field *field = aic_table_at(&reading->calculator->inputs, index, NULL);
     for (size_t i = 0; i < options->setting_count; i++) {
-        if (options->settings[i].name == field->name) { /* both are the table's */
+        const char *name = options->settings[i].name;
+        size_t other;
+        aic_input_find(reading->calculator, (struct aic_span){ name, strlen(name) }, &other, NULL);
+        if (other == index) {
             aic_fail(error, AIC_ERR_USAGE, field->name, "%s is given twice", field->name);
             return aic_suggest(error, "give it once");
         }
     }
-    options->settings[options->setting_count++] = (struct aic_setting){ field->name, text, 0 };
+    const char *name = alias && alias->note ? alias->name : field->name;
+    options->settings[options->setting_count++] = (struct aic_setting){ name, text, 0 };
     return true;
 }
 
-static bool set_input(struct reading *reading, size_t index, bool no, struct argument *argument,
-                      struct aic_error *error)
+static bool set_input(struct reading *reading, size_t index, bool no, const struct aic_alias *alias,
+                      struct argument *argument, struct aic_error *error)
 {
+
     const struct aic_field *field = aic_table_at(&reading->calculator->inputs, index, NULL);
     const char *name = no ? argument->name + 3 : argument->name;
     if (field->kind != AIC_FLAG) {
         return take_value(reading, argument, argument->name, error) &&
-               add_setting(reading->options, field, argument->value, error);
+               add_setting(reading, index, alias, argument->value, error);
     }
     if (argument->value) {
         aic_fail(error, AIC_ERR_USAGE, field->name, "%s: a flag takes no value", field->name);
         return aic_suggest(error, "write --%s for yes, --no-%s for no", name, name);
     }
-    return add_setting(reading->options, field, no ? "false" : "true", error);
+    return add_setting(reading, index, alias, no ? "false" : "true", error);
 }
 
 static bool set_option(struct reading *reading, const struct cli_option *option,
@@ -148,6 +164,9 @@ static bool set_option(struct reading *reading, const struct cli_option *option,
     if (!option->value && argument->value) {
         return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s takes no value", option->name);
     }
+    bool is_help = option->type == CLI_FLAG && strcmp(option->name, "help") == 0;
+    reading->options->brief = reading->options->brief || (is_help && argument->typed[1] == 'h');
+    reading->hidden = cli_option_shows(option);
     return (!option->value || take_value(reading, argument, option->name, error)) &&
            cli_option_set(option, reading->subject, reading->options, argument->value, error);
 }
@@ -173,22 +192,26 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
         return add_word(reading, word, error);
     }
     struct argument argument = { .typed = word };
-    char *equals = dashes == 2 ? strchr(word, '=') : NULL;
-    if (equals) {
-        *equals = '\0';
-        argument.value = equals + 1;
+    reading->equals = dashes == 2 ? strchr(word, '=') : NULL;
+    if (reading->equals) {
+        *reading->equals = '\0';
+        argument.value = reading->equals + 1;
     }
     cli_print(argument.name, sizeof argument.name, "%s", word + dashes);
     const struct cli_option *option = cli_option_find(reading->subject, word, strlen(word));
     if (option) {
         return set_option(reading, option, &argument, error);
     }
+    if (reading->subject == CLI_MEANING) {
+        return add_word(reading, word, error); /* explain --kv-heads */
+    }
     bool no = false;
     size_t index = 0;
+    const struct aic_alias *alias = NULL;
     bool is_input = reading->calculator && dashes == 2 &&
-                    (index = find_input(reading->calculator, argument.name, &no)) <
+                    (index = find_input(reading->calculator, argument.name, &no, &alias)) <
                         aic_table_size(&reading->calculator->inputs);
-    return is_input ? set_input(reading, index, no, &argument, error)
+    return is_input ? set_input(reading, index, no, alias, &argument, error)
                     : fail_unknown(reading, &argument, error);
 }
 
@@ -207,21 +230,39 @@ const struct cli_format *cli_peek_format(int argc, char **argv)
     return format;
 }
 
+/* Keeps the words of an argument that was read, from `first` on, if they ask something. */
+static void keep_words(const struct reading *reading, int first)
+{
+    struct cli_asked *asked = &reading->options->asked;
+    if (reading->equals) {
+        *reading->equals = '=';
+    }
+    for (int i = first; i <= reading->at && !reading->hidden; i++) {
+        asked->words[asked->count++] = reading->argv[i];
+    }
+}
+
 bool cli_options_read(struct cli_options *options, enum cli_subject subject,
                       const struct aic_calculator *calculator, int argc, char **argv,
                       struct aic_error *error)
 {
-    struct reading reading = { options, subject, calculator, argc, 1, argv };
+    struct reading reading = { options, subject, calculator, argc, 1, argv, NULL, false };
     size_t count = calculator ? aic_table_size(&calculator->inputs) : 0;
     *options = (struct cli_options){ .format = cli_format_at(subject, 0) };
     options->settings = calloc(count + 1, sizeof options->settings[0]);
-    if (!options->settings) {
+    options->asked.words = calloc((size_t)argc + 1, sizeof options->asked.words[0]);
+    if (!options->settings || !options->asked.words) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    options->asked.words[options->asked.count++] = argv[0];
     for (; reading.at < argc; reading.at++) {
+        int first = reading.at;
+        reading.equals = NULL;
+        reading.hidden = false;
         if (!read_argument(&reading, error)) {
             return false;
         }
+        keep_words(&reading, first);
     }
     return true;
 }
@@ -229,5 +270,7 @@ bool cli_options_read(struct cli_options *options, enum cli_subject subject,
 void cli_options_clear(struct cli_options *options)
 {
     free(options->settings);
+    free(options->asked.words);
     options->settings = NULL;
+    options->asked.words = NULL;
 }

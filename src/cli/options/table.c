@@ -21,31 +21,49 @@ static const char *const gate_words[] = { "worst", "low", "mid", "high", NULL };
 #define FORMAT_NAME(member) CLI_FORMAT, MEMBER(const struct cli_format *, member)
 
 #define CATALOGS (CLI_ANSWER | CLI_CHECK | CLI_CATALOG)
-#define VALUES   (CLI_ANSWER | CLI_CHECK | CLI_DIFF)
+#define VALUES   (CLI_ANSWER | CLI_CHECK | CLI_DIFF | CLI_COMPARE)
 
 static const struct cli_option options_of_all[] = {
     { "man", 0, FLAG(man), CLI_MANUAL, NULL, "as a page for man", NULL, 0 },
     { "markdown", 0, FLAG(markdown), CLI_MANUAL, NULL, "as a page in Markdown", NULL, 0 },
-    { "output", 'o', FORMAT_NAME(format), VALUES | CLI_CATALOG, "FORMAT", "", NULL, 0 },
+    { "output", 'o', FORMAT_NAME(format), VALUES | CLI_CATALOG | CLI_MEANING, "FORMAT", "", NULL,
+      0 },
     { "write", 'O', FILES(files), CLI_ANSWER | CLI_CHECK, "FILE",
       "the same once more, in the format of the file's ending, repeatable: ", NULL,
       CLI_COMPLETES_FILES },
     { "baseline", 0, TEXT(baseline), CLI_CHECK, "OLD.json",
       "an earlier report: allows relative budgets ('cost <= +10%') and shows changes", NULL,
       CLI_COMPLETES_FILES },
-    { "fields", 0, TEXT(fields), CLI_ANSWER, "NAMES",
+    { "fields", 0, TEXT(fields), CLI_ANSWER | CLI_COMPARE, "NAMES",
       "only these results, comma-separated, in this order", NULL, CLI_COMPLETES_FIELDS },
-    { "explain", 0, FLAG(explain), CLI_ANSWER, NULL, "formula, numbers and sources of each result",
-      NULL, 0 },
+    { "all", 0, FLAG(all), CLI_ANSWER | CLI_COMPARE, NULL,
+      "all results and inputs, not the first screen alone", NULL, 0 },
+    { "quiet", 'q', FLAG(quiet), CLI_ANSWER, NULL,
+      "the values of --fields alone, one a line, in base units", NULL, 0 },
+    { "explain", 0, FLAG(explain), CLI_ANSWER, NULL,
+      "formulas with their numbers, down to the inputs and their sources", NULL, 0 },
     { "budget", 0, TEXTS(budgets), CLI_ANSWER, "'RESULT OP QUANTITY'",
       "exit 1 if it does not hold; repeatable; 'warn:' only reports", NULL, CLI_COMPLETES_BUDGET },
     { "gate", 0, WORD(gate), CLI_ANSWER, "END", "end of a range that budgets test: ", gate_words,
       0 },
     { "sweep", 0, TEXTS(sweeps), CLI_ANSWER, "P=LIST",
-      "repeat for a,b,c or A..B+STEP or A..B*FACTOR; repeatable, crossed", NULL,
-      CLI_COMPLETES_SWEEP },
+      "repeat for a,b,c or A..B+STEP or A..B*FACTOR; P,Q=a:x,b:y goes in pairs; repeatable, "
+      "crossed",
+      NULL, CLI_COMPLETES_SWEEP },
+    { "where", 0, TEXTS(wheres), CLI_ANSWER, "'RESULT OP QUANTITY'",
+      "of a sweep only the cases in which it holds, as of --budget; repeatable", NULL,
+      CLI_COMPLETES_BUDGET },
+    { "sort", 0, TEXT(sort), CLI_ANSWER, "RESULT[:desc]",
+      "cases of a sweep by this result, the least first; :desc the largest", NULL,
+      CLI_COMPLETES_SORT },
+    { "top", 0, TEXT(top), CLI_ANSWER, "N", "only the first N cases of --sort", NULL, 0 },
+    { "compare", 0, FLAG(compare), CLI_ANSWER, NULL,
+      "cases of a sweep side by side, with ratios to the first", NULL, 0 },
     { "solve", 0, TEXT(solve), CLI_ANSWER, "P=min|max",
       "the smallest or largest value that meets all budgets", NULL, CLI_COMPLETES_SOLVE },
+    { "measured", 0, TEXTS(measured), CLI_ANSWER, "RESULT=VALUE",
+      "compare with what was measured, and name the input that explains it; repeatable", NULL,
+      CLI_COMPLETES_MEASURED },
     { "sensitivity", 0, FLAG(sensitivity), CLI_ANSWER, NULL,
       "how much each input moves the results", NULL, 0 },
     { "input", 0, TEXT(input), CLI_ANSWER, "FILE",
@@ -56,7 +74,8 @@ static const struct cli_option options_of_all[] = {
     { "no-config", 0, FLAG(no_config), CATALOGS, NULL,
       "ignore AICALC_CATALOG and the user's catalog", NULL, 0 },
     { "color", 0, WORD(color), VALUES, "WHEN", "", color_words, 0 },
-    { "help", 'h', FLAG(help), VALUES | CLI_CATALOG, NULL, "help, examples first", NULL, 0 },
+    { "help", 'h', FLAG(help), VALUES | CLI_CATALOG | CLI_MEANING, NULL,
+      "all of the help; -h: one screen of it", NULL, 0 },
 };
 
 #define OPTIONS (sizeof options_of_all / sizeof options_of_all[0])
@@ -93,6 +112,11 @@ const char *cli_option_word(const struct cli_option *option, enum cli_subject su
         return format ? format->name : NULL;
     }
     return option->words ? option->words[i] : NULL;
+}
+
+bool cli_option_shows(const struct cli_option *option)
+{
+    return option->type == CLI_FORMAT || option->type == CLI_FILES || option->words == color_words;
 }
 
 void cli_option_form(const struct cli_option *option, struct aic_text *text)

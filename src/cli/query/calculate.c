@@ -8,6 +8,7 @@
 #include "cli/docs/help.h"
 #include "cli/io/report.h"
 #include "cli/query/query.h"
+#include "cli/sweep/select.h"
 
 /* Finds a name of --fields among the results. */
 static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
@@ -20,12 +21,14 @@ static bool find_result(const struct aic_calculator *calculator, struct aic_span
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
              typed);
-    return aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    if (!aic_suggest_former(error, calculator, name)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    }
+    return false;
 }
 
-/* Fills `chosen` with the results named in --fields. */
-static bool choose_fields(const struct aic_calculator *calculator, const char *fields,
-                          size_t *chosen, size_t *count, struct aic_error *error)
+bool cli_choose_fields(const struct aic_calculator *calculator, const char *fields, size_t *chosen,
+                       size_t *count, struct aic_error *error)
 {
     *count = 0;
     for (;;) {
@@ -45,6 +48,27 @@ static bool choose_fields(const struct aic_calculator *calculator, const char *f
     }
 }
 
+/* A measurement is of one job, which neither many cases nor a search ask about. */
+static bool bind_measured(struct cli_query *query)
+{
+    const struct cli_list *measured = &query->options.measured;
+    const char *other = query->options.sweeps.count > 0 ? "sweep"
+                        : query->options.solve          ? "solve"
+                                                        : NULL;
+    if (measured->count > 0 && other) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--measured together with --%s", other);
+        return aic_suggest(&query->error,
+                           "a measurement is of one job: ask about that one, without --%s", other);
+    }
+    for (size_t i = 0; i < measured->count; i++) {
+        if (!aic_measured_read(&query->measured[i], query->calculator, measured->at[i],
+                               &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool bind_budgets(struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.budgets.count; i++) {
@@ -60,12 +84,13 @@ static bool bind_fields(struct cli_query *query)
 {
     size_t count = aic_table_size(&query->calculator->results);
     query->results = malloc((count + 1) * sizeof query->results[0]);
-    if (!query->results) {
+    query->missing = malloc((count + 1) * sizeof query->missing[0]);
+    if (!query->results || !query->missing) {
         return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     return !query->options.fields ||
-           choose_fields(query->calculator, query->options.fields, query->results,
-                         &query->result_count, &query->error);
+           cli_choose_fields(query->calculator, query->options.fields, query->results,
+                             &query->result_count, &query->error);
 }
 
 /* True where a setting takes standard input too: it can be read once. */
@@ -94,7 +119,7 @@ static bool read_input(struct cli_query *query)
 
 static void make_recipe(struct cli_query *query)
 {
-    query->loader = (struct aic_loader){ cli_load_file, &query->files };
+    query->loader = cli_loader(&query->files);
     query->recipe = (struct aic_recipe){
         .calculator = query->calculator,
         .catalog = &query->catalog,
@@ -106,11 +131,26 @@ static void make_recipe(struct cli_query *query)
     };
 }
 
+/* -q prints values of --fields: without it there are none, and a sweep has a table. */
+static bool check_quiet(struct cli_query *query)
+{
+    if (query->options.quiet && query->options.sweeps.count > 0) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "-q together with --sweep");
+        return aic_suggest(&query->error, "'-o csv' has a row for each case");
+    }
+    if (query->options.quiet && !query->options.fields) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "-q without --fields");
+        return aic_suggest(&query->error, "name the results: --fields %s",
+                           aic_table_at(&query->calculator->results, 0, NULL)->name);
+    }
+    return true;
+}
+
 /* Everything that must be right before anything is computed. */
 static bool bind(struct cli_query *query)
 {
-    if (!cli_check_files(&query->options, &query->error) || !bind_budgets(query) ||
-        !bind_fields(query) ||
+    if (!check_quiet(query) || !cli_check_files(&query->options, &query->error) ||
+        !bind_budgets(query) || !bind_measured(query) || !bind_fields(query) ||
         !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
                            query->options.catalogs.count, query->options.no_config,
                            &query->error) ||
@@ -131,26 +171,40 @@ static bool check_gate(struct cli_query *query)
     return aic_suggest(&query->error, "give an input as LOW..HIGH, or leave --gate out");
 }
 
+static bool explain_measured(struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.measured.count; i++) {
+        if (!aic_measured_explain(&query->measured[i], &query->answer, &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static int run_single(struct cli_query *query)
 {
-    bool ok = aic_recipe_ask(&query->recipe, &query->question, &query->error) &&
-              check_gate(query) &&
-              aic_spread_init(&query->spread, &query->question, &query->error) &&
-              aic_answer_init(&query->answer, &query->question, &query->error) &&
-              cli_query_judge(query) && cli_query_find_sensitivity(query);
+    bool ok =
+        aic_recipe_ask(&query->recipe, &query->question, &query->error) && check_gate(query) &&
+        aic_spread_init(&query->spread, &query->question, &query->error) &&
+        aic_answer_init(&query->answer, &query->question, &query->error) &&
+        cli_query_judge(query) && explain_measured(query) && cli_query_find_sensitivity(query);
     return ok ? cli_query_show(query) : cli_query_fail(query);
 }
 
 static int run(struct cli_query *query)
 {
     if (query->options.help) {
-        return cli_help_calculator(query->calculator);
+        return query->options.brief ? cli_brief_calculator(query->calculator)
+                                    : cli_help_calculator(query->calculator);
     }
     if (!bind(query)) {
         return cli_query_fail(query);
     }
     if (query->options.sweeps.count > 0) {
         return cli_run_sweep(query);
+    }
+    if (!cli_selection_check_unused(&query->options, &query->error)) {
+        return cli_query_fail(query);
     }
     return query->options.solve ? cli_run_solve(query) : run_single(query);
 }
@@ -171,6 +225,10 @@ int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv
     aic_catalog_clear(&query.catalog);
     cli_files_clear(&query.files);
     cli_options_clear(&query.options);
+    aic_influence_clear(&query.influence);
+    aic_explanation_clear(&query.explanation);
+    cli_entries_clear(&query.entries);
+    free(query.missing);
     free(query.results);
     return code;
 }

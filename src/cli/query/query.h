@@ -5,6 +5,7 @@
 
 #include <aicalc/evaluation.h>
 
+#include "cli/answer/entries.h"
 #include "cli/answer/view.h"
 #include "cli/io/files.h"
 #include "cli/options/options.h"
@@ -23,14 +24,27 @@ struct cli_query {
     struct aic_solution solution; /* of --solve */
     bool solved;
     struct aic_sensitivity sensitivity; /* of --sensitivity */
+    struct aic_influence influence;     /* of the defaults, where a format for people is written */
+    struct aic_steps steps;
+    struct aic_explanation explanation; /* of --explain, for people */
+    bool for_people;                    /* the three above are there */
+    struct cli_entries entries;         /* where a format that cites them is written */
+    size_t *missing;                    /* results of --fields without a value */
+    size_t missing_count;
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
+    struct aic_measured measured[CLI_REPEAT_MAX];
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;
-    struct cli_sweep *sweep; /* the sweep that is being written; NULL: a single answer */
-    bool to_file;            /* a file of -O is being written, not standard output */
+    struct cli_comparison *comparison; /* of --compare, while it is written */
+    struct cli_sweep *sweep;           /* the sweep that is being written; NULL: a single answer */
+    bool to_file;                      /* a file of -O is being written, not standard output */
     struct aic_error error;
 };
+
+/* Fills `chosen`, which has room for all results, with those that --fields names. */
+bool cli_choose_fields(const struct aic_calculator *calculator, const char *fields, size_t *chosen,
+                       size_t *count, struct aic_error *error);
 
 /* Judges every budget against the query's answer. */
 bool cli_query_judge(struct cli_query *query);
@@ -46,6 +60,9 @@ struct cli_view cli_query_view(const struct cli_query *query);
 
 /* Finds the sensitivity of the query's answer, if it was asked for. */
 bool cli_query_find_sensitivity(struct cli_query *query);
+
+/* Finds what formats for people show beside the answer, if one of them is written. */
+bool cli_query_find_for_people(struct cli_query *query);
 
 /* Reports the query's error; returns the exit code. */
 int cli_query_fail(const struct cli_query *query);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* --solve: the answer at the smallest or the largest value that meets the budgets. */
+#include "cli/io/progress.h"
 #include "cli/io/report.h"
 #include "cli/query/query.h"
 
@@ -15,6 +16,8 @@ static bool check_options(struct cli_query *query)
 
 int cli_run_solve(struct cli_query *query)
 {
+    cli_progress_begin("values tried");
+    query->recipe.tick = cli_progress_tick;
     bool ok =
         check_options(query) &&
         aic_solve_read(&query->solution, query->calculator, query->options.solve, &query->error) &&
@@ -23,6 +26,7 @@ int cli_run_solve(struct cli_query *query)
         aic_solve_answer(&query->solution, &query->recipe, &query->question, &query->answer,
                          &query->error) &&
         cli_query_judge(query) && cli_query_find_sensitivity(query);
+    cli_progress_end();
     if (!ok) {
         int code = cli_query_fail(query);
         return query->error.code == AIC_ERR_UNSOLVED ? CLI_EXCEEDED : code;

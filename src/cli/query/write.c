@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/io/output.h"
+#include "cli/io/progress.h"
 #include "cli/query/query.h"
 
 /* What reads the file: an option, as a message says it; NULL if none does. */
@@ -57,6 +58,9 @@ int cli_write_each(struct cli_query *query, cli_writer *write)
     for (size_t i = 0; worst < CLI_WRONG && (format = cli_format_written(options, i)); i++) {
         struct cli_output output;
         query->to_file = i > 0;
+        if (i > 0 && query->sweep) {
+            cli_progress_begin("cases"); /* what went to a terminal took its line away */
+        }
         cli_output_open(&output, i > 0 ? options->files.at[i - 1] : NULL);
         int code = output.sink.failed ? CLI_FAILED : write(query, format, &output.sink);
         code = cli_output_close(&output, code, options->format);

@@ -42,6 +42,12 @@ static double number_of(const struct cli_view *view, size_t index)
     return value.set ? value.number : NAN;
 }
 
+/* A part as it stands in its whole. */
+static double part_of_whole(const struct cli_view *view, size_t index)
+{
+    return aic_answer_part(view->answer, index).number;
+}
+
 /* The ends of a result, where inputs have ranges; false where it is one value. */
 static bool find_ends(const struct cli_view *view, size_t index, double *low, double *high)
 {
@@ -67,7 +73,7 @@ static bool find_parts(const struct cli_view *view, size_t whole, struct parts *
         if (part_of && strcmp(part_of, field->name) == 0 && cli_share(view, i, &share) &&
             share > 0) {
             parts->at[parts->count++] = i;
-            rest -= number_of(view, i);
+            rest -= part_of_whole(view, i);
         }
     }
     parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
@@ -286,7 +292,7 @@ static void draw_whole(const struct parts *parts, struct aic_sink *sink)
         const struct aic_field *field = is_rest ? NULL : cli_result(parts->view, parts->at[i]);
         const char *name = field ? field->name : "other";
         const char *color = field ? svg_color(i) : SVG_FRAME;
-        double value = field ? number_of(parts->view, parts->at[i]) : parts->rest;
+        double value = field ? part_of_whole(parts->view, parts->at[i]) : parts->rest;
         draw_bar(parts, 0, from, from + value, color, name, sink);
         draw_bar(parts, row, from, from + value, color, field ? field->help : name, sink);
         write_row(parts, row, name, value, false, sink);
@@ -344,25 +350,37 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
     }
 }
 
-void svg_answer(const struct cli_view *view, struct aic_sink *sink)
+static void draw(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
 {
     struct parts panels[PANELS_MAX];
     size_t count = find_panels(view, panels);
-    char given[1024];
+    char given[1024] = "";
     char title[1024];
     write_title(view, panels, count, title, sizeof title);
-    svg_given(view->answer, NULL, 0, view->units, given, sizeof given);
+    if (place == SVG_ALONE) {
+        svg_given(view->answer, NULL, 0, view->units, given, sizeof given);
+    }
     fit_all(panels, count);
     double height = svg_head(NULL, title, given) + SVG_FOOT;
     for (size_t i = 0; i < count; i++) {
         height += PANEL_GAP + panel_height(&panels[i]);
     }
-    svg_open(sink, height, title);
+    svg_open(sink, height, title, place);
     double y = svg_head(sink, title, given);
     for (size_t i = 0; i < count; i++) {
         draw_panel(&panels[i], y + PANEL_GAP, sink);
         y += PANEL_GAP + panel_height(&panels[i]);
     }
-    svg_foot(sink, height);
+    svg_foot(sink, height, place);
     svg_close(sink);
+}
+
+void svg_answer(const struct cli_view *view, struct aic_sink *sink)
+{
+    draw(view, SVG_ALONE, sink);
+}
+
+void svg_answer_figure(const struct cli_view *view, struct aic_sink *sink)
+{
+    draw(view, SVG_FIGURE, sink);
 }

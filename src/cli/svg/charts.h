@@ -9,8 +9,14 @@
 bool svg_accepts_answer(const struct cli_view *view, struct aic_error *error);
 void svg_answer(const struct cli_view *view, struct aic_sink *sink);
 
+/* The same as part of a page, which says by itself what was asked. */
+void svg_answer_figure(const struct cli_view *view, struct aic_sink *sink);
+
 /* Results over one or two parameters, of not too many cases. */
 bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
 void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The same as part of a page: nothing where such cases cannot be drawn. */
+void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink);
 
 #endif

@@ -81,10 +81,12 @@ void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t sk
                text.length > 0 ? "; assumed: " : "assumed: ", cli_is_assumed, &text);
 }
 
-void svg_foot(struct aic_sink *sink, double height)
+void svg_foot(struct aic_sink *sink, double height, enum svg_place place)
 {
     static const struct svg_font font = { 10.5, SVG_MUTED, SVG_END, false, false };
-    svg_text(sink, SVG_WIDTH - SVG_MARGIN, height - 12, &font, "aicalc " AICALC_VERSION);
+    if (place == SVG_ALONE) {
+        svg_text(sink, SVG_WIDTH - SVG_MARGIN, height - 12, &font, "aicalc " AICALC_VERSION);
+    }
 }
 
 static void write_budget(struct aic_sink *sink, const struct aic_budget *budget, double x, double y,

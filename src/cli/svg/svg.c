@@ -33,17 +33,22 @@ static void put_attribute(struct aic_sink *sink, const char *name, double value)
     cli_xml_number(sink, name, nearbyint(value * 10) / 10);
 }
 
-void svg_open(struct aic_sink *sink, double height, const char *title)
+void svg_open(struct aic_sink *sink, double height, const char *title, enum svg_place place)
 {
-    put(sink, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+    height = ceil(height);
+    /* A page knows what it is; no address of any kind stands in one. */
+    put(sink, place == SVG_ALONE ? "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""
+                                 : "<svg role=\"img\"");
     put_attribute(sink, "width", SVG_WIDTH);
     put_attribute(sink, "height", height);
     put(sink, " viewBox=\"0 0 ");
     put_number(sink, SVG_WIDTH);
     put(sink, " ");
     put_number(sink, height);
-    put(sink, "\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, "
-              "sans-serif\">\n<title>");
+    put(sink, place == SVG_ALONE
+                  ? "\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, "
+                    "sans-serif\">\n<title>"
+                  : "\">\n<title>");
     cli_xml_text(sink, title);
     put(sink, "</title>\n");
     svg_rect(sink, 0, 0, SVG_WIDTH, height, SVG_PAPER, NULL);

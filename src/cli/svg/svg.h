@@ -18,7 +18,10 @@
 #define SVG_FRAME  "#9aa5b1"
 #define SVG_PAPER  "#ffffff"
 #define SVG_BUDGET "#b42318"
-#define SVG_COLORS 8
+/* Words on a shade, which stays as it is on a dark page too. */
+#define SVG_ON_PALE "black"
+#define SVG_ON_DARK "white"
+#define SVG_COLORS  8
 const char *svg_color(size_t series);
 
 enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END };
@@ -31,8 +34,14 @@ struct svg_font {
     bool halo; /* a rim of paper, for words across lines */
 };
 
+/*
+ * A drawing is a file of its own, or a figure of a page, which says by itself what was asked and by
+ * whom, and has a font.
+ */
+enum svg_place { SVG_ALONE, SVG_FIGURE };
+
 /* Opens a drawing of SVG_WIDTH by `height` on paper; closes it. */
-void svg_open(struct aic_sink *sink, double height, const char *title);
+void svg_open(struct aic_sink *sink, double height, const char *title, enum svg_place place);
 void svg_close(struct aic_sink *sink);
 
 /* Text is escaped, whatever it holds. */
@@ -86,7 +95,7 @@ void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t sk
 
 /* A line at the bottom of the drawing, and the program's name beside it. */
 #define SVG_FOOT 30.0
-void svg_foot(struct aic_sink *sink, double height);
+void svg_foot(struct aic_sink *sink, double height, enum svg_place place);
 
 /*
  * A dashed line at a budget, its words at its end if it runs across, beside its beginning if

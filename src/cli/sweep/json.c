@@ -38,8 +38,20 @@ static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *w
     aic_json_close(writer);
 }
 
+/* Why the case cannot be compared with the others. */
+static void write_lack(const struct cli_sweep *sweep, const struct cli_summary *summary,
+                       struct aic_json_writer *writer)
+{
+    char words[CLI_REASON_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    cli_sweep_add_lack(sweep, summary, &text);
+    cli_json_text(writer, "not_compared", words[0] ? words : NULL);
+}
+
 /* Results, warnings and budgets of a possible case; `shown` has room for all results. */
-static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer, size_t *shown)
+static bool write_answer(struct cli_sweep *sweep, const struct cli_summary *summary,
+                         struct aic_json_writer *writer, size_t *shown)
 {
     struct cli_query *query = sweep->query;
     if (!cli_sweep_answer(sweep)) {
@@ -49,6 +61,7 @@ static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer
     view.results = shown;
     view.result_count = cli_query_select(query, shown);
     cli_json_results(&view, writer);
+    write_lack(sweep, summary, writer);
     if (query->answer.notes.count > 0) {
         cli_json_warnings(writer, query->answer.notes.notes, query->answer.notes.count);
     }
@@ -58,7 +71,8 @@ static bool write_answer(struct cli_sweep *sweep, struct aic_json_writer *writer
     return true;
 }
 
-static void write_cases(struct cli_sweep *sweep, struct aic_json_writer *writer, size_t *shown)
+static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summary,
+                        struct aic_json_writer *writer, size_t *shown)
 {
     bool ok = true;
     cli_json_open(writer, "cases", '[', true);
@@ -67,7 +81,7 @@ static void write_cases(struct cli_sweep *sweep, struct aic_json_writer *writer,
         aic_json_open(writer, '{', true);
         write_swept(sweep, writer);
         if (sweep->is_possible) {
-            ok = write_answer(sweep, writer, shown);
+            ok = write_answer(sweep, summary, writer, shown);
         } else {
             cli_json_error(writer, sweep->error);
         }
@@ -91,7 +105,7 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
         cli_json_text(&writer, "version", AICALC_VERSION);
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
         write_fixed(sweep, summary, &writer);
-        write_cases(sweep, &writer, shown);
+        write_cases(sweep, summary, &writer, shown);
         aic_json_close(&writer);
         aic_sink_text(sink, "\n");
     }

@@ -24,7 +24,14 @@ static bool is_least(const struct cli_summary *summary, const struct cli_sweep_c
                      int what)
 {
     (void)what;
-    return column->field->flags & AIC_LEAST && summary->possible > 1;
+    return cli_summary_marks(summary, column);
+}
+
+static bool has_no_least(const struct cli_summary *summary, const struct cli_sweep_column *column,
+                         int what)
+{
+    (void)what;
+    return cli_summary_marks_none(summary, column);
 }
 
 static bool has_basis(const struct cli_summary *summary, const struct cli_sweep_column *column,
@@ -34,14 +41,13 @@ static bool has_basis(const struct cli_summary *summary, const struct cli_sweep_
     return column->appears && (int)column->basis == what;
 }
 
-static void write_warnings(const struct cli_sweep *sweep, const struct cli_summary *summary,
-                           struct aic_sink *sink)
+static void write_warnings(const struct cli_summary *summary, struct aic_sink *sink)
 {
     for (size_t i = 0; i < summary->warning_count; i++) {
         const struct cli_occurrence *warning = &summary->warnings[i];
         char words[CLI_REASON_SIZE];
         cli_print(words, sizeof words, " in %g of %g cases, the first: %s", (double)warning->cases,
-                  (double)sweep->cases.case_count, warning->note.text);
+                  (double)summary->cases, warning->note.text);
         aic_sink_text(sink, i == 0 ? "\n- **" : "- **");
         cli_sink_markdown(sink, warning->note.id);
         aic_sink_text(sink, "**");
@@ -60,13 +66,17 @@ static void write_notes(const struct cli_sweep *sweep, const struct cli_summary 
         [AIC_ASSUMED] = "- Rests on an assumed default: ",
     };
     const struct cli_view view = cli_summary_view(sweep, summary);
+    char label[CLI_REASON_SIZE];
     aic_sink_text(sink, "\n");
     write_names(sink, "- Bold: least ", summary, is_least, 0);
+    cli_print(label, sizeof label, "- No least, because %s is false in every case: ",
+              summary->lacks ? summary->lacks->name : "");
+    write_names(sink, label, summary, has_no_least, 0);
     for (int basis = AIC_EXACT; basis <= AIC_ASSUMED; basis++) {
         write_names(sink, labels[basis], summary, has_basis, basis);
     }
     cli_inputs_markdown(&view, summary->fixed, sink);
-    write_warnings(sweep, summary, sink);
+    write_warnings(summary, sink);
 }
 
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink)

@@ -5,6 +5,9 @@
 
 #include "cli/sweep/summary.h"
 
+/* Columns that words why a case cannot be compared have at least: longer ones are wrapped. */
+#define LACK_WIDTH 20
+
 /* The columns: axes, results, budgets, and in Markdown why a case is impossible. */
 struct rows {
     struct cli_sweep *sweep;
@@ -34,7 +37,7 @@ static void add_columns(struct rows *rows)
     }
     for (size_t i = 0; i < summary->column_count; i++) {
         const struct cli_sweep_column *result = &summary->columns[i];
-        bool marks = result->field->flags & AIC_LEAST && summary->possible > 1;
+        bool marks = cli_summary_marks(summary, result);
         add_column(rows, (struct cli_column){ .title = result->field->name,
                                               .right = cli_is_number(result->field),
                                               .marks = marks,
@@ -47,8 +50,27 @@ static void add_columns(struct rows *rows)
                    (struct cli_column){ .title = rows->budgets[i], .width = strlen("exceeded") });
     }
     bool is_text = rows->grid.layout->measures;
-    if (!is_text && summary->possible < sweep->cases.case_count) {
+    if (summary->lack_width > 0) {
+        size_t width = summary->lack_width < LACK_WIDTH ? summary->lack_width : LACK_WIDTH;
+        add_column(rows, (struct cli_column){ .title = is_text ? "not compared" : "Not compared",
+                                              .overflow = CLI_OVERFLOW_WRAPPED,
+                                              .width = width });
+    }
+    bool has_notes = rows->grid.layout->note != NULL;
+    if (!has_notes && summary->possible < summary->cases) {
         add_column(rows, (struct cli_column){ .title = "Impossible because" });
+    }
+}
+
+/* Why the case cannot be compared with the others, where one of them cannot. */
+static void add_lack(struct rows *rows)
+{
+    char words[CLI_REASON_SIZE];
+    struct aic_text text;
+    if (rows->summary->lack_width > 0) {
+        aic_text_init(&text, words, sizeof words);
+        cli_sweep_add_lack(rows->sweep, rows->summary, &text);
+        cli_grid_cell(&rows->grid, words);
     }
 }
 
@@ -56,6 +78,7 @@ static void add_possible(struct rows *rows)
 {
     const struct cli_sweep *sweep = rows->sweep;
     const struct cli_query *query = sweep->query;
+    const bool lacks = cli_sweep_is_lacking(sweep, rows->summary);
     for (size_t i = 0; i < rows->summary->column_count; i++) {
         const struct cli_sweep_column *column = &rows->summary->columns[i];
         struct aic_value value = aic_evaluation_result(&sweep->evaluation, column->result);
@@ -64,7 +87,8 @@ static void add_possible(struct rows *rows)
             cli_write_value(column->field, value, cli_unit_style(&query->options), text,
                             sizeof text);
         }
-        bool is_least = cli_summary_is_least(rows->summary, column, value);
+        bool is_least = !lacks && value.set && value.number == column->least &&
+                        cli_summary_marks(rows->summary, column);
         cli_grid_add(&rows->grid, (struct cli_cell){ .text = text, .marked = is_least });
     }
     for (size_t i = 0; i < query->options.budgets.count; i++) {
@@ -73,6 +97,7 @@ static void add_possible(struct rows *rows)
         cli_grid_add(&rows->grid, (struct cli_cell){ .text = cli_verdict(budget, verdict),
                                                      .style = cli_verdict_style(budget, verdict) });
     }
+    add_lack(rows);
     cli_grid_end(&rows->grid);
 }
 
@@ -121,7 +146,7 @@ bool cli_sweep_rows(struct cli_sweep *sweep, const struct cli_summary *summary,
                     const struct cli_layout *layout, struct aic_sink *sink, size_t *dropped)
 {
     size_t budgets = sweep->query->options.budgets.count;
-    size_t count = sweep->cases.axis_count + summary->column_count + budgets + 1;
+    size_t count = sweep->cases.axis_count + summary->column_count + budgets + 2;
     struct rows rows = { .sweep = sweep, .summary = summary };
     rows.columns = malloc(count * sizeof rows.columns[0]);
     rows.budgets = malloc((budgets + 1) * sizeof rows.budgets[0]);

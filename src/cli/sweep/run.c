@@ -4,27 +4,86 @@
 
 #include <string.h>
 
+#include "cli/compare/compare.h"
+#include "cli/io/progress.h"
 #include "cli/io/report.h"
 
-/* Finds the first possible case. Where there is none, the first case says why. */
+/* `unset`: a result of --where that no case has; NULL if each has a value in one. */
+static bool fail_none_taken(const struct cli_sweep *sweep, const char *unset,
+                            struct aic_error *error)
+{
+    const struct cli_list *wheres = &sweep->query->options.wheres;
+    if (wheres->count == 1) {
+        aic_fail(error, AIC_ERR_UNSOLVED, NULL, "no case meets --where '%s'", wheres->at[0]);
+    } else {
+        aic_fail(error, AIC_ERR_UNSOLVED, NULL, "no case meets all of --where");
+    }
+    return unset ? aic_suggest(error, "no case has a %s: 'aicalc help %s' shows what it needs",
+                               unset, sweep->query->calculator->name)
+                 : false;
+}
+
+/* Notes which results of --where the case under way has. */
+static void note_values(const struct cli_sweep *sweep, bool *has)
+{
+    for (size_t i = 0; sweep->is_possible && i < sweep->selection.where_count; i++) {
+        size_t result = sweep->selection.wheres[i].result;
+        has[i] = has[i] || aic_evaluation_result(&sweep->evaluation, result).set;
+    }
+}
+
+static const char *find_unset(const struct cli_sweep *sweep, const bool *has)
+{
+    for (size_t i = 0; i < sweep->selection.where_count; i++) {
+        if (!has[i]) {
+            return aic_budget_field(&sweep->selection.wheres[i], sweep->query->calculator)->name;
+        }
+    }
+    return NULL;
+}
+
+/* Finds the first possible case that is shown. Where none is possible, the first says why. */
 static bool find_first(struct cli_sweep *sweep)
 {
     struct cli_query *query = sweep->query;
     struct aic_error first = { 0 };
+    bool has[CLI_REPEAT_MAX] = { false };
+    bool any = false;
     cli_sweep_rewind(sweep);
-    while (cli_sweep_next(sweep)) {
-        if (sweep->is_possible) {
+    while (cli_sweep_next_of_all(sweep)) {
+        if (sweep->is_possible && cli_selection_takes(&sweep->selection, sweep)) {
             sweep->first = sweep->index;
             return true;
         }
-        if (sweep->index == 0) {
+        any = any || sweep->is_possible;
+        note_values(sweep, has);
+        if (sweep->index == 0 && !sweep->is_possible) {
             first = *sweep->error;
         }
     }
-    if (!aic_code_is_internal(query->error.code)) {
-        query->error = first;
+    if (aic_code_is_internal(query->error.code)) {
+        return false;
     }
+    if (any) {
+        return fail_none_taken(sweep, find_unset(sweep, has), &query->error);
+    }
+    query->error = first;
     return false;
+}
+
+/* Puts the cases in order, where one is asked for. */
+static bool sort(struct cli_sweep *sweep)
+{
+    if (!sweep->selection.sorts) {
+        return true;
+    }
+    if (!cli_selection_sort(&sweep->selection, sweep)) {
+        return false;
+    }
+    sweep->ordered = true;
+    sweep->exceeded = false; /* of cases that --top leaves out */
+    sweep->first = sweep->selection.order[0].index;
+    return true;
 }
 
 static bool fail_together(struct aic_error *error, const char *what, const char *advice)
@@ -42,6 +101,10 @@ static bool check_options(const struct cli_options *options, struct aic_error *e
     if (options->sensitivity) {
         return fail_together(error, "--sensitivity", "ask it of one case at a time");
     }
+    if (options->compare && options->explain) {
+        aic_fail(error, AIC_ERR_USAGE, NULL, "--compare together with --explain");
+        return aic_suggest(error, "ask for the explanation of one case at a time");
+    }
     if (options->gate != AIC_GATE_WORST) {
         return fail_together(error, "--gate", "a case has no ranges: leave --gate out");
     }
@@ -54,6 +117,10 @@ static bool check_formats(const struct cli_sweep *sweep, struct aic_error *error
     const struct cli_options *options = &sweep->query->options;
     const struct cli_format *format;
     for (size_t i = 0; (format = cli_format_written(options, i)); i++) {
+        if (options->compare && !format->compare) {
+            aic_fail(error, AIC_ERR_USAGE, NULL, "-o %s shows no cases side by side", format->name);
+            return aic_suggest(error, "leave --compare out, or use -o table, json or markdown");
+        }
         if (!format->sweep) {
             return aic_fail(error, AIC_ERR_USAGE, NULL, "-o %s shows no sweeps", format->name);
         }
@@ -109,7 +176,8 @@ static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
         bool is_model = axis->field->kind == AIC_REFERENCE && axis->field->catalog == AIC_MODELS;
         for (uint64_t v = 0; is_model && v < axis->count; v++) {
             const char *name = axis->values[v].name;
-            if (aic_model_is_path(name) && !check_file(&sweep->query->options, name, error)) {
+            if (aic_model_is_path(sweep->query->recipe.catalog, name) &&
+                !check_file(&sweep->query->options, name, error)) {
                 return false;
             }
         }
@@ -117,18 +185,60 @@ static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
     return true;
 }
 
+/* Names that were short for several: a line of messages each. */
+static void tell_notes(const char *notes)
+{
+    while (*notes) {
+        size_t length = strcspn(notes, "\n");
+        cli_note((struct aic_span){ notes, length });
+        notes += length + (notes[length] == '\n');
+    }
+}
+
 static bool begin(struct cli_sweep *sweep)
 {
     struct cli_query *query = sweep->query;
     const struct cli_options *options = &query->options;
     return check_options(options, &query->error) && check_formats(sweep, &query->error) &&
+           cli_selection_read(&sweep->selection, query->calculator, options, &query->error) &&
            aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
                           &query->error) &&
            check_files(sweep, &query->error) &&
            aic_evaluation_init(&sweep->evaluation, &query->recipe, sweep->cases.inputs,
-                              sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
+                               sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
            check_cases(sweep, &query->error) && find_first(sweep) &&
-           check_ranges(sweep, &query->error);
+           check_ranges(sweep, &query->error) && sort(sweep);
+}
+
+static int write_comparison(struct cli_query *query, const struct cli_format *format,
+                            struct aic_sink *sink)
+{
+    struct cli_comparison *comparison = query->comparison;
+    const struct cli_view view = cli_query_view(query);
+    comparison->color = view.color;
+    comparison->columns = view.columns;
+    format->compare(comparison, sink);
+    return query->sweep->exceeded ? CLI_EXCEEDED : CLI_OK;
+}
+
+/* --compare: the cases side by side. */
+static int run_comparison(struct cli_sweep *sweep)
+{
+    struct cli_query *query = sweep->query;
+    struct cli_comparison comparison = {
+        .calculator = query->calculator,
+        .budgets = query->budgets,
+        .budget_count = query->options.budgets.count,
+        .units = cli_unit_style(&query->options),
+    };
+    bool ok = cli_comparison_of_sweep(&comparison, sweep, &query->error) &&
+              cli_comparison_choose(&comparison, query->options.fields ? query->results : NULL,
+                                    query->result_count, query->options.all, &query->error);
+    query->comparison = &comparison;
+    int code = ok ? cli_write_each(query, write_comparison) : cli_query_fail(query);
+    query->comparison = NULL;
+    cli_comparison_clear(&comparison);
+    return code;
 }
 
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
@@ -145,7 +255,15 @@ int cli_run_sweep(struct cli_query *query)
 {
     struct cli_sweep sweep = { .query = query };
     query->sweep = &sweep;
-    int code = begin(&sweep) ? cli_write_each(query, write) : cli_query_fail(query);
+    cli_progress_begin("cases");
+    bool ok = begin(&sweep);
+    tell_notes(sweep.cases.notes);
+    int code = !ok                      ? cli_query_fail(query)
+               : query->options.compare ? run_comparison(&sweep)
+                                        : cli_write_each(query, write);
+    code = query->error.code == AIC_ERR_UNSOLVED ? CLI_EXCEEDED : code;
+    cli_progress_end();
+    cli_selection_clear(&sweep.selection);
     aic_evaluation_clear(&sweep.evaluation);
     aic_sweep_clear(&sweep.cases);
     query->sweep = NULL;

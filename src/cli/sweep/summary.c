@@ -117,8 +117,20 @@ static void measure_axes(const struct cli_sweep *sweep, struct cli_summary *summ
     }
 }
 
-static void measure_results(const struct cli_query *query, struct cli_summary *summary)
+/* Which results apply, and which flag that must hold does not. */
+static void find_appearing(const struct cli_sweep *sweep, struct cli_summary *summary)
 {
+    const struct aic_field *lacks = aic_evaluation_lacks(&sweep->evaluation);
+    summary->lacks = lacks ? lacks : summary->lacks;
+    for (size_t i = 0; i < summary->column_count; i++) {
+        struct cli_sweep_column *column = &summary->columns[i];
+        column->appears |= aic_evaluation_result(&sweep->evaluation, column->result).set;
+    }
+}
+
+static void measure_results(const struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    const struct cli_query *query = sweep->query;
     for (size_t i = 0; i < summary->column_count; i++) {
         struct cli_sweep_column *column = &summary->columns[i];
         struct aic_value value = aic_answer_result(&query->answer, column->result);
@@ -129,9 +141,7 @@ static void measure_results(const struct cli_query *query, struct cli_summary *s
         enum aic_basis basis = query->answer.basis[column->result];
         cli_write_value(column->field, value, cli_unit_style(&query->options), text, sizeof text);
         widen(&column->width, text);
-        column->appears = true;
         column->basis = basis > column->basis ? basis : column->basis;
-        column->least = value.number < column->least ? value.number : column->least;
     }
 }
 
@@ -163,6 +173,7 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
     struct cli_query *query = sweep->query;
     cli_sweep_rewind(sweep);
     while (cli_sweep_next(sweep)) {
+        summary->cases++;
         if (whole) {
             measure_axes(sweep, summary);
         }
@@ -171,15 +182,41 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
         }
         summary->possible++;
         compare_inputs(sweep, summary);
-        if (whole) {
-            if (!cli_sweep_answer(sweep)) {
-                return false;
-            }
-            measure_results(query, summary);
+        find_appearing(sweep, summary);
+        if (!whole) {
+            count_warnings(&sweep->evaluation.notes, summary);
+        } else if (cli_sweep_answer(sweep)) {
+            measure_results(sweep, summary);
             count_warnings(&query->answer.notes, summary);
+        } else {
+            return false;
         }
     }
     return !aic_code_is_internal(query->error.code);
+}
+
+/* Walks once more, knowing what all cases have: which can be compared, and the least of those. */
+static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    cli_sweep_rewind(sweep);
+    while (cli_sweep_next(sweep)) {
+        char words[CLI_REASON_SIZE];
+        struct aic_text text;
+        if (!sweep->is_possible) {
+            continue;
+        }
+        aic_text_init(&text, words, sizeof words);
+        cli_sweep_add_lack(sweep, summary, &text);
+        widen(&summary->lack_width, words);
+        for (size_t i = 0; i < summary->column_count && !cli_sweep_is_lacking(sweep, summary);
+             i++) {
+            struct cli_sweep_column *column = &summary->columns[i];
+            double value = aic_evaluation_result(&sweep->evaluation, column->result).number;
+            bool is_set = aic_evaluation_result(&sweep->evaluation, column->result).set;
+            column->least = is_set && value < column->least ? value : column->least;
+        }
+    }
+    return !aic_code_is_internal(sweep->query->error.code);
 }
 
 bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **summary)
@@ -192,7 +229,8 @@ bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **
         return false;
     }
     choose_columns(sweep->query, *summary);
-    if (!walk(sweep, whole, *summary)) {
+    sweep->evaluation.notes.quiet = false; /* warnings say what a case leaves out */
+    if (!walk(sweep, whole, *summary) || (whole && !compare_cases(sweep, *summary))) {
         return false;
     }
     if (!sweep->query->options.fields) {
@@ -219,9 +257,18 @@ void cli_summary_free(struct cli_summary *summary)
     }
 }
 
-bool cli_summary_is_least(const struct cli_summary *summary, const struct cli_sweep_column *column,
-                          struct aic_value value)
+static bool decides(const struct cli_summary *summary, const struct cli_sweep_column *column)
 {
-    return column->field->flags & AIC_LEAST && summary->possible > 1 && value.set &&
-           value.number == column->least;
+    return column->field->flags & AIC_LEAST && summary->possible > 1;
+}
+
+bool cli_summary_marks(const struct cli_summary *summary, const struct cli_sweep_column *column)
+{
+    return decides(summary, column) && column->least < INFINITY;
+}
+
+bool cli_summary_marks_none(const struct cli_summary *summary,
+                            const struct cli_sweep_column *column)
+{
+    return decides(summary, column) && column->appears && column->least == INFINITY;
 }

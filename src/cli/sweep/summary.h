@@ -11,7 +11,7 @@ struct cli_sweep_column {
     const struct aic_field *field;
     bool appears;         /* in a possible case */
     enum aic_basis basis; /* the weakest of all cases */
-    double least;         /* of a number */
+    double least;         /* of a number, in cases that lack nothing; infinite: none */
     size_t width;         /* of the widest value in words */
 };
 
@@ -22,18 +22,21 @@ struct cli_occurrence {
 };
 
 struct cli_summary {
-    uint64_t possible; /* cases */
+    uint64_t cases;                /* that are shown */
+    uint64_t possible;             /* of them */
+    const struct aic_field *lacks; /* the flag that must hold, of a case that lacks it */
     /* The first possible case, and which of its inputs are the same in all of them; none
      * that is swept. */
     struct aic_question question;
     struct aic_answer answer;
     bool *fixed;
-    /* Of a whole summary. */
     struct cli_sweep_column *columns; /* to show: those of --fields, or the keys that appear */
     size_t column_count;
-    size_t axis_widths[AIC_VARIED_MAX];
     struct cli_occurrence warnings[AIC_NOTES_MAX];
     size_t warning_count;
+    /* Of a whole summary. */
+    size_t axis_widths[AIC_VARIED_MAX];
+    size_t lack_width; /* of the words why a case cannot be compared; 0: all can be */
 };
 
 /*
@@ -43,9 +46,19 @@ struct cli_summary {
 bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **summary);
 void cli_summary_free(struct cli_summary *summary);
 
-/* True where the value under way is the least of several in a column where that decides. */
-bool cli_summary_is_least(const struct cli_summary *summary, const struct cli_sweep_column *column,
-                          struct aic_value value);
+/*
+ * True where the case under way cannot be compared with the others, and why: what must hold does
+ * not, it has no value that decides, it leaves out what others count.
+ */
+bool cli_sweep_is_lacking(const struct cli_sweep *sweep, const struct cli_summary *summary);
+void cli_sweep_add_lack(const struct cli_sweep *sweep, const struct cli_summary *summary,
+                        struct aic_text *text);
+
+/* True where the least of a column is marked: it decides between several cases. */
+bool cli_summary_marks(const struct cli_summary *summary, const struct cli_sweep_column *column);
+/* True where it would be, and every case lacks a flag that must hold. */
+bool cli_summary_marks_none(const struct cli_summary *summary,
+                            const struct cli_sweep_column *column);
 
 /* The summary as a view: what single answers and sweeps show alike. */
 struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli_summary *summary);

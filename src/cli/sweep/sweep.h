@@ -14,13 +14,16 @@
 #include <aicalc/sweep.h>
 
 #include "cli/query/query.h"
+#include "cli/sweep/select.h"
 
 struct cli_sweep {
     struct cli_query *query;
     struct aic_sweep cases;
     struct aic_evaluation evaluation;
-    uint64_t first; /* the first possible case: there is one */
-    bool exceeded;  /* a budget that does not only warn is exceeded in a case that was walked */
+    struct cli_selection selection;
+    bool ordered;   /* cases are walked in the order of the selection */
+    uint64_t first; /* the first possible case that is shown: there is one */
+    bool exceeded;  /* a budget that does not only warn is exceeded in a case that is shown */
 
     /* The case under way. */
     uint64_t index;
@@ -32,9 +35,12 @@ struct cli_sweep {
 
 void cli_sweep_rewind(struct cli_sweep *sweep);
 
-/* The next case, evaluated and judged. False at the end, or where the tool failed: then
- * query->error says so. */
+/* The next case that is shown, evaluated and judged. False at the end, or where the tool failed:
+ * then query->error says so. */
 bool cli_sweep_next(struct cli_sweep *sweep);
+
+/* The same of all cases, whether they are shown or not. */
+bool cli_sweep_next_of_all(struct cli_sweep *sweep);
 
 /*
  * Asks the case under way as a query of its own, into the query's question and answer:

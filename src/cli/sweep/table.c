@@ -37,6 +37,16 @@ static void close_paragraph(struct paragraph *paragraph, struct aic_sink *sink, 
     }
 }
 
+/* Why no case is marked. */
+static void write_lack(const struct cli_summary *summary, char *out, size_t size)
+{
+    if (summary->lacks) {
+        cli_print(out, size, ": %s is false in every case", summary->lacks->name);
+    } else {
+        cli_print(out, size, ": every case leaves out what another counts");
+    }
+}
+
 /* What the signs mean; results from `dropped` on had no room. */
 static void write_legend(const struct cli_summary *summary, size_t dropped, struct aic_sink *sink,
                          size_t columns)
@@ -47,13 +57,22 @@ static void write_legend(const struct cli_summary *summary, size_t dropped, stru
         [AIC_ASSUMED] = "? rests on an assumed default:",
     };
     struct paragraph paragraph;
+    char reason[CLI_REASON_SIZE];
     open_paragraph(&paragraph, "< least");
     for (size_t i = 0; i < dropped; i++) {
-        if (summary->columns[i].field->flags & AIC_LEAST && summary->possible > 1) {
+        if (cli_summary_marks(summary, &summary->columns[i])) {
             add_name(&paragraph, summary->columns[i].field->name, "");
         }
     }
     close_paragraph(&paragraph, sink, columns, "");
+    open_paragraph(&paragraph, "no least");
+    for (size_t i = 0; i < dropped; i++) {
+        if (cli_summary_marks_none(summary, &summary->columns[i])) {
+            add_name(&paragraph, summary->columns[i].field->name, "");
+        }
+    }
+    write_lack(summary, reason, sizeof reason);
+    close_paragraph(&paragraph, sink, columns, reason);
     for (size_t basis = AIC_PUBLISHED; basis <= AIC_ASSUMED; basis++) {
         open_paragraph(&paragraph, labels[basis]);
         for (size_t i = 0; i < dropped; i++) {
@@ -88,14 +107,13 @@ static void write_inputs(const struct cli_view *view, const bool *fixed, struct 
     close_paragraph(&assumed, sink, view->columns, "");
 }
 
-static void write_warnings(const struct cli_sweep *sweep, const struct cli_summary *summary,
-                           struct aic_sink *sink, size_t columns)
+static void write_warnings(const struct cli_summary *summary, struct aic_sink *sink, size_t columns)
 {
     for (size_t i = 0; i < summary->warning_count; i++) {
         const struct cli_occurrence *warning = &summary->warnings[i];
         char words[CLI_REASON_SIZE];
         cli_print(words, sizeof words, "%s in %g of %g cases, the first: %s", warning->note.id,
-                  (double)warning->cases, (double)sweep->cases.case_count, warning->note.text);
+                  (double)warning->cases, (double)summary->cases, warning->note.text);
         cli_paragraph(sink, columns, words);
     }
 }
@@ -112,7 +130,7 @@ void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink)
             aic_sink_text(sink, "\n");
             write_legend(summary, dropped, sink, view.columns);
             write_inputs(&view, summary->fixed, sink);
-            write_warnings(sweep, summary, sink, view.columns);
+            write_warnings(summary, sink, view.columns);
         }
     }
     cli_summary_free(summary);

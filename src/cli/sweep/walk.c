@@ -2,6 +2,8 @@
 /* Walking the cases of a sweep. */
 #include "cli/sweep/sweep.h"
 
+#include "cli/io/progress.h"
+
 void cli_sweep_rewind(struct cli_sweep *sweep)
 {
     sweep->walked = 0;
@@ -19,18 +21,26 @@ static bool judge(struct cli_sweep *sweep)
             return false;
         }
     }
-    for (size_t i = 0; i < query->options.budgets.count; i++) {
-        sweep->exceeded |= !query->verdicts[i].pass && !query->budgets[i].warns;
-    }
     return true;
 }
 
-bool cli_sweep_next(struct cli_sweep *sweep)
+static void note_exceeded(struct cli_sweep *sweep)
 {
-    if (sweep->walked == sweep->cases.case_count) {
+    const struct cli_query *query = sweep->query;
+    for (size_t i = 0; sweep->is_possible && i < query->options.budgets.count; i++) {
+        sweep->exceeded |= !query->verdicts[i].pass && !query->budgets[i].warns;
+    }
+}
+
+bool cli_sweep_next_of_all(struct cli_sweep *sweep)
+{
+    const struct cli_selection *selection = &sweep->selection;
+    const uint64_t total = sweep->ordered ? selection->count : sweep->cases.case_count;
+    if (sweep->walked == total) {
         return false;
     }
-    sweep->index = sweep->walked++;
+    sweep->index = sweep->ordered ? selection->order[sweep->walked].index : sweep->walked;
+    cli_progress_step(++sweep->walked, total);
     aic_sweep_case(&sweep->cases, sweep->index, sweep->values);
     sweep->is_possible = aic_evaluation_run(&sweep->evaluation, sweep->values) && judge(sweep);
     sweep->error = &sweep->evaluation.notes.error;
@@ -41,13 +51,24 @@ bool cli_sweep_next(struct cli_sweep *sweep)
     return true;
 }
 
+bool cli_sweep_next(struct cli_sweep *sweep)
+{
+    while (cli_sweep_next_of_all(sweep)) {
+        if (sweep->ordered || cli_selection_takes(&sweep->selection, sweep)) {
+            note_exceeded(sweep);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool cli_sweep_answer(struct cli_sweep *sweep)
 {
     struct cli_query *query = sweep->query;
     aic_answer_clear(&query->answer);
     aic_question_clear(&query->question);
-    return aic_evaluation_answer(&sweep->evaluation, sweep->values, &query->question, &query->answer,
-                                &query->error);
+    return aic_evaluation_answer(&sweep->evaluation, sweep->values, &query->question,
+                                 &query->answer, &query->error);
 }
 
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out)

@@ -20,8 +20,8 @@
 #define HINTS_MOST 4000 /* cells that show their values under the pointer */
 /* Values over so many powers are told apart by their logarithm. */
 #define LOG_FROM 100.0
-/* Dark words can be read on shades up to this one. */
-#define PALE_UP_TO 0.62
+/* Black words stand out on shades up to this one, white ones beyond: 4.5 to 1 on either side. */
+#define PALE_UP_TO 0.665
 
 struct map {
     const struct svg_plot *plot;
@@ -144,7 +144,7 @@ static void write_in_cell(const struct map *map, double x, double y, double valu
                           struct aic_sink *sink)
 {
     const struct svg_font font = { LABEL_SIZE,
-                                   share_of(map, value) > PALE_UP_TO ? SVG_PAPER : SVG_INK,
+                                   share_of(map, value) > PALE_UP_TO ? SVG_ON_DARK : SVG_ON_PALE,
                                    SVG_MIDDLE, false, false };
     char words[CLI_VALUE_SIZE];
     word_value(map, value, words, sizeof words);

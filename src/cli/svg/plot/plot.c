@@ -64,6 +64,13 @@ static bool check_fields(const struct cli_query *query, struct aic_error *error)
 bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct aic_sweep *cases = &sweep->cases;
+    for (size_t i = 0; i < cases->axis_count; i++) {
+        if (cases->axes[i].joined) {
+            aic_fail(error, AIC_ERR_USAGE, NULL,
+                     "-o svg together with inputs that are swept in pairs");
+            return aic_suggest(error, "sweep one of them, or use -o table");
+        }
+    }
     if (cases->axis_count > 2) {
         aic_fail(error, AIC_ERR_RANGE, NULL,
                  "-o svg draws sweeps over one or two parameters, "

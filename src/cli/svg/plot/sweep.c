@@ -94,29 +94,30 @@ static void measure(struct svg_plot *plot, const struct svg_panel *panels, size_
     }
 }
 
-static void draw(struct svg_plot *plot, struct aic_sink *sink)
+static void draw(struct svg_plot *plot, enum svg_place place, struct aic_sink *sink)
 {
     struct svg_panel panels[SVG_RESULTS_MAX];
     size_t count = make_panels(plot, panels);
     char title[1024];
     char note[CLI_REASON_SIZE + 128];
     double width = SVG_WIDTH - 2 * SVG_MARGIN;
+    const char *given = place == SVG_ALONE ? plot->given : "";
     write_title(plot, title, sizeof title);
     write_note(plot, note, sizeof note);
-    double height = svg_head(NULL, title, plot->given);
+    double height = svg_head(NULL, title, given);
     measure(plot, panels, count);
     for (size_t i = 0; i < count; i++) {
         height += PANEL_GAP + panel_height(plot, &panels[i]);
     }
     height += SVG_FOOT + svg_lines_height(width, &note_font, 3, note);
-    svg_open(sink, height, title);
-    double y = svg_head(sink, title, plot->given);
+    svg_open(sink, height, title, place);
+    double y = svg_head(sink, title, given);
     for (size_t i = 0; i < count; i++) {
         draw_panel(plot, &panels[i], y + PANEL_GAP, sink);
         y += PANEL_GAP + panel_height(plot, &panels[i]);
     }
     svg_lines(sink, SVG_MARGIN, y + 20, width, &note_font, 3, note);
-    svg_foot(sink, height);
+    svg_foot(sink, height, place);
     svg_close(sink);
 }
 
@@ -124,7 +125,22 @@ void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct svg_plot plot;
     if (svg_plot_init(&plot, sweep, &sweep->query->error)) {
-        draw(&plot, sink);
+        draw(&plot, SVG_ALONE, sink);
     }
     svg_plot_clear(&plot);
+}
+
+void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    struct aic_error error = { .code = AIC_OK };
+    struct svg_plot plot;
+    if (svg_accepts_sweep(sweep, &error)) {
+        if (svg_plot_init(&plot, sweep, &error)) {
+            draw(&plot, SVG_FIGURE, sink);
+        }
+        svg_plot_clear(&plot);
+    }
+    if (aic_code_is_internal(error.code)) {
+        sweep->query->error = error;
+    }
 }

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The results as lines of a terminal: the first screen, those chosen, or all in their sections. */
+#include <string.h>
+
+#include "cli/answer/answer.h"
+#include "cli/answer/screen.h"
+
+/* The columns of a result. */
+enum { NAME, VALUE, SPREAD, BASIS, BAR, MEANING, COLUMNS };
+
+/* Less room than this for the meaning of a row, and it is left out. */
+#define SHORTEST_MEANING 17
+
+/* Terminals of so many columns have room for bars beside the parts of a result. */
+#define BARS_FROM 100
+
+/* What the marks beside values mean. */
+static const struct {
+    const char *mark, *words;
+} marks[] = {
+    { "*", "* rests on a published figure" },
+    { "~", "~ estimate" },
+    { "?", "? moves with a default" },
+};
+#define MARKS (sizeof marks / sizeof marks[0])
+
+/* The results under way. */
+struct results {
+    const struct cli_view *view;
+    struct cli_grid grid;
+    struct cli_column columns[COLUMNS];
+    const struct cli_screen *screen;
+    bool used[MARKS]; /* marks that stand beside a value */
+};
+
+/* Notes the mark of a row that was written. */
+static void use_mark(struct results *results, const char *mark)
+{
+    for (size_t i = 0; i < MARKS; i++) {
+        results->used[i] = results->used[i] || (mark[0] && strcmp(mark, marks[i].mark) == 0);
+    }
+}
+
+static void add_result(struct results *results, size_t index, enum cli_style style)
+{
+    const struct cli_view *view = results->view;
+    const struct aic_field *field = cli_result(view, index);
+    struct cli_grid *grid = &results->grid;
+    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE];
+    char bar[CLI_VALUE_SIZE] = "";
+    double share;
+    char band[CLI_VALUE_SIZE], meaning[2 * CLI_VALUE_SIZE];
+    cli_write_result(view, index, value, sizeof value);
+    cli_write_band(view, index, band, sizeof band);
+    cli_write_spread(view, index, spread, sizeof spread);
+    cli_drop_same_unit(spread, value);
+    if (results->columns[BAR].width > 0 && cli_share(view, index, &share)) {
+        cli_write_bar(share, view->unicode, bar, sizeof bar);
+    }
+    cli_grid_cell(grid, field->name);
+    cli_grid_add(grid, (struct cli_cell){ .text = value, .style = style });
+    cli_grid_cell(grid, spread);
+    cli_grid_cell(grid, cli_mark(view, index));
+    use_mark(results, cli_mark(view, index));
+    cli_grid_cell(grid, bar);
+    cli_print(meaning, sizeof meaning, "%s%s%s", band, band[0] ? "  " : "", field->help);
+    cli_grid_cell(grid, grid->measuring ? "" : meaning);
+    cli_grid_end(grid);
+}
+
+/* The group that a result belongs to. */
+static size_t group_of(const struct cli_view *view, size_t index)
+{
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    size_t group = 0;
+    while (index >= results->groups[group].count) {
+        index -= results->groups[group++].count;
+    }
+    return group;
+}
+
+static bool has_parts(const struct cli_view *view, size_t group)
+{
+    double share;
+    for (size_t i = 0; i < view->result_count; i++) {
+        if (group_of(view, view->results[i]) == group &&
+            cli_share(view, view->results[i], &share)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Bars where a section has parts; where they would leave no room for the meanings, neither. */
+static void begin_section(struct results *rows, size_t group)
+{
+    const struct cli_view *view = rows->view;
+    bool bars = view->columns >= BARS_FROM && has_parts(view, group);
+    size_t used = CLI_INDENT;
+    rows->columns[BAR].width = bars ? CLI_BAR_WIDTH + 1 : 0;
+    for (size_t i = 0; i < MEANING; i++) {
+        const struct cli_column *column = &rows->columns[i];
+        used += column->optional && column->width == 0 ? 0 : column->gap + column->width;
+    }
+    used += rows->columns[MEANING].gap;
+    bool has_room = used + SHORTEST_MEANING <= view->columns;
+    rows->columns[BAR].dropped = rows->columns[MEANING].dropped = !has_room;
+    cli_heading(rows->grid.sink, view->answer->question->calculator->results.groups[group].title,
+                view->color);
+}
+
+static void write_sections(struct results *rows)
+{
+    const struct cli_view *view = rows->view;
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    size_t last = results->count;
+    bool has_keys = false;
+    for (size_t i = 0; i < view->result_count; i++) {
+        if (cli_result(view, view->results[i])->flags & AIC_KEY) {
+            aic_sink_text(rows->grid.sink, has_keys ? "" : "\n");
+            add_result(rows, view->results[i], CLI_STRONG);
+            has_keys = true;
+        }
+    }
+    for (size_t i = 0; i < view->result_count; i++) {
+        if (cli_result(view, view->results[i])->flags & AIC_KEY) {
+            continue;
+        }
+        size_t group = group_of(view, view->results[i]);
+        if (group != last) {
+            begin_section(rows, group);
+            last = group;
+        }
+        add_result(rows, view->results[i], CLI_PLAIN);
+    }
+}
+
+static void add_all(struct cli_grid *grid, void *context)
+{
+    struct results *results = context;
+    (void)grid;
+    for (size_t i = 0; i < results->view->result_count; i++) {
+        add_result(results, results->view->results[i], CLI_PLAIN);
+    }
+}
+
+/* A result of --fields that has no value says why. */
+static void write_missing(struct results *results)
+{
+    const struct cli_view *view = results->view;
+    for (size_t i = 0; i < view->missing_count; i++) {
+        char why[CLI_VALUE_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, why, sizeof why);
+        aic_explain_missing(view->answer, view->missing[i], &text);
+        cli_grid_cell(&results->grid, cli_result(view, view->missing[i])->name);
+        cli_grid_cell(&results->grid, "-");
+        for (size_t column = SPREAD; column < MEANING; column++) {
+            cli_grid_cell(&results->grid, "");
+        }
+        cli_grid_cell(&results->grid, results->grid.measuring ? "" : why);
+        cli_grid_end(&results->grid);
+    }
+}
+
+static void add_chosen(struct cli_grid *grid, void *context)
+{
+    add_all(grid, context);
+    write_missing(context);
+}
+
+static void add_shown(struct cli_grid *grid, void *context)
+{
+    struct results *results = context;
+    (void)grid;
+    if (results->view->all) {
+        add_all(grid, context);
+        return;
+    }
+    for (size_t i = 0; i < results->screen->count; i++) {
+        add_result(results, results->screen->rows[i], i == 0 ? CLI_STRONG : CLI_PLAIN);
+    }
+}
+
+/* What the marks mean, those that were used. */
+static void write_legend(const struct results *results)
+{
+    bool any = false;
+    for (size_t i = 0; i < MARKS; i++) {
+        if (results->used[i]) {
+            aic_sink_text(results->grid.sink, any ? "   " : "\n  ");
+            aic_sink_text(results->grid.sink, marks[i].words);
+            any = true;
+        }
+    }
+    aic_sink_text(results->grid.sink, any ? "\n" : "");
+}
+
+void cli_results_text(const struct cli_view *view, const struct cli_screen *screen,
+                      struct aic_sink *sink)
+{
+    struct results results = {
+        .view = view,
+        .screen = screen,
+        .columns = {
+            [VALUE] = { .gap = 2, .right = true },
+            [SPREAD] = { .gap = 2, .right = true, .optional = true },
+            [BASIS] = { .gap = 1, .width = 1 },
+            [BAR] = { .gap = 1, .optional = true },
+            [MEANING] = { .gap = 1, .overflow = CLI_OVERFLOW_WRAPPED },
+        },
+    };
+    cli_grid_init(&results.grid, sink, &cli_layout_text, results.columns, COLUMNS);
+    results.grid.indent = CLI_INDENT;
+    results.grid.terminal = view->columns;
+    results.grid.color = view->color;
+    cli_grid_measure(&results.grid, view->chosen ? add_chosen : add_shown, &results);
+    if (view->chosen) {
+        aic_sink_text(sink, "\n");
+        add_chosen(&results.grid, &results);
+    } else if (view->all) {
+        write_sections(&results);
+    } else {
+        aic_sink_text(sink, "\n");
+        add_shown(&results.grid, &results);
+    }
+    write_legend(&results);
+}

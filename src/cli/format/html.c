@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* -o html: a page of its own, to be put in front of a review. */
+#include "cli/html/html.h"
+#include "cli/format/format.h"
+
+const struct cli_format cli_format_html = {
+    .name = "html",
+    .ending = ".html",
+    .for_people = true,
+    .cites = true,
+    .accepts_sweep = html_accepts_sweep,
+    .answer = html_answer,
+    .sweep = html_sweep,
+    .check = html_check,
+    .diff = html_diff,
+};

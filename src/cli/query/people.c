@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What formats for people show beside an answer: which defaults move it, and what mends a no. */
+#include <stdlib.h>
+
+#include "cli/answer/screen.h"
+#include "cli/query/query.h"
+
+/* The first number of the first screen: what a change of the question is judged by. */
+static size_t deciding_number(const struct cli_query *query, const struct cli_screen *screen)
+{
+    for (size_t i = 0; i < screen->count; i++) {
+        if (cli_is_number(aic_table_at(&query->calculator->results, screen->rows[i], NULL))) {
+            return screen->rows[i];
+        }
+    }
+    return 0;
+}
+
+/* What --explain explains: what leads on the first screen, what was chosen, or all. */
+static bool find_explanation(struct cli_query *query, const struct cli_screen *screen)
+{
+    bool chosen = query->options.fields != NULL;
+    bool leads = !chosen && !query->options.all;
+    size_t *roots =
+        query->options.explain ? malloc((query->result_count + 1) * sizeof roots[0]) : NULL;
+    size_t count = 0;
+    if (!query->options.explain) {
+        return true;
+    }
+    if (!roots) {
+        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (size_t i = 0; !leads && i < query->result_count; i++) {
+        bool is_step =
+            aic_table_at(&query->calculator->results, query->results[i], NULL)->flags & AIC_TERM;
+        if (chosen || !is_step) {
+            roots[count++] = query->results[i];
+        }
+    }
+    bool ok =
+        aic_explanation_init(&query->explanation, &query->answer, leads ? screen->rows : roots,
+                             leads ? screen->count : count, &query->error);
+    free(roots);
+    return ok;
+}
+
+bool cli_query_find_for_people(struct cli_query *query)
+{
+    const struct cli_format *format;
+    struct cli_screen screen;
+    bool cites = false;
+    for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
+        query->for_people = query->for_people || format->for_people;
+        cites = cites || format->cites;
+    }
+    if (!query->for_people) {
+        return true;
+    }
+    const struct cli_view view = cli_query_view(query);
+    if (cites && !cli_entries_find(&query->entries, &view, &query->catalog, &query->error)) {
+        return false;
+    }
+    cli_find_screen(&query->answer, &screen);
+    bool shows_screen = !query->options.fields && screen.count > 0;
+    return aic_influence_init(&query->influence, &query->answer,
+                              shows_screen ? screen.rows : query->results,
+                              shows_screen ? screen.count : query->result_count, &query->error) &&
+           find_explanation(query, &screen) &&
+           (query->solved || aic_steps_find(&query->steps, &query->answer, query->budgets,
+                                            query->options.budgets.count,
+                                            deciding_number(query, &screen), &query->error));
+}

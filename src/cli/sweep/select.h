@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which cases of a sweep are shown, and in which order: --where, --sort, --top. */
+#ifndef AICALC_CLI_SWEEP_SELECT_H
+#define AICALC_CLI_SWEEP_SELECT_H
+
+#include <stdint.h>
+
+#include "cli/query/query.h"
+
+struct cli_sweep;
+
+/* A case in its place. */
+struct cli_place {
+    int rank; /* cases that can be compared come before those that cannot */
+    double key;
+    uint64_t index;
+};
+
+struct cli_selection {
+    struct aic_budget wheres[CLI_REPEAT_MAX]; /* all must hold */
+    size_t where_count;
+    bool sorts;
+    bool descends;
+    size_t result;           /* that cases are sorted by */
+    uint64_t top;            /* most cases that are shown; 0: all */
+    struct cli_place *order; /* NULL: as they come */
+    uint64_t count, capacity;
+};
+
+/* Reads the options. False: `error` says what is wrong. Release with cli_selection_clear(). */
+bool cli_selection_read(struct cli_selection *selection, const struct aic_calculator *calculator,
+                        const struct cli_options *options, struct aic_error *error);
+void cli_selection_clear(struct cli_selection *selection);
+
+/* Refuses options that choose among cases where there is one case. */
+bool cli_selection_check_unused(const struct cli_options *options, struct aic_error *error);
+
+/* True where the case under way is shown. */
+bool cli_selection_takes(const struct cli_selection *selection, const struct cli_sweep *sweep);
+
+/*
+ * Walks all cases and puts those that are shown in order; only --top of them are kept. False where
+ * the tool failed, or no case has the result: query->error says so.
+ */
+bool cli_selection_sort(struct cli_selection *selection, struct cli_sweep *sweep);
+
+#endif
