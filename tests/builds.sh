@@ -14,7 +14,7 @@ examples() {
     "$1" help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u | while read -r calculator; do
         "$1" help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
     done | while read -r line; do
-        for format in json csv markdown table; do
+        for format in json csv markdown html table; do
             echo "== $line -o $format"
             eval "\"$1\" $line -o $format --explain --no-config" </dev/null 2>&1 || echo "exit $?"
         done

@@ -23,9 +23,15 @@ build() {
         { tail -n 20 "$base/$name.log"; exit 1; }
 }
 
+echo "== analyzers"
+sh tests/analyzers.sh "$base/analyzers"
+
 echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
 AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"
+
+echo "== layouts asked alone, and walks over all of them"
+AICALC_TEST_LAYOUTS=20 "$base/plain/tests/test_layout"
 
 echo "== every allocation, however many"
 "$base/plain/tests/robustness/torture" "$base/plain/aicalc" "$base/plain/tests/robustness/libfaults.so" . 1

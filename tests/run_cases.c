@@ -2,6 +2,7 @@
 /*
  * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
  * With --table before these: prints those that others published or measured as a Markdown table.
+ * With --errors: of each file how far its measured figures are from what is computed.
  *
  * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
  * is run as a user runs it; what it prints is compared, and every failed expectation named.
@@ -13,6 +14,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,8 @@
 
 extern char **environ;
 
-#define WORDS_MAX 96
+#define WORDS_MAX   96
+#define FIGURES_MAX 4096
 
 struct text {
     char *at;
@@ -38,11 +41,16 @@ struct run {
 struct runner {
     const char *program;
     const char *hf;
+    char weights[4096],
+        files[4096]; /* {f}: real weight files; {w}: those that weight_files wrote */
     const char *file;
     const char *name;
     bool failed; /* the case at hand */
     int passed, failures;
-    bool table;
+    bool table, errors;
+    double error[FIGURES_MAX]; /* of a file: of each measured figure, as a share of it */
+    int error_count;
+    int banded, inside;       /* of these, with a stated band, and within it */
     int figures, exact, near; /* of the table: all, equal, within a percent */
     double farthest;          /* largest difference */
 };
@@ -99,6 +107,33 @@ static void collect(struct run *run, int out, int err)
     }
 }
 
+/* Writes the head of a file into a pipe, as far as it is read. */
+static int piped_file(const char *path, size_t most)
+{
+    int ends[2];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || pipe(ends) != 0) {
+        perror(path);
+        exit(2);
+    }
+    fflush(NULL);
+    if (fork() == 0) {
+        char buffer[65536];
+        ssize_t count;
+        close(ends[0]);
+        while (most > 0 &&
+               (count = read(file, buffer, most < sizeof buffer ? most : sizeof buffer)) > 0 &&
+               write(ends[1], buffer, (size_t)count) == count) {
+            most -= (size_t)count;
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    close(file);
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    return ends[0];
+}
+
 /* A file whose content is the case's standard input. */
 static int input_file(const char *text)
 {
@@ -113,9 +148,17 @@ static int input_file(const char *text)
     return fileno(file);
 }
 
-static void execute(const struct runner *runner, char **argv, char **environment, const char *input,
-                    struct run *run)
+/* What a case gives on standard input: a text, or the head of a file through a pipe. */
+struct input {
+    char *text;
+    bool is_file;
+    size_t most; /* bytes of the file */
+};
+
+static void execute(const struct runner *runner, char **argv, char **environment,
+                    const struct input *input, struct run *run)
 {
+    int given = -1;
     int out[2], err[2];
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -125,8 +168,9 @@ static void execute(const struct runner *runner, char **argv, char **environment
         exit(2);
     }
     posix_spawn_file_actions_init(&actions);
-    if (input) {
-        posix_spawn_file_actions_adddup2(&actions, input_file(input), 0);
+    if (input->text) {
+        given = input->is_file ? piped_file(input->text, input->most) : input_file(input->text);
+        posix_spawn_file_actions_adddup2(&actions, given, 0);
     } else {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     }
@@ -140,6 +184,9 @@ static void execute(const struct runner *runner, char **argv, char **environment
     posix_spawn_file_actions_destroy(&actions);
     close(out[1]);
     close(err[1]);
+    if (given >= 0) {
+        close(given);
+    }
     if (error != 0) {
         fprintf(stderr, "%s: %s\n", runner->program, strerror(error));
         exit(2);
@@ -149,17 +196,36 @@ static void execute(const struct runner *runner, char **argv, char **environment
     run->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* The folder that stands for a word in braces, NULL if it is none. */
+static const char *folder_of(const struct runner *runner, const char *word, size_t *length)
+{
+    const struct {
+        const char *mark, *folder;
+    } marks[] = { { "{hf}", runner->hf }, { "{f}", runner->weights }, { "{w}", runner->files } };
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        *length = strlen(marks[i].mark);
+        if (strncmp(word, marks[i].mark, *length) == 0) {
+            return marks[i].folder;
+        }
+    }
+    return NULL;
+}
+
 /* "{hf}/x.json" with the folder put in; the caller frees it. */
 static char *expand(const struct runner *runner, const char *word)
 {
-    static const char mark[] = "{hf}";
     struct text text = { NULL, 0 };
     append(&text, "", 0);
-    for (const char *at; (at = strstr(word, mark)); word = at + strlen(mark)) {
-        append(&text, word, (size_t)(at - word));
-        append(&text, runner->hf, strlen(runner->hf));
+    while (*word) {
+        size_t length;
+        const char *folder = folder_of(runner, word, &length);
+        if (folder) {
+            append(&text, folder, strlen(folder));
+            word += length;
+        } else {
+            append(&text, word++, 1);
+        }
     }
-    append(&text, word, strlen(word));
     return text.at;
 }
 
@@ -237,11 +303,25 @@ static void expect_results(struct runner *runner, const cJSON *expect, const cJS
     }
 }
 
-/* The inputs from the catalog must be these, no more and no less. */
+static bool is_of_weights(const cJSON *inputs)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, inputs)
+    {
+        const cJSON *source = get(item, "source");
+        if (source && strncmp(source->valuestring, "weights:", 8) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The inputs from the catalog must be these, no more and no less; a header of weights sets dozens. */
 static void expect_fields(struct runner *runner, const cJSON *fields, const cJSON *answer)
 {
     const cJSON *inputs = get(answer, "inputs");
     const cJSON *item;
+    bool exactly = !is_of_weights(inputs);
     cJSON_ArrayForEach(item, fields)
     {
         const cJSON *input = get(inputs, item->string);
@@ -252,7 +332,7 @@ static void expect_fields(struct runner *runner, const cJSON *fields, const cJSO
     cJSON_ArrayForEach(item, inputs)
     {
         const cJSON *origin = get(item, "origin");
-        if (fields && origin && strcmp(origin->valuestring, "catalog") == 0 &&
+        if (exactly && fields && origin && strcmp(origin->valuestring, "catalog") == 0 &&
             !get(fields, item->string)) {
             fail(runner, item->string, "is set from the file, but not expected");
         }
@@ -429,6 +509,36 @@ static void print_rows(struct runner *runner, const cJSON *item, const struct ru
     cJSON_Delete(answer);
 }
 
+static bool is_measured(const cJSON *item)
+{
+    return is_of_others(item) && strcmp(get(item, "kind")->valuestring, "measured") == 0;
+}
+
+/* Takes the measured figures of a case: how far each is from what is computed. */
+static void take_errors(struct runner *runner, const cJSON *item, const struct run *run)
+{
+    cJSON *answer = cJSON_Parse(run->out.at);
+    const cJSON *wanted;
+    cJSON_ArrayForEach(wanted, get(item, "expect"))
+    {
+        const cJSON *result = get(get(answer, "results"), wanted->string);
+        const cJSON *theirs = get(wanted, "value");
+        const cJSON *ours = get(result, "value");
+        const cJSON *band = get(result, "band");
+        if (!cJSON_IsNumber(theirs) || !cJSON_IsNumber(ours) || theirs->valuedouble == 0 ||
+            runner->error_count == FIGURES_MAX) {
+            continue;
+        }
+        runner->error[runner->error_count++] = fabs(ours->valuedouble / theirs->valuedouble - 1);
+        if (band) {
+            runner->banded++;
+            runner->inside += get(band, "low")->valuedouble <= theirs->valuedouble &&
+                              theirs->valuedouble <= get(band, "high")->valuedouble;
+        }
+    }
+    cJSON_Delete(answer);
+}
+
 static bool asks_for_format(const cJSON *args)
 {
     const cJSON *word;
@@ -463,16 +573,20 @@ static void build_environment(const cJSON *item, char **environment, size_t most
     environment[count] = NULL;
 }
 
-/* What the case gives on standard input, text as it stands and anything else as JSON; NULL: none.
- * The caller frees it. */
-static char *input_of(const struct runner *runner, const cJSON *item)
+/* Text as it stands, anything else as JSON, "{w}/x" the file of that name. */
+static struct input input_of(const struct runner *runner, const cJSON *item)
 {
     const cJSON *input = get(item, "stdin");
-    if (!input) {
-        return NULL;
+    const cJSON *most = get(item, "stdin_bytes");
+    struct input given = { NULL, false, most ? (size_t)most->valuedouble : SIZE_MAX };
+    size_t length;
+    if (cJSON_IsString(input)) {
+        given.text = expand(runner, input->valuestring);
+        given.is_file = folder_of(runner, input->valuestring, &length) != NULL;
+    } else if (input) {
+        given.text = cJSON_PrintUnformatted(input);
     }
-    return cJSON_IsString(input) ? expand(runner, input->valuestring)
-                                 : cJSON_PrintUnformatted(input);
+    return given;
 }
 
 static void run_case(struct runner *runner, const cJSON *item)
@@ -483,7 +597,7 @@ static void run_case(struct runner *runner, const cJSON *item)
     struct run run = { { NULL, 0 }, { NULL, 0 }, 0 };
     const cJSON *word;
     const cJSON *args = get(item, "args");
-    char *input = input_of(runner, item);
+    struct input input = input_of(runner, item);
     runner->name = get(item, "name")->valuestring;
     runner->failed = false;
     argv[count++] = expand(runner, "aicalc");
@@ -497,8 +611,10 @@ static void run_case(struct runner *runner, const cJSON *item)
     }
     argv[count] = NULL;
     build_environment(item, environment, 512);
-    execute(runner, argv, environment, input, &run);
-    if (runner->table) {
+    execute(runner, argv, environment, &input, &run);
+    if (runner->errors) {
+        take_errors(runner, item, &run);
+    } else if (runner->table) {
         print_rows(runner, item, &run);
     } else {
         check(runner, item, &run);
@@ -508,7 +624,7 @@ static void run_case(struct runner *runner, const cJSON *item)
     for (size_t i = 0; i < count; i++) {
         free(argv[i]);
     }
-    free(input);
+    free(input.text);
     free(run.out.at);
     free(run.err.at);
 }
@@ -535,7 +651,7 @@ static void run_file(struct runner *runner, const char *path)
     const cJSON *item;
     cJSON_ArrayForEach(item, cases)
     {
-        if (!runner->table || is_of_others(item)) {
+        if (runner->errors ? is_measured(item) : !runner->table || is_of_others(item)) {
             run_case(runner, item);
         }
     }
@@ -560,16 +676,65 @@ static void print_table(struct runner *runner, char **paths)
         runner->figures, runner->exact, runner->near, 100 * runner->farthest);
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The least value that is not below this share of them, in percent. */
+static double quantile(const struct runner *runner, double share)
+{
+    int index = (int)ceil(share * runner->error_count) - 1;
+    return 100 * runner->error[index > 0 ? index : 0];
+}
+
+/* A row for each file that has measured figures. */
+static void print_errors(struct runner *runner, char **paths)
+{
+    printf(
+        "\n| Calculator | Measured figures | Median error | 90th percentile | With a stated band "
+        "| Inside it |\n|---|---:|---:|---:|---:|---:|\n");
+    for (; *paths; paths++) {
+        runner->error_count = runner->banded = runner->inside = 0;
+        run_file(runner, *paths);
+        if (runner->error_count == 0) {
+            continue;
+        }
+        qsort(runner->error, (size_t)runner->error_count, sizeof runner->error[0], compare_numbers);
+        printf("| %.*s | %d | %.2g %% | %.2g %% | %d |", (int)strcspn(runner->file, "."),
+               runner->file, runner->error_count, quantile(runner, 0.5), quantile(runner, 0.9),
+               runner->banded);
+        if (runner->banded > 0) {
+            printf(" %.0f %% |\n", 100.0 * runner->inside / runner->banded);
+        } else {
+            printf(" |\n");
+        }
+    }
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
+    const char *self = strrchr(argv[0], '/') ? argv[0] : "./run_cases";
+    size_t folder_length = (size_t)(strrchr(self, '/') - self);
     bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
-    argc -= table;
-    argv += table;
+    bool errors = argc > 1 && strcmp(argv[1], "--errors") == 0;
+    argc -= table || errors;
+    argv += table || errors;
     if (argc < 4) {
-        fprintf(stderr, "usage: run_cases [--table] PROGRAM HF_FOLDER CASES.json...\n");
+        fprintf(stderr, "usage: run_cases [--table|--errors] PROGRAM HF_FOLDER CASES.json...\n");
         return 2;
     }
-    struct runner runner = { .program = argv[1], .hf = argv[2], .table = table };
+    static struct runner runner;
+    runner = (struct runner){ .program = argv[1], .hf = argv[2], .table = table, .errors = errors };
+    snprintf(runner.weights, sizeof runner.weights, "%s/../weights", argv[2]);
+    snprintf(runner.files, sizeof runner.files, "%.*s/weights", (int)folder_length, self);
+    if (errors) {
+        print_errors(&runner, argv + 3);
+        return 0;
+    }
     if (table) {
         print_table(&runner, argv + 3);
         return 0;

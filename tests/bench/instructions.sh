@@ -20,5 +20,6 @@ count --version
 count kvcache --layers 32 --kv-heads 8 --head-dim 128 --context 8Ki
 count kvcache --model llama-3.1-70b --context 128Ki
 count kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o json
+count kvcache --model 'llama 3.1 70b' --context 128Ki --gpu h100
 count checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s
 count train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm -o json

@@ -76,7 +76,7 @@ holds "junit" out.junit '<testsuites name="aicalc" tests="5" failures="1" errors
 holds "junit escapes" out.junit '50% over: \\x1b\[31mred\\x0a&lt;&amp;&gt;&quot;'
 holds "github" out.github '^::error file=a%2Cb%3Ac%25.json,line=12,col=20,title=exceeded::kv_total < 1GiB: is 1.000 GiB'
 holds "github escapes" out.github ',title=warns%2C 50%25 over%3A \\x1b\[31mred\\x0a<&>'
-holds "markdown" out.markdown '^| \*\*fail\*\* | exceeded | kv\\_total \\< 1GiB | 1.000 GiB |'
+holds "markdown" out.markdown '^| \*\*fail\*\* | exceeded | kv_total \\< 1GiB | 1.000 GiB |'
 holds "markdown escapes" out.markdown 'red\\\\x0a\\<&\\>"'"'"'\\|\\`'
 [ "$(grep -c '^::' out.github)" -eq 2 ]
 ok "an annotation for each budget that does not hold" $?

@@ -21,7 +21,8 @@ failed=0
 # Words of a command line with '|' between them, and all that the last one may become.
 cat >"$work/questions" <<'END'
 kv -> kvcache
-comp -> completion
+compl -> completion
+comp -> compare completion
 kvcache|--kv-d -> --kv-dtype
 kvcache|--swa -> --swa-full
 kvcache|--no-swa -> --no-swa-full
@@ -41,12 +42,23 @@ kvcache|--budget|kv_total <= 40Gi -> kv_total <= 40GiB
 power|--budget|cooling == a -> cooling == air
 storage|--sweep|tier=s3-ex -> tier=s3-express-onezone
 train-time|--solve|gpus=m -> gpus=max gpus=min
-train-time|--deadline|30m -> 30m 30min 30ms
+train-time|--deadline|30m -> 30m 30min 30mo 30ms
+storage|--sweep|tier,data=s3-ex -> tier,data=s3-express-onezone
+kvcache|--sweep|gpu,kv_dtype=h100-sxm:fp3 -> gpu,kv_dtype=h100-sxm:fp32
+kvcache|--sweep|gpu,kv_dtype=h100-sxm:fp8,h200-s -> gpu,kv_dtype=h100-sxm:fp8,h200-sxm
+kvcache|--sort|decode_t -> decode_time
+kvcache|--sort|decode_time:d -> decode_time:desc
+kvcache|--where|max_sequences_b -> max_sequences_bound_by
+compare|--fi -> --fields
 catalog|t -> tiers
 catalog|tiers|s3-glacier-f -> s3-glacier-flexible
 units|ra -> rate ratio
+explain|kv_per_token_g -> kv_per_token_gpu
+explain|above-air -> above-air-limit
+help|swe -> sweep
+help|kv_per_token_g -> kv_per_token_gpu
 help|power -> power
-schema|sto -> storage
+schema|stora -> storage
 check|-o|j -> json junit
 schema|che -> check checkpoint
 diff|--un -> --units
@@ -63,10 +75,11 @@ split() {
         return
     fi
     while [[ $word == *[=:]* ]]; do
-        COMP_WORDS+=("${word%%[=:]*}" "=")
-        word=${word#*[=:]}
+        local rest=${word#*[=:]}
+        COMP_WORDS+=("${word%%[=:]*}" "${word:${#word}-${#rest}-1:1}")
+        word=$rest
     done
-    [[ $word || ${#COMP_WORDS[@]} -lt 2 || ${COMP_WORDS[-1]} != = ]] && COMP_WORDS+=("$word")
+    [[ $word || ${#COMP_WORDS[@]} -lt 2 || ${COMP_WORDS[-1]} != [=:] ]] && COMP_WORDS+=("$word")
 }
 while IFS= read -r line; do
     IFS='|' read -ra words <<<"${line%% -> *}"
@@ -76,9 +89,11 @@ while IFS= read -r line; do
     done
     COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
     _aicalc aicalc "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-    # What bash inserts replaces what follows the last '='.
+    # What bash inserts replaces what follows the last '=' or ':'.
+    last=${words[-1]}
+    tail=${last##*[=:]}
     prefix=
-    [[ ${words[-1]} == *' '* || ${words[-1]} != *=* ]] || prefix=${words[-1]%=*}=
+    [[ $last == *' '* || $last != *[=:]* ]] || prefix=${last:0:${#last}-${#tail}}
     printf '%s\n' "${COMPREPLY[@]/#/$prefix}" | sort | paste -s -d ' '
 done
 END

@@ -51,7 +51,7 @@ run csv 0 diff a.json b.json -o csv
 has csv 'part,name,before,after,unit,absolute,relative'
 has csv 'result,kv_per_token,131072,327680,B,196608,1.5'
 run markdown 0 diff a.json b.json -o markdown
-has markdown '| kv\_per\_token | 128.0 KiB | 320.0 KiB | +192.0 KiB | +150 % |  |'
+has markdown '| kv_per_token | 128.0 KiB | 320.0 KiB | +192.0 KiB | +150 % |  |'
 run back 0 diff b.json a.json -o csv
 has back 'result,kv_per_token,327680,131072,B,-196608,-0.6'
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # documents.sh PROGRAM PROJECT RUN_CASES: the tables of published values in docs/methods are what
-# the cases give, manual pages are clean, schemas are JSON, documents show the sources that are
-# compiled, and links lead somewhere.
+# the cases give, docs/names.md has the list of names typed, manual pages are clean, schemas are
+# JSON, documents show the sources that are compiled, and links lead somewhere.
 set -u
 program=$1
 project=$2
@@ -18,6 +18,23 @@ if ! diff -r docs/methods "$work/methods" >"$work/diff"; then
         "sh docs/validation.sh PROGRAM RUN_CASES"
     head -20 "$work/diff"
 fi
+
+sh docs/names.sh "$work/names.md" || exit 1
+if ! diff docs/names.md "$work/names.md" >"$work/diff"; then
+    failed=$((failed + 1))
+    echo "FAIL the table of docs/names.md is not tests/data/names.txt; run sh docs/names.sh"
+    head -20 "$work/diff"
+fi
+
+# Pages that a script prints from the program's answers.
+for page in storage-options first-hour; do
+    sh docs/$page.sh "$program" >"$work/page.md" || exit 1
+    if ! diff "docs/$page.md" "$work/page.md" >"$work/diff"; then
+        failed=$((failed + 1))
+        echo "FAIL docs/$page.md is not what the program says; run sh docs/$page.sh PROGRAM"
+        head -20 "$work/diff"
+    fi
+done
 
 # lint COMMAND...: a checker of manual pages has nothing to say about the page.
 lint() {

@@ -33,4 +33,22 @@ same towers kvcache --model "$project/tests/data/hf_configs/llama-4-scout.json" 
 same checkpoint checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s
 same async checkpoint --model llama-3.1-405b --gpus 16384 --tp 8 --pp 16 --mode async \
     --write-bw 500GB/s --host-memory 2TiB
+
+# An answer of an earlier version may hold a default that is no input any more: it is left out, with
+# a warning. One that the user chose is refused, with the name that it has now.
+"$program" kvcache --model llama-3.1-8b --context 8Ki -o json >"$work/now.json"
+earlier() {
+    sed "s/\"inputs\": {/\"inputs\": {\"nvlink_efficiency\": {\"value\": 0.9, \"unit\": \"1\", \"origin\": \"$1\"},/" \
+        "$work/now.json" >"$work/earlier.json"
+}
+earlier default
+"$program" kvcache --input "$work/earlier.json" -o json >"$work/second.json"
+grep -q '"id": "earlier-version"' "$work/second.json" || { echo "earlier version: no warning"; exit 1; }
+earlier flag
+if "$program" kvcache --input "$work/earlier.json" 2>"$work/err"; then
+    echo "earlier version: a chosen value is dropped"
+    exit 1
+fi
+grep -q 'nvlink_efficiency is called reduce_efficiency now' "$work/err" || { echo "earlier version: $(cat "$work/err")"; exit 1; }
+count=$((count + 2))
 echo "$count passed, 0 failed"

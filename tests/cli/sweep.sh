@@ -87,13 +87,13 @@ compare_case() {
 
 # Every cell of the row is the value that the single answer shows.
 compare_markdown() {
-    "$program" "$@" -o markdown | awk -F ' [|] ' '/^\| Input/ { exit } NR > 2 { sub(/^\| /, "", $1)
+    "$program" "$@" --all -o markdown | awk -F ' [|] ' '/^\| Input/ { exit } /^\| `/ { gsub(/^\| `|`$/, "", $1)
         print $1 "|" $2 }' >"$work/one"
     awk -v wanted=$case -F ' [|] ' '
         { sub(/^\| /, ""); sub(/ \|$/, "") }
         NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; next }
         NR == wanted + 2 { for (i = 3; i <= NF; i++) { gsub(/\*\*/, "", $i)
-            if ($i != "" && name[i] != "Impossible because") print name[i] "|" $i } }
+            if ($i != "" && name[i] != "Impossible because" && name[i] != "Not compared") print name[i] "|" $i } }
     ' "$work/sweep.markdown" >"$work/cells"
     while read -r cell; do
         if grep -qxF -- "$cell" "$work/one"; then ok; else fail "$* in Markdown: $cell"; fi
@@ -172,8 +172,113 @@ tail -n +2 "$work/out" | cut -d, -f1 >"$work/a"
 "$program" catalog tiers -o json | sed -n 's/^ *"name": "\([^"]*\)".*$/\1/p' >"$work/b"
 if [ -s "$work/b" ] && cmp -s "$work/a" "$work/b"; then ok; else fail "not all tiers"; fi
 expect 0 "the least of all tiers" storage --sweep 'tier=*' --data 100TB --duration 30d
-holds "its mark" out " USD < "
+holds "its mark" out " < "
 holds "what the mark means" out "^  < least storage_cost"
+set -- storage --data 50TB --file-size 8MB --required-read-bw 40GB/s \
+    --sweep tier=s3-glacier-flexible,s3-standard
+expect 0 "one that cannot serve is not the least" "$@" --connections 1000
+holds "the mark of the one that serves" out "^  s3-standard .* < "
+expect 0 "none that is known to serve" "$@"
+holds "why none is marked" out "^  no least storage_cost: serves is false in every case"
+if grep -q ' USD < ' "$work/out"; then fail "a mark where none serves"; else ok; fi
+expect 0 "the same as Markdown" "$@" -o markdown
+holds "why none is bold" out "^- No least, because serves is false in every case: storage"
+
+# Inputs that go together: each case is its own query.
+set -- kvcache --model llama-3.1-70b --context 8Ki
+expect 0 "pairs" "$@" --sweep gpu,tp=h100-sxm:8,b200:4,a100-80gb-sxm:8 --sweep kv_dtype=bf16,fp8 \
+    -o csv --fields decode_time
+cp "$work/out" "$work/pairs"
+[ "$(wc -l <"$work/pairs")" -eq 7 ] && ok || fail "pairs: $(cat "$work/pairs")"
+while IFS=, read -r gpu tp kv_dtype decode_time error; do
+    [ "$gpu" = gpu ] && continue
+    alone=$("$program" "$@" --gpu "$gpu" --tp "$tp" --kv-dtype "$kv_dtype" --fields decode_time -q)
+    if [ "$alone" = "$decode_time$error" ]; then ok; else fail "$gpu $tp $kv_dtype: $alone"; fi
+done <"$work/pairs"
+expect 2 "a value short" "$@" --sweep gpu,tp=h100-sxm:8,b200
+holds "what to write" err "gpu,tp=A:B,C:D"
+expect 2 "a plot of pairs" "$@" --sweep gpu,tp=h100-sxm:8,b200:4 -o svg
+
+# --where, --sort, --top: what awk says of all cases.
+set -- kvcache --model llama-3.1-70b --gpu h100-sxm --sweep 'context=1Ki..256Ki*2' \
+    --sweep tp=1,2,3,4,8 --fields decode_time,max_sequences,fits
+"$program" "$@" -o csv >"$work/all"
+same_rows() {
+    if cmp -s "$work/wanted" "$work/out"; then ok; else fail "$1: $(diff "$work/wanted" "$work/out")"; fi
+}
+expect 0 "where a flag holds" "$@" --where fits -o csv
+awk -F, 'NR == 1 || $5 == "true"' "$work/all" >"$work/wanted"
+same_rows "where fits"
+expect 0 "where two hold" "$@" --where 'decode_time <= 20ms' --where 'max_sequences >= 10' -o csv
+awk -F, 'NR == 1 || ($3 != "" && $3 <= 0.02 && $4 >= 10)' "$work/all" >"$work/wanted"
+same_rows "where two hold"
+for order in asc desc; do
+    [ $order = asc ] && by=4n || by=4rn
+    expect 0 "sorted" "$@" --where fits --sort max_sequences:$order -o csv
+    { head -n 1 "$work/all"; awk -F, '$5 == "true"' "$work/all" | LC_ALL=C sort -s -t , -k $by,4; } \
+        >"$work/wanted"
+    same_rows "sort $order"
+    for top in 1 3 7 40; do
+        expect 0 "the top $top" "$@" --where fits --sort max_sequences:$order --top $top -o csv
+        head -n $((top + 1)) "$work/wanted" | cmp -s - "$work/out" && ok || fail "top $top $order"
+    done
+done
+expect 0 "sorted without a choice" "$@" --sort decode_time -o csv
+{ head -n 1 "$work/all"; tail -n +2 "$work/all" | awk -F, '$3 != ""' | LC_ALL=C sort -s -t , -k 3g,3
+    tail -n +2 "$work/all" | awk -F, '$3 == ""'; } >"$work/wanted"
+same_rows "impossible cases last"
+expect 0 "the top is possible" "$@" --sort decode_time --top 100 -o csv
+awk -F, 'NR == 1 || $3 != ""' "$work/wanted" | cmp -s - "$work/out" && ok || fail "top 100"
+for format in table json markdown; do
+    expect 0 "chosen as $format" "$@" --where fits --sort decode_time --top 3 -o $format
+done
+expect 0 "chosen as svg" kvcache --model llama-3.1-70b --gpu h100-sxm --sweep 'context=1Ki..256Ki*2' \
+    --sweep tp=1,2,3,4,8 --where fits --sort decode_time --top 3 -o svg
+expect 0 "chosen in JSON" "$@" --where fits --sort decode_time --top 3 -o json
+[ "$(grep -c '"results": {' "$work/out")" -eq 3 ] && ok || fail "three cases in JSON"
+expect 1 "no case" "$@" --where 'decode_time <= 1us'
+holds "which condition" err "no case meets --where 'decode_time <= 1us'"
+expect 1 "a condition on what no case has" "$@" --where 'reload_time <= 1s' --where fits
+expect 1 "a result that no case has" "$@" --where 'reload_time <= 1s'
+holds "what it needs" err "no case has a reload_time"
+expect 2 "sorted by what no case has" "$@" --sort reload_time
+expect 2 "an unknown condition" "$@" --where 'decode_tim <= 1s'
+holds "the option's name" err "aicalc: --where: kvcache has no result 'decode_tim'"
+expect 2 "a condition that reports" "$@" --where 'warn: fits'
+expect 2 "an unknown order" "$@" --sort decode_time:up
+expect 2 "an unknown result" "$@" --sort decode_tim
+expect 2 "a minus" "$@" --sort=-decode_time
+holds "what stands for it" err "decode_time:desc"
+expect 2 "a top of nothing" "$@" --sort decode_time --top 0
+expect 2 "half a case" "$@" --sort decode_time --top 1.5
+expect 2 "a top of what" "$@" --top 3
+expect 2 "no sweep to choose from" kvcache --model llama-3.1-8b --where fits
+expect 1 "a budget among the chosen" "$@" --where fits --budget 'max_sequences >= 10'
+expect 0 "a budget that all chosen hold" "$@" --where 'max_sequences >= 10' \
+    --budget 'max_sequences >= 10'
+expect 0 "a budget that the top holds" "$@" --sort max_sequences:desc --top 2 \
+    --budget 'max_sequences >= 10'
+
+# A million cases: no more memory for a choice or a top than for all.
+if [ -x /usr/bin/time ]; then
+    set -- kvcache --model llama-3.1-70b --gpu h100-sxm --tp 8 --sweep 'context=1..1e5+1' -o csv \
+        --fields decode_time
+    for choice in '--units=auto' '--where=max_sequences>=7' '--sort=decode_time:desc --top=10'; do
+        # shellcheck disable=SC2086 # options without blanks
+        /usr/bin/time -f %M -o "$work/kib" "$program" "$@" $choice >/dev/null
+        [ "$(tail -n 1 "$work/kib")" -lt 16384 ] && ok || fail "$choice: $(cat "$work/kib") KiB"
+    done
+fi
+
+# No case is the least, or first, by what it lacks.
+set -- storage --data 100TB --duration 30d --sweep tier=s3-onezone-ia,s3-glacier-deep-archive,backblaze-b2
+expect 0 "a bill without its requests" "$@" --sort storage_cost
+holds "the row says so" out "s3-glacier-deep-archive .* requests-not-counted"
+if grep '^  s3-glacier-deep-archive' "$work/out" | grep -q '<'; then fail "it is the least"; else ok; fi
+expect 0 "the same as JSON" "$@" -o json
+holds "a member for it" out '"not_compared": "requests-not-counted"'
+expect 0 "the same as Markdown" "$@" -o markdown
+holds "a column for it" out "| Not compared |"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -38,7 +38,7 @@ terminal 80 "$program train-time --model llama-3.1-8b --tokens 15T"
 cat -s out | cmp -s - out
 check "two empty lines where no result decides" $?
 
-memory="$program train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm"
+memory="$program train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm --all"
 terminal 110 "$memory"
 grep -q '█.* %' out
 check "no bars in a UTF-8 locale" $?
@@ -80,4 +80,23 @@ for command in "kvcache --model llama-3.1-8b --sweep context=8Ki,16Ki --budget k
     [ -s out ] && [ "$(widest)" -le 120 ]
     check "$(widest) of 120 columns: aicalc $command" $?
 done
+# A long sweep says how far it is, a short one does not, and nothing of it is left behind.
+progress() {
+    script -qec "stty cols 80; $1" /dev/null </dev/null >out
+}
+progress "$program kvcache --model llama-3.1-8b --sweep context=1..2e5+1 --sweep tp=1..8*2 -o csv >/dev/null"
+grep -q ' of 800000 cases, .* left' out
+check "a line of progress: $(head -c 300 out)" $?
+tail -c 4 out | grep -q "$escape\\[K"
+check "it is taken away" $?
+progress "$program kvcache --model llama-3.1-8b --sweep context=1..9+1 -o csv >/dev/null"
+[ ! -s out ]
+check "nothing of a short sweep: $(cat out)" $?
+TERM=dumb progress "$program kvcache --model llama-3.1-8b --sweep context=1..2e5+1 --sweep tp=1..8*2 -o csv >/dev/null"
+[ ! -s out ]
+check "nothing on a dumb terminal" $?
+"$program" kvcache --model llama-3.1-8b --sweep 'context=1..2e5+1' --sweep 'tp=1..8*2' -o csv 2>err >/dev/null
+[ ! -s err ]
+check "nothing off a terminal" $?
+
 finish

@@ -19,9 +19,9 @@ refused() {
 each() {
     name=$1
     shift
-    "$program" "$@" -O w.json -O w.csv -O w.md -O w.svg -O w.txt >out 2>err
+    "$program" "$@" -O w.json -O w.csv -O w.md -O w.svg -O w.html -O w.txt >out 2>err
     check "$name: $(cat err)" $?
-    for pair in json:json csv:csv markdown:md svg:svg table:txt; do
+    for pair in json:json csv:csv markdown:md svg:svg html:html table:txt; do
         "$program" "$@" -o "${pair%%:*}" >wanted
         cmp -s wanted "w.${pair##*:}"
         check "$name: ${pair##*:}" $?
@@ -69,4 +69,62 @@ ln -s /dev/full full.csv
 refused "a full disk" 3 "$@" -O full.csv
 refused "a full disk, of a sweep" 3 kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' \
     -O full.csv
+
+# A file has its name when it is whole: until then, and after a signal, the old one stays.
+# A shell lets what runs beside it ignore SIGINT: env undoes that, where it can.
+ending() {
+    if [ "$1" = INT ]; then
+        shift
+        exec env --default-signal=INT "$program" "$@"
+    fi
+    shift
+    exec "$program" "$@"
+}
+signals='TERM HUP'
+env --default-signal=INT true 2>/dev/null && signals="INT $signals"
+echo old >kept.csv
+for name in $signals; do
+    ending $name kvcache --model llama-3.1-8b --sweep 'context=1..1e5+1' -o csv -O kept.csv \
+        >/dev/null 2>err &
+    asked=0
+    while [ "$(echo kept.csv.*)" = 'kept.csv.*' ] && [ $asked -lt 2000 ]; do
+        asked=$((asked + 1))
+        sleep 0.01
+    done
+    [ "$(echo kept.csv.*)" != 'kept.csv.*' ]
+    check "it is written beside the old one" $?
+    kill -s $name $!
+    wait $! 2>/dev/null
+    [ "$(cat kept.csv)" = old ] && [ "$(echo kept.csv*)" = kept.csv ]
+    check "after SIG$name: $(ls)" $?
+done
+set -- kvcache --model llama-3.1-8b --sweep 'context=1..1e3+1' --fields kv_total
+"$program" "$@" --sweep tp=1,2,4,8 -O kept.csv --sort kv_total --top 3 >/dev/null 2>err
+check "one that ends: $(cat err)" $?
+[ "$(wc -l <kept.csv)" -eq 4 ] && [ "$(echo kept.csv*)" = kept.csv ]
+check "and replaces the old one" $?
+set -- kvcache --model llama-3.1-8b --context 8Ki
+(umask 027 && "$program" "$@" -O mode.json >/dev/null)
+[ "$(stat -c %a mode.json)" = 640 ]
+check "a new file has the permissions of the mask" $?
+chmod 604 mode.json
+"$program" "$@" -O mode.json >/dev/null
+[ "$(stat -c %a mode.json)" = 604 ]
+check "an old one keeps its own" $?
+echo old >target.json
+ln -s target.json to.json
+"$program" "$@" -O to.json >/dev/null
+[ -h to.json ] && grep -q aicalc/1 target.json
+check "a link stays one" $?
+ln -s later.json dangling.json
+"$program" "$@" -O dangling.json >/dev/null
+[ -h dangling.json ] && grep -q aicalc/1 later.json
+check "a link to nothing yet" $?
+mkfifo pipe.json
+"$program" "$@" -O pipe.json >/dev/null &
+grep -q aicalc/1 <pipe.json
+check "a pipe is written as it is" $?
+wait
+[ -p pipe.json ]
+check "and stays one" $?
 finish

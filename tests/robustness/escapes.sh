@@ -44,7 +44,7 @@ clean() {
 ask() {
     name=$1
     shift
-    for format in table json csv markdown svg; do
+    for format in table json csv markdown html svg; do
         "$program" "$@" -o $format >out 2>err
         code=$?
         if [ $code -gt 2 ]; then

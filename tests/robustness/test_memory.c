@@ -218,8 +218,8 @@ static bool sweep_order(struct order *order, const char *const *axes, size_t cou
     struct aic_sweep sweep;
     struct aic_evaluation evaluation = { 0 };
     bool ok = aic_sweep_init(&sweep, recipe, axes, count, error) &&
-              aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count, AIC_FROM_FLAG,
-                                 error);
+              aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count,
+                                  AIC_FROM_FLAG, error);
     for (uint64_t i = 0; ok && i < sweep.case_count; i++) {
         struct aic_value values[AIC_VARIED_MAX];
         struct aic_question question;
@@ -260,10 +260,10 @@ static bool use_sweep_of_choices(struct aic_error *error)
     return ok;
 }
 
-/* All names of a catalog, as an axis; no case is asked. */
-static bool use_axis_of_names(struct aic_error *error)
+/* Names of a catalog as an axis, all or some; no case is asked. */
+static bool name_axis(const char *text, struct aic_error *error)
 {
-    static const char *const axes[] = { "gpu=*" };
+    const char *const axes[] = { text };
     struct order order;
     struct aic_sweep sweep = { 0 };
     bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b", error) &&
@@ -271,6 +271,16 @@ static bool use_axis_of_names(struct aic_error *error)
     aic_sweep_clear(&sweep);
     end_order(&order);
     return ok;
+}
+
+static bool use_axis_of_names(struct aic_error *error)
+{
+    return name_axis("gpu=*", error);
+}
+
+static bool use_axis_of_some_names(struct aic_error *error)
+{
+    return name_axis("gpu=h100,l4", error);
 }
 
 static bool solve(const char *calculator, const char *words, const char *wanted,
@@ -317,6 +327,27 @@ static bool use_sensitivity(struct aic_error *error)
               aic_answer_init(&answer, &question, error) &&
               aic_sensitivity_init(&sensitivity, &answer, results, 3, error);
     aic_sensitivity_clear(&sensitivity);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    end_order(&order);
+    return ok;
+}
+
+static bool use_explanation(struct aic_error *error)
+{
+    struct order order;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    struct aic_explanation explanation = { 0 };
+    bool ok =
+        take_order(&order, "kvcache", "model=llama-3.1-8b context=4096 gpu=h100-sxm", error) &&
+        aic_recipe_ask(&order.recipe, &question, error) &&
+        aic_answer_init(&answer, &question, error);
+    if (ok) {
+        size_t result = aic_table_find(&question.calculator->results, "max_sequences", 13);
+        ok = aic_explanation_init(&explanation, &answer, &result, 1, error);
+    }
+    aic_explanation_clear(&explanation);
     aic_answer_clear(&answer);
     aic_question_clear(&question);
     end_order(&order);
@@ -424,16 +455,18 @@ static bool use_catalog(struct aic_error *error)
     return ok;
 }
 
-/* An unknown name: the nearest is looked for among all entries. */
-static bool use_unknown_name(struct aic_error *error)
+/* A name as people type it, and one that no entry has: finding out needs no memory. */
+static bool use_typed_names(struct aic_error *error)
 {
     struct aic_catalog catalog;
     struct aic_entry entry = { 0 };
+    struct aic_error unknown = { 0 };
     aic_catalog_init(&catalog);
-    bool found = aic_catalog_find(&catalog, AIC_GRIDS, "moon", &entry, error);
+    bool missing = aic_catalog_find(&catalog, AIC_GRIDS, "moon", &entry, &unknown);
+    bool found = aic_catalog_find(&catalog, AIC_GPUS, "h100", &entry, error);
     aic_entry_clear(&entry);
     aic_catalog_clear(&catalog);
-    return !found && error->code == AIC_ERR_UNKNOWN;
+    return !missing && unknown.code == AIC_ERR_UNKNOWN && found;
 }
 
 /* Runs a use with its first, second, ... allocation failing, until none is left to fail; where
@@ -471,9 +504,11 @@ int main(void)
         use_sweep,
         use_sweep_of_choices,
         use_axis_of_names,
+        use_axis_of_some_names,
         use_solve,
         use_solve_of_names,
         use_sensitivity,
+        use_explanation,
         use_checks,
         use_check_without_answer,
         use_check_that_warns,
@@ -481,7 +516,7 @@ int main(void)
         use_saved_answer_that_differs,
         use_diff,
         use_catalog,
-        use_unknown_name,
+        use_typed_names,
     };
     enum { USES = sizeof uses / sizeof uses[0] };
     struct CMUnitTest tests[USES];

@@ -31,6 +31,8 @@ static const char *const runs[] = {
     "kvcache --model llama-3.1-8b --context 1024..8192",
     "kvcache --model llama-3.1-8b --sweep context=1Ki,2Ki,4Ki -o csv",
     "kvcache --sweep model=llama-3.1-8b,llama-3.1-70b --context 4096 -o svg",
+    "kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki..16Ki --budget fits -o html",
+    "kvcache --sweep model=llama-3.1-8b,llama-3.1-70b --context 4096 -o html",
     "kvcache --catalog @/tests/robustness/inputs/catalog.json --model own-model --context 4096",
     "kvcache --model llama-9",
     "train-memory --model llama-3.1-70b --gpus 64 --zero 3 --recompute full --gpu h100-sxm",

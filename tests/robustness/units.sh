@@ -8,7 +8,8 @@ command -v units >/dev/null 2>&1 || { echo "units is not installed"; exit 77; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What GNU units has no word for. Their own values cancel: they stand on both sides.
+# What GNU units has no word for; the values of the things cancel, as they stand on both sides. A
+# month is 730 h and a year 8,760 h, as clouds bill them.
 cat >"$work/own.units" <<'END'
 USD             !
 FLOP            !
@@ -16,13 +17,15 @@ token           !
 request         !
 object          !
 iops            !
+billedmonth     730 hour
+billedyear      8760 hour
 END
 
 # The words of a unit as GNU units has them; the first of a count is a multiplier.
 cat >"$work/words.awk" <<'END'
 BEGIN {
     split("B byte b bit d day h hour w week min minute m minute g gram t tonne " \
-          "$ USD USD USD mo month IOPS iops req request kreq kilorequest Mreq megarequest " \
+          "$ USD USD USD mo billedmonth y billedyear IOPS iops req request kreq kilorequest Mreq megarequest " \
           "obj object kobj kiloobject Mobj megaobject token token s s % percent " \
           "kbps kbit/s Mbps Mbit/s Gbps Gbit/s Tbps Tbit/s", map, " ")
     for (i = 1; i in map; i += 2) word[map[i]] = map[i + 1]

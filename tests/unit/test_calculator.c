@@ -169,6 +169,8 @@ static void mistakes_in_values_and_formulas_are_found(void **state)
     expect_mistake("box: depth: unknown name in its formula or rests_on: breadth");
     results[0].formula = NULL;
     expect_mistake("box: area: a result without a formula");
+    results[0].flags = AIC_MUST_HOLD;
+    expect_mistake("box: area: what must hold is a flag");
     results[0].formula = "width * hight";
     expect_mistake("box: area: unknown name in its formula or rests_on: hight");
     results[2].rests_on = "lid gpus";
@@ -186,6 +188,8 @@ static void mistakes_in_values_and_formulas_are_found(void **state)
     results[2].part_of = "area";
     results[0].kind = AIC_FLAG;
     expect_mistake("box: weight: is part of another dimension");
+    results[2].taken_off = "weight";
+    expect_mistake("box: weight: is part of no other result");
 }
 
 /* What a sound table may hold that the others do not: prose, a part, a default by formula. */
@@ -237,6 +241,50 @@ static void mistakes_in_rules_are_found(void **state)
     expect_mistake("box: breadth: a rule names a member that no row has");
     set_rule(width, AIC_NEEDS, (struct aic_condition){ .test = AIC_TEST_NONE });
     expect_mistake("box: width: a rule without conditions");
+}
+
+static const struct aic_former former[] = {
+    { "breadth", "width", NULL },
+    { "wrapping", NULL, "boxes have a lid" },
+    { NULL, NULL, NULL },
+};
+
+static void mistakes_in_former_names_are_found(void **state)
+{
+    (void)state;
+    const struct aic_former not_gone[] = { { "area", "width", NULL }, { NULL, NULL, NULL } };
+    const struct aic_former not_there[] = { { "breadth", "broad", NULL }, { NULL, NULL, NULL } };
+    build();
+    box.former = not_gone;
+    expect_mistake("box: area: a name of today is said to be gone");
+    box.former = not_there;
+    expect_mistake("box: breadth: its new name is no name");
+}
+
+static void expect_suggestion(const char *name, const char *suggestion)
+{
+    struct aic_question question;
+    struct aic_error error = { 0 };
+    size_t index;
+    assert_true(aic_question_init(&question, &box, &error));
+    assert_false(aic_question_find(&question, name, &index, &error));
+    assert_int_equal(error.code, AIC_ERR_UNKNOWN);
+    assert_string_equal(error.suggestion, suggestion);
+    assert_false(aic_question_find(&question, name, &index, NULL));
+    aic_question_clear(&question);
+}
+
+static void former_names_are_refused_with_what_to_use(void **state)
+{
+    (void)state;
+    struct aic_error error = { 0 };
+    build();
+    box.former = former;
+    assert_true(aic_calculator_check(&box, &error));
+    expect_suggestion("breadth", "breadth is called width now");
+    expect_suggestion("wrapping", "wrapping is gone: boxes have a lid");
+    expect_suggestion("wrap", "see 'aicalc help box'"); /* the whole name, not its head */
+    expect_suggestion("widht", "did you mean 'width'?");
 }
 
 /* Asks with inputs "name=value", each of an origin. */
@@ -519,6 +567,8 @@ int main(void)
         cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
         cmocka_unit_test(what_is_sound_passes),
         cmocka_unit_test(mistakes_in_rules_are_found),
+        cmocka_unit_test(mistakes_in_former_names_are_found),
+        cmocka_unit_test(former_names_are_refused_with_what_to_use),
         cmocka_unit_test(needs_are_judged),
         cmocka_unit_test(exclusions_are_judged),
         cmocka_unit_test(answers_are_finite_or_refused),

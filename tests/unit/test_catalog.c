@@ -77,7 +77,37 @@ static const struct {
     { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "an entry has no key 'lable'",
       "did you mean 'label'?" },
     { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN,
-      "an entry has no key 'colour'", "its keys: name, label, fields, " },
+      "an entry has no key 'colour'", "its keys: name, label, aliases, preferred, year, fields, " },
+    { CATALOG("gpus", "{'name': 'x', 'aliases': 'y', 'fields': {}}"), AIC_ERR_JSON,
+      "'aliases' is not a list of names, at most 16", "for example \"aliases\"" },
+    { CATALOG("gpus", "{'name': 'x', 'preferred': [7], 'fields': {}}"), AIC_ERR_JSON,
+      "'preferred' is not a list of names", "for example" },
+    { CATALOG("gpus", "{'name': 'x', 'aliases': ['-'], 'fields': {}}"), AIC_ERR_JSON,
+      "'aliases' is not a list of names", "for example" },
+    { CATALOG("gpus", "{'name': 'x', 'aliases': ['a','b','c','d','e','f','g','h','i','j','k','l',"
+                      "'m','n','o','p','q'], 'fields': {}}"),
+      AIC_ERR_JSON, "at most 16", "for example" },
+    { CATALOG("gpus", "{'name': 'x', 'year': '2024', 'fields': {}}"), AIC_ERR_JSON,
+      "'year' is not a year", "for example \"year\": 2024" },
+    { CATALOG("gpus", "{'name': 'x', 'year': 24, 'fields': {}}"), AIC_ERR_JSON,
+      "'year' is not a year", "2024" },
+    { CATALOG("gpus", "{'name': 'x', 'year': 2024.5, 'fields': {}}"), AIC_ERR_JSON,
+      "'year' is not a year", "2024" },
+    /* what could steer a terminal, or break the lines of an answer */
+    { CATALOG("gpus", "{'name': 'x', 'label': 'a\\nb', 'fields': {}}"), AIC_ERR_JSON,
+      "own.json: line 1 column 74: a text of a catalog holds a line end or another control "
+      "character",
+      "in one line" },
+    { CATALOG("gpus", "{'name': 'x\\u001b[2J', 'fields': {}}"), AIC_ERR_JSON, "control character",
+      "in one line" },
+    { CATALOG("gpus", "{'name': 'x', 'source': 'a\\u0085b', 'fields': {}}"), AIC_ERR_JSON,
+      "control character", "in one line" },
+    { CATALOG("tiers", "{'name': 'x', 'region': 'a\\tb', 'fields': {}}"), AIC_ERR_JSON,
+      "control character", "in one line" },
+    { CATALOG("gpus", "{'name': 'x', 'fields': {'gpu_memory': '1\\nB'}}"), AIC_ERR_JSON,
+      "control character", "in one line" },
+    { CATALOG("gpus", "{'name': 'x', 'notes': 'a\\u202eb', 'fields': {}}"), AIC_ERR_JSON,
+      "control character", "in one line" },
     { CATALOG("gpus", "{'fields': {}}"), AIC_ERR_MISSING, "an entry has no 'name'", "" },
     { CATALOG("gpus", "{'name': 7, 'fields': {}}"), AIC_ERR_MISSING, "has no 'name'", "" },
     { CATALOG("gpus", ENTRY("", "")), AIC_ERR_MISSING, "an entry has no 'name'", "" },
@@ -190,41 +220,77 @@ static void catalogs_are_merged(void **state)
     aic_catalog_clear(&stack.catalog);
 }
 
-static void assert_unknown(const struct aic_catalog *catalog, const char *name, const char *nearest)
+static void assert_unknown(const struct aic_catalog *catalog, const char *name,
+                           const char *suggestion)
 {
     struct aic_entry entry;
     struct aic_error error = { 0 };
-    char message[160], suggestion[160] = "'aicalc catalog gpus' lists all";
+    char message[160];
     if (aic_catalog_find(catalog, AIC_GPUS, name, &entry, &error)) {
         fail_msg("found: %s", name);
     }
     snprintf(message, sizeof message, "no entry '%s' in catalog gpus", name);
-    if (nearest) {
-        snprintf(suggestion, sizeof suggestion,
-                 "did you mean '%s'? 'aicalc catalog gpus' lists all", nearest);
-    }
     assert_int_equal(error.code, AIC_ERR_UNKNOWN);
     assert_string_equal(error.message, message);
     assert_string_equal(error.suggestion, suggestion);
 }
+
+#define LISTS_ALL "'aicalc catalog gpus' lists all"
 
 static void what_is_not_there_is_told(void **state)
 {
     static struct stack stack;
     (void)state;
     lay_three(&stack);
-    assert_unknown(&stack.catalog, "h100-sxn", "h100-sxm");
-    assert_unknown(&stack.catalog, "h100_sxm", "h100-sxm");
-    assert_unknown(&stack.catalog, "mime", "mine");
-    assert_unknown(&stack.catalog, "abacus", NULL);
-    assert_unknown(&stack.catalog, "", NULL);
+    assert_unknown(
+        &stack.catalog, "h100-sxn",
+        "did you mean 'h100-sxm'? 'aicalc catalog gpus h100' lists what has these words");
+    assert_unknown(&stack.catalog, "h100smx", "did you mean 'h100-sxm'? " LISTS_ALL);
+    assert_unknown(&stack.catalog, "mime", "did you mean 'mine'? " LISTS_ALL);
+    assert_unknown(&stack.catalog, "abacus", LISTS_ALL);
+    assert_unknown(&stack.catalog, "", LISTS_ALL);
+    assert_unknown(&stack.catalog, "-_ /", LISTS_ALL);
+    /* another generation is another thing */
+    assert_unknown(&stack.catalog, "h300", LISTS_ALL);
+    assert_unknown(&stack.catalog, "h300-sxm",
+                   "'aicalc catalog gpus sxm' lists what has these words");
     /* text of the catalogs that is no name: keys, values, more than a string */
-    assert_unknown(&stack.catalog, "label", NULL);
-    assert_unknown(&stack.catalog, "name", NULL);
-    assert_unknown(&stack.catalog, "compute_dtype", NULL);
-    assert_unknown(&stack.catalog, "v100-16gb-sxm\",\n   \"label", NULL);
+    assert_unknown(&stack.catalog, "label", LISTS_ALL);
+    assert_unknown(&stack.catalog, "name", LISTS_ALL);
+    assert_unknown(&stack.catalog, "compute_dtype", LISTS_ALL);
     assert_false(
         aic_catalog_find(&stack.catalog, AIC_GPUS, "abacus", &(struct aic_entry){ 0 }, NULL));
+    assert_false(aic_catalog_find(&stack.catalog, AIC_GPUS, "", &(struct aic_entry){ 0 }, NULL));
+    aic_catalog_clear(&stack.catalog);
+}
+
+/* Entries of one's own are found by the same rule, and an alias of one's own goes first. */
+static void own_names_are_found(void **state)
+{
+    static struct stack stack;
+    static const char *const names[][2] = {
+        { "mine 2", "mine-2" },      { "MINE2", "mine-2" },
+        { "office card", "mine-2" }, { "box 80", "box-80gb" },
+        { "h100", "mine-2" },        { "h100 sxm", "h100-sxm" },
+        { "fleet", "fleet-large" },  { "small fleet", "fleet-small" },
+    };
+    (void)state;
+    aic_catalog_init(&stack.catalog);
+    must_add(&stack, "own.json",
+             CATALOG("gpus", "{'name': 'mine-2', 'aliases': ['h100', 'Office Card'], 'fields': {}},"
+                             "{'name': 'box-80gb', 'fields': {}},"
+                             "{'name': 'fleet-small', 'fields': {}},"
+                             "{'name': 'fleet-large', 'preferred': ['fleet'], 'fields': {}}"));
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct aic_entry entry;
+        struct aic_error error = { 0 };
+        if (!aic_catalog_find(&stack.catalog, AIC_GPUS, names[i][0], &entry, &error)) {
+            fail_msg("%s: %s", names[i][0], error.message);
+        }
+        assert_string_equal(aic_entry_name(&entry), names[i][1]);
+        assert_string_equal(entry.others, strcmp(names[i][0], "fleet") == 0 ? "fleet-small" : "");
+        aic_entry_clear(&entry);
+    }
     aic_catalog_clear(&stack.catalog);
 }
 
@@ -246,8 +312,9 @@ static void nearest_of_many(void **state)
     assert_false(out.cut);
     aic_catalog_init(&catalog);
     assert_true(aic_catalog_add(&catalog, "own.json", text, out.length, &error));
-    assert_unknown(&catalog, "a-device-whose-name-is-rather-long-but-not-toolong",
-                   "a-device-whose-name-is-rather-long-but-not-too-long");
+    assert_unknown(
+        &catalog, "adevicewhosenameisratherlongbutnottolong",
+        "did you mean 'a-device-whose-name-is-rather-long-but-not-too-long'? " LISTS_ALL);
     aic_catalog_clear(&catalog);
 }
 
@@ -391,14 +458,35 @@ static void the_input_is_named(void **state)
 
 static void paths_are_told_from_names(void **state)
 {
-    static const char *const paths[] = { "-", "a/b", "/x", "config.json", "./llama" };
-    static const char *const names[] = { "", "llama-3.1-8b", ".json", "json", "x.jso", "--" };
+    const struct aic_catalog none = { .count = 0 };
+    static const char *const paths[] = {
+        "-",
+        "a/b",
+        "/x",
+        "config.json",
+        "./llama",
+        "./meta-llama/Llama-3.1-8B",
+        "x/llama-3.1-8b",
+        "meta-llama/Llama-3.1-8B/config.json",
+        "meta-llama/Llama-9",
+    };
+    static const char *const names[] = {
+        "",
+        "llama-3.1-8b",
+        ".json",
+        "json",
+        "x.jso",
+        "--",
+        "meta-llama/Llama-3.1-8B",
+        "META-LLAMA/llama-3.1-8b",
+        "Qwen/Qwen3-235B",
+    };
     (void)state;
     for (size_t i = 0; i < COUNT(paths); i++) {
-        assert_true(aic_model_is_path(paths[i]));
+        assert_true(aic_model_is_path(&none, paths[i]));
     }
     for (size_t i = 0; i < COUNT(names); i++) {
-        assert_false(aic_model_is_path(names[i]));
+        assert_false(aic_model_is_path(&none, names[i]));
     }
 }
 
@@ -406,28 +494,29 @@ static void paths_are_told_from_names(void **state)
 static void models_are_applied(void **state)
 {
     struct asked asked;
-    struct aic_model model;
+    static struct aic_model_file file = { .config = "config.json" };
     (void)state;
-    memset(&model, 0xff, sizeof model);
-    model.model.text = "a name, which is not applied";
-    model.layers = 7;
-    model.gated = 0;
-    model.released_dtype = AIC_WEIGHT_FP8;
+    memset(&file.model, 0xff, sizeof file.model);
+    memset(&file.stored, 0xff, sizeof file.stored);
+    file.model.model.text = "a name, which is not applied";
+    file.model.layers = 7;
+    file.model.gated = 0;
+    file.model.released_dtype = AIC_WEIGHT_FP8;
     asked.error = (struct aic_error){ 0 };
     assert_true(aic_question_init(&asked.question, aic_calculator_find("kvcache"), &asked.error));
-    assert_true(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    assert_true(aic_model_file_apply(&asked.question, &file, &asked.error));
     size_t layers = index_of(&asked, "layers");
     assert_true(aic_question_value(&asked.question, layers).number == 7);
     assert_int_equal(aic_question_origin(&asked.question, layers), AIC_FROM_CATALOG);
     assert_string_equal(asked.question.sources[layers].name, "config:config.json");
     assert_false(aic_question_value(&asked.question, index_of(&asked, "model")).set);
-    model.layers = -7;
-    assert_false(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    file.model.layers = -7;
+    assert_false(aic_model_file_apply(&asked.question, &file, &asked.error));
     assert_string_equal(asked.error.parameter, "layers");
     aic_question_clear(&asked.question);
     /* storage has no model: nothing to apply, and nothing to refuse */
     assert_true(aic_question_init(&asked.question, aic_calculator_find("storage"), &asked.error));
-    assert_true(aic_config_apply(&asked.question, &model, "config.json", &asked.error));
+    assert_true(aic_model_file_apply(&asked.question, &file, &asked.error));
     aic_question_clear(&asked.question);
 }
 
@@ -494,6 +583,7 @@ int main(void)
         cmocka_unit_test(the_ninth_catalog_is_refused),
         cmocka_unit_test(catalogs_are_merged),
         cmocka_unit_test(what_is_not_there_is_told),
+        cmocka_unit_test(own_names_are_found),
         cmocka_unit_test(nearest_of_many),
         cmocka_unit_test(unusable_values_are_refused),
         cmocka_unit_test(values_of_a_choice_that_is_not_there),

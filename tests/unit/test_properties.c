@@ -106,10 +106,10 @@ static long check_parts(const struct walk *walk, const char *whole, double total
     bool any = false;
     for (size_t i = 0; i < aic_table_size(results); i++) {
         const struct aic_field *field = aic_table_at(results, i, NULL);
-        struct aic_value value = aic_answer_result(&walk->answer, i);
-        if (field->part_of && strcmp(field->part_of, whole) == 0 && value.set) {
-            sum += value.number;
-            any = true;
+        if (field->part_of && strcmp(field->part_of, whole) == 0) {
+            struct aic_value value = aic_answer_part(&walk->answer, i);
+            sum += value.set ? value.number : 0;
+            any = any || value.set;
         }
     }
     if (any && sum > total + 1e-9 * fabs(total)) {
@@ -274,7 +274,7 @@ static const struct relation relations[] = {
     { "checkpoint", "gpu_price", 2, "lost_cost_per_day", SCALES, NULL, NULL },
     { "checkpoint", "compression_ratio", 2, "written_bytes", NEVER_HIGHER, NULL, NULL },
     { "train-time", "tokens", 2, "compute_time", SCALES, "achieved_model_flops", NULL },
-    { "train-time", "gpu_price", 2, "cost", SCALES, NULL, NULL },
+    { "train-time", "gpu_price", 2, "cost", SCALES, NULL, "spot_price" },
     { "train-time", "mfu", 0.5, "train_time", NEVER_LOWER, NULL, NULL },
     { "train-time", "pue", 2, "energy", SCALES, NULL, NULL },
     { "storage", "gpu_price", 2, "monthly_capacity_cost", SAME, NULL, NULL },
@@ -289,14 +289,22 @@ static const struct relation relations[] = {
     { "network", "seq", 2, "total_bytes", NEVER_LOWER, NULL, NULL },
     { "network", "nic_bw", 2, "dp_time", NEVER_HIGHER, NULL, NULL },
     { "network", "network_latency", 2, "communication_time", NEVER_LOWER, NULL, NULL },
-    { "network", "mfu", 0.5, "compute_time", NEVER_LOWER, NULL, "active_params" },
-    { "network", "mfu", 0.5, "total_bytes", SAME, NULL, NULL },
+    { "network", "compute_efficiency", 0.5, "compute_time", NEVER_LOWER, NULL, "active_params" },
+    { "network", "compute_efficiency", 0.5, "total_bytes", SAME, NULL, NULL },
     { "dataload", "sample_size", 2, "required_read_bw", NEVER_LOWER, NULL, NULL },
     { "dataload", "read_bw", 2, "utilization", NEVER_LOWER, NULL, NULL },
     { "power", "electricity_price", 2, "electricity_cost", SCALES, NULL, NULL },
     { "power", "carbon_intensity", 2, "carbon", SCALES, NULL, NULL },
     { "power", "pue", 2, "facility_power", SCALES, NULL, NULL },
     { "power", "gpus", 2, "facility_power", NEVER_LOWER, NULL, NULL },
+    { "train-time", "spot_price", 2, "cost", SCALES, NULL, NULL },
+    { "train-time", "preemption_rate", 2, "goodput", NEVER_HIGHER, NULL, NULL },
+    { "checkpoint", "repair_time", 2, "spare_nodes", NEVER_LOWER, NULL, NULL },
+    { "serve", "rate", 2, "gpus_total", NEVER_LOWER, "meets_slo", NULL },
+    { "serve", "layer_overhead", 2, "prefill_time", NEVER_LOWER, "tp_used", NULL },
+    { "serve", "gpu_price", 2, "cost_per_million_output", SCALES, NULL, NULL },
+    { "coldstart", "node_read_bw", 2, "weights_time", NEVER_HIGHER, NULL, NULL },
+    { "coldstart", "compile_time", 2, "lead_time", NEVER_LOWER, NULL, NULL },
 };
 
 #define RELATIONS (sizeof relations / sizeof relations[0])

@@ -48,6 +48,17 @@ static const struct quantity quantities[] = {
     { "1.46M", AIC_COUNT, 1460000 },
     { "15.6T", AIC_COUNT, 15600000000000 },
     { "2788k", AIC_COUNT, 2788000 },
+    { "2*8", AIC_COUNT, 16 },
+    { "2 * 8 * 4k", AIC_COUNT, 64000 },
+    { "8*80GiB", AIC_BYTES, 687194767360 },
+    { "80GiB*8", AIC_BYTES, 687194767360 },
+    { "0*8", AIC_COUNT, 0 },
+    { "1mo", AIC_TIME, 2628000 },
+    { "1y6mo", AIC_TIME, 31536000 + 6 * 2628000 },
+    { "$2.5/h", AIC_MONEY_RATE, 2.5 },
+    { "$1500", AIC_MONEY, 1500 },
+    { "2*$750", AIC_MONEY, 1500 },
+    { "$0.023/GB/mo", AIC_STORAGE_PRICE, 0.023 * 1.073741824 },
     { "128Ki", AIC_TOKENS, 131072 },
     { "1Mi", AIC_TOKENS, 1048576 },
     { "4k", AIC_TOKENS, 4000 },
@@ -128,6 +139,9 @@ static const struct quantity quantities[] = {
     { "6000USD/GB/s/mo", AIC_THROUGHPUT_PRICE, 6 },
     { "1.048576USD/MiB/s/mo", AIC_THROUGHPUT_PRICE, 1 },
     { "0.005USD/IOPS/mo", AIC_IOPS_PRICE, 0.005 },
+    { "200USD/kW/mo", AIC_POWER_PRICE, 200 },
+    { "0.2$/W/mo", AIC_POWER_PRICE, 200 },
+    { "180000$/MW/mo", AIC_POWER_PRICE, 180 },
     { "200MB/s/TiB", AIC_THROUGHPUT_DENSITY, 2e8 },
     { "128MiB/s/TiB", AIC_THROUGHPUT_DENSITY, 0x1p27 },
     { "50TB/d", AIC_BYTES_PER_DAY, 50e12 },
@@ -139,6 +153,8 @@ static const struct quantity quantities[] = {
     { "12h/d", AIC_HOURS_PER_DAY, 12 },
     { "500$/d", AIC_MONEY_PER_DAY, 500 },
     { "900USD/mo", AIC_MONEY_PER_MONTH, 900 },
+    { "120000$/y", AIC_MONEY_PER_YEAR, 120000 },
+    { "50USD/TB", AIC_MONEY_PER_TB, 50 },
 };
 
 static void test_reads_quantities_exactly(void **state)
@@ -265,7 +281,26 @@ static const struct refusal refusals[] = {
     { "5min", AIC_TOKENS, AIC_ERR_UNIT, "x: '5min' is a time, not a number of tokens",
       "write for example 128Ki" },
     { "40GB", AIC_RATE, AIC_ERR_UNIT, "x: '40GB' is a number of bytes, not a rate",
-      "write for example 40GB/s" },
+      "write 40GB/s" },
+    { "2.5USD", AIC_MONEY_RATE, AIC_ERR_UNIT,
+      "x: '2.5USD' is an amount of money, not a price per time", "write 2.5USD/h" },
+    /* a range with a dash, and products */
+    { "0.38-0.43", AIC_RATIO, AIC_ERR_VALUE, "x: '-0.43' is not understood after '0.38'",
+      "a range has two dots: 0.38..0.43" },
+    { "10-20GB/s", AIC_RATE, AIC_ERR_VALUE, "x: '-20GB/s' is not understood after '10'",
+      "a range has two dots: 10GB/s..20GB/s" },
+    { "1h-90min", AIC_TIME, AIC_ERR_VALUE, "x: '-90min' is not understood after '1h'",
+      "a range has two dots: 1h..90min" },
+    { "2*", AIC_COUNT, AIC_ERR_VALUE, "x: the value is empty", "write for example 70B" },
+    { "*8", AIC_COUNT, AIC_ERR_VALUE, "x: the value is empty", "write for example 70B" },
+    { "2*80", AIC_BYTES, AIC_ERR_UNIT, "x: '80' has no unit",
+      "write 80GB (10^9 bytes) or 80GiB (2^30 bytes)" },
+    { "2GB*3GB", AIC_BYTES, AIC_ERR_UNIT, "x: '2GB*3GB' has more than one factor with a unit",
+      "write a unit behind one of the factors" },
+    { "1e300*1e300", AIC_COUNT, AIC_ERR_RANGE, "x: '1e300*1e300' is too large for a number",
+      "the limit is about 1.8e308 base units" },
+    { "$-5/h", AIC_MONEY_RATE, AIC_ERR_VALUE, "x: '$-5/h' is not a number",
+      "write for example 2.5USD/h" },
     { "40Gbps", AIC_BYTES, AIC_ERR_UNIT, "x: '40Gbps' is a rate, not a number of bytes",
       "write for example 80GiB" },
     { "1h30m", AIC_COUNT, AIC_ERR_UNIT, "x: '1h' is a time, not a count", "write for example 70B" },
@@ -273,18 +308,17 @@ static const struct refusal refusals[] = {
     { "8Ki", AIC_COUNT, AIC_ERR_UNIT, "x: '8Ki' is a number of tokens, not a count",
       "write for example 70B" },
     { "0.02USD/GB", AIC_STORAGE_PRICE, AIC_ERR_UNIT,
-      "x: '0.02USD/GB' is a price of transfer, not a price of storage",
-      "write for example 0.023USD/GiB/mo" },
+      "x: '0.02USD/GB' is a price of transfer, not a price of storage", "write 0.02USD/GB/mo" },
     /* no unit of any */
     { "5mins", AIC_TIME, AIC_ERR_UNIT, "x: '5mins': 'mins' is not a unit of time", "write 5min" },
     { "989TFLOPS", AIC_FLOP_RATE, AIC_ERR_UNIT,
       "x: '989TFLOPS': 'TFLOPS' is not a unit of flop_rate", "write 989TFLOP/s" },
     { "5fortnights", AIC_TIME, AIC_ERR_UNIT, "x: '5fortnights': 'fortnights' is not a unit of time",
-      "the units of time are ns us ms s min m h d w" },
+      "the units of time are ns us ms s min m h d w mo y" },
     { "70x", AIC_COUNT, AIC_ERR_UNIT, "x: '70x': 'x' is not a unit of count",
       "the units of count are k M B T, or none" },
     { "5\xC2\xB5s", AIC_TIME, AIC_ERR_UNIT, "x: '5\xC2\xB5s': '\xC2\xB5s' is not a unit of time",
-      "the units of time are ns us ms s min m h d w" },
+      "the units of time are ns us ms s min m h d w mo y" },
     { "30m1h", AIC_TIME, AIC_ERR_UNIT, "x: '30m1h' does not go from large units to small ones",
       "write for example 1h30m" },
     { "1m1min", AIC_TIME, AIC_ERR_UNIT, "x: '1m1min' does not go from large units to small ones",
@@ -337,6 +371,44 @@ static void test_refusals_teach(void **state)
         assert_string_equal(error.parameter, "x");
         assert_int_equal(error.code, c->code);
         assert_true(value == 17);
+    }
+}
+
+/* What makes the number plausible for its field is proposed. */
+static void test_hints_are_plausible(void **state)
+{
+    static const struct {
+        const char *text, *like;
+        enum aic_dimension dimension;
+        const char *suggestion;
+    } hints[] = {
+        { "30", "730h", AIC_TIME, "write 30d" },
+        { "5", "5min", AIC_TIME, "write 5min" },
+        { "10", "20ms", AIC_TIME, "write 10ms" },
+        { "50000", "50677h", AIC_TIME, "write 50000h" },
+        { "1", "1y", AIC_TIME, "write 1y" },
+        { "100", "100TB", AIC_BYTES, "write 100TB (10^12 bytes) or 100TiB (2^40 bytes)" },
+        { "128", "128KiB", AIC_BYTES, "write 128KiB (2^10 bytes) or 128kB (10^3 bytes)" },
+        { "400", "400Gbps", AIC_RATE,
+          "write 400Gbps (10^9 bits), 400GB/s (10^9 bytes) or 400GiB/s (2^30 bytes)" },
+        { "100", NULL, AIC_RATE,
+          "write 100GB/s (10^9 bytes), 100GiB/s (2^30 bytes) or 100Gbps (10^9 bits)" },
+        { "12", "10kW", AIC_POWER, "write 12kW" },
+        { "2.5", "2.5USD/h", AIC_MONEY_RATE, "write 2.5USD/h" },
+        { "0.08", "0", AIC_ENERGY_PRICE, "write 0.08USD/kWh" },
+        { "30GB", "730h", AIC_TIME, "write 30d" },
+        { "30days", "730h", AIC_TIME, "write 30d" },
+        { "x", "730h", AIC_TIME, "write for example 730h" },
+        { "$", "2USD/h", AIC_MONEY_RATE, "write for example 2USD/h" },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(hints); i++) {
+        struct aic_error error;
+        double value;
+        assert_false(aic_quantity_read_like(hints[i].text, strlen(hints[i].text),
+                                            hints[i].dimension, "x", hints[i].like, &value,
+                                            &error));
+        assert_string_equal(error.suggestion, hints[i].suggestion);
     }
 }
 
@@ -524,6 +596,7 @@ int main(void)
         cmocka_unit_test(test_every_unit_reads),
         cmocka_unit_test(test_every_dimension_explains_itself),
         cmocka_unit_test(test_refusals_teach),
+        cmocka_unit_test(test_hints_are_plausible),
         cmocka_unit_test(test_refuses_without_a_name_or_a_listener),
         cmocka_unit_test(test_long_texts_are_quoted_in_part),
         cmocka_unit_test(test_suggestions_can_be_typed),

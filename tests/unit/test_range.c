@@ -175,10 +175,12 @@ static void random_points_lie_inside(void **state)
     long wanted = fewer ? atol(fewer) : POINTS;
     const struct aic_calculator *calculator;
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        /* each evaluation of layout is a search */
+        long enough = calculator == &aic_layout ? wanted / 10 : wanted;
         long points = 0;
         long outside = 0;
         walk_init(&walk, calculator, 400);
-        while (points < wanted) {
+        while (points < enough) {
             points += try_ranges(&walk, &outside);
             walk_step(&walk);
         }

@@ -143,6 +143,29 @@ static void the_first_axis_is_the_slowest(void **state)
     aic_sweep_clear(&sweep);
 }
 
+static void joined_inputs_go_together(void **state)
+{
+    (void)state;
+    const char *const texts[] = { "gpu,tp,gpu_memory_utilization=h100-sxm:8:80%, b200 : 4 : 0.9",
+                                  "kv_dtype,context=bf16:10,fp8:20,fp8:2*15" };
+    const struct aic_recipe recipe = recipe_of("kvcache", NULL, 0);
+    struct aic_sweep sweep;
+    struct aic_error error;
+    assert_true(aic_sweep_init(&sweep, &recipe, texts, 2, &error));
+    assert_int_equal(sweep.axis_count, 5);
+    assert_int_equal(sweep.case_count, 6);
+    for (uint64_t i = 0; i < 6; i++) {
+        struct aic_value values[AIC_VARIED_MAX];
+        aic_sweep_case(&sweep, i, values);
+        assert_string_equal(values[0].name, i < 3 ? "h100-sxm" : "b200");
+        assert_true(values[1].number == (i < 3 ? 8 : 4));
+        assert_true(values[2].number == (i < 3 ? 0.8 : 0.9));
+        assert_true(values[3].number == (i % 3 == 0 ? 0 : 3));
+        assert_true(values[4].number == (double)(10 * (i % 3 + 1)));
+    }
+    aic_sweep_clear(&sweep);
+}
+
 static bool add_name(void *context, const struct aic_entry *entry)
 {
     struct aic_text *text = context;
@@ -180,6 +203,18 @@ static const struct {
 } refusals[] = {
     { "context", AIC_ERR_USAGE, "P=A,B,C" },
     { "=1", AIC_ERR_USAGE, "P=A,B,C" },
+    { "tp,=1:2", AIC_ERR_USAGE, "P,Q=A:B,C:D" },
+    { "gpu,tp=h100-sxm", AIC_ERR_USAGE, "'h100-sxm' has 1 of the 2 values of gpu,tp" },
+    { "gpu,tp=h100-sxm:1:2", AIC_ERR_USAGE, "'h100-sxm:1:2' has 3 of the 2 values" },
+    { "gpu,tp=h100-sxm:", AIC_ERR_USAGE, "gpu,tp=A:B,C:D" },
+    { "gpu,tp=h100-sxm:1,", AIC_ERR_USAGE, "'' has 1 of the 2 values" },
+    { "gpu,tp=", AIC_ERR_USAGE, "gpu,tp=A:B,C:D" },
+    { "gpu,tp=*:1", AIC_ERR_USAGE, "'*' stands for many values of gpu" },
+    { "gpu,tp=h100-sxm:1..4*2", AIC_ERR_USAGE, "'1..4*2' stands for many values of tp" },
+    { "gpu,tp=h100-sxm:x", AIC_ERR_VALUE, "'x' is not a number" },
+    { "gpu,tpp=h100-sxm:1", AIC_ERR_UNKNOWN, "no parameter 'tpp'" },
+    { "tp,tp=1:2", AIC_ERR_USAGE, "swept twice" },
+    { "tp,pp,dp,dcp,ep,sequences,block_size,context,context=1", AIC_ERR_USAGE, "of the 9 values" },
     { "contxt=1", AIC_ERR_UNKNOWN, "did you mean 'context'" },
     { "context=", AIC_ERR_USAGE, "has no values" },
     { "context=1,,2", AIC_ERR_USAGE, "empty in '1,,2'" },
@@ -333,7 +368,7 @@ static void compare_cases(const struct aic_recipe *recipe, const char *const *te
         fail_msg("%s", error.message);
     }
     assert_true(aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count,
-                                   AIC_FROM_FLAG, &error));
+                                    AIC_FROM_FLAG, &error));
     for (uint64_t i = 0; i < 2 * sweep.case_count; i++) {
         struct aic_value values[AIC_VARIED_MAX];
         struct aic_question question;
@@ -389,6 +424,7 @@ int main(void)
         cmocka_unit_test(stretches_are_made_by_index),
         cmocka_unit_test(late_values_do_not_drift),
         cmocka_unit_test(the_first_axis_is_the_slowest),
+        cmocka_unit_test(joined_inputs_go_together),
         cmocka_unit_test(a_star_is_the_whole_catalog),
         cmocka_unit_test(refusals_teach),
         cmocka_unit_test(sweeps_do_not_overflow),

@@ -40,7 +40,7 @@ static void draw_model(struct aic_model *model)
     model->kv_heads = draw(2) ? model->heads : 8;
     model->head_dim = draw(2) ? 64 : 128;
     model->hidden = model->heads * model->head_dim;
-    model->layers = 8 * (1 + draw(12));
+    model->layers = draw(4) ? 8 * (1 + draw(12)) : 16 + draw(100);
     model->ffn = 1024 * (1 + draw(28));
     model->vocab = 1000 * (1 + draw(200));
     model->gated = (aic_flag)draw(2);
@@ -73,7 +73,8 @@ static void draw_job(struct aic_train_memory_in *in)
     in->optimizer_dtype = (int)draw(4);
     in->recompute = (int)draw(3);
     in->kernels = (int)draw(2);
-    in->loss = (int)draw(4);
+    in->loss = (int)draw(6);
+    in->gradient_buffers = in->pp == 1 ? (int)draw(2) : AIC_GRADIENTS_KEPT;
     in->flash_attention = (aic_flag)draw(2);
     in->sequence_parallel = (aic_flag)(in->model.experts > 0 || draw(2));
     in->dropout = (aic_flag)draw(2);
@@ -111,7 +112,8 @@ static void check_sums(const struct aic_train_memory_out *out)
                     out->optimizer_memory,
                 out->states_memory);
     assert_near(out->states_memory + out->activations_memory + out->logits_memory +
-                    out->working_memory + out->unsharded_memory + out->buffer_memory,
+                    out->working_memory + out->unsharded_memory + out->buffer_memory -
+                    out->absent_gradients_memory,
                 out->allocated_memory);
     assert_near(out->allocated_memory + out->fragmentation_memory, out->reserved_memory);
     assert_near(out->reserved_memory + out->overhead_memory, out->total_memory);

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+# names.sh PROGRAM PROJECT: names as people type them go the same way in flags, JSON, check files,
+# sweeps and catalogs of one's own, and answers hold the full name.
+set -u
+program=$1
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
+unset AICALC_CATALOG XDG_CONFIG_HOME
+HOME=$work
+export HOME
+
+# run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
+run() {
+    name=$1
+    wanted=$2
+    shift 2
+    "$program" "$@" >out 2>err
+    code=$?
+    [ "$code" -eq "$wanted" ]
+    check "$name: exit $code: $(cat err)" $?
+}
+
+# has FILE TEXT: a line of out or err has the text. lacks FILE TEXT: none has.
+has() {
+    grep -qF -- "$2" "$1"
+    check "$name: no '$2' in $1" $?
+}
+lacks() {
+    ! grep -qF -- "$2" "$1"
+    check "$name: '$2' in $1" $?
+}
+
+note="\"text\": \"gpu 'h100': h100-sxm; also h100-nvl, h100-pcie\""
+
+run "exact names" 0 kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json
+lacks out preferred-name
+run "flags" 0 kvcache --model meta-llama/Llama-3.1-8B --gpu h100 --context 8Ki -o json
+has out '"model": {"value": "llama-3.1-8b", "origin": "flag"}'
+has out '"gpu": {"value": "h100-sxm", "origin": "flag"}'
+has out '"source": "gpus:h100-sxm"'
+has out "$note"
+cp out saved.json
+run "--no-config" 0 kvcache --model meta-llama/Llama-3.1-8B --gpu h100 --context 8Ki -o json --no-config
+cmp -s out saved.json
+check "$name: other bytes" $?
+run "fed back" 0 kvcache --input saved.json -o json
+cmp -s out saved.json
+check "$name: other bytes" $?
+run "fed back with another GPU" 0 kvcache --input saved.json --gpu l4 -o json
+lacks out preferred-name
+
+echo '{"model": "Llama 3.1 8B", "gpu": "h100", "context": "8Ki"}' >input.json
+run "a document" 0 kvcache --input input.json -o json
+has out '"model": {"value": "llama-3.1-8b", "origin": "file"}'
+has out '"gpu": {"value": "h100-sxm", "origin": "file"}'
+has out "$note"
+
+cat >checks.json <<'END'
+{ "schema": "aicalc-check/1", "defaults": { "gpu": "h100" },
+  "checks": [ { "name": "fits", "calculator": "kvcache", "budgets": [ "fits" ],
+                "inputs": { "model": "llama3.1 8b instruct", "context": "8Ki" } } ] }
+END
+run "a check file" 0 check checks.json
+sed 's/llama3.1 8b instruct/llama 70b/' checks.json >several.json
+run "a check file with a name of several" 2 check several.json
+has err 'llama-3.3-70b, llama-3.1-70b, llama-3-70b, llama-2-70b'
+
+run "a sweep" 0 kvcache --model 'llama 3.1 8b' --context 8Ki --sweep 'gpu=h100, NVIDIA L4 ,4090' \
+    --fields fits -o csv
+has out h100-sxm
+has out rtx-4090
+has err "note: gpu 'h100': h100-sxm; also h100-nvl, h100-pcie"
+run "a sweep over a name of several" 2 kvcache --context 8Ki --sweep 'model=llama 70b'
+has err 'could be several of catalog models'
+
+run "several" 2 kvcache --model 'llama 70b'
+has err "'llama 70b' could be several of catalog models: llama-3.3-70b, llama-3.1-70b"
+has err "'aicalc catalog models llama 70b' compares them"
+run "another generation" 2 kvcache --model llama-3.1-8b --gpu h300
+lacks err 'did you mean'
+run "an organisation that the catalog does not have" 2 kvcache --model somebody/Llama-3.1-8B
+has err "did you mean the model 'llama-3.1-8b' of the catalog?"
+run "a model that the catalog does not have" 2 kvcache --model meta-llama/Llama-3.1
+has err 'could be several of catalog models: llama-3.1-405b'
+mkdir meta-llama
+run "a path" 2 kvcache --model ./meta-llama/Llama-3.1-8B
+has err 'cannot read'
+
+cat >own.json <<'END'
+{ "schema": "aicalc-catalog/1", "kind": "gpus", "entries": [
+  { "name": "lab-card", "aliases": [ "h100" ], "preferred": [ "lab" ], "year": 2031,
+    "fields": { "gpu_memory": 1e12 } } ] }
+END
+run "a catalog of one's own" 0 kvcache --model llama-3.1-8b --gpu H100 --catalog own.json -o json
+has out '"gpu": {"value": "lab-card", "origin": "flag"}'
+run "its entries come back as they are" 0 catalog gpus lab-card --catalog own.json -o json
+has out '"aliases": ["h100"]'
+"$program" catalog gpus --catalog own.json -o json >round.json
+run "all entries are a catalog" 0 catalog gpus --catalog round.json -o json
+cmp -s out round.json
+check "$name: other bytes" $?
+
+run "words" 0 catalog models qwen moe
+has out qwen3-235b-a22b
+lacks out qwen3-32b
+lacks out deepseek
+run "one entry" 0 catalog gpus 'NVIDIA H100 80GB HBM3'
+has out '"h100-sxm"'
+run "forms of one thing" 0 catalog gpus h100
+has out h100-pcie
+run "words that no entry has" 2 catalog gpus nothing
+has err "no entry 'nothing' in catalog gpus"
+run "columns" 0 catalog gpus h100 -o csv
+has out 'name,gpu_memory,gpu_memory_bw,bf16_gpu_flops,fp8_gpu_flops,nvlink_bw,gpu_power,year,label'
+has out 'h100-sxm,85520809984,3350000000000,989400000000000,1978900000000000,450000000000,700,2022'
+run "order of tiers" 0 catalog tiers s3 -o csv
+sed '1d; s/,.*//' out | sed -n '1p;$p' | tr '\n' ' ' >ends
+[ "$(cat ends)" = "s3-glacier-deep-archive s3-express-onezone " ]
+check "$name: $(cat ends)" $?
+for format in table csv markdown json; do
+    run "kinds as $format" 0 catalog -o "$format"
+    has out models
+done
+for kind in models gpus nodes fabrics tiers grids; do
+    run "width of $kind" 0 catalog "$kind"
+    ! grep -q '.\{81\}' out
+    check "$name: a line of more than 80 columns" $?
+done
+
+printf '%s' '{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": [
+  {"name": "x", "label": "a\nb\u001b[31m", "fields": {}}]}' >evil.json
+run "control characters" 2 catalog gpus --catalog evil.json
+has err 'evil.json: line 2 column 17: a text of a catalog holds a line end or another control character'
+[ ! -s out ]
+check "$name: out is not empty" $?
+finish

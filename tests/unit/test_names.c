@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Names as people type them: folding, words, and the list of names typed and entries found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <cjson/cJSON.h>
+
+#include <aicalc/aicalc.h>
+
+#include "catalog/catalog.h"
+#include "catalog/names/names.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct aic_folded folded(const char *text)
+{
+    struct aic_folded out;
+    if (!aic_fold(&out, (struct aic_span){ text, strlen(text) })) {
+        fail_msg("'%s' cannot be folded", text);
+    }
+    out.at[out.length] = '\0';
+    return out;
+}
+
+static void names_are_folded(void **state)
+{
+    static const char *const pairs[][2] = {
+        { "Llama-3.1-70B", "llama 3.1 70b" },
+        { "  GPT_OSS--120b. ", "gpt oss 120b" },
+        { "p5.48xlarge", "p5 48xlarge" },
+        { "qwen2.5-0.5b", "qwen2.5 0.5b" },
+        { "a.b", "a b" },
+        { "v0.1", "v0.1" },
+        { "1.", "1" },
+        { "61.44TB, TLC (new)", "61.44tb tlc new" },
+    };
+    struct aic_folded out;
+    char longest[AIC_FOLDED_SIZE + 8];
+    (void)state;
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        assert_string_equal(folded(pairs[i][0]).at, pairs[i][1]);
+    }
+    assert_false(aic_fold(&out, (struct aic_span){ "-_ ", 3 }));
+    assert_false(aic_fold(&out, (struct aic_span){ "", 0 }));
+    memset(longest, 'x', sizeof longest);
+    assert_false(aic_fold(&out, (struct aic_span){ longest, sizeof longest }));
+    assert_true(aic_fold(&out, (struct aic_span){ longest, AIC_FOLDED_SIZE - 1 }));
+}
+
+static void organisations_and_makers_do_not_count(void **state)
+{
+    static const char *const pairs[][2] = {
+        { "meta-llama/Llama-3.1-8B", "llama 3.1 8b" },
+        { "meta-llama/Meta-Llama-3-8B", "llama 3 8b" },
+        { "NVIDIA GeForce RTX 4090", "rtx 4090" },
+        { "nvidia-h100", "h100" },
+        { "AMD Instinct MI300X", "mi300x" },
+        { "Tesla T4", "t4" },
+        { "nvidia", "nvidia" },
+        { "50 MB/s/TiB", "50 mb s tib" },
+        { "a MB/s", "a mb s" },
+        { "/x", "x" },
+        { "x/", "x" },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        struct aic_folded out;
+        assert_true(aic_fold_bare(&out, aic_span_of(pairs[i][0])));
+        out.at[out.length] = '\0';
+        assert_string_equal(out.at, pairs[i][1]);
+    }
+}
+
+static bool agree(const char *typed, const char *name)
+{
+    const struct aic_folded a = folded(typed), b = folded(name);
+    return aic_folds_agree(&a, &b);
+}
+
+static void numbers_stay_apart(void **state)
+{
+    (void)state;
+    assert_true(agree("llama31-70b", "llama-3.1-70b"));
+    assert_true(agree("Llama 3 1 70B", "llama-3.1-70b"));
+    assert_true(agree("LLAMA3.1_70b", "llama-3.1-70b"));
+    assert_true(agree("h100sxm", "h100-sxm"));
+    assert_true(agree("h-100-sxm", "h100-sxm"));
+    assert_false(agree("llama-3-170b", "llama-3.1-70b"));
+    assert_false(agree("gemma 31b", "gemma-3-1b"));
+    assert_false(agree("gemma31b", "gemma-3-1b"));
+    assert_false(agree("h100", "h100-sxm"));
+    assert_false(agree("h100-sxm", "h100"));
+    assert_false(agree("h1 00", "h100"));
+}
+
+static enum aic_fit fit(const char *word, const char *text)
+{
+    const struct aic_folded in = folded(text);
+    return aic_fold_fit((struct aic_span){ word, strlen(word) }, &in);
+}
+
+static void words_begin_and_end_where_words_do(void **state)
+{
+    static const struct {
+        const char *word, *text;
+        enum aic_fit fit;
+    } words[] = {
+        { "h100", "NVIDIA H100 SXM5 80GB", AIC_FIT_WORD },
+        { "h100", "gh100", AIC_FIT_NONE },
+        { "b200", "gb200-nvl72", AIC_FIT_NONE },
+        { "l40", "l40s", AIC_FIT_NONE },
+        { "p5", "p5.48xlarge", AIC_FIT_WORD },
+        { "p5", "p5en.48xlarge", AIC_FIT_NONE },
+        { "80", "H100 80GB", AIC_FIT_NUMBER },
+        { "80gb", "H100 80GB", AIC_FIT_WORD },
+        { "0", "H100 80GB", AIC_FIT_NONE },
+        { "gb", "H100 80GB", AIC_FIT_WORD },
+        { "qwen", "qwen2.5-7b", AIC_FIT_WORD },
+        { "qwen2", "qwen2.5-7b", AIC_FIT_NONE },
+        { "5", "qwen2.5-7b", AIC_FIT_NONE },
+        { "2.5", "qwen2.5-7b", AIC_FIT_WORD },
+        { "25", "qwen2.5-7b", AIC_FIT_WORD },
+        { "gptoss120b", "openai/gpt-oss-120b", AIC_FIT_WORD },
+        { "22b", "qwen3-235b-a22b", AIC_FIT_NONE },
+        { "a22b", "qwen3-235b-a22b", AIC_FIT_WORD },
+        { "sxm", "SXM5", AIC_FIT_WORD },
+        { "s", "SXM5", AIC_FIT_NONE },
+        { "v", "deepseek-v3", AIC_FIT_NONE },
+        { "3.2", "v3", AIC_FIT_NONE },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(words); i++) {
+        if (fit(words[i].word, words[i].text) != words[i].fit) {
+            fail_msg("'%s' in '%s'", words[i].word, words[i].text);
+        }
+    }
+}
+
+static void names_have_an_order(void **state)
+{
+    static const char *const names[] = { "", "a", "gpt-2", "gpt-010", "gpt-10b", "gpt-11", "h" };
+    (void)state;
+    for (size_t i = 0; i < COUNT(names); i++) {
+        for (size_t j = 0; j < COUNT(names); j++) {
+            int order = aic_compare_names(names[i], names[j]);
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+    }
+    assert_int_equal(aic_name_edits("h100", "H200"), 1);
+}
+
+/* No two entries of a kind have the same name, label or alias, as far as names count. */
+struct all_names {
+    enum aic_catalog_kind kind;
+    char at[2048][AIC_FOLDED_SIZE + 1];
+    size_t owner[2048];
+    size_t count, entry;
+};
+
+static bool add_names(void *context, const struct aic_entry *entry)
+{
+    struct all_names *all = context;
+    struct aic_called called;
+    aic_called(all->kind, entry->node, &called);
+    all->entry++;
+    for (size_t i = 0; i < called.names; i++) {
+        struct aic_folded out;
+        assert_true(aic_fold_bare(&out, called.at[i]));
+        out.at[out.length] = '\0';
+        for (size_t other = 0; other < all->count; other++) {
+            if (all->owner[other] != all->entry && strcmp(all->at[other], out.at) == 0) {
+                fail_msg("'%s' is a name of two entries", out.at);
+            }
+        }
+        assert_true(all->count < COUNT(all->at));
+        memcpy(all->at[all->count], out.at, out.length + 1);
+        all->owner[all->count++] = all->entry;
+    }
+    return true;
+}
+
+static void names_are_those_of_one_entry(void **state)
+{
+    static struct all_names all;
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    (void)state;
+    for (int kind = 0; kind < AIC_CATALOG_KINDS; kind++) {
+        all = (struct all_names){ .kind = (enum aic_catalog_kind)kind };
+        assert_true(aic_catalog_each(&catalog, all.kind, add_names, &all, &error));
+    }
+}
+
+/* Each name, label and alias finds its own entry. */
+static bool find_itself(void *context, const struct aic_entry *entry)
+{
+    const enum aic_catalog_kind *kind = context;
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_called called;
+    aic_called(*kind, entry->node, &called);
+    for (size_t i = 0; i < called.names; i++) {
+        struct aic_entry found;
+        struct aic_error error = { 0 };
+        if (!aic_catalog_find(&catalog, *kind, called.at[i].at, &found, &error)) {
+            fail_msg("'%s': %s", called.at[i].at, error.message);
+        }
+        assert_string_equal(aic_entry_name(&found), called.at[0].at);
+        aic_entry_clear(&found);
+    }
+    return true;
+}
+
+static void assert_same(struct aic_span a, struct aic_span b)
+{
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.at, b.at, a.length);
+}
+
+/* What is read from the text of an entry is what its JSON says. */
+static void texts_say_what_json_says(void **state)
+{
+    (void)state;
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        enum aic_catalog_kind kind = (enum aic_catalog_kind)i;
+        struct aic_scanner scanner;
+        struct aic_span text;
+        aic_scan_init(&scanner, kind);
+        while (aic_scan_next(&scanner, &text)) {
+            struct aic_called scanned, parsed;
+            struct aic_json json;
+            struct aic_error error;
+            assert_true(
+                aic_json_parse(&json, "", text.at, text.length, AIC_JSON_FILE_MAX, 0, &error));
+            aic_called_scan(kind, text, &scanned);
+            aic_called(kind, json.root, &parsed);
+            assert_int_equal(scanned.count, parsed.count);
+            assert_int_equal(scanned.names, parsed.names);
+            assert_int_equal(scanned.preferred_count, parsed.preferred_count);
+            assert_true(scanned.year == parsed.year);
+            for (size_t k = 0; k < parsed.count; k++) {
+                assert_same(scanned.at[k], parsed.at[k]);
+            }
+            for (size_t k = 0; k < parsed.preferred_count; k++) {
+                assert_same(scanned.preferred[k], parsed.preferred[k]);
+            }
+            aic_json_clear(&json);
+        }
+    }
+}
+
+static void entries_are_found_by_all_their_names(void **state)
+{
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    (void)state;
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        enum aic_catalog_kind kind = (enum aic_catalog_kind)i;
+        assert_true(aic_catalog_each(&catalog, kind, find_itself, &kind, &error));
+    }
+}
+
+/* "h100-sxm; also h100-nvl", "several: a, b", "none; did you mean 'a'?": as the list has it. */
+static void write_outcome(enum aic_catalog_kind kind, const char *typed, struct aic_text *text)
+{
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_entry entry;
+    struct aic_error error = { 0 };
+    if (aic_catalog_find(&catalog, kind, typed, &entry, &error)) {
+        aic_text_format(text, "%s%s%s", aic_entry_name(&entry), entry.others[0] ? "; also " : "",
+                        entry.others);
+        aic_entry_clear(&entry);
+        return;
+    }
+    assert_int_equal(error.code, AIC_ERR_UNKNOWN);
+    const char *several = strstr(error.message, " could be several of catalog ");
+    const char *end = strchr(error.suggestion, '?');
+    if (several) {
+        aic_text_format(text, "several:%s", strchr(several, ':') + 1);
+    } else if (end) {
+        aic_text_add(text, "none; ");
+        aic_text_add_bytes(text, error.suggestion, (size_t)(end - error.suggestion) + 1);
+    } else {
+        aic_text_add(text, "none");
+    }
+}
+
+/* A line "kind | typed | outcome". */
+static bool check_line(char *line)
+{
+    char *typed = strstr(line, " | ");
+    char *wanted = typed ? strstr(typed + 3, " | ") : NULL;
+    if (!wanted) {
+        fail_msg("no line of names: %s", line);
+        return false;
+    }
+    *typed = *wanted = '\0';
+    enum aic_catalog_kind kind;
+    char outcome[1024];
+    struct aic_text text;
+    assert_true(aic_catalog_kind_find(line, &kind));
+    aic_text_init(&text, outcome, sizeof outcome);
+    write_outcome(kind, typed + 3, &text);
+    if (strcmp(outcome, wanted + 3) == 0) {
+        return true;
+    }
+    print_error("%s | %s | %s\n", line, typed + 3, outcome);
+    return false;
+}
+
+static void names_typed_find_their_entries(void **state)
+{
+    FILE *file = fopen(TEST_DATA "/names.txt", "r");
+    char line[1024];
+    int lines = 0, failed = 0;
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '#' && line[0] != '\0') {
+            lines++;
+            failed += !check_line(line);
+        }
+    }
+    fclose(file);
+    assert_int_equal(failed, 0);
+    assert_true(lines >= 150);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_folded),
+        cmocka_unit_test(organisations_and_makers_do_not_count),
+        cmocka_unit_test(numbers_stay_apart),
+        cmocka_unit_test(words_begin_and_end_where_words_do),
+        cmocka_unit_test(names_have_an_order),
+        cmocka_unit_test(names_are_those_of_one_entry),
+        cmocka_unit_test(entries_are_found_by_all_their_names),
+        cmocka_unit_test(texts_say_what_json_says),
+        cmocka_unit_test(names_typed_find_their_entries),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
