@@ -55,6 +55,15 @@ says lines 'context 8Ki: kv_per_sequence 2.500 GiB'
 [ "$(count '<circle')" -eq 15 ]
 check "lines: a dot a case" $?
 
+draw "chosen cases" 0 kvcache --model llama-3.1-70b --gpu h100-sxm --sweep 'context=8Ki..128Ki*2' \
+    --sweep tp=0,2,8 --where 'max_sequences >= 20' --fields max_sequences
+[ "$(count '<circle')" -eq 4 ]
+check "chosen cases: a dot for each, none for the others" $?
+says "chosen cases" '11 of 15 cases are not chosen by --where or --top'
+draw "chosen bars" 0 kvcache --model llama-3.1-70b --context 8Ki --fields decode_time \
+    --sweep gpu=h100-sxm,h200-sxm,b200 --sort decode_time --top 1
+says "chosen bars" 'not chosen'
+
 draw "lines of a second parameter" 1 kvcache --model llama-3.1-70b --gpu h100-sxm \
     --sweep 'context=8Ki..64Ki+8Ki' --sweep 'tp=2,4,8' --fields kv_per_gpu \
     --budget 'kv_per_gpu <= 8GiB'

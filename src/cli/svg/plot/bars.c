@@ -140,8 +140,10 @@ static void write_value(const struct bars *bars, size_t column, size_t series, d
     double middle = y + bars->bar / 2 + 3.5;
     char words[CLI_VALUE_SIZE];
     if (isnan(value)) {
-        bool possible = plot->possible[row * plot->columns + column];
-        svg_text(sink, zero + 6, middle, &none_font, possible ? "does not apply" : "x impossible");
+        bool is_impossible = svg_plot_case(plot, row, column) == SVG_IMPOSSIBLE;
+        cli_print(words, sizeof words, "%s%s", is_impossible ? "x " : "",
+                  svg_plot_lack(plot, row, column));
+        svg_text(sink, zero + 6, middle, &none_font, words);
         return;
     }
     name_value(bars, column, series, words, sizeof words);

@@ -224,7 +224,7 @@ static int crosses_below(const struct chart *chart, size_t row, size_t column)
 {
     int count = 0;
     for (size_t r = 0; r < row; r++) {
-        count += !chart->plot->possible[r * chart->plot->columns + column];
+        count += svg_plot_case(chart->plot, r, column) == SVG_IMPOSSIBLE;
     }
     return count;
 }
@@ -242,7 +242,7 @@ static void draw_points(const struct chart *chart, size_t series, const size_t *
         double x = svg_axis_at(&chart->x, chart->at[order[i]]);
         double value = svg_series_value(plot, chart->panel, series, order[i]);
         char hint[512];
-        if (!plot->possible[row * plot->columns + order[i]]) {
+        if (svg_plot_case(plot, row, order[i]) == SVG_IMPOSSIBLE) {
             svg_cross(sink, x, chart->bottom - 5 - 9 * crosses_below(chart, row, order[i]),
                       has_by ? svg_color(series) : SVG_MUTED);
         } else if (!isnan(value) && count <= DOTS_UP_TO) {

@@ -182,7 +182,7 @@ static void draw_cell(const struct map *map, size_t row, size_t column, struct a
     svg_plot_hint(plot, result, row, column, hint, sizeof hint);
     svg_rect(sink, x, y, width, height, color,
              plot->rows * plot->columns <= HINTS_MOST ? hint : NULL);
-    if (isnan(value) && large) {
+    if (svg_plot_case(plot, row, column) == SVG_IMPOSSIBLE && large) {
         svg_cross(sink, x + width / 2, y + height / 2, SVG_FRAME);
     }
     if (large && !holds(map, row, column)) {

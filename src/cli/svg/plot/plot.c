@@ -42,6 +42,19 @@ double svg_plot_value(const struct svg_plot *plot, size_t result, size_t row, si
     return *value_at(plot, result, row, column);
 }
 
+enum svg_case svg_plot_case(const struct svg_plot *plot, size_t row, size_t column)
+{
+    return plot->cases[row * plot->columns + column];
+}
+
+const char *svg_plot_lack(const struct svg_plot *plot, size_t row, size_t column)
+{
+    static const char *const words[] = { [SVG_LEFT_OUT] = "not chosen",
+                                         [SVG_IMPOSSIBLE] = "impossible",
+                                         [SVG_POSSIBLE] = "does not apply" };
+    return words[svg_plot_case(plot, row, column)];
+}
+
 /* Results that are named must be numbers; flags and choices are no heights. */
 static bool check_fields(const struct cli_query *query, struct aic_error *error)
 {
@@ -116,7 +129,8 @@ static void choose_results(struct svg_plot *plot)
 static void store_case(struct svg_plot *plot, size_t row, size_t column)
 {
     struct cli_sweep *sweep = plot->sweep;
-    plot->possible[row * plot->columns + column] = sweep->is_possible;
+    plot->cases[row * plot->columns + column] = sweep->is_possible ? SVG_POSSIBLE : SVG_IMPOSSIBLE;
+    plot->left_out--;
     if (!sweep->is_possible && plot->impossible++ == 0) {
         cli_sweep_reason(sweep, plot->why);
     }
@@ -139,6 +153,18 @@ static bool describe(struct svg_plot *plot)
     svg_given(&plot->query->answer, sweep->cases.inputs, sweep->cases.axis_count,
               cli_unit_style(&plot->query->options), plot->given, sizeof plot->given);
     return true;
+}
+
+/* What every case is until it is stored. */
+static void leave_all_out(struct svg_plot *plot)
+{
+    plot->left_out = plot->rows * plot->columns;
+    for (size_t i = 0; i < plot->left_out; i++) {
+        plot->cases[i] = SVG_LEFT_OUT;
+    }
+    for (size_t i = 0; i < plot->result_count * plot->left_out; i++) {
+        plot->values[i] = NAN;
+    }
 }
 
 static bool evaluate(struct svg_plot *plot)
@@ -220,20 +246,21 @@ bool svg_plot_init(struct svg_plot *plot, struct cli_sweep *sweep, struct aic_er
     choose_axes(plot);
     choose_results(plot);
     size_t size = plot->rows * plot->columns;
-    plot->values = calloc((plot->result_count + 1) * size, sizeof plot->values[0]);
-    plot->possible = malloc(size * sizeof plot->possible[0]);
-    if (!plot->values || !plot->possible) {
+    plot->values = malloc((plot->result_count + 1) * size * sizeof plot->values[0]);
+    plot->cases = malloc(size * sizeof plot->cases[0]);
+    if (!plot->values || !plot->cases) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    leave_all_out(plot);
     return evaluate(plot) && drop_results(plot, error);
 }
 
 void svg_plot_clear(struct svg_plot *plot)
 {
     free(plot->values);
-    free(plot->possible);
+    free(plot->cases);
     plot->values = NULL;
-    plot->possible = NULL;
+    plot->cases = NULL;
 }
 
 size_t svg_series_count(const struct svg_plot *plot, const struct svg_panel *panel)
@@ -285,7 +312,8 @@ void svg_plot_hint(const struct svg_plot *plot, size_t result, size_t row, size_
     if (!isnan(value)) {
         cli_write_number(field, value, cli_unit_style(&plot->query->options), words, sizeof words);
     }
-    aic_text_format(&text, ": %s %s", field->name, isnan(value) ? "impossible" : words);
+    aic_text_format(&text, ": %s %s", field->name,
+                    isnan(value) ? svg_plot_lack(plot, row, column) : words);
 }
 
 const struct aic_budget *svg_panel_budget(const struct svg_plot *plot,

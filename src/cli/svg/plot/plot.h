@@ -17,6 +17,9 @@
 #define SVG_SERIES_MAX  SVG_COLORS
 #define SVG_RESULTS_MAX 12
 
+/* What a case of the sweep is to the drawing. --where and --top leave cases out. */
+enum svg_case { SVG_LEFT_OUT, SVG_IMPOSSIBLE, SVG_POSSIBLE };
+
 struct svg_plot {
     struct cli_sweep *sweep;
     const struct cli_query *query;
@@ -24,9 +27,9 @@ struct svg_plot {
     size_t columns, rows; /* values of x; values of `by`, 1 without it */
     size_t results[SVG_RESULTS_MAX];
     size_t result_count;
-    double *values; /* of each result, row by row; NaN: does not apply */
-    bool *possible; /* of each row and column */
-    size_t impossible;
+    double *values;       /* of each result, row by row; NaN: does not apply */
+    enum svg_case *cases; /* of each row and column */
+    size_t impossible, left_out;
     char why[CLI_REASON_SIZE]; /* the first impossible case is */
     char given[1024];          /* the inputs that are the same everywhere */
     /* Widths for the labels of y and for the names of the lines, the same in all panels. */
@@ -44,6 +47,9 @@ bool svg_plot_init(struct svg_plot *plot, struct cli_sweep *sweep, struct aic_er
 void svg_plot_clear(struct svg_plot *plot);
 
 double svg_plot_value(const struct svg_plot *plot, size_t result, size_t row, size_t column);
+enum svg_case svg_plot_case(const struct svg_plot *plot, size_t row, size_t column);
+/* Words that stand where a case has no value: why it has none. */
+const char *svg_plot_lack(const struct svg_plot *plot, size_t row, size_t column);
 const struct aic_field *svg_plot_result(const struct svg_plot *plot, size_t result);
 const struct aic_axis *svg_plot_x(const struct svg_plot *plot);
 bool svg_plot_has_by(const struct svg_plot *plot);

@@ -72,7 +72,7 @@ static void draw_panel(const struct svg_plot *plot, const struct svg_panel *pane
     }
 }
 
-/* "3 of 24 cases are impossible, the first because ..."; empty where all are possible. */
+/* "3 of 24 cases are impossible, the first: ...", and how many were not chosen; else empty. */
 static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
 {
     struct aic_text text;
@@ -80,6 +80,11 @@ static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
     if (plot->impossible > 0) {
         aic_text_format(&text, "x: %d of %d cases are impossible, the first: %s",
                         (int)plot->impossible, (int)(plot->rows * plot->columns), plot->why);
+    }
+    if (plot->left_out > 0) {
+        aic_text_format(&text, "%s%d of %d cases are not chosen by --where or --top",
+                        plot->impossible > 0 ? "; " : "", (int)plot->left_out,
+                        (int)(plot->rows * plot->columns));
     }
 }
 
