@@ -221,6 +221,16 @@ struct aic_lever {
     const char *goal, *input, *values;
 };
 
+/*
+ * What a search chooses: an input that the question leaves open, or by which it asks for one of
+ * several choices, and the value with which that choice alone is asked for: "=name" of a result, or
+ * text as a user types it. The first is a result that has a value whenever there is a choice.
+ */
+struct aic_choice {
+    unsigned short input; /* index in the table */
+    const char *value;
+};
+
 struct aic_calculator {
     const char *name; /* as typed */
     const char *help; /* one line */
@@ -251,6 +261,8 @@ struct aic_calculator {
     const struct aic_warning *warnings; /* ends with a NULL id; may be NULL */
     const unsigned short *asks;         /* the inputs that matter most, as indices */
     size_t asks_count;
+    const struct aic_choice *choices; /* may be NULL */
+    size_t choice_count;
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the

@@ -6,6 +6,10 @@
  * number to half and to twice its value (or to its next possible neighbours), a choice or a flag to
  * each other value. A default that follows from other inputs moves with them and is passed over,
  * unless its table says that it is an assumption.
+ *
+ * Where a search chose (`choices` of a calculator), defaults are moved for that choice alone, and no
+ * search is repeated: numbers say how far the choice's own results move. What the choice decides,
+ * and what compares it with others, rests on what the search rests on.
  */
 #ifndef AICALC_INFLUENCE_H
 #define AICALC_INFLUENCE_H

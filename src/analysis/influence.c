@@ -15,6 +15,8 @@ struct analysis {
     struct aic_influence *influence;
     const struct aic_answer *answer;
     const bool *shown; /* of each result */
+    bool *fixed; /* of each result: what a search chose decides it, which defaults do not move */
+    bool chosen; /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
 };
 
@@ -39,6 +41,9 @@ static void take(struct analysis *analysis, size_t input)
     for (size_t i = 0; i < aic_table_size(results); i++) {
         size_t offset;
         const struct aic_field *field = aic_table_at(results, i, &offset);
+        if (analysis->fixed[i]) {
+            continue;
+        }
         struct aic_value is = aic_value_load(field, (const char *)analysis->evaluator.out + offset);
         double change = change_of(field, aic_answer_result(analysis->answer, i), is);
         influence->results[i] = fmax(influence->results[i], change);
@@ -141,16 +146,105 @@ static bool is_default(const struct aic_answer *answer, size_t input)
            aic_question_value(question, input).set;
 }
 
+/* ---- what a search chose ---- */
+
+/* The value of an input with which the choice alone is asked for; unset where it has none. */
+static struct aic_value value_of(const struct aic_answer *answer, const struct aic_choice *choice)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_field *field = aic_table_at(&calculator->inputs, choice->input, NULL);
+    struct aic_value value = { false, NAN, NULL };
+    if (choice->value[0] == '=') {
+        const char *name = choice->value + 1;
+        return aic_answer_result(answer, aic_table_find(&calculator->results, name, strlen(name)));
+    }
+    aic_value_read(field, choice->value, strlen(choice->value), &value, NULL);
+    return value;
+}
+
+static bool is_chosen(const struct aic_calculator *calculator, size_t input)
+{
+    for (size_t i = 0; i < calculator->choice_count; i++) {
+        if (calculator->choices[i].input == input) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Marks the results that are not those of the answer where the choice alone is asked about. */
+static void mark_fixed(struct analysis *analysis)
+{
+    const struct aic_table *results = &analysis->evaluator.calculator->results;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        size_t offset;
+        const struct aic_field *field = aic_table_at(results, i, &offset);
+        struct aic_value is = aic_value_load(field, (const char *)analysis->evaluator.out + offset);
+        analysis->fixed[i] = change_of(field, aic_answer_result(analysis->answer, i), is) > 0;
+    }
+}
+
+/*
+ * Where a search chose, from here on the question is about that choice: a search for each default
+ * would take as long as all the rest. Without a choice the question stays as it is.
+ */
+static void keep_choice(struct analysis *analysis)
+{
+    const struct aic_calculator *calculator = analysis->evaluator.calculator;
+    struct aic_evaluator *evaluator = &analysis->evaluator;
+    if (calculator->choice_count == 0 || !value_of(analysis->answer, &calculator->choices[0]).set) {
+        return;
+    }
+    for (size_t i = 0; i < calculator->choice_count; i++) {
+        size_t offset;
+        size_t input = calculator->choices[i].input;
+        const struct aic_field *field = aic_table_at(&calculator->inputs, input, &offset);
+        struct aic_value value = value_of(analysis->answer, &calculator->choices[i]);
+        if (value.set) {
+            aic_value_store(field, (char *)evaluator->base + offset, value);
+            *aic_origin_at(evaluator->base, offset) = AIC_FROM_FLAG;
+        }
+    }
+    aic_evaluator_reset(evaluator);
+    analysis->chosen = aic_evaluator_run(evaluator);
+    if (analysis->chosen) {
+        mark_fixed(analysis);
+        return;
+    }
+    memcpy(evaluator->base, analysis->answer->question->in, calculator->in_size);
+}
+
+/* What no default moves while the choice is kept rests on what the search rests on. */
+static void keep_basis(struct analysis *analysis)
+{
+    const struct aic_answer *answer = analysis->answer;
+    for (size_t i = 0; i < aic_table_size(&answer->question->calculator->results); i++) {
+        bool moves = analysis->influence->results[i] > 0;
+        if (!moves && answer->basis[i] == AIC_ASSUMED) {
+            analysis->influence->results[i] = 1;
+        }
+    }
+}
+
 static bool run(struct analysis *analysis, struct aic_error *error)
 {
     const struct aic_question *question = analysis->answer->question;
     if (!aic_evaluator_init(&analysis->evaluator, question, error)) {
         return false;
     }
+    keep_choice(analysis);
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (is_default(analysis->answer, i)) {
+        if (!is_default(analysis->answer, i)) {
+            continue;
+        }
+        if (analysis->chosen && is_chosen(question->calculator, i)) {
+            analysis->influence->inputs[i] = 1; /* another choice is another answer */
+        } else {
             move_input(analysis, i);
         }
+    }
+    if (analysis->chosen) {
+        keep_basis(analysis);
     }
     return true;
 }
@@ -160,7 +254,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t results = aic_table_size(&calculator->results);
-    bool *marks = calloc(results, sizeof marks[0]);
+    bool *marks = calloc(2 * results, sizeof marks[0]);
     influence->results = calloc(results, sizeof influence->results[0]);
     influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
     if (!marks || !influence->results || !influence->inputs) {
@@ -170,7 +264,9 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
     for (size_t i = 0; i < shown_count; i++) {
         marks[shown[i]] = true;
     }
-    struct analysis analysis = { .influence = influence, .answer = answer, .shown = marks };
+    struct analysis analysis = {
+        .influence = influence, .answer = answer, .shown = marks, .fixed = marks + results
+    };
     bool ok = run(&analysis, error);
     aic_evaluator_clear(&analysis.evaluator);
     free(marks);

@@ -280,6 +280,28 @@ static bool check_rules(const struct aic_calculator *calculator, struct aic_erro
     return true;
 }
 
+/* What a search chooses is the value of a result, or text that the input takes. */
+static bool check_choices(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    for (size_t i = 0; i < calculator->choice_count; i++) {
+        const struct aic_choice *choice = &calculator->choices[i];
+        const struct aic_field *field = aic_table_at(&calculator->inputs, choice->input, NULL);
+        struct aic_value value;
+        if (choice->value[0] == '=') {
+            size_t index =
+                aic_table_find(&calculator->results, choice->value + 1, strlen(choice->value + 1));
+            if (index == aic_table_size(&calculator->results) ||
+                aic_table_at(&calculator->results, index, NULL)->kind != field->kind) {
+                return fail(error, calculator, field->name, "is chosen as no result of its kind");
+            }
+        } else if (i == 0 ||
+                   !aic_value_read(field, choice->value, strlen(choice->value), &value, error)) {
+            return fail(error, calculator, field->name, "what a search chooses cannot be read");
+        }
+    }
+    return true;
+}
+
 static bool has_name(const struct aic_calculator *calculator, const char *name)
 {
     size_t length = strlen(name);
@@ -338,5 +360,5 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
         return fail(error, calculator, calculator->name, "no examples");
     }
     return check_rules(calculator, error) && check_former(calculator, error) &&
-           check_aliases(calculator, error);
+           check_aliases(calculator, error) && check_choices(calculator, error);
 }

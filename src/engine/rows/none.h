@@ -29,6 +29,7 @@
 #undef ASKS
 #undef RAISED
 #undef SEARCHES
+#undef CHOOSES
 #undef WHEN
 #undef OTHERWISE
 #define INPUT(kind, name, help, attributes)
@@ -59,3 +60,4 @@
 #define ASKS(input)
 #define RAISED(id, condition, text)
 #define SEARCHES(result, input, step, row, relation, limit)
+#define CHOOSES(input, value)

@@ -53,6 +53,8 @@
  *   JUDGES(flag, result, RELATION, limit)     whether the result is <= or >= the limit
  *   SEARCHES(result, input, step, row, RELATION, limit)   the result is the last value of the input
  *                                             at which the row is <= or >= the limit
+ *   CHOOSES(input, "=result")                 a search chooses the input, and the result is what it
+ *                                             chose; "text" is what else asks for that choice alone
  *   EXPLAINED_BY(result, input, ...)          a measurement of the result tells the first of these
  *                                             inputs that it rests on
  *
