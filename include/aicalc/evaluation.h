@@ -28,11 +28,13 @@ struct aic_evaluation {
     size_t inputs[AIC_VARIED_MAX];
     struct aic_varied varied[AIC_VARIED_MAX];
     size_t count;
-    struct aic_asking *asked;        /* the recipe with some of the choices and names */
-    const struct aic_asking *asking; /* with those of the last evaluation; NULL: none yet */
-    void *in;                        /* a copy of its inputs that evaluations work on */
-    void *out;                       /* results of the last evaluation */
-    struct aic_notes notes;          /* quiet; its error says why an evaluation failed */
+    struct aic_asking *asked;  /* the recipe with some of the choices and names */
+    struct aic_asking *asking; /* with those of the last evaluation; NULL: none yet */
+    size_t askings;            /* so far */
+    bool may_lack;             /* there is a result that must hold */
+    void *in;                  /* a copy of its inputs that evaluations work on */
+    void *out;                 /* results of the last evaluation */
+    struct aic_notes notes;    /* quiet; its error says why an evaluation failed */
 };
 
 /* Release with aic_evaluation_clear(), also after a failure. */
@@ -57,12 +59,24 @@ bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_valu
  */
 const struct aic_question *aic_evaluation_question(const struct aic_evaluation *evaluation);
 
+/* A number of this question: another one where choices or names made the recipe be asked anew. */
+size_t aic_evaluation_asking(const struct aic_evaluation *evaluation);
+
 /* The value of a result after aic_evaluation_run(). */
 struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, size_t index);
 
 /* After aic_evaluation_run(): aic_results_lack() of the case. Evaluations are quiet: clear notes.quiet to
  * have their warnings. */
 const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evaluation);
+
+/*
+ * The answer of the evaluation that succeeded last, with basis and warnings: what
+ * aic_evaluation_answer() gives, at little more than the cost of the evaluation, and kept by it
+ * until the next look. Warnings are there where notes.quiet was cleared. NULL: `error` says why
+ * (AIC_ERR_MEMORY).
+ */
+const struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation,
+                                             struct aic_error *error);
 
 /*
  * The whole answer for these values, with basis and warnings: the same as of a

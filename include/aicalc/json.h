@@ -137,6 +137,8 @@ void aic_json_string(struct aic_json_writer *writer, const char *text);
 void aic_json_number(struct aic_json_writer *writer, double value);
 void aic_json_bool(struct aic_json_writer *writer, bool value);
 void aic_json_null(struct aic_json_writer *writer);
+/* Before a member that is written to the sink as it stands, key and value. */
+void aic_json_begin_member(struct aic_json_writer *writer);
 
 #ifdef __cplusplus
 }

@@ -157,13 +157,18 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
     return basis;
 }
 
-static bool find_basis(struct aic_answer *answer)
+bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
 {
-    size_t count = aic_table_size(&answer->question->calculator->results);
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t count = aic_table_size(&calculator->results);
+    size_t inputs = aic_table_size(&calculator->inputs);
     struct walk walk = { answer, calloc(count, 1) };
     if (!walk.state) {
-        return false;
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    memset(answer->basis, 0, count * sizeof answer->basis[0]);
+    memset(answer->input_basis, 0, inputs * sizeof answer->input_basis[0]);
+    memset(answer->used, 0, inputs * sizeof answer->used[0]);
     for (size_t i = 0; i < count; i++) {
         basis_of_result(&walk, i);
     }
@@ -228,6 +233,26 @@ static void warn_marked(struct aic_answer *answer, enum mark mark)
     }
 }
 
+void aic_answer_warn_marked(struct aic_answer *answer)
+{
+    warn_marked(answer, NOT_CHECKED);
+    warn_marked(answer, AGED_PRICE);
+}
+
+void aic_answer_find_rows(struct aic_answer *answer)
+{
+    const struct aic_question *question = answer->question;
+    const struct aic_calculator *calculator = question->calculator;
+    if (calculator->find_cases) {
+        calculator->find_cases(question->in, answer->out, answer->input_cases,
+                               answer->result_cases);
+    }
+    if (calculator->bands.find) {
+        calculator->bands.find(question->in, answer->out, answer->bands, answer->limits,
+                               answer->goals);
+    }
+}
+
 bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *question,
                          struct aic_error *error)
 {
@@ -264,19 +289,11 @@ bool aic_answer_init(struct aic_answer *answer, struct aic_question *question,
         *error = answer->notes.error;
         return false;
     }
-    if (calculator->find_cases) {
-        calculator->find_cases(question->in, answer->out, answer->input_cases,
-                               answer->result_cases);
+    aic_answer_find_rows(answer);
+    if (!aic_answer_find_basis(answer, error)) {
+        return false;
     }
-    if (calculator->bands.find) {
-        calculator->bands.find(question->in, answer->out, answer->bands, answer->limits,
-                               answer->goals);
-    }
-    if (!find_basis(answer)) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    warn_marked(answer, NOT_CHECKED);
-    warn_marked(answer, AGED_PRICE);
+    aic_answer_warn_marked(answer);
     return true;
 }
 

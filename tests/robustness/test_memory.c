@@ -230,7 +230,8 @@ static bool sweep_order(struct order *order, const char *const *axes, size_t cou
             *error = evaluation.notes.error;
             break;
         }
-        ok = aic_evaluation_answer(&evaluation, values, &question, &answer, error);
+        ok = aic_evaluation_answer(&evaluation, values, &question, &answer, error) &&
+             aic_evaluation_look(&evaluation, error);
         aic_answer_clear(&answer);
         aic_question_clear(&question);
     }

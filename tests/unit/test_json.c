@@ -763,7 +763,50 @@ static void test_failed_sink_stays_silent(void **state)
     assert_true(scene.sink.failed);
     aic_json_null(writer);
     aic_sink_text(&scene.sink, "x");
-    assert_string_equal(scene.page.text, "[\"");
+    assert_string_equal(scene.page.text, "[");
+}
+
+/* Short strings are one write, long ones several: of every length the text is the same. */
+static void test_writer_lengths(void **state)
+{
+    (void)state;
+    char text[260] = "", wanted[600];
+    for (size_t length = 0; length + 1 < sizeof text; length++) {
+        struct scene scene;
+        struct aic_json_writer *writer = start(&scene);
+        aic_json_open(writer, '{', false);
+        aic_json_key(writer, text);
+        aic_json_string(writer, text);
+        aic_json_close(writer);
+        snprintf(wanted, sizeof wanted, "{\"%s\": \"%s\"}", text, text);
+        assert_string_equal(scene.page.text, wanted);
+        text[length] = (char)('a' + length % 26);
+        text[length + 1] = '\0';
+    }
+}
+
+static void test_writer_ready_members(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct aic_json_writer *writer = start(&scene);
+    aic_json_open(writer, '{', true);
+    for (int i = 0; i < 2; i++) {
+        aic_json_begin_member(writer);
+        aic_sink_text(&scene.sink, i ? "\"b\": [2]" : "\"a\": 1");
+    }
+    aic_json_close(writer);
+    assert_string_equal(scene.page.text, "{\n  \"a\": 1,\n  \"b\": [2]\n}");
+    assert_false(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '[', false);
+    aic_json_begin_member(writer);
+    assert_true(scene.sink.failed);
+    writer = start(&scene);
+    aic_json_open(writer, '{', false);
+    aic_json_key(writer, "a");
+    aic_json_begin_member(writer);
+    assert_true(scene.sink.failed);
 }
 
 static void write_tree(struct aic_json_writer *writer, const struct cJSON *node, bool lines)
@@ -832,6 +875,8 @@ int main(void)
         cmocka_unit_test(test_writer_strings),
         cmocka_unit_test(test_writer_numbers),
         cmocka_unit_test(test_writer_refuses),
+        cmocka_unit_test(test_writer_lengths),
+        cmocka_unit_test(test_writer_ready_members),
         cmocka_unit_test(test_failed_sink_stays_silent),
         cmocka_unit_test(test_round_trip),
     };

@@ -356,6 +356,38 @@ static void a_case_has_a_question(void **state)
     aic_sweep_clear(&sweep);
 }
 
+/* A look says what a question of its own does: basis, bands, warnings and their order. */
+static void compare_look(struct aic_evaluation *evaluation, const struct aic_answer *answer)
+{
+    struct aic_error error = { 0 };
+    const struct aic_calculator *calculator = evaluation->recipe->calculator;
+    const struct aic_answer *look = aic_evaluation_look(evaluation, &error);
+    size_t inputs = aic_table_size(&calculator->inputs);
+    size_t results = aic_table_size(&calculator->results);
+    assert_non_null(look);
+    assert_memory_equal(look->out, answer->out, calculator->out_size);
+    assert_memory_equal(look->basis, answer->basis, results * sizeof look->basis[0]);
+    assert_memory_equal(look->input_basis, answer->input_basis,
+                        inputs * sizeof look->input_basis[0]);
+    assert_memory_equal(look->used, answer->used, inputs * sizeof look->used[0]);
+    assert_memory_equal(look->result_cases, answer->result_cases, results);
+    for (size_t i = 0; i < inputs; i++) {
+        assert_int_equal(aic_question_origin(look->question, i),
+                         aic_question_origin(answer->question, i));
+    }
+    for (size_t i = 0; i < results; i++) {
+        struct aic_error_band band, own;
+        bool stated = aic_answer_band(look, i, &band);
+        assert_int_equal(stated, aic_answer_band(answer, i, &own));
+        assert_true(!stated || (band.ends.low == own.ends.low && band.ends.high == own.ends.high));
+    }
+    assert_int_equal(look->notes.count, answer->notes.count);
+    for (size_t i = 0; i < look->notes.count; i++) {
+        assert_string_equal(look->notes.notes[i].id, answer->notes.notes[i].id);
+        assert_string_equal(look->notes.notes[i].text, answer->notes.notes[i].text);
+    }
+}
+
 /* Each case, in an order that goes back and forth, against a question of its own. */
 static void compare_cases(const struct aic_recipe *recipe, const char *const *texts, size_t count,
                           size_t *possible)
@@ -369,6 +401,7 @@ static void compare_cases(const struct aic_recipe *recipe, const char *const *te
     }
     assert_true(aic_evaluation_init(&evaluation, recipe, sweep.inputs, sweep.axis_count,
                                     AIC_FROM_FLAG, &error));
+    evaluation.notes.quiet = false;
     for (uint64_t i = 0; i < 2 * sweep.case_count; i++) {
         struct aic_value values[AIC_VARIED_MAX];
         struct aic_question question;
@@ -379,6 +412,7 @@ static void compare_cases(const struct aic_recipe *recipe, const char *const *te
         assert_int_equal(tried, asked);
         if (tried) {
             assert_memory_equal(evaluation.out, answer.out, out_size);
+            compare_look(&evaluation, &answer);
             ++*possible;
         } else {
             assert_string_equal(evaluation.notes.error.message, error.message);

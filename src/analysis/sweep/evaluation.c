@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/sweep/look.h"
+
 /*
  * The recipe asked with some values of the varied choices and names: what catalog
  * entries and model files say depends on those, and not on numbers or flags.
@@ -13,7 +15,9 @@ struct aic_asking {
     bool done;
     bool ok; /* else the question's notes hold the error */
     struct aic_value values[AIC_VARIED_MAX];
+    size_t number; /* of all askings, from 1 */
     struct aic_question question;
+    struct aic_look *look; /* at its evaluations; NULL: none yet */
 };
 
 /* Askings that are kept, each in the place that its values are hashed to. */
@@ -22,6 +26,17 @@ struct aic_asking {
 static bool is_asked(const struct aic_field *field)
 {
     return field->kind == AIC_CHOICE || field->kind == AIC_REFERENCE;
+}
+
+/* True where a result must hold. */
+static bool may_lack(const struct aic_table *results)
+{
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        if (aic_table_at(results, i, NULL)->flags & AIC_MUST_HOLD) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* How many askings are worth keeping: one, where all values are numbers or flags. */
@@ -43,6 +58,7 @@ bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_rec
     evaluation->recipe = recipe;
     evaluation->origin = origin;
     evaluation->count = count;
+    evaluation->may_lack = may_lack(&recipe->calculator->results);
     for (size_t i = 0; i < count; i++) {
         struct aic_varied *varied = &evaluation->varied[i];
         evaluation->inputs[i] = inputs[i];
@@ -59,13 +75,20 @@ bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_rec
     return true;
 }
 
+static void clear_asking(struct aic_asking *asking)
+{
+    aic_look_free(asking->look);
+    asking->look = NULL;
+    if (asking->done) {
+        aic_question_clear(&asking->question);
+    }
+}
+
 void aic_evaluation_clear(struct aic_evaluation *evaluation)
 {
     size_t count = evaluation->asked ? count_askings(evaluation) : 0;
     for (size_t i = 0; i < count; i++) {
-        if (evaluation->asked[i].done) {
-            aic_question_clear(&evaluation->asked[i].question);
-        }
+        clear_asking(&evaluation->asked[i]);
     }
     free(evaluation->asked);
     free(evaluation->in);
@@ -182,8 +205,8 @@ static struct aic_asking *place_of(const struct aic_evaluation *evaluation,
 }
 
 /* The recipe asked with these choices and names, from what is kept where it is there. */
-static const struct aic_asking *find_asking(struct aic_evaluation *evaluation,
-                                            const struct aic_value *values)
+static struct aic_asking *find_asking(struct aic_evaluation *evaluation,
+                                      const struct aic_value *values)
 {
     if (evaluation->asking && is_asked_with(evaluation, evaluation->asking, values)) {
         return evaluation->asking;
@@ -191,11 +214,10 @@ static const struct aic_asking *find_asking(struct aic_evaluation *evaluation,
     struct aic_asking *asking = place_of(evaluation, values);
     if (!asking->done || !is_asked_with(evaluation, asking, values)) {
         struct aic_error error;
-        if (asking->done) {
-            aic_question_clear(&asking->question);
-        }
+        clear_asking(asking);
         asking->ok = ask(evaluation, values, &asking->question, &error);
         asking->done = true;
+        asking->number = ++evaluation->askings;
         if (!asking->ok) {
             asking->question.notes.error = error;
         }
@@ -251,6 +273,11 @@ const struct aic_question *aic_evaluation_question(const struct aic_evaluation *
     return asking && asking->ok ? &asking->question : NULL;
 }
 
+size_t aic_evaluation_asking(const struct aic_evaluation *evaluation)
+{
+    return evaluation->asking->number;
+}
+
 struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, size_t index)
 {
     size_t offset;
@@ -261,7 +288,19 @@ struct aic_value aic_evaluation_result(const struct aic_evaluation *evaluation, 
 
 const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evaluation)
 {
-    return aic_results_lack(evaluation->recipe->calculator, evaluation->out);
+    return evaluation->may_lack ? aic_results_lack(evaluation->recipe->calculator, evaluation->out)
+                                : NULL;
+}
+
+const struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation,
+                                             struct aic_error *error)
+{
+    struct aic_asking *asking = evaluation->asking;
+    if (!asking->look) {
+        asking->look = aic_look_new(&asking->question, evaluation->in, error);
+    }
+    return asking->look ? aic_look_at(asking->look, evaluation->out, &evaluation->notes, error)
+                        : NULL;
 }
 
 bool aic_evaluation_answer(const struct aic_evaluation *evaluation, const struct aic_value *values,

@@ -90,7 +90,7 @@ void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *fie
                      const struct aic_budget *budget, struct aic_value actual, bool pass);
 
 /* The members "results", "warnings" and "budgets". */
-void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer);
+void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer, size_t result);
 void cli_json_warnings(struct aic_json_writer *writer, const struct aic_note *notes, size_t count);
 void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *writer);
 

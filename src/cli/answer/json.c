@@ -88,27 +88,32 @@ static void write_band(const struct cli_view *view, struct aic_json_writer *writ
     }
 }
 
-void cli_json_results(const struct cli_view *view, struct aic_json_writer *writer)
+void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer, size_t result)
+{
+    const struct aic_field *field = cli_result(view, result);
+    cli_json_open(writer, field->name, '{', false);
+    aic_json_key(writer, "value");
+    cli_json_value(writer, field, aic_answer_result(view->answer, result));
+    if (view->spread) {
+        struct aic_value low, high;
+        aic_spread_ends(view->spread, result, &low, &high);
+        cli_json_member(writer, "low", field, low);
+        cli_json_member(writer, "high", field, high);
+    }
+    cli_json_text(writer, "unit", aic_field_unit(field));
+    cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[result]));
+    write_band(view, writer, result);
+    if (view->explain && aic_field_words(field)) {
+        write_explanation(view, writer, field);
+    }
+    aic_json_close(writer);
+}
+
+static void write_results(const struct cli_view *view, struct aic_json_writer *writer)
 {
     cli_json_open(writer, "results", '{', true);
     for (size_t i = 0; i < view->result_count; i++) {
-        const struct aic_field *field = cli_result(view, view->results[i]);
-        cli_json_open(writer, field->name, '{', false);
-        aic_json_key(writer, "value");
-        cli_json_value(writer, field, aic_answer_result(view->answer, view->results[i]));
-        if (view->spread) {
-            struct aic_value low, high;
-            aic_spread_ends(view->spread, view->results[i], &low, &high);
-            cli_json_member(writer, "low", field, low);
-            cli_json_member(writer, "high", field, high);
-        }
-        cli_json_text(writer, "unit", aic_field_unit(field));
-        cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[view->results[i]]));
-        write_band(view, writer, view->results[i]);
-        if (view->explain && aic_field_words(field)) {
-            write_explanation(view, writer, field);
-        }
-        aic_json_close(writer);
+        cli_json_result(view, writer, view->results[i]);
     }
     aic_json_close(writer);
 }
@@ -180,7 +185,7 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
     cli_json_text(&writer, "version", AICALC_VERSION);
     cli_json_text(&writer, "calculator", view->answer->question->calculator->name);
     write_inputs(view, &writer);
-    cli_json_results(view, &writer);
+    write_results(view, &writer);
     write_assumptions(view, &writer);
     cli_json_warnings(&writer, view->answer->notes.notes, view->answer->notes.count);
     cli_json_budgets(view, &writer);

@@ -3,6 +3,7 @@
 #include "cli/io/output.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -35,6 +36,19 @@ static bool is_plain(char c)
     return (c >= ' ' && c < 0x7F) || c == '\n';
 }
 
+/* is_plain() of eight bytes at once: no carry leaves its byte. */
+static bool are_plain(const char *bytes)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x80 * ones;
+    uint64_t eight;
+    memcpy(&eight, bytes, sizeof eight);
+    uint64_t low = eight & ~tops;
+    uint64_t from_blank = low + (0x80 - ' ') * ones; /* its top bits, as of all below */
+    uint64_t delete = low + ones;
+    uint64_t no_break = ((eight ^ '\n' * ones) & ~tops) + 0x7F * ones;
+    return ((from_blank | ~no_break) & ~delete &~eight & tops) == tops;
+}
+
 /* Writes the bytes, and what stands for those that must not be shown. */
 static bool write_sanitized(struct cli_output *output, const char *bytes, size_t length)
 {
@@ -42,6 +56,10 @@ static bool write_sanitized(struct cli_output *output, const char *bytes, size_t
     size_t written = 0;
     size_t at = 0;
     while (at < length) {
+        if (length - at >= 8 && are_plain(bytes + at)) {
+            at += 8;
+            continue;
+        }
         if (is_plain(bytes[at])) {
             at++;
             continue;

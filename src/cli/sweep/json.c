@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
-#include <stdlib.h>
-
-#include "cli/answer/answer.h"
 #include "cli/io/json.h"
+#include "cli/answer/answer.h"
+#include "cli/sweep/members.h"
 #include "cli/sweep/summary.h"
 
 static void write_fixed(const struct cli_sweep *sweep, const struct cli_summary *summary,
@@ -49,21 +48,26 @@ static void write_lack(const struct cli_sweep *sweep, const struct cli_summary *
     cli_json_text(writer, "not_compared", words[0] ? words : NULL);
 }
 
-/* Results, warnings and budgets of a possible case; `shown` has room for all results. */
+/* Results, warnings and budgets of a possible case. */
 static bool write_answer(struct cli_sweep *sweep, const struct cli_summary *summary,
-                         struct aic_json_writer *writer, size_t *shown)
+                         struct aic_json_writer *writer, struct cli_members *members)
 {
     struct cli_query *query = sweep->query;
     if (!cli_sweep_answer(sweep)) {
         return false;
     }
-    struct cli_view view = cli_query_view(query);
-    view.results = shown;
-    view.result_count = cli_query_select(query, shown);
-    cli_json_results(&view, writer);
+    const struct aic_answer *answer = sweep->answer;
+    const struct cli_view view = {
+        .answer = answer,
+        .budgets = query->budgets,
+        .verdicts = query->verdicts,
+        .budget_count = query->options.budgets.count,
+        .explain = query->options.explain,
+    };
+    cli_members_write(members, &view, writer);
     write_lack(sweep, summary, writer);
-    if (query->answer.notes.count > 0) {
-        cli_json_warnings(writer, query->answer.notes.notes, query->answer.notes.count);
+    if (answer->notes.count > 0) {
+        cli_json_warnings(writer, answer->notes.notes, answer->notes.count);
     }
     if (view.budget_count > 0) {
         cli_json_budgets(&view, writer);
@@ -72,7 +76,7 @@ static bool write_answer(struct cli_sweep *sweep, const struct cli_summary *summ
 }
 
 static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summary,
-                        struct aic_json_writer *writer, size_t *shown)
+                        struct aic_json_writer *writer, struct cli_members *members)
 {
     bool ok = true;
     cli_json_open(writer, "cases", '[', true);
@@ -81,7 +85,7 @@ static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summa
         aic_json_open(writer, '{', true);
         write_swept(sweep, writer);
         if (sweep->is_possible) {
-            ok = write_answer(sweep, summary, writer, shown);
+            ok = write_answer(sweep, summary, writer, members);
         } else {
             cli_json_error(writer, sweep->error);
         }
@@ -92,11 +96,10 @@ static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summa
 
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
 {
-    size_t results = aic_table_size(&sweep->query->calculator->results);
-    size_t *shown = malloc(results * sizeof shown[0]);
+    struct cli_members *members = cli_members_new(sweep->query);
     struct cli_summary *summary = NULL;
     struct aic_json_writer writer;
-    if (!shown) {
+    if (!members) {
         aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     } else if (cli_summary_make(sweep, false, &summary)) {
         aic_json_writer_init(&writer, sink);
@@ -105,10 +108,10 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
         cli_json_text(&writer, "version", AICALC_VERSION);
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
         write_fixed(sweep, summary, &writer);
-        write_cases(sweep, summary, &writer, shown);
+        write_cases(sweep, summary, &writer, members);
         aic_json_close(&writer);
         aic_sink_text(sink, "\n");
     }
     cli_summary_free(summary);
-    free(shown);
+    cli_members_free(members);
 }

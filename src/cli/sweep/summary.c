@@ -17,7 +17,8 @@ static bool begin(struct cli_sweep *sweep, struct cli_summary *summary)
     size_t results = aic_table_size(&sweep->query->calculator->results);
     summary->fixed = calloc(aic_table_size(inputs), sizeof summary->fixed[0]);
     summary->columns = calloc(results, sizeof summary->columns[0]);
-    if (!summary->fixed || !summary->columns) {
+    summary->before = malloc(sweep->query->calculator->in_size);
+    if (!summary->fixed || !summary->columns || !summary->before) {
         return fail_memory(sweep);
     }
     struct aic_value values[AIC_VARIED_MAX];
@@ -45,9 +46,32 @@ static bool is_same_value(struct aic_value a, struct aic_value b)
     return a.set == b.set && (!a.set || a.number == b.number) && is_same_text(a.name, b.name);
 }
 
+/* True where all inputs but those that are swept are as in the case before. */
+static bool is_as_before(const struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    const struct aic_evaluation *evaluation = &sweep->evaluation;
+    size_t size = sweep->query->calculator->in_size;
+    size_t asking = aic_evaluation_asking(evaluation);
+    bool same = asking == summary->asking;
+    for (size_t i = 0; same && i < evaluation->count; i++) {
+        const struct aic_varied *varied = &evaluation->varied[i];
+        char *before = (char *)summary->before + varied->offset;
+        aic_value_store(varied->field, before, sweep->values[i]);
+    }
+    same = same && memcmp(summary->before, evaluation->in, size) == 0;
+    if (!same) {
+        memcpy(summary->before, evaluation->in, size);
+        summary->asking = asking;
+    }
+    return same;
+}
+
 /* Unmarks the inputs that have another value, origin or source than in the first case. */
 static void compare_inputs(const struct cli_sweep *sweep, struct cli_summary *summary)
 {
+    if (is_as_before(sweep, summary)) {
+        return;
+    }
     const struct aic_table *inputs = &sweep->query->calculator->inputs;
     const struct aic_question *question = aic_evaluation_question(&sweep->evaluation);
     const char *first = summary->question.in;
@@ -130,16 +154,16 @@ static void find_appearing(const struct cli_sweep *sweep, struct cli_summary *su
 
 static void measure_results(const struct cli_sweep *sweep, struct cli_summary *summary)
 {
-    const struct cli_query *query = sweep->query;
     for (size_t i = 0; i < summary->column_count; i++) {
         struct cli_sweep_column *column = &summary->columns[i];
-        struct aic_value value = aic_answer_result(&query->answer, column->result);
+        struct aic_value value = aic_answer_result(sweep->answer, column->result);
         if (!value.set) {
             continue;
         }
         char text[CLI_VALUE_SIZE];
-        enum aic_basis basis = query->answer.basis[column->result];
-        cli_write_value(column->field, value, cli_unit_style(&query->options), text, sizeof text);
+        enum aic_basis basis = sweep->answer->basis[column->result];
+        cli_write_value(column->field, value, cli_unit_style(&sweep->query->options), text,
+                        sizeof text);
         widen(&column->width, text);
         column->basis = basis > column->basis ? basis : column->basis;
     }
@@ -187,7 +211,7 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
             count_warnings(&sweep->evaluation.notes, summary);
         } else if (cli_sweep_answer(sweep)) {
             measure_results(sweep, summary);
-            count_warnings(&query->answer.notes, summary);
+            count_warnings(&sweep->answer->notes, summary);
         } else {
             return false;
         }
@@ -208,12 +232,14 @@ static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
         aic_text_init(&text, words, sizeof words);
         cli_sweep_add_lack(sweep, summary, &text);
         widen(&summary->lack_width, words);
-        for (size_t i = 0; i < summary->column_count && !cli_sweep_is_lacking(sweep, summary);
-             i++) {
+        if (cli_sweep_is_lacking(sweep, summary)) {
+            continue;
+        }
+        for (size_t i = 0; i < summary->column_count; i++) {
             struct cli_sweep_column *column = &summary->columns[i];
-            double value = aic_evaluation_result(&sweep->evaluation, column->result).number;
-            bool is_set = aic_evaluation_result(&sweep->evaluation, column->result).set;
-            column->least = is_set && value < column->least ? value : column->least;
+            struct aic_value value = aic_evaluation_result(&sweep->evaluation, column->result);
+            column->least =
+                value.set && value.number < column->least ? value.number : column->least;
         }
     }
     return !aic_code_is_internal(sweep->query->error.code);
@@ -252,6 +278,7 @@ void cli_summary_free(struct cli_summary *summary)
         aic_answer_clear(&summary->answer);
         aic_question_clear(&summary->question);
         free(summary->fixed);
+        free(summary->before);
         free(summary->columns);
         free(summary);
     }

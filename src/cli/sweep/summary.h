@@ -30,6 +30,8 @@ struct cli_summary {
     struct aic_question question;
     struct aic_answer answer;
     bool *fixed;
+    void *before;  /* the inputs of the case that was looked at last */
+    size_t asking; /* of it */
     struct cli_sweep_column *columns; /* to show: those of --fields, or the keys that appear */
     size_t column_count;
     struct cli_occurrence warnings[AIC_NOTES_MAX];

@@ -29,8 +29,9 @@ struct cli_sweep {
     uint64_t index;
     uint64_t walked; /* cases since cli_sweep_rewind(), this one included */
     struct aic_value values[AIC_VARIED_MAX];
-    bool is_possible;              /* then the query's verdicts are those of this case */
-    const struct aic_error *error; /* else: why not */
+    bool is_possible;                /* then the query's verdicts are those of this case */
+    const struct aic_error *error;   /* else: why not */
+    const struct aic_answer *answer; /* of cli_sweep_answer() */
 };
 
 void cli_sweep_rewind(struct cli_sweep *sweep);
@@ -43,8 +44,8 @@ bool cli_sweep_next(struct cli_sweep *sweep);
 bool cli_sweep_next_of_all(struct cli_sweep *sweep);
 
 /*
- * Asks the case under way as a query of its own, into the query's question and answer:
- * with basis and warnings. False where the tool failed.
+ * Makes `answer` that of the case under way, with its basis; with its warnings where the
+ * evaluation is not quiet. False where the tool failed.
  */
 bool cli_sweep_answer(struct cli_sweep *sweep);
 
@@ -55,6 +56,9 @@ void cli_sweep_reason(const struct cli_sweep *sweep, char *out);
 void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The bytes of a result, the same for the same value; all set where it is left out. */
+uint64_t cli_value_bits(const struct aic_field *field, const void *at);
 
 /* A row a case: base units with a separator, empty where a result is left out. */
 void cli_sweep_values(struct cli_sweep *sweep, const struct cli_layout *layout,

@@ -20,8 +20,7 @@ struct cell {
     char number[AIC_NUMBER_SIZE];
 };
 
-/* The bytes of a member, the same for the same value; all set where it is left out. */
-static uint64_t bits_of(const struct aic_field *field, const void *at)
+uint64_t cli_value_bits(const struct aic_field *field, const void *at)
 {
     uint64_t bits = 0;
     if (field->kind == AIC_REAL || field->kind == AIC_INTEGER) {
@@ -63,7 +62,7 @@ static void add_results(struct cli_grid *grid, struct cell *cells, size_t count,
     for (size_t i = 0; i < count; i++) {
         struct cell *cell = &cells[i];
         const char *at = out + cell->offset;
-        uint64_t bits = bits_of(cell->field, at);
+        uint64_t bits = cli_value_bits(cell->field, at);
         if (bits != cell->bits) {
             cell->bits = bits;
             write_cell(cell, at);

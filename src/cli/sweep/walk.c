@@ -64,11 +64,8 @@ bool cli_sweep_next(struct cli_sweep *sweep)
 
 bool cli_sweep_answer(struct cli_sweep *sweep)
 {
-    struct cli_query *query = sweep->query;
-    aic_answer_clear(&query->answer);
-    aic_question_clear(&query->question);
-    return aic_evaluation_answer(&sweep->evaluation, sweep->values, &query->question,
-                                 &query->answer, &query->error);
+    sweep->answer = aic_evaluation_look(&sweep->evaluation, &sweep->query->error);
+    return sweep->answer != NULL;
 }
 
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out)

@@ -43,24 +43,27 @@ static unsigned char *innermost(struct aic_json_writer *writer)
     return writer->depth > 0 ? &writer->state[writer->depth - 1] : NULL;
 }
 
-static void break_line(struct aic_json_writer *writer)
+/* A line break and the blanks before the next line, as one write; before it the comma, if any. */
+static void break_line(struct aic_json_writer *writer, bool comma)
 {
-    aic_sink_text(writer->sink, "\n");
+    char words[2 + 2 * AIC_JSON_DEPTH_MAX] = ",\n";
+    size_t length = 2;
     for (int i = 0; i < writer->depth; i++) {
         if (writer->state[i] & ON_LINES) {
-            aic_sink_text(writer->sink, "  ");
+            words[length++] = ' ';
+            words[length++] = ' ';
         }
     }
+    aic_sink_bytes(writer->sink, words + !comma, length - !comma);
 }
 
 static void separate(struct aic_json_writer *writer, unsigned char *state)
 {
-    bool lines = (*state & ON_LINES) != 0;
-    if (*state & HAS_ITEMS) {
-        aic_sink_text(writer->sink, lines ? "," : ", ");
-    }
-    if (lines) {
-        break_line(writer);
+    bool comma = (*state & HAS_ITEMS) != 0;
+    if (*state & ON_LINES) {
+        break_line(writer, comma);
+    } else if (comma) {
+        aic_sink_text(writer->sink, ", ");
     }
     *state |= HAS_ITEMS;
 }
@@ -103,7 +106,7 @@ void aic_json_close(struct aic_json_writer *writer)
     unsigned char closed = *state;
     writer->depth--;
     if ((closed & ON_LINES) && (closed & HAS_ITEMS)) {
-        break_line(writer);
+        break_line(writer, false);
     }
     aic_sink_text(writer->sink, closed & IN_OBJECT ? "}" : "]");
 }
@@ -149,9 +152,36 @@ static bool is_plain(char c)
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
 }
 
+/* Most of what is written at once. */
+#define SHORT 120
+
+/* Writes a short string that stands for itself, what follows behind it; false if it is another. */
+static bool write_short(struct aic_sink *sink, const char *text, const char *follows)
+{
+    char quoted[SHORT + 8] = "\"";
+    size_t length = 0;
+    while (length < SHORT && is_plain(text[length])) {
+        quoted[length + 1] = text[length];
+        length++;
+    }
+    if (text[length]) {
+        return false;
+    }
+    size_t end = length + 1;
+    quoted[end++] = '"';
+    while (*follows) {
+        quoted[end++] = *follows++;
+    }
+    aic_sink_bytes(sink, quoted, end);
+    return true;
+}
+
 /* Writes a quoted string, in as few writes as its escapes allow. */
 static void write_string(struct aic_sink *sink, const char *text)
 {
+    if (write_short(sink, text, "")) {
+        return;
+    }
     size_t length = strlen(text);
     size_t written = 0;
     size_t at = 0;
@@ -178,7 +208,7 @@ static void write_string(struct aic_sink *sink, const char *text)
     aic_sink_text(sink, "\"");
 }
 
-void aic_json_key(struct aic_json_writer *writer, const char *key)
+void aic_json_begin_member(struct aic_json_writer *writer)
 {
     unsigned char *state = innermost(writer);
     if (!state || !(*state & IN_OBJECT) || *state & AFTER_KEY) {
@@ -186,9 +216,19 @@ void aic_json_key(struct aic_json_writer *writer, const char *key)
         return;
     }
     separate(writer, state);
-    write_string(writer->sink, key);
-    aic_sink_text(writer->sink, ": ");
-    *state |= AFTER_KEY;
+}
+
+void aic_json_key(struct aic_json_writer *writer, const char *key)
+{
+    aic_json_begin_member(writer);
+    if (!write_short(writer->sink, key, ": ")) {
+        write_string(writer->sink, key);
+        aic_sink_text(writer->sink, ": ");
+    }
+    unsigned char *state = innermost(writer);
+    if (state) {
+        *state |= AFTER_KEY;
+    }
 }
 
 void aic_json_string(struct aic_json_writer *writer, const char *text)

@@ -150,7 +150,7 @@ static bool describe(struct svg_plot *plot)
     if (!cli_sweep_answer(sweep)) {
         return false;
     }
-    svg_given(&plot->query->answer, sweep->cases.inputs, sweep->cases.axis_count,
+    svg_given(sweep->answer, sweep->cases.inputs, sweep->cases.axis_count,
               cli_unit_style(&plot->query->options), plot->given, sizeof plot->given);
     return true;
 }
