@@ -63,7 +63,7 @@ struct aic_kvcache_in {
 #undef AIC_STORED_MEMBER
     double total_size;
     /* memory of a GPU */
-    struct aic_name gpu;
+    struct aic_name node, gpu;
     int compute_dtype;
     double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
     /* speed */

@@ -49,7 +49,7 @@ struct aic_serve_in {
     int weight_dtype, attention_dtype;
     double weight_bits, weight_memory;
     /* GPU */
-    struct aic_name gpu;
+    struct aic_name node, gpu;
     int compute_dtype;
     double gpu_memory, gpu_memory_utilization, overhead, kv_memory, gpu_price;
     /* speed */

@@ -76,7 +76,7 @@ struct aic_train_memory_in {
     struct aic_origins origins;
     struct aic_model model;
     /* job and layout */
-    struct aic_name gpu;
+    struct aic_name node, gpu;
     double gpu_memory;
     double gpus, gpus_per_node;
     double tp, pp, cp, ep;

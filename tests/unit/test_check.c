@@ -330,7 +330,7 @@ static const struct {
     { KV("\"gate\": 1, \"budgets\": [\"fits\"]"), "'gate' is not one", "worst, low, mid, high" },
     { KV("\"gate\": \"top\", \"budgets\": [\"fits\"]"), "'gate' is not one", "worst, low, mid" },
     { KV("\"inputs\": [], \"budgets\": [\"fits\"]"), "'inputs' is not an object", "128Ki" },
-    { KV("\"inputs\": {\"node\": \"x\"}, \"budgets\": [\"fits\"]"), "no parameter 'node'",
+    { KV("\"inputs\": {\"lifetime\": \"x\"}, \"budgets\": [\"fits\"]"), "no parameter 'lifetime'",
       "see 'aicalc help kvcache'" },
     { KV("\"budgets\": [\"fits\"]}, {\"name\": \"k\", \"calculator\": \"kvcache\", \"budgets\": "
          "[\"fits\"]"),

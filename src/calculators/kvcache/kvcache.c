@@ -26,7 +26,7 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Cache", kv_dtype, kv_unified),
     INPUT_GROUP("Layout", tp, ep),
     INPUT_GROUP("Weights", weight_dtype, total_size),
-    INPUT_GROUP("GPU", gpu, kv_memory),
+    INPUT_GROUP("GPU", node, kv_memory),
     INPUT_GROUP("Speed", gpu_memory_bw, gpu_price),
     INPUT_GROUP("Load and offload", load_bw, offload_capacity),
 };

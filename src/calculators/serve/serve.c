@@ -33,7 +33,7 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Layout", tp, transfer_bw),
     INPUT_GROUP("Engine", engine, swa_full),
     INPUT_GROUP("Weights", weight_dtype, weight_memory),
-    INPUT_GROUP("GPU", gpu, gpu_price),
+    INPUT_GROUP("GPU", node, gpu_price),
     INPUT_GROUP("Speed", gpu_memory_bw, reduce_efficiency),
     INPUT_GROUP("Speculative decoding", draft_tokens, draft_cost),
     INPUT_GROUP("Start", load_bw, startup_time),

@@ -38,7 +38,7 @@ enum { eager = AIC_KERNELS_EAGER, int8 = AIC_TRAIN_MEMORY_WEIGHT_INT8 };
 
 static const struct aic_group inputs[] = {
     INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Job and layout", gpu, seq),
+    INPUT_GROUP("Job and layout", node, seq),
     INPUT_GROUP("Numbers and states", compute_dtype, host_buffer_factor),
     INPUT_GROUP("Activations and overhead", recompute, nccl_per_group),
     INPUT_GROUP("Presets: values of others", fsdp, qlora),

@@ -69,6 +69,38 @@ static struct aic_text spell(char *out, size_t capacity, const char *name, char 
     return text;
 }
 
+static bool has_input(const struct aic_calculator *calculator, struct aic_span name)
+{
+    const struct aic_table *inputs = &calculator->inputs;
+    return aic_table_find(inputs, name.at, name.length) < aic_table_size(inputs);
+}
+
+/* Says which other calculators take that name, three of them by name; false: none does. */
+static bool suggest_others(const struct reading *reading, struct aic_span name,
+                           struct aic_error *error)
+{
+    enum { NAMED = 3 };
+    char names[128];
+    struct aic_text text;
+    aic_text_init(&text, names, sizeof names);
+    size_t count = 0;
+    const struct aic_calculator *other;
+    for (size_t i = 0; (other = aic_calculator_at(i)); i++) {
+        if (has_input(other, name) && ++count <= NAMED) {
+            aic_text_format(&text, "%s%s", count > 1 ? ", " : "", other->name);
+        }
+    }
+    if (count > NAMED) {
+        aic_text_format(&text, " and %d more", (int)count - NAMED);
+    }
+    if (count > 0) {
+        aic_suggest(error, "%s %s it; 'aicalc help %s' lists what %s takes", names,
+                    count == 1 ? "takes" : "take", reading->calculator->name,
+                    reading->calculator->name);
+    }
+    return count > 0;
+}
+
 static bool fail_unknown(const struct reading *reading, const struct argument *argument,
                          struct aic_error *error)
 {
@@ -77,6 +109,11 @@ static bool fail_unknown(const struct reading *reading, const struct argument *a
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
     if (reading->calculator &&
         aic_suggest_former(error, reading->calculator, (struct aic_span){ name, text.length })) {
+        return false;
+    }
+    if (reading->calculator &&
+        !has_input(reading->calculator, (struct aic_span){ name, text.length }) &&
+        suggest_others(reading, (struct aic_span){ name, text.length }, error)) {
         return false;
     }
     const char *near = aic_nearest(name, candidate_at, reading, AIC_ALL_NAMES);
