@@ -1,30 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` puts where, and the packages of `cpack`.
 
-# The same library again as a shared one, for hosts that want it; the program links the
-# static one, which starts faster.
-set(libraries aicalc)
-if(NOT BUILD_SHARED_LIBS)
-  get_target_property(sources aicalc SOURCES)
-  add_library(aicalc_shared SHARED ${sources})
-  add_library(aicalc::shared ALIAS aicalc_shared)
-  target_include_directories(aicalc_shared PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_libraries(aicalc_shared
-    PRIVATE $<BUILD_INTERFACE:aicalc_flags>
-    PRIVATE cjson m)
-  set_target_properties(aicalc_shared PROPERTIES
-    OUTPUT_NAME aicalc EXPORT_NAME shared VERSION ${PROJECT_VERSION} SOVERSION 0)
-  list(APPEND libraries aicalc_shared)
+# As aicalc::aicalc and aicalc::shared; with BUILD_SHARED_LIBS there is one, and its name is the first.
+if(BUILD_SHARED_LIBS)
+  set(libraries aicalc_shared)
+  set_target_properties(aicalc_shared PROPERTIES EXPORT_NAME aicalc)
+else()
+  set(libraries aicalc aicalc_shared)
 endif()
-
 install(TARGETS ${libraries} EXPORT aicalc-targets)
 install(TARGETS aicalc_cli)
 install(DIRECTORY include/aicalc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
-install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/methods DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The documents keep their places to each other, so that every link leads somewhere.
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY tests/cases DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests)
 install(DIRECTORY src/catalog/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/aicalc/catalogs
   FILES_MATCHING PATTERN "*.json")
 
@@ -91,20 +83,23 @@ Cflags: -I\${includedir}
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/aicalc.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# cmake --build . --target uninstall: takes away what the last `cmake --install` wrote.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -D MANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt
+      -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake
+    VERBATIM)
+endif()
+
 # cpack: a tarball and a Debian package; cpack --config CPackSourceConfig.cmake: the sources.
-set(CPACK_PACKAGE_CONTACT "The aicalc authors")
+set(AICALC_CONTACT "aicalc packager <root@localhost>" CACHE STRING
+  "Who answers for the packages: a name and an address")
+set(CPACK_PACKAGE_CONTACT ${AICALC_CONTACT})
 set(CPACK_PACKAGE_VENDOR "The aicalc authors")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR TGZ)
 set(CPACK_SOURCE_GENERATOR TGZ)
 set(CPACK_SOURCE_IGNORE_FILES "/[.]git/;/build[^/]*/")
 set(CPACK_STRIP_FILES ON)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION science)
-find_program(AICALC_SHLIBDEPS dpkg-shlibdeps)
-mark_as_advanced(AICALC_SHLIBDEPS)
-if(AICALC_SHLIBDEPS)
-  list(APPEND CPACK_GENERATOR DEB)
-  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-endif()
+include(cmake/debian.cmake)
 include(CPack)

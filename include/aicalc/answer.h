@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Finds fields of both tables by name; part of an answer. */
 #define AIC_NAMES_SIZE 1024
@@ -92,6 +93,7 @@ struct aic_span aic_answer_case(const struct aic_answer *answer, const struct ai
 /* Its expression alone. */
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

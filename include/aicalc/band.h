@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Between which values something lies; NaN: not known. */
 struct aic_ends {
@@ -70,6 +71,7 @@ struct aic_bands {
                  struct aic_searched_goal *goals);
 };
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -21,6 +21,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum aic_relation { AIC_AT_MOST, AIC_LESS, AIC_AT_LEAST, AIC_MORE, AIC_EQUAL };
 
@@ -81,6 +82,7 @@ bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *
 const struct aic_field *aic_budget_field(const struct aic_budget *budget,
                                          const struct aic_calculator *calculator);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -22,6 +22,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Largest input struct, in bytes. */
 #define AIC_INPUT_MAX 2048
@@ -350,6 +351,7 @@ bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
 /* Finds mistakes in a calculator's tables (a test calls it); false names the first. */
 bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

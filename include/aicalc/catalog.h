@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Month of this version's catalogs: the age of prices is counted to it, not to a clock. */
 #define AIC_VERSION_DATE "2026-11"
@@ -120,6 +121,7 @@ bool aic_model_explain_missing(const struct aic_catalog *catalog, const char *pa
 /* The built-in JSON of a catalog. */
 const char *aic_catalog_builtin(enum aic_catalog_kind kind, size_t *length);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -25,6 +25,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Most checks of a file, and most budgets of all of them. */
 #define AIC_CHECKS_MAX      10000
@@ -124,6 +125,7 @@ void aic_checks_clear(struct aic_checks *checks);
  */
 bool aic_checks_run(struct aic_checks *checks, struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

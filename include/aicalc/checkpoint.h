@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Number formats of the saved weights; in the order of the choices, as all enums here. */
 enum aic_checkpoint_dtype {
@@ -140,6 +141,7 @@ struct aic_checkpoint_out {
 
 extern const struct aic_calculator aic_checkpoint;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

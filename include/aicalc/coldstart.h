@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Where the weights come from; in the order of the choices, as all enums here. */
 enum aic_weights_path { AIC_PATH_STREAM, AIC_PATH_DOWNLOAD, AIC_PATH_LOCAL, AIC_PATH_HOST };
@@ -96,6 +97,7 @@ struct aic_coldstart_out {
 
 extern const struct aic_calculator aic_coldstart;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* In the order of the choices, as all enums here. */
 enum aic_operation {
@@ -112,6 +113,7 @@ struct aic_collective_out {
 
 extern const struct aic_calculator aic_collective;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

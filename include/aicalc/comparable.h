@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /*
  * The flag that must hold (AIC_MUST_HOLD) and is false, because of which a case is not the best
@@ -38,6 +39,7 @@ struct aic_ratio {
 struct aic_ratio aic_compare(const struct aic_field *field, struct aic_value first,
                              struct aic_value value);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Most layers that a file may have. */
 #define AIC_CONFIG_LAYERS_MAX 100000
@@ -37,6 +38,7 @@ extern "C" {
  */
 bool aic_config_read(const struct aic_json *json, struct aic_model *model, struct aic_notes *notes);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Which bill is asked for, and which one it is; in the order of the choices. */
 enum aic_tenure_asked { AIC_ASKED_AUTO, AIC_ASKED_RENT, AIC_ASKED_OWN };
@@ -80,6 +81,7 @@ struct aic_cost_out {
 
 extern const struct aic_calculator aic_cost;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

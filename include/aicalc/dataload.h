@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Whose cache holds a sample; in the order of the choices, as all enums here. */
 enum aic_cache_scope { AIC_CACHE_OF_NODE, AIC_CACHE_OF_JOB };
@@ -126,6 +127,7 @@ struct aic_dataload_out {
 
 extern const struct aic_calculator aic_dataload;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

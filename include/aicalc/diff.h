@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum aic_diff_part { AIC_DIFF_INPUT, AIC_DIFF_RESULT, AIC_DIFF_WARNING, AIC_DIFF_PARTS };
 
@@ -53,6 +54,7 @@ const struct cJSON *aic_diff_value(const struct cJSON *member);
 /* A text of a member, such as its unit or origin; NULL: not there. */
 const char *aic_diff_text(const struct cJSON *member, const char *key);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

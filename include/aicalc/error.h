@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #if defined(__GNUC__)
 #define AIC_PRINTF(text_at, values_at) __attribute__((format(printf, text_at, values_at)))
@@ -77,6 +78,7 @@ bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2,
 bool aic_suggest_name(struct aic_error *error, const char *near, const char *format, ...)
     AIC_PRINTF(3, 4);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define AIC_VARIED_MAX 8
 
@@ -86,6 +87,7 @@ bool aic_evaluation_answer(const struct aic_evaluation *evaluation, const struct
                            struct aic_question *question, struct aic_answer *answer,
                            struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /*
  * Adds the alternative of the field's formula that holds, with every name
@@ -97,6 +98,7 @@ const struct aic_explained_search *aic_explanation_search(const struct aic_expla
 bool aic_explanation_rests_on(const struct aic_explanation *explanation,
                               const struct aic_assumption *assumption);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

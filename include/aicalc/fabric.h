@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* In the order of the choices, as all enums here. */
 enum aic_fabric_topology { AIC_FAT_TREE, AIC_DRAGONFLY, AIC_SLIMFLY, AIC_TORUS };
@@ -99,6 +100,7 @@ struct aic_fabric_out {
 
 extern const struct aic_calculator aic_fabric;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -33,6 +33,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef signed char aic_flag;
 
@@ -240,6 +241,7 @@ bool aic_field_read_number(const struct aic_field *field, const char *text, size
 bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
                            struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Takes the next name from the head of `rest`, which moves behind it; false at the end. */
 bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name);
@@ -32,6 +33,7 @@ struct aic_span aic_formula_case(const char *formula, size_t number, struct aic_
 /* All of a formula as it is printed. */
 struct aic_span aic_formula_text(const char *formula);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -19,6 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* A result that moves by more than this share rests on a default. */
 #define AIC_INFLUENCE_COUNTS 0.01
@@ -36,6 +37,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
                         const size_t *shown, size_t shown_count, struct aic_error *error);
 void aic_influence_clear(struct aic_influence *influence);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

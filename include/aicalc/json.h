@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct cJSON;
 
@@ -140,6 +141,7 @@ void aic_json_null(struct aic_json_writer *writer);
 /* Before a member that is written to the sink as it stands, key and value. */
 void aic_json_begin_member(struct aic_json_writer *writer);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

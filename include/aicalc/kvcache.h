@@ -19,6 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Number formats of the cache; in the order of the choices, as all enums here. */
 enum aic_kv_dtype {
@@ -137,6 +138,7 @@ struct aic_kvcache_out {
 
 extern const struct aic_calculator aic_kvcache;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

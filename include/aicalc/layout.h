@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* In the order of the choices, as all enums here. */
 enum aic_layout_among { AIC_AMONG_FIT, AIC_AMONG_ALL, AIC_AMONG_MISFIT };
@@ -124,6 +125,7 @@ struct aic_layout_out {
 
 extern const struct aic_calculator aic_layout;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

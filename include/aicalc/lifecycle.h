@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* The stages in the order of age. */
 enum aic_life_stage {
@@ -100,6 +101,7 @@ struct aic_lifecycle_out {
 
 extern const struct aic_calculator aic_lifecycle;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

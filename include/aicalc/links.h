@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct aic_links {
     double nvlink_bw, nvlink_efficiency, peer_bw;
@@ -25,6 +26,7 @@ struct aic_links {
     double tree_efficiency;
 };
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* The id of the warning of an answer that a measurement outside of its band becomes. */
 #define AIC_MEASURED_OUTSIDE "measured-outside"
@@ -52,6 +53,7 @@ bool aic_measured_bind(struct aic_measured *measured, const struct aic_calculato
 bool aic_measured_explain(struct aic_measured *measured, struct aic_answer *answer,
                           struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

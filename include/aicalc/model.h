@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Number formats of weights, in the order of aic_weight_dtypes. */
 enum aic_weight_dtype {
@@ -139,6 +140,7 @@ static inline double aic_model_sliding_v_head_dim(const struct aic_model *model)
     return model->v_head_dim != model->head_dim ? model->v_head_dim : model->sliding_head_dim;
 }
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

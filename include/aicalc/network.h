@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* In the order of the choices, as all enums here. */
 enum aic_network_dtype { AIC_NETWORK_BF16, AIC_NETWORK_FP16, AIC_NETWORK_FP32, AIC_NETWORK_FP8 };
@@ -164,6 +165,7 @@ struct aic_network_out {
 
 extern const struct aic_calculator aic_network;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

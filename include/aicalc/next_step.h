@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define AIC_STEPS_MAX   3 /* steps that are kept */
 #define AIC_CHANGES_MAX 3 /* inputs that one step changes */
@@ -51,6 +52,7 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
 void aic_change_flag(const struct aic_calculator *calculator, const struct aic_change *change,
                      struct aic_text *text);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What takes the heat out of a rack; in the order of the choices. */
 enum aic_cooling { AIC_COOLING_AIR, AIC_COOLING_REAR_DOOR, AIC_COOLING_LIQUID };
@@ -63,6 +64,7 @@ struct aic_power_out {
 
 extern const struct aic_calculator aic_power;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum aic_dimension {
     AIC_COUNT,              /* 1; k M B T */
@@ -121,6 +122,7 @@ size_t aic_quantity_write(char *out, size_t capacity, double value, enum aic_dim
 size_t aic_quantity_show(char *out, size_t capacity, double value, enum aic_dimension dimension,
                          const char *unit, enum aic_unit_style style, bool is_share);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* The source of a value that is no default. */
 struct aic_source {
@@ -96,6 +97,7 @@ bool aic_question_is_read(const struct aic_question *question, size_t index);
 /* Unsets an input, back to its default. */
 void aic_question_reset(struct aic_question *question, size_t index);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

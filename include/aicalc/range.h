@@ -19,6 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /*
  * The values that a result takes. Of a flag: 0 and 1; of a choice: the first
@@ -68,6 +69,7 @@ bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *
                       const struct aic_answer *answer, enum aic_gate gate,
                       struct aic_verdict *verdict, struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

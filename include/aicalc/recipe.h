@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* One value as a user gave it. */
 struct aic_setting {
@@ -68,6 +69,7 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
 bool aic_recipe_can_read(const struct aic_recipe *recipe, const char *path,
                          struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What moving one input does to one result. A side that is not possible is NaN. */
 struct aic_effect {
@@ -44,6 +45,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
                           const size_t *results, size_t result_count, struct aic_error *error);
 void aic_sensitivity_clear(struct aic_sensitivity *sensitivity);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Whether prompts are read where answers are made; in the order of the choices, as all enums. */
 enum aic_serve_mode { AIC_SERVE_AGGREGATED, AIC_SERVE_DISAGGREGATED };
@@ -117,6 +118,7 @@ struct aic_serve_out {
 
 extern const struct aic_calculator aic_serve;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -20,6 +20,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum aic_goal { AIC_SMALLEST, AIC_LARGEST };
 
@@ -67,6 +68,7 @@ bool aic_solve_answer(const struct aic_solution *solution, const struct aic_reci
                       struct aic_question *question, struct aic_answer *answer,
                       struct aic_error *error);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What a capacity price is charged on; in the order of the choices, as all enums here. */
 enum aic_billing { AIC_BILLING_STORED, AIC_BILLING_PROVISIONED };
@@ -172,6 +173,7 @@ struct aic_storage_out {
 
 extern const struct aic_calculator aic_storage;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What no two shards of a group share; in the order of the choices, as all enums here. */
 enum aic_store_domain { AIC_STORE_DOMAIN_DRIVE, AIC_STORE_DOMAIN_SERVER };
@@ -85,6 +86,7 @@ struct aic_store_out {
 
 extern const struct aic_calculator aic_store;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -32,6 +32,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum aic_axis_kind { AIC_AXIS_LIST, AIC_AXIS_LINEAR, AIC_AXIS_GEOMETRIC };
 
@@ -69,6 +70,7 @@ struct aic_value aic_axis_value(const struct aic_axis *axis, uint64_t i);
 /* The values of case `index`, in the order of the axes. */
 void aic_sweep_case(const struct aic_sweep *sweep, uint64_t index, struct aic_value *values);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

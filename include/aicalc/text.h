@@ -18,6 +18,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* A stretch of a text; not NUL-terminated. */
 struct aic_span {
@@ -118,6 +119,7 @@ const char *aic_base_name(const char *path);
 /* What messages call a file: its base name, or "standard input" for "-". */
 const char *aic_file_name(const char *path);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

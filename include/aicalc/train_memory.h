@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* How context parallel ranks exchange; in the order of the choices, as all enums here. */
 enum aic_train_memory_cp { AIC_TRAIN_MEMORY_CP_P2P, AIC_TRAIN_MEMORY_CP_A2A };
@@ -167,6 +168,7 @@ struct aic_train_memory_out {
 
 extern const struct aic_calculator aic_train_memory;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

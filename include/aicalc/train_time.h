@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* Number formats that have a peak of their own; in the order of the choices, as all enums here. */
 enum aic_train_time_dtype {
@@ -134,6 +135,7 @@ struct aic_train_time_out {
 
 extern const struct aic_calculator aic_train_time;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,6 +14,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* What bounds the rate; in the order of the choices, as all enums here. */
 enum aic_transfer_bound {
@@ -86,6 +87,7 @@ struct aic_transfer_out {
 
 extern const struct aic_calculator aic_transfer;
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,10 +11,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* A NULL id ends them. */
 extern const struct aic_warning aic_general_warnings[];
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

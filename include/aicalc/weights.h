@@ -24,6 +24,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /* "embedding", "q4_k". */
 const char *aic_part_name(enum aic_part part);
@@ -104,6 +105,7 @@ bool aic_model_file_apply(struct aic_question *question, const struct aic_model_
 /* True for a field of the model group that decides how many parameters there are. */
 bool aic_model_decides_size(const char *field);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -14,8 +14,10 @@ draw() {
     code=$?
     [ "$code" -eq "$wanted" ]
     check "$name: exit $code: $(cat err)" $?
-    xmllint --noout --nonet out 2>err
-    check "$name: $(head -1 err)" $?
+    if command -v xmllint >/dev/null 2>&1; then
+        xmllint --noout --nonet out 2>err
+        check "$name: $(head -1 err)" $?
+    fi
     # No script, no links, no numbers that are none, nothing to the left or above of the paper.
     ! grep -qiE '<script|javascript|onload|href|[^a-z](nan|inf)[^a-z]|"-[0-9]' out
     check "$name: what must not be in it" $?

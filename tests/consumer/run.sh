@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh PROJECT BUILD COMPILER: installs into an empty folder and looks at what is there; builds a
-# consumer by find_package, pkg-config and add_subdirectory; makes the packages.
+# consumer by find_package, pkg-config and add_subdirectory; makes a tarball; takes away what was
+# installed.
 set -eu
 project=$1
 build=$2
@@ -39,6 +40,24 @@ if grep -rlF -e "$project" -e "$build" -e "$prefix" "$prefix" --include='*.cmake
 fi
 "$prefix/bin/aicalc" kvcache --model llama-3.1-8b --context 8Ki >/dev/null
 
+# Documents that are installed lead nowhere but to documents that are installed.
+for page in $(find "$prefix/share/doc" -name '*.md'); do
+    for link in $(grep -o '](\.*[A-Za-z0-9][A-Za-z0-9/._-]*[)#]' "$page" | tr -d '()]#'); do
+        [ -e "$(dirname "$page")/$link" ] || { echo "FAIL $page: $link is not installed"; exit 1; }
+    done
+done
+
+# A second installation is taken away again: only what others put there stays.
+DESTDIR=$work/dest
+export DESTDIR
+mkdir -p "$DESTDIR/usr/share/aicalc"
+echo "of others" >"$DESTDIR/usr/share/aicalc/prices.json"
+quiet cmake --install "$build" --prefix /usr
+quiet cmake --build "$build" --target uninstall
+unset DESTDIR
+left=$(cd "$work/dest" && find . -type f -o -type l)
+[ "$left" = ./usr/share/aicalc/prices.json ] || { echo "FAIL uninstalling leaves:" $left; exit 1; }
+
 # Moved to where nobody expects it, it must still be found.
 mv "$prefix" "$work/moved"
 libraries=$work/moved/${libraries#"$prefix/"}
@@ -48,28 +67,38 @@ quiet cmake --build "$work/package"
 says "$work/package/consumer"
 says "$work/package/consumer_shared"
 
-PKG_CONFIG_PATH=$libraries/pkgconfig
-export PKG_CONFIG_PATH
-# shellcheck disable=SC2046 # options are words
-quiet "$compiler" -std=c11 "$project/tests/consumer/consumer.c" -o "$work/by_pkg_config" \
-    $(pkg-config --cflags --libs aicalc)
-says "$work/by_pkg_config"
+if command -v pkg-config >/dev/null 2>&1; then
+    PKG_CONFIG_PATH=$libraries/pkgconfig
+    export PKG_CONFIG_PATH
+    # shellcheck disable=SC2046 # options are words
+    quiet "$compiler" -std=c11 "$project/tests/consumer/consumer.c" -o "$work/by_pkg_config" \
+        $(pkg-config --cflags --libs aicalc)
+    says "$work/by_pkg_config"
+fi
 
+# As a part of a project that has shared libraries, unity builds, and its own cJSON in a folder of its
+# own. Only there is the header found.
+system=$(sed -n 's/^cJSON_DIR:PATH=//p' "$build/CMakeCache.txt")
+header=$(sed -n 's/^AICALC_CJSON_INCLUDE:PATH=//p' "$build/CMakeCache.txt")
+mkdir -p "$work/own/cmake" "$work/own/include/cjson"
+cp "$header/cjson/cJSON.h" "$work/own/include/cjson"
+cp "$system"/*[Vv]ersion.cmake "$work/own/cmake"
+{
+    echo "include(\"$system/cJSONConfig.cmake\")"
+    echo "set(CJSON_INCLUDE_DIRS \"$work/own/include\")"
+} >"$work/own/cmake/cJSONConfig.cmake"
 quiet cmake -S "$project/tests/consumer/subdirectory" -B "$work/sub" \
-    -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DAICALC_PROJECT="$project"
+    -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DAICALC_PROJECT="$project" \
+    -DBUILD_SHARED_LIBS=ON -DCMAKE_UNITY_BUILD=ON -DcJSON_DIR="$work/own/cmake"
 quiet cmake --build "$work/sub" --target consumer
 says "$work/sub/consumer"
+grep -qrF "isystem $work/own/include" --include=flags.make --include=build.ninja "$work/sub" ||
+    { echo "FAIL the header of cJSON is not looked for where cJSON is"; exit 1; }
+library=$(find "$work/sub" -name 'libaicalc.so')
+[ -n "$library" ] || { echo "FAIL a host with BUILD_SHARED_LIBS got no shared library"; exit 1; }
+quiet sh "$project/tests/consumer/symbols.sh" "$library" "$project" "$compiler"
 
-# pack GENERATOR: makes a package of what is built; Ninja, because make would build first.
-pack() {
-    quiet cpack --config "$build/CPackConfig.cmake" -G "$1" -B "$work/packages" \
-        -D CPACK_CMAKE_GENERATOR=Ninja
-}
-pack TGZ
+# Ninja, because make would build first.
+quiet cpack --config "$build/CPackConfig.cmake" -G TGZ -B "$work/packages" -D CPACK_CMAKE_GENERATOR=Ninja
 tar -tzf "$work"/packages/*.tar.gz | grep 'bin/aicalc$' >/dev/null
-if command -v dpkg-shlibdeps >/dev/null 2>&1; then
-    pack DEB
-    dpkg-deb --contents "$work"/packages/*.deb | grep './usr/bin/aicalc$' >/dev/null
-    dpkg-deb --field "$work"/packages/*.deb Depends | grep libcjson >/dev/null
-fi
-echo "installed, packaged and consumed three ways"
+echo "installed, packaged, consumed three ways and uninstalled"

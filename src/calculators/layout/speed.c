@@ -18,7 +18,7 @@ enum {
 };
 
 /* Passes over the scores where attention is not fused, forward and backward. */
-enum { SCORES_FORWARD = 4, SCORES_BACKWARD = 6 };
+static const double scores_forward = 4, scores_backward = 6;
 
 /* What all kernels of a layout meet. */
 struct machine {
@@ -146,7 +146,7 @@ static struct pass core_of(const struct layout_job *job, const struct machine *m
     double scores = in->flash_attention == 1 || !(share > 0)
                         ? 0
                         : 2 * in->model.heads * in->seq / t * m->tokens / m->streamed * share;
-    return (struct pass){ flop + SCORES_FORWARD * scores, 2 * flop + SCORES_BACKWARD * scores };
+    return (struct pass){ flop + scores_forward * scores, 2 * flop + scores_backward * scores };
 }
 
 /* Bytes of an activation function and of its gradient: with a gate there are two inputs. */

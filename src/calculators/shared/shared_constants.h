@@ -5,7 +5,7 @@
 
 /* clang-format off */
 
-enum { AIC_SECONDS_PER_DAY = 86400 };
+#define AIC_SECONDS_PER_DAY      86400.0
 #define CONSTANT_SECONDS_PER_DAY CONSTANT(seconds_per_day, AIC_SECONDS_PER_DAY, "s", "one day")
 #define CONSTANT_HOURS_PER_DAY   CONSTANT(hours_per_day, 24, "h", "one day")
 #define CONSTANT_GIB                                                                               \

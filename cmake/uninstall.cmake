@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake -D MANIFEST=FILE -P uninstall.cmake: removes the files that `cmake --install` wrote (below
+# DESTDIR, if that is set), and the folders of aicalc's own that this leaves empty.
+if(NOT EXISTS ${MANIFEST})
+  message(FATAL_ERROR "Nothing was installed from here: ${MANIFEST} is not there")
+endif()
+file(STRINGS ${MANIFEST} files)
+set(folders)
+foreach(file IN LISTS files)
+  set(file "$ENV{DESTDIR}${file}")
+  if(EXISTS ${file} OR IS_SYMLINK ${file})
+    file(REMOVE ${file})
+  endif()
+  # Each folder from the file up to the one that is called aicalc.
+  get_filename_component(folder ${file} DIRECTORY)
+  while(folder MATCHES "/aicalc(/|$)")
+    list(APPEND folders ${folder})
+    get_filename_component(folder ${folder} DIRECTORY)
+  endwhile()
+endforeach()
+list(REMOVE_DUPLICATES folders)
+list(SORT folders ORDER DESCENDING) # the inner ones first
+foreach(folder IN LISTS folders)
+  file(GLOB left ${folder}/* ${folder}/.*)
+  list(FILTER left EXCLUDE REGEX "/[.][.]?$")
+  if(NOT left)
+    file(REMOVE_RECURSE ${folder})
+  endif()
+endforeach()
+file(REMOVE ${MANIFEST})
