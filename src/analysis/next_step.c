@@ -223,6 +223,9 @@ static bool find_verdict(struct search *search)
         bool applies = value.set && (lever->kind == AIC_GOAL_FLAG || !isnan(goal));
         if (applies && !is_met(lever, value.number, goal)) {
             search->steps->verdict = lever;
+            if (lever->goal) { /* a number that must reach another tells more than any other */
+                search->steps->deciding = find_result(calculator, lever->verdict);
+            }
             return true;
         }
     }

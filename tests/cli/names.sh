@@ -104,7 +104,7 @@ has out qwen3-235b-a22b
 lacks out qwen3-32b
 lacks out deepseek
 run "one entry" 0 catalog gpus 'NVIDIA H100 80GB HBM3'
-has out '"h100-sxm"'
+has out 'NVIDIA H100 SXM5 80GB (Hopper)'
 run "forms of one thing" 0 catalog gpus h100
 has out h100-pcie
 run "words that no entry has" 2 catalog gpus nothing

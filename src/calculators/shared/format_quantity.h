@@ -9,11 +9,17 @@ struct aic_quantity_text {
     char text[AIC_QUANTITY_SIZE];
 };
 
-/* `aic_format(x, AIC_TIME).text` lives until the end of the full expression. */
+/* `aic_format(x, AIC_TIME).text` lives until the end of the full expression; a ratio is a share. */
 static inline struct aic_quantity_text aic_format(double value, enum aic_dimension dimension)
 {
     struct aic_quantity_text quantity = { "" };
-    aic_quantity_write(quantity.text, sizeof quantity.text, value, dimension, NULL, AIC_UNITS_SI);
+    if (dimension == AIC_RATIO) {
+        aic_quantity_show(quantity.text, sizeof quantity.text, value, dimension, NULL, AIC_UNITS_SI,
+                          true);
+    } else {
+        aic_quantity_write(quantity.text, sizeof quantity.text, value, dimension, NULL,
+                           AIC_UNITS_SI);
+    }
     return quantity;
 }
 

@@ -111,7 +111,7 @@ static const char *const examples[] = {
     "aicalc storage --data 20TB --file-size 500MB --required-read-bw 40GB/s "
     "--sweep tier=fsx-lustre-scratch-2,gcp-lustre-1000,azure-lustre-500",
     "aicalc storage --data 50TB --file-size 8MB --required-read-bw 40GB/s --connections 1000 "
-    "--sweep 'tier=*' --budget serves",
+    "--sweep 'tier=*' --where serves --sort storage_cost --top 6",
     "aicalc storage --tier s3-standard --data 1PB --egress 1PB --duration 30d",
     "aicalc storage --tier s3-glacier-flexible --lifecycle --data 1PB --file-size 4GB "
     "--duration 30d --budget 'early_deletion_cost <= 100USD'",

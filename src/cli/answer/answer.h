@@ -38,6 +38,13 @@ bool cli_is_from(const struct cli_view *view, size_t input, const char *source);
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink);
 
+/*
+ * The warnings for a terminal: those that change a decision, to stand below the sentence, and the
+ * others, to stand at the end. The first screen tells the most serious ones and names the rest.
+ */
+void cli_first_warnings_text(const struct cli_view *view, struct aic_sink *sink);
+void cli_warnings_text(const struct cli_view *view, struct aic_sink *sink);
+
 /* The first line of a table: the calculator and what it is for. */
 void cli_title(const struct cli_view *view, struct aic_sink *sink);
 

@@ -84,12 +84,42 @@ static void add_default(void *list, size_t input, double influence)
     add_input(list, input);
 }
 
+static void add_name(void *context, size_t input, double influence)
+{
+    struct list *list = context;
+    const char *name = cli_input(list->view, input)->name;
+    (void)influence;
+    add_item(list, name, cli_width(name));
+}
+
+static void count(void *counted, size_t input, double influence)
+{
+    (void)input;
+    (void)influence;
+    ++*(size_t *)counted;
+}
+
 static void write_defaults(const struct cli_view *view, struct aic_sink *sink, const char *label,
                            double above, double most)
 {
+    bool is_name = most < INFINITY && view->fold >= CLI_FOLD_VALUES;
     struct list list = { .view = view, .sink = sink, .label = label };
-    cli_each_default(view, above, most, add_default, &list);
+    cli_each_default(view, above, most, is_name ? add_name : add_default, &list);
     end_list(&list);
+}
+
+/* "assumed, moving it by less than 1 %: 12 defaults, --all lists them" */
+static void write_count(const struct cli_view *view, struct aic_sink *sink)
+{
+    char words[128];
+    size_t defaults = 0;
+    cli_each_default(view, 0, AIC_INFLUENCE_COUNTS, count, &defaults);
+    if (defaults > 0) {
+        cli_print(words, sizeof words,
+                  "assumed, moving it by less than 1 %%: %g default%s, listed with --all",
+                  (double)defaults, defaults == 1 ? "" : "s");
+        cli_paragraph(sink, view->columns, words);
+    }
 }
 
 /* What an answer assumes, for a format that does not know what moves it. */
@@ -97,7 +127,12 @@ static void write_assumed(const struct cli_view *view, struct aic_sink *sink)
 {
     if (view->influence) {
         write_defaults(view, sink, "assumed:", AIC_INFLUENCE_COUNTS, INFINITY);
-        write_defaults(view, sink, "assumed, moving it by less than 1 %:", 0, AIC_INFLUENCE_COUNTS);
+        if (view->fold >= CLI_FOLD_DEFAULTS) {
+            write_count(view, sink);
+        } else {
+            write_defaults(view, sink, "assumed, moving it by less than 1 %:", 0,
+                           AIC_INFLUENCE_COUNTS);
+        }
     }
 }
 
@@ -170,11 +205,15 @@ static void write_source_counts(const struct cli_view *view, struct aic_sink *si
 
 void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink)
 {
-    cli_heading(sink, "Inputs", view->color);
+    cli_heading(sink, view->all ? "Inputs" : NULL, view->color);
     write_assumed(view, sink);
-    write_given(view, sink);
+    if (view->fold < CLI_FOLD_GIVEN) {
+        write_given(view, sink);
+    }
     if (!view->all) {
-        write_source_counts(view, sink);
+        if (view->fold < CLI_FOLD_SOURCES) {
+            write_source_counts(view, sink);
+        }
         return;
     }
     for (size_t i = 0; i < input_count(view); i++) {

@@ -18,7 +18,7 @@ enum { NAME, VALUE, SPREAD, BASIS, BAR, MEANING, COLUMNS };
 static const struct {
     const char *mark, *words;
 } marks[] = {
-    { "*", "* rests on a published figure" },
+    { "*", "* published figure" },
     { "~", "~ estimate" },
     { "?", "? moves with a default" },
 };
@@ -31,6 +31,7 @@ struct results {
     struct cli_column columns[COLUMNS];
     const struct cli_screen *screen;
     bool used[MARKS]; /* marks that stand beside a value */
+    bool has_band;
 };
 
 /* Notes the mark of a row that was written. */
@@ -62,6 +63,7 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     cli_grid_cell(grid, spread);
     cli_grid_cell(grid, cli_mark(view, index));
     use_mark(results, cli_mark(view, index));
+    results->has_band = results->has_band || band[0];
     cli_grid_cell(grid, bar);
     cli_print(meaning, sizeof meaning, "%s%s%s", band, band[0] ? "  " : "", field->help);
     cli_grid_cell(grid, grid->measuring ? "" : meaning);
@@ -182,18 +184,59 @@ static void add_shown(struct cli_grid *grid, void *context)
     }
 }
 
-/* What the marks mean, those that were used. */
+#define LINE_GAP "   "
+
+/* Items in a line, the next line where there is no room for one. */
+struct line {
+    const struct results *results;
+    size_t used;
+};
+
+static bool has_room(const struct line *line, const char *words)
+{
+    return line->used > 0 &&
+           line->used + strlen(LINE_GAP) + cli_width(words) <= line->results->view->columns;
+}
+
+static void add_words(struct line *line, const char *words)
+{
+    struct aic_sink *sink = line->results->grid.sink;
+    if (has_room(line, words)) {
+        aic_sink_text(sink, LINE_GAP);
+        line->used += strlen(LINE_GAP);
+    } else {
+        aic_sink_text(sink, "\n");
+        cli_repeat(sink, ' ', CLI_INDENT);
+        line->used = CLI_INDENT;
+    }
+    aic_sink_text(sink, words);
+    line->used += cli_width(words);
+}
+
+/* What the marks mean, those that were used, and what the first screen leaves out. */
 static void write_legend(const struct results *results)
 {
-    bool any = false;
+    const struct cli_view *view = results->view;
+    static const char explain[] = "formulas: --explain";
+    struct line line = { results, 0 };
     for (size_t i = 0; i < MARKS; i++) {
         if (results->used[i]) {
-            aic_sink_text(results->grid.sink, any ? "   " : "\n  ");
-            aic_sink_text(results->grid.sink, marks[i].words);
-            any = true;
+            add_words(&line, marks[i].words);
         }
     }
-    aic_sink_text(results->grid.sink, any ? "\n" : "");
+    if (results->has_band) {
+        add_words(&line, "-x..+y% measured error");
+    }
+    if (!view->chosen && !view->all && view->result_count > results->screen->count) {
+        char words[64];
+        cli_print(words, sizeof words, "%g more: --all",
+                  (double)(view->result_count - results->screen->count));
+        add_words(&line, words);
+    }
+    if (has_room(&line, explain) && !view->explain) {
+        add_words(&line, explain);
+    }
+    aic_sink_text(results->grid.sink, line.used > 0 ? "\n" : "");
 }
 
 void cli_results_text(const struct cli_view *view, const struct cli_screen *screen,

@@ -34,29 +34,49 @@ static void describe_value(const struct cli_view *view, struct aic_text *text)
     char shown[CLI_VALUE_SIZE], exact[CLI_VALUE_SIZE];
     cli_write_value(field, solution->value, view->units, shown, sizeof shown);
     write_exact(view, solution->value, exact, sizeof exact);
-    bool is_same = strcmp(shown, exact) == 0;
+    bool is_told = view->all && strcmp(shown, exact) != 0;
     aic_text_format(text, "%s %s%s%s%s is the %s that meets all budgets", field->name, shown,
-                    is_same ? "" : " (", is_same ? "" : exact, is_same ? "" : ")", rank);
+                    is_told ? " (" : "", is_told ? exact : "", is_told ? ")" : "", rank);
+}
+
+/* The neighbour: the next bit of a number is "any less", as it would look the same. */
+static void name_neighbor(const struct cli_view *view, char *out, size_t capacity)
+{
+    const struct aic_solution *solution = view->solution;
+    char value[CLI_VALUE_SIZE];
+    cli_write_value(parameter(view), solution->value, view->units, value, sizeof value);
+    cli_write_value(parameter(view), solution->neighbor, view->units, out, capacity);
+    if (view->all) {
+        write_exact(view, solution->neighbor, out, capacity);
+    } else if (strcmp(value, out) == 0) {
+        cli_print(out, capacity, "any %s", solution->goal == AIC_SMALLEST ? "less" : "more");
+    }
 }
 
 static void describe_neighbor(const struct cli_view *view, struct aic_text *text)
 {
     const struct aic_solution *solution = view->solution;
-    char value[CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE];
+    char value[CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE], found[CLI_VALUE_SIZE];
     if (solution->kind == AIC_NEIGHBOR_NONE) {
         aic_text_add(text, "nothing beyond it was tried: it is the end of what can be searched");
         return;
     }
-    write_exact(view, solution->neighbor, value, sizeof value);
+    name_neighbor(view, value, sizeof value);
     if (solution->kind == AIC_NEIGHBOR_IMPOSSIBLE) {
         aic_text_format(text, "%s is not possible: %s", value, solution->why.message);
         return;
     }
-    cli_write_number(cli_result(view, view->budgets[solution->binding].result), solution->actual,
-                     view->units, actual, sizeof actual);
+    const struct aic_budget *budget = &view->budgets[solution->binding];
+    struct aic_value met = aic_answer_result(view->answer, budget->result);
+    cli_write_number(cli_result(view, budget->result), solution->actual, view->units, actual,
+                     sizeof actual);
+    cli_write_value(cli_result(view, budget->result), met, view->units, found, sizeof found);
     aic_text_format(text, "%s does not: '", value);
     write_binding(view, text);
-    aic_text_format(text, "' (is %s)", actual);
+    aic_text_add(text, "'");
+    if (strcmp(actual, found) != 0) {
+        aic_text_format(text, " (is %s)", actual);
+    }
 }
 
 static void describe_method(const struct cli_view *view, struct aic_text *text)
@@ -106,7 +126,9 @@ void cli_solution_table(const struct cli_view *view, struct aic_sink *sink)
     if (view->solution) {
         /* How it was searched is told where it may change a decision. */
         bool tells_method = view->all || !view->solution->monotone;
-        cli_heading(sink, "Solve", view->color);
+        if (view->all) {
+            cli_heading(sink, "Solve", view->color);
+        }
         each_line(view, sink, tells_method ? LINES : LINES - 1, show_text);
     }
 }

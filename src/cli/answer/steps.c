@@ -11,14 +11,14 @@ static void add_flags(const struct aic_calculator *calculator, const struct aic_
     }
 }
 
-/* "fits": what holds then. */
+/* "fits": what holds then; behind a number that is judged itself its name is not repeated. */
 static void add_success(const struct cli_view *view, struct aic_text *text)
 {
     const struct aic_lever *verdict = view->steps->verdict;
     if (!verdict) {
         aic_text_add(text, "budgets hold");
     } else if (verdict->goal) {
-        aic_text_format(text, "%s meets %s", verdict->verdict, verdict->goal);
+        aic_text_format(text, "meets %s", verdict->goal);
     } else {
         aic_text_add(text, verdict->verdict);
     }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The answer for a terminal: the sentence, the rows that decide, budgets, what would mend a no,
- * the inputs with the assumed ones first, and the warnings.
+ * the inputs with the assumed ones first, and the warnings. Unless all is asked for, what matters
+ * least is folded until it fits a screen.
  */
 #include <string.h>
 
 #include "cli/answer/answer.h"
 #include "cli/answer/screen.h"
+
+/* Lines of a first screen: half of a window, so that the answer and the question are both seen. */
+#define CLI_SCREEN_LINES 30
 
 static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
 {
@@ -15,7 +19,7 @@ static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
     if (view->budget_count == 0) {
         return;
     }
-    cli_heading(sink, "Budgets", view->color);
+    cli_heading(sink, view->all ? "Budgets" : NULL, view->color);
     cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
     grid.indent = CLI_INDENT;
     grid.color = view->color;
@@ -33,39 +37,6 @@ static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
                                                .style = cli_verdict_style(budget, verdict) });
         cli_grid_cell(&grid, words);
         cli_grid_end(&grid);
-    }
-}
-
-bool cli_is_first_warning(const struct cli_view *view, const char *id)
-{
-    const char *const *first = view->answer->question->calculator->first_warnings;
-    for (; first && *first; first++) {
-        if (strcmp(*first, id) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A warning that changes a decision stands under the sentence, the others at the end. */
-static void write_warnings(const struct cli_view *view, struct aic_sink *sink, bool first)
-{
-    const struct aic_notes *notes = &view->answer->notes;
-    bool has_heading = first;
-    for (size_t i = 0; i < notes->count; i++) {
-        const char *id = notes->notes[i].id;
-        if (cli_is_first_warning(view, id) != first) {
-            continue;
-        }
-        if (!has_heading) {
-            cli_heading(sink, "Warnings", view->color);
-            has_heading = true;
-        }
-        cli_repeat(sink, ' ', CLI_INDENT);
-        cli_styled_text(sink, view->color ? CLI_WARNING : CLI_PLAIN, id);
-        aic_sink_text(sink, ": ");
-        cli_wrapped(sink, view->columns, notes->notes[i].text, CLI_INDENT + strlen(id) + 2,
-                    2 * CLI_INDENT);
     }
 }
 
@@ -108,37 +79,48 @@ static void write_sentence(const struct cli_view *view, const struct cli_screen 
     write_title(view, sink, words);
 }
 
-/* What the first screen leaves out, and how to see it. */
-static void write_more(const struct cli_view *view, const struct cli_screen *screen,
-                       struct aic_sink *sink)
-{
-    if (!view->chosen && !view->all && view->result_count > screen->count) {
-        char words[128];
-        cli_print(words, sizeof words, "%g more results with --all%s",
-                  (double)(view->result_count - screen->count),
-                  view->explain ? "" : "; formulas with --explain");
-        aic_sink_text(sink, "\n");
-        cli_paragraph(sink, view->columns, words);
-    }
-}
-
-void cli_answer_table(const struct cli_view *view, struct aic_sink *sink)
+static void write_answer(const struct cli_view *view, struct aic_sink *sink)
 {
     struct cli_screen screen;
     cli_find_screen(view->answer, &screen);
     write_sentence(view, &screen, sink);
     cli_measured_table(view, sink);
     cli_solution_table(view, sink);
-    write_warnings(view, sink, true);
+    cli_first_warnings_text(view, sink);
     cli_results_text(view, &screen, sink);
     write_budgets(view, sink);
     cli_steps_text(view, sink);
     cli_sensitivity_table(view, sink);
     cli_inputs_text(view, sink);
-    write_warnings(view, sink, false);
+    cli_warnings_text(view, sink);
     if (view->explanation) {
         cli_explanation_text(view, sink);
         write_assumptions(view, sink);
     }
-    write_more(view, &screen, sink);
+}
+
+/* Counts the lines that are written. */
+static bool count_lines(void *lines, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        *(size_t *)lines += bytes[i] == '\n';
+    }
+    return true;
+}
+
+static bool fits_screen(const struct cli_view *view)
+{
+    size_t lines = 0;
+    struct aic_sink counter = { .write = count_lines, .context = &lines };
+    write_answer(view, &counter);
+    return lines <= CLI_SCREEN_LINES;
+}
+
+void cli_answer_table(const struct cli_view *view, struct aic_sink *sink)
+{
+    struct cli_view folded = *view;
+    while (!view->all && !view->explain && folded.fold + 1 < CLI_FOLDS && !fits_screen(&folded)) {
+        folded.fold++;
+    }
+    write_answer(&folded, sink);
 }

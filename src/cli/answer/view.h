@@ -10,6 +10,17 @@
 
 struct cli_entries;
 
+/* What a table folds so that it fits a screen, each with what stands before it. */
+enum cli_fold {
+    CLI_FOLD_NOTHING,
+    CLI_FOLD_VALUES,   /* values of defaults that hardly move the answer */
+    CLI_FOLD_DEFAULTS, /* those defaults: they are counted */
+    CLI_FOLD_SOURCES,  /* where values come from */
+    CLI_FOLD_WARNINGS, /* all warnings but one: they are named */
+    CLI_FOLD_GIVEN,    /* what was typed */
+    CLI_FOLDS
+};
+
 struct cli_view {
     const struct aic_answer *answer;
     const struct cli_entries *entries; /* of catalogs; NULL: not looked up */
@@ -32,6 +43,7 @@ struct cli_view {
     const size_t *missing; /* results of --fields that have no value */
     size_t missing_count;
     bool all; /* all results and inputs, not the first screen alone */
+    enum cli_fold fold;
     bool explain;
     const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
     enum aic_unit_style units;

@@ -106,8 +106,7 @@ const struct cli_fact_column *cli_fact_columns(enum aic_catalog_kind kind)
     return columns[kind] ? columns[kind] : plain;
 }
 
-/* The dimension that calculators give a field. */
-static enum aic_dimension dimension_of(const char *name)
+enum aic_dimension cli_fact_dimension(const char *name)
 {
     const struct aic_calculator *calculator;
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
@@ -116,7 +115,7 @@ static enum aic_dimension dimension_of(const char *name)
             return aic_table_at(&calculator->inputs, index, NULL)->dimension;
         }
     }
-    return AIC_RATIO;
+    return AIC_COUNT;
 }
 
 /* A number of a catalog, which may be written as a text with a unit. */
@@ -145,7 +144,7 @@ static double find_number(const char *names, const struct aic_entry *entry,
         aic_text_add_bytes(&text, names, length);
         const struct cJSON *node = aic_json_member(fields, name);
         if (node) {
-            *dimension = dimension_of(name);
+            *dimension = cli_fact_dimension(name);
             return read_number(node, *dimension);
         }
     }
@@ -200,7 +199,7 @@ double cli_fact_number(const struct cli_fact_column *column, const struct aic_en
         return find_number(column->names, entry, dimension);
     case CLI_FACT_CHOICE:
         node = aic_json_member(aic_json_member(fields, column->names), "values");
-        *dimension = dimension_of(column->names);
+        *dimension = cli_fact_dimension(column->names);
         return read_number(aic_json_member(node, column->choice), *dimension);
     case CLI_FACT_YEAR:
         return read_number(aic_json_member(entry->node, "year"), AIC_COUNT);

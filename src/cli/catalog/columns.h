@@ -38,6 +38,9 @@ double cli_fact_number(const struct cli_fact_column *column, const struct aic_en
 void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry *entry, bool exact,
                     struct aic_text *text);
 
+/* The dimension that calculators give a field; a count where none has it. */
+enum aic_dimension cli_fact_dimension(const char *name);
+
 /* What an entry is sorted by: the text first, then the number, then the name. */
 struct cli_fact_order {
     char text[64];

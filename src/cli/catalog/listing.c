@@ -8,48 +8,16 @@
 #include "cli/io/json.h"
 #include "cli/io/output.h"
 
-static void add_member(struct cli_grid *grid, const struct cJSON *member, bool is_field)
-{
-    char name[128];
-    char value[8192];
-    struct aic_text text;
-    struct aic_sink sink = cli_text_sink(&text);
-    struct aic_json_writer writer;
-    cli_print(name, sizeof name, "%s%s", is_field ? "  " : "", member->string);
-    aic_text_init(&text, value, sizeof value);
-    aic_json_writer_init(&writer, &sink);
-    cli_json_node(&writer, member, 0);
-    cli_grid_row(grid, (const char *[]){ name, value });
-}
-
-/* A member a line, those of "fields" a step to the right. */
-static void show_entry(struct cli_grid *grid, const struct aic_entry *entry)
-{
-    for (const struct cJSON *member = entry->node->child; member; member = member->next) {
-        if (strcmp(member->string, "fields") != 0) {
-            add_member(grid, member, false);
-            continue;
-        }
-        for (const struct cJSON *field = member->child; field; field = field->next) {
-            add_member(grid, field, true);
-        }
-    }
-}
-
 bool cli_catalog_table(const struct cli_listing *listing, struct aic_sink *sink,
                        struct aic_error *error)
 {
-    struct cli_column columns[] = { { .width = 25 }, { .gap = 1 } };
-    struct cli_grid grid;
     if (listing->kind == AIC_CATALOG_KINDS) {
         return cli_catalog_kinds(listing, &cli_layout_text, sink, error);
     }
     if (!listing->entry) {
         return cli_catalog_rows(listing, &cli_layout_text, sink, error);
     }
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
-    grid.indent = CLI_INDENT;
-    show_entry(&grid, listing->entry);
+    cli_catalog_entry(listing->entry, sink);
     return true;
 }
 

@@ -20,6 +20,9 @@ bool cli_listing_each(const struct cli_listing *listing, aic_entry_visitor *visi
 
 bool cli_catalog_table(const struct cli_listing *listing, struct aic_sink *sink,
                        struct aic_error *error);
+/* One entry, its values in words. */
+void cli_catalog_entry(const struct aic_entry *entry, struct aic_sink *sink);
+
 bool cli_catalog_json(const struct cli_listing *listing, struct aic_sink *sink,
                       struct aic_error *error);
 

@@ -120,6 +120,8 @@ void cli_paragraph(struct aic_sink *sink, size_t columns, const char *words)
 void cli_heading(struct aic_sink *sink, const char *title, bool color)
 {
     aic_sink_text(sink, "\n");
-    cli_styled_text(sink, color ? CLI_STRONG : CLI_PLAIN, title);
-    aic_sink_text(sink, "\n");
+    if (title) {
+        cli_styled_text(sink, color ? CLI_STRONG : CLI_PLAIN, title);
+        aic_sink_text(sink, "\n");
+    }
 }

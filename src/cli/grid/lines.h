@@ -30,7 +30,7 @@ void cli_add_times(struct aic_text *text, const char *string, size_t count);
 size_t cli_width(const char *text);
 size_t cli_width_of(const char *text, size_t length);
 
-/* A title behind an empty line, strong where there is colour. */
+/* A title behind an empty line, strong where there is colour; NULL: the empty line alone. */
 void cli_heading(struct aic_sink *sink, const char *title, bool color);
 
 /* The length of the longest run of whole words that fits in `width`. */

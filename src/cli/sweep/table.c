@@ -107,15 +107,28 @@ static void write_inputs(const struct cli_view *view, const bool *fixed, struct 
     close_paragraph(&assumed, sink, view->columns, "");
 }
 
-static void write_warnings(const struct cli_summary *summary, struct aic_sink *sink, size_t columns)
+/* Warnings that a table tells in full unless all is asked for; of the others it tells the names. */
+#define WARNINGS 3
+
+static void write_warnings(const struct cli_view *view, const struct cli_summary *summary,
+                           struct aic_sink *sink)
 {
+    size_t most = view->all ? summary->warning_count : WARNINGS;
+    struct paragraph rest;
+    open_paragraph(&rest, "more warnings:");
     for (size_t i = 0; i < summary->warning_count; i++) {
         const struct cli_occurrence *warning = &summary->warnings[i];
         char words[CLI_REASON_SIZE];
+        if (i >= most) {
+            cli_print(words, sizeof words, "in %g", (double)warning->cases);
+            add_name(&rest, warning->note.id, words);
+            continue;
+        }
         cli_print(words, sizeof words, "%s in %g of %g cases, the first: %s", warning->note.id,
                   (double)warning->cases, (double)summary->cases, warning->note.text);
-        cli_paragraph(sink, columns, words);
+        cli_paragraph(sink, view->columns, words);
     }
+    close_paragraph(&rest, sink, view->columns, "; in full with --all");
 }
 
 void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink)
@@ -130,7 +143,7 @@ void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink)
             aic_sink_text(sink, "\n");
             write_legend(summary, dropped, sink, view.columns);
             write_inputs(&view, summary->fixed, sink);
-            write_warnings(summary, sink, view.columns);
+            write_warnings(&view, summary, sink);
         }
     }
     cli_summary_free(summary);

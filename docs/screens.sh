@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# screens.sh PROGRAM: prints docs/screens.md: how many lines each example of the help prints. Fails
+# where a first screen has more than 30 lines or a line of more than 80 columns; --explain and files
+# for machines print what they are asked for.
+set -eu
+program=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/folder"
+ln -s "$program" "$work/bin/aicalc"
+PATH=$work/bin:$PATH
+export PATH
+cd "$work/folder"
+cat <<'END'
+# Lines of a first screen
+
+Lines and columns that each example of the help prints by default, on a terminal of 80 columns. Written
+by `sh docs/screens.sh PROGRAM`, which fails where a screen has more than 30 lines or 80 columns; a
+test compares it. Examples with `--explain` or with a format for machines print what they are asked for and
+are not listed.
+
+END
+calculators=$(aicalc help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
+printf '| example | lines | columns |\n|---|--:|--:|\n'
+for calculator in $calculators; do
+    aicalc help "$calculator" | sed -n 's/^  \(aicalc .*\)/\1/p' | grep -v -e '--explain' -e ' -o [a-z]*$' |
+        while IFS= read -r command; do
+            sh -c "$command" >screen 2>&1 </dev/null || [ $? -eq 1 ] # 1: a budget is exceeded
+            lines=$(wc -l <screen)
+            columns=$(awk '{ if (length($0) > most) most = length($0) } END { print most }' screen)
+            printf '| `%s` | %d | %d |\n' "$command" "$lines" "$columns"
+            if [ "$lines" -gt 30 ] || [ "$columns" -gt 80 ]; then
+                echo "more than 30 lines or 80 columns: $command" >&2
+                echo "$command" >>"$work/too-much"
+            fi
+        done
+done
+[ ! -e "$work/too-much" ]

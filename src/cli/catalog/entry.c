@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* One entry of a catalog for people: numbers with their units, texts in whole words. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "cli/catalog/columns.h"
+#include "cli/catalog/listing.h"
+#include "cli/io/json.h"
+#include "cli/io/output.h"
+#include "cli/io/terminal.h"
+
+#define MEMBER_SIZE 8192
+
+static void write_member(const struct cJSON *node, enum aic_dimension dimension,
+                         struct aic_text *text);
+
+/* "bf16 989.4 TFLOP/s, fp8 1.979 PFLOP/s", and "by operation" of a field with a value a choice. */
+static void write_list(const struct cJSON *list, enum aic_dimension dimension,
+                       struct aic_text *text)
+{
+    for (const struct cJSON *item = list->child; item; item = item->next) {
+        aic_text_add(text, item == list->child ? "" : ", ");
+        if (item->string) {
+            aic_text_format(text, "%s ", item->string);
+        }
+        write_member(item, dimension, text);
+    }
+}
+
+/* A value in the words of a person, who is shown what it is and not how it is kept. */
+static void write_member(const struct cJSON *node, enum aic_dimension dimension,
+                         struct aic_text *text)
+{
+    char quantity[AIC_QUANTITY_SIZE];
+    const struct cJSON *values = aic_json_member(node, "values");
+    if (cJSON_IsString(node)) {
+        aic_text_add(text, cJSON_GetStringValue(node));
+    } else if (cJSON_IsBool(node)) {
+        aic_text_add(text, cJSON_IsTrue(node) ? "yes" : "no");
+    } else if (cJSON_IsNumber(node) && dimension == AIC_COUNT) {
+        aic_text_add_number(text, node->valuedouble);
+    } else if (cJSON_IsNumber(node)) {
+        aic_quantity_write(quantity, sizeof quantity, node->valuedouble, dimension, NULL,
+                           dimension == AIC_BYTES ? AIC_UNITS_IEC : AIC_UNITS_SI);
+        aic_text_add(text, quantity);
+    } else {
+        write_list(values ? values : node, dimension, text);
+    }
+}
+
+static void add_member(struct cli_grid *grid, const struct cJSON *member,
+                       enum aic_dimension dimension)
+{
+    char value[MEMBER_SIZE];
+    struct aic_text text;
+    if (cJSON_IsArray(member) && !member->child) {
+        return;
+    }
+    aic_text_init(&text, value, sizeof value);
+    write_member(member, dimension, &text);
+    cli_grid_row(grid, (const char *[]){ member->string, value });
+}
+
+/* The dimension of a field; what is sold under a "_label" is what the field without it is. */
+static enum aic_dimension dimension_of(const char *name)
+{
+    static const char ending[] = "_label";
+    char without[64];
+    const char *end = strstr(name, ending);
+    cli_print(without, sizeof without, "%s", name);
+    if (end && (size_t)(end - name) < sizeof without) {
+        without[end - name] = '\0';
+    }
+    return cli_fact_dimension(without);
+}
+
+/* A member a line, but for empty lists; those of "fields" under the names of the parameters that they set. */
+static void add_members(struct cli_grid *grid, void *entry)
+{
+    const struct cJSON *node = ((const struct aic_entry *)entry)->node;
+    for (const struct cJSON *member = node->child; member; member = member->next) {
+        if (strcmp(member->string, "fields") != 0) {
+            add_member(grid, member, AIC_COUNT);
+            continue;
+        }
+        for (const struct cJSON *field = member->child; field; field = field->next) {
+            add_member(grid, field, dimension_of(field->string));
+        }
+    }
+}
+
+void cli_catalog_entry(const struct aic_entry *entry, struct aic_sink *sink)
+{
+    struct aic_entry shown = *entry;
+    struct cli_column columns[] = { { 0 }, { .gap = 2, .overflow = CLI_OVERFLOW_WRAPPED } };
+    struct cli_grid grid;
+    cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
+    grid.indent = CLI_INDENT;
+    grid.terminal = cli_columns();
+    cli_grid_measure(&grid, add_members, &shown);
+    add_members(&grid, &shown);
+}
