@@ -59,10 +59,7 @@ struct aic_kvcache_in {
     /* weights */
     int weight_dtype, attention_dtype;
     double weight_bits, weight_memory;
-#define AIC_STORED_MEMBER(part) double stored_##part;
-    AIC_EACH_PART(AIC_STORED_MEMBER) /* as files of weights say */
-#undef AIC_STORED_MEMBER
-    double total_size;
+    AIC_STORED_MEMBERS
     /* memory of a GPU */
     struct aic_name node, gpu;
     int compute_dtype;

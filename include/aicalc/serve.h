@@ -13,6 +13,7 @@
 #include <aicalc/calculator.h>
 #include <aicalc/kvcache.h>
 #include <aicalc/model.h>
+#include <aicalc/parts.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,6 +50,7 @@ struct aic_serve_in {
     /* weights */
     int weight_dtype, attention_dtype;
     double weight_bits, weight_memory;
+    AIC_STORED_MEMBERS
     /* GPU */
     struct aic_name node, gpu;
     int compute_dtype;
@@ -72,6 +74,7 @@ struct aic_serve_out {
     /* layout */
     double tp_used, gpus_per_replica, weights_per_gpu, kv_pool;
     double half_way, params_matmul, moe_layers;               /* terms */
+    double stored_total, index_bits, matrix_bytes;            /* terms */
     double file_bits, attention_file_bits, weights_total;     /* terms */
     double memory_limit, overhead_per_gpu, overhead_estimate; /* terms */
     /* sequences of a replica */

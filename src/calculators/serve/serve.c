@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "calculators/shared/format_quantity.h"
+#include "calculators/shared/params_rows.h"
 
 #define SCREEN_ROWS  "calculators/serve/screen.inc"
 #define BAND_ROWS    "calculators/serve/bands.inc"
@@ -32,7 +33,7 @@ static const struct aic_group inputs[] = {
     INPUT_GROUP("Limits", ttft_limit, quantile),
     INPUT_GROUP("Layout", tp, transfer_bw),
     INPUT_GROUP("Engine", engine, swa_full),
-    INPUT_GROUP("Weights", weight_dtype, weight_memory),
+    INPUT_GROUP("Weights", weight_dtype, total_size),
     INPUT_GROUP("GPU", node, gpu_price),
     INPUT_GROUP("Speed", gpu_memory_bw, reduce_efficiency),
     INPUT_GROUP("Speculative decoding", draft_tokens, draft_cost),
@@ -152,9 +153,6 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
         .offload_bw = NAN,
         .offload_latency = 0,
         .offload_capacity = NAN,
-#define NOT_STORED(part) .stored_##part = NAN,
-        AIC_EACH_PART(NOT_STORED).total_size = NAN,
-#undef NOT_STORED
     };
     kv.model.max_context = layout->context;
 #define SAME(name)                                                                                 \
@@ -174,6 +172,10 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     SAME(attention_dtype);
     SAME(weight_bits);
     SAME(weight_memory);
+#define SAME_STORED(part) SAME(stored_##part);
+    AIC_EACH_PART(SAME_STORED)
+#undef SAME_STORED
+    SAME(total_size);
     SAME(gpu);
     SAME(compute_dtype);
     SAME(gpu_memory);

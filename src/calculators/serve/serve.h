@@ -10,6 +10,7 @@
 
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/serving_rows.h"
+#include "calculators/shared/stored_inputs.h"
 
 #define IN          struct aic_serve_in
 #define OUT         struct aic_serve_out

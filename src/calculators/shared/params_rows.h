@@ -32,6 +32,16 @@
           "params_active without learned_positions and, unless tied_embeddings, without the "      \
           "embedding (vocab x hidden)")
 
+/* A given count that leaves less than nothing for the layers: what they compute has no FLOP. */
+#define CHECK_PARAMS_HOLD_HEAD(counts)                                                             \
+    CHECK(CONFLICT, known(active_params) ? "active_params" : "params",                             \
+          (counts)->matmul < vocab * hidden,                                                       \
+          ("%s ('%g') leaves nothing for the layers: the output matrix alone has %g parameters, "  \
+           "vocab x hidden",                                                                       \
+           known(active_params) ? "active_params" : "params", value_or(active_params, params),     \
+           vocab * hidden),                                                                        \
+          ("leave it out: the fields count it; or give the fields of that model"))
+
 /* clang-format on */
 
 #endif
