@@ -57,6 +57,9 @@ explains "pool" kv_pool=50GiB kvcache --model llama-3.1-8b --gpu h100-sxm --engi
 explains "energy" energy=900MWh power --node dgx-h100 --gpus 1024 --duration 30d
 explains "memory" total_memory=50GiB train-memory --model llama-3.1-8b --gpus 8 --zero 3
 explains "less memory" allocated_memory=35GiB train-memory --model llama-3.1-8b --gpus 8 --zero 3
+explains "transfer" transfer_rate=5GB/s transfer --data 1PB --link-bw 100Gbps
+explains "failed drives" failures_per_year=50 store --drive hdd-24tb --data 20PB --drives-per-server 60
+explains "bill" cost_per_gpu_hour=8USD/h cost --node p5.48xlarge --gpu-hours 1M
 explains "failures" mtbf=50h checkpoint --params 70B --gpus 512 --write-bw 100GB/s
 
 run "inside, json" 0 "$@" --measured train_time=25d -o json

@@ -11,6 +11,7 @@
 #define INPUT_ROWS  "calculators/cost/inputs.inc"
 #define RESULT_ROWS "calculators/cost/results.inc"
 #define SCREEN_ROWS "calculators/cost/screen.inc"
+#define BAND_ROWS   "calculators/cost/bands.inc"
 
 static const char *const tenures_asked[] = { "auto", "rent", "own", NULL };
 enum { asked_rent = AIC_ASKED_RENT, asked_own = AIC_ASKED_OWN };

@@ -15,6 +15,7 @@
 #define INPUT_ROWS  "calculators/store/inputs.inc"
 #define RESULT_ROWS "calculators/store/results.inc"
 #define SCREEN_ROWS "calculators/store/screen.inc"
+#define BAND_ROWS   "calculators/store/bands.inc"
 
 enum { none = AIC_REDUNDANCY_NONE, replication = AIC_REDUNDANCY_REPLICATION };
 enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };

@@ -13,6 +13,7 @@
 #define INPUT_ROWS  "calculators/transfer/inputs.inc"
 #define RESULT_ROWS "calculators/transfer/results.inc"
 #define SCREEN_ROWS "calculators/transfer/screen.inc"
+#define BAND_ROWS   "calculators/transfer/bands.inc"
 
 static const char *const bounds[] = { "link",        "streams",    "files", "source",
                                       "destination", "encryption", NULL };
