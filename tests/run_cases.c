@@ -2,11 +2,14 @@
 /*
  * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
  * With --table before these: prints those that others published or measured as a Markdown table.
- * With --errors: of each file how far its measured figures are from what is computed.
+ * With --errors: of each file how far its measured figures are from what is computed. With --strict:
+ * cases that match a message by a short word fail.
  *
  * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
  * is run as a user runs it; what it prints is compared, and every failed expectation named.
  */
+#include "case_rules.h"
+
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -47,7 +50,7 @@ struct runner {
     const char *name;
     bool failed; /* the case at hand */
     int passed, failures;
-    bool table, errors;
+    bool table, errors, strict;
     double error[FIGURES_MAX]; /* of a file: of each measured figure, as a share of it */
     int error_count;
     int banded, inside;       /* of these, with a stated band, and within it */
@@ -589,6 +592,57 @@ static struct input input_of(const struct runner *runner, const cJSON *item)
     return given;
 }
 
+static void free_run(struct run *run)
+{
+    free(run->out.at);
+    free(run->err.at);
+}
+
+/* Whether `aicalc explain WORD` knows a result or warning of that name; `context`: the runner. */
+static bool knows(void *context, const char *calculator, const char *kind, const char *word)
+{
+    const struct runner *runner = context;
+    char words[][9] = { "aicalc", "explain", "-o", "json" };
+    struct text copy = { NULL, 0 };
+    append(&copy, word, strlen(word));
+    char *argv[] = { words[0], words[1], copy.at, words[2], words[3], NULL };
+    struct run run = { { NULL, 0 }, { NULL, 0 }, 0 };
+    struct input nothing = { NULL, false, 0 };
+    execute(runner, argv, environ, &nothing, &run);
+    cJSON *answer = cJSON_Parse(run.out.at);
+    const cJSON *meaning, *owner;
+    bool found = false;
+    cJSON_ArrayForEach(meaning, get(answer, "meanings"))
+    {
+        const cJSON *owners = get(meaning, "calculators");
+        bool fits = strcmp(get(meaning, "kind")->valuestring, kind) == 0;
+        found = found || (fits && !owners->child); /* a warning that any calculator may give */
+        cJSON_ArrayForEach(owner, owners)
+        {
+            found = found || (fits && strcmp(owner->valuestring, calculator) == 0);
+        }
+    }
+    cJSON_Delete(answer);
+    free(copy.at);
+    free_run(&run);
+    return found;
+}
+
+/* Names a case that is not well-formed, which then is not run. */
+static bool is_sound(struct runner *runner, const cJSON *item)
+{
+    const struct case_rules rules = { knows, runner, runner->strict };
+    const cJSON *name = get(item, "name");
+    char mistake[512];
+    runner->name = cJSON_IsString(name) ? name->valuestring : "(no name)";
+    if (case_is_sound(&rules, item, mistake, sizeof mistake)) {
+        return true;
+    }
+    fail(runner, "this case is wrong", mistake);
+    runner->failures++;
+    return false;
+}
+
 static void run_case(struct runner *runner, const cJSON *item)
 {
     char *argv[WORDS_MAX];
@@ -625,8 +679,7 @@ static void run_case(struct runner *runner, const cJSON *item)
         free(argv[i]);
     }
     free(input.text);
-    free(run.out.at);
-    free(run.err.at);
+    free_run(&run);
 }
 
 static void run_file(struct runner *runner, const char *path)
@@ -651,7 +704,8 @@ static void run_file(struct runner *runner, const char *path)
     const cJSON *item;
     cJSON_ArrayForEach(item, cases)
     {
-        if (runner->errors ? is_measured(item) : !runner->table || is_of_others(item)) {
+        bool shown = runner->errors ? is_measured(item) : runner->table && is_of_others(item);
+        if (shown || (!runner->table && !runner->errors && is_sound(runner, item))) {
             run_case(runner, item);
         }
     }
@@ -721,14 +775,17 @@ int main(int argc, char **argv)
     size_t folder_length = (size_t)(strrchr(self, '/') - self);
     bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
     bool errors = argc > 1 && strcmp(argv[1], "--errors") == 0;
-    argc -= table || errors;
-    argv += table || errors;
+    bool strict = argc > 1 && strcmp(argv[1], "--strict") == 0;
+    argc -= table || errors || strict;
+    argv += table || errors || strict;
     if (argc < 4) {
-        fprintf(stderr, "usage: run_cases [--table|--errors] PROGRAM HF_FOLDER CASES.json...\n");
+        fprintf(stderr,
+                "usage: run_cases [--table|--errors|--strict] PROGRAM HF_FOLDER CASES.json...\n");
         return 2;
     }
     static struct runner runner;
     runner = (struct runner){ .program = argv[1], .hf = argv[2], .table = table, .errors = errors };
+    runner.strict = strict;
     snprintf(runner.weights, sizeof runner.weights, "%s/../weights", argv[2]);
     snprintf(runner.files, sizeof runner.files, "%.*s/weights", (int)folder_length, self);
     if (errors) {
