@@ -46,6 +46,9 @@ cmp -s out two.json
 check "$name: other bytes" $?
 run "range, csv" 0 "$@" --mfu 0.4..0.5 -o csv
 has out 'result,value,low,high,unit,basis'
+awk -F, 'NR > 1 && $3 != "" && $3 == $3 + 0 { if ($3 > $2 || $2 > $4) wrong++; rising += $3 < $4 }
+    END { exit !(rising > 0 && !wrong) }' out
+check "$name: low is not below the value and high above it" $?
 run "no range, csv" 0 "$@" --mfu 0.4 -o csv
 has out 'result,value,unit,basis'
 run "range, markdown" 0 "$@" --mfu 0.4..0.5 -o markdown

@@ -42,6 +42,23 @@ cp out saved.json
 run "--no-config" 0 kvcache --model meta-llama/Llama-3.1-8B --gpu h100 --context 8Ki -o json --no-config
 cmp -s out saved.json
 check "$name: other bytes" $?
+# A catalog of the user, in either of its places, counts unless --no-config is given.
+mkdir -p home/.config/aicalc config/aicalc
+cat >home/.config/aicalc/catalog.json <<'END'
+{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": [
+  {"name": "h100-sxm", "label": "ours", "fields": {"gpu_memory": 80000000000, "gpu_price": 0.0123},
+   "source": "our contract", "as_of": "2026-11", "unverified": [], "notes": ""}]}
+END
+cp home/.config/aicalc/catalog.json config/aicalc
+for place in "HOME=$work/home" "HOME=/nowhere XDG_CONFIG_HOME=$work/config"; do
+    # shellcheck disable=SC2086 # assignments
+    env $place "$program" kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json >out 2>err
+    check "a catalog of the user: $(cat err)" $?
+    has out '"gpu_price": {"value": 0.0123,'
+    env $place "$program" kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json --no-config >out 2>err
+    check "a catalog of the user, ignored: $(cat err)" $?
+    lacks out '"gpu_price": {"value": 0.0123,'
+done
 run "fed back" 0 kvcache --input saved.json -o json
 cmp -s out saved.json
 check "$name: other bytes" $?

@@ -57,6 +57,10 @@ says lines 'context 8Ki: kv_per_sequence 2.500 GiB'
 [ "$(count '<circle')" -eq 15 ]
 check "lines: a dot a case" $?
 
+draw "long contexts" 0 kvcache --model llama-3.1-8b --sweep 'context=512Ki..4Mi*2' --fields kv_per_sequence
+says "long contexts" 512Ki
+says "long contexts" 1Mi
+says "long contexts" 4Mi
 draw "chosen cases" 0 kvcache --model llama-3.1-70b --gpu h100-sxm --sweep 'context=8Ki..128Ki*2' \
     --sweep tp=0,2,8 --where 'max_sequences >= 20' --fields max_sequences
 [ "$(count '<circle')" -eq 4 ]

@@ -53,7 +53,16 @@ cp answer.json before.json
 ln -s answer.json link.json
 refused "over --input" 2 kvcache --input answer.json -O answer.json
 refused "over --input by another name" 2 kvcache --input answer.json -O ./link.json
-refused "over --catalog" 2 "$@" --catalog answer.json -O answer.json
+"$program" catalog gpus h100-sxm -o json >catalog.json
+"$program" "$@" --catalog catalog.json >out 2>err
+check "it is a catalog: $(cat err)" $?
+for format in json csv html; do
+    ln -f catalog.json "catalog.$format" 2>/dev/null
+    cp catalog.json before.catalog
+    refused "over --catalog" 2 "$@" --catalog catalog.json -O "./catalog.$format"
+    cmp -s catalog.json before.catalog && grep -q "would overwrite './catalog.$format'" err
+    check "over --catalog: it stays: $(cat err)" $?
+done
 refused "over --model" 2 kvcache --model ./answer.json -O answer.json
 cmp -s answer.json before.json
 check "what is read stays" $?

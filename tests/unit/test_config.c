@@ -151,6 +151,10 @@ static const struct answer shapes[] = {
       " 'vocab_size': 65024, 'torch_dtype': 'bfloat16'}",
       "layers=60 hidden=8192 heads=128 kv_heads=8 head_dim=64 ffn=32768 gated=no vocab=65024 "
       "tied_embeddings=yes norms_per_layer=2 norm_bias=yes released_dtype=bf16" },
+    { "{'model_type': 'llama', 'num_layers': 32, 'hidden_size': 4096, 'num_attention_heads': 32,"
+      " 'num_kv_heads': 4, 'intermediate_size': 11008, 'vocab_size': 32000}",
+      "layers=32 hidden=4096 heads=32 kv_heads=4 head_dim=128 ffn=11008 vocab=32000 "
+      "tied_embeddings=no" },
     { "{'model_type': 'dbrx', 'n_layers': 40, 'd_model': 6144, 'n_heads': 48,"
       " 'attn_config': {'kv_n_heads': 8, 'clip_qkv': 8, 'rope_theta': 500000},"
       " 'ffn_config': {'moe_num_experts': 16, 'moe_top_k': 4, 'ffn_hidden_size': 10752,"

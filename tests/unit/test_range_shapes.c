@@ -331,6 +331,26 @@ static void inputs_move_as_far_as_their_field_goes(void **state)
     expect_unmoved(&pinned, (const char *[]){ NULL }, "its range allows no other value");
 }
 
+/* Only a few whole numbers are possible. */
+static bool compute_some(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    return in->n == 2 || in->n == 4 || in->n == 9 || in->n == 18 ||
+           aic_fail(&notes->error, AIC_ERR_RANGE, "n", "n is impossible");
+}
+
+RESTING(some, compute_some, "n", { AIC_FIELD_INTEGER(IN, n), .help = "n", .min = 1 });
+
+/* To the next that is possible, from half to twice the value: 9 is too far from 4, and 4 from 9. */
+static void whole_numbers_move_to_twice_and_to_half(void **state)
+{
+    (void)state;
+    expect_sides(&some, (const char *[]){ "n", "4", NULL }, 2, NAN);
+    expect_sides(&some, (const char *[]){ "n", "9", NULL }, NAN, 18);
+}
+
 /* A middle of 0, and a result of 0, have no share of themselves. */
 static void nothing_has_no_elasticity(void **state)
 {
@@ -460,6 +480,7 @@ int main(void)
         cmocka_unit_test(an_impossible_middle_is_told),
         cmocka_unit_test(advice_of_the_calculator_stays),
         cmocka_unit_test(inputs_move_as_far_as_their_field_goes),
+        cmocka_unit_test(whole_numbers_move_to_twice_and_to_half),
         cmocka_unit_test(nothing_has_no_elasticity),
         cmocka_unit_test(equal_effects_keep_their_order),
         cmocka_unit_test(whole_numbers_move_to_possible_ones),
