@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/band.h>
 #include <aicalc/text.h>
 
 #include "analysis/evaluator.h"
@@ -212,6 +213,19 @@ static bool is_exceeded(const struct search *search)
     return false;
 }
 
+/* The number that a verdict rests on: the one that must reach a goal, or what a flag compares. */
+static size_t deciding_of(const struct search *search, const struct aic_lever *verdict)
+{
+    const struct aic_calculator *calculator = search->answer->question->calculator;
+    size_t result = find_result(calculator, verdict->verdict);
+    struct aic_comparison comparison;
+    if (verdict->goal) {
+        return result;
+    }
+    return aic_answer_comparison(search->answer, result, &comparison) ? comparison.result
+                                                                      : search->steps->deciding;
+}
+
 /* What is to be mended: the first verdict that does not hold, else a budget. False: all is well. */
 static bool find_verdict(struct search *search)
 {
@@ -223,9 +237,7 @@ static bool find_verdict(struct search *search)
         bool applies = value.set && (lever->kind == AIC_GOAL_FLAG || !isnan(goal));
         if (applies && !is_met(lever, value.number, goal)) {
             search->steps->verdict = lever;
-            if (lever->goal) { /* a number that must reach another tells more than any other */
-                search->steps->deciding = find_result(calculator, lever->verdict);
-            }
+            search->steps->deciding = deciding_of(search, lever);
             return true;
         }
     }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/ascii.h"
+
 size_t aic_table_size(const struct aic_table *table)
 {
     size_t size = 0;
@@ -249,6 +251,36 @@ bool aic_value_from_number(const struct aic_field *field, double number, struct 
     return true;
 }
 
+/* Case, '-' and '_' do not count: all-to-all is all_to_all. */
+static bool is_like(const char *name, const char *text, size_t length)
+{
+    size_t i = 0;
+    while (*name || i < length) {
+        if (*name == '-' || *name == '_') {
+            name++;
+        } else if (i < length && (text[i] == '-' || text[i] == '_')) {
+            i++;
+        } else if (!*name || i == length || aic_lower(*name++) != aic_lower(text[i++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The choice that is written like this, if it is but one. */
+static bool find_like(const struct aic_field *field, const char *text, size_t length,
+                      struct aic_value *value)
+{
+    size_t found = 0;
+    for (size_t i = 0; length > 0 && field->choices[i]; i++) {
+        if (is_like(field->choices[i], text, length)) {
+            *value = (struct aic_value){ true, (double)i, NULL };
+            found++;
+        }
+    }
+    return found == 1;
+}
+
 static bool read_choice(const struct aic_field *field, const char *text, size_t length,
                         struct aic_value *value, struct aic_error *error)
 {
@@ -258,6 +290,9 @@ static bool read_choice(const struct aic_field *field, const char *text, size_t 
             *value = (struct aic_value){ true, (double)i, NULL };
             return true;
         }
+    }
+    if (find_like(field, text, length, value)) {
+        return true;
     }
     char list[256];
     struct aic_text names;

@@ -25,7 +25,7 @@ END
 cat >"$work/words.awk" <<'END'
 BEGIN {
     split("B byte b bit d day h hour w week min minute m minute g gram t tonne " \
-          "$ USD USD USD mo billedmonth y billedyear IOPS iops req request kreq kilorequest Mreq megarequest " \
+          "$ USD USD USD k$ kUSD M$ MUSD B$ GUSD BUSD GUSD mo billedmonth y billedyear IOPS iops req request kreq kilorequest Mreq megarequest " \
           "obj object kobj kiloobject Mobj megaobject token token s s % percent " \
           "kbps kbit/s Mbps Mbit/s Gbps Gbit/s Tbps Tbit/s", map, " ")
     for (i = 1; i in map; i += 2) word[map[i]] = map[i + 1]

@@ -101,6 +101,15 @@ static bool suggest_others(const struct reading *reading, struct aic_span name,
     return count > 0;
 }
 
+/* Launchers of jobs count nodes, calculators count GPUs. */
+static bool counts_nodes(const struct reading *reading, const char *name)
+{
+    static const char gpus[] = "gpus";
+    bool counts = strcmp(name, "nodes") == 0 || strcmp(name, "nnodes") == 0;
+    return counts && reading->calculator &&
+           has_input(reading->calculator, (struct aic_span){ gpus, strlen(gpus) });
+}
+
 static bool fail_unknown(const struct reading *reading, const struct argument *argument,
                          struct aic_error *error)
 {
@@ -115,6 +124,10 @@ static bool fail_unknown(const struct reading *reading, const struct argument *a
         !has_input(reading->calculator, (struct aic_span){ name, text.length }) &&
         suggest_others(reading, (struct aic_span){ name, text.length }, error)) {
         return false;
+    }
+    if (counts_nodes(reading, name)) {
+        return aic_suggest(error, "give --gpus, the GPUs of all nodes: 16 nodes of 8 are "
+                                  "--gpus 128");
     }
     const char *near = aic_nearest(name, candidate_at, reading, AIC_ALL_NAMES);
     if (near) {

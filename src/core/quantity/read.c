@@ -142,7 +142,7 @@ static bool add_parts(const struct aic_reading *reading, struct aic_part part,
 /* Longest text whose dollar sign is moved. */
 #define PRICE_SIZE 64
 
-/* "$2.5/h" as "2.5$/h", in `out`; other texts as they are. */
+/* "$2.5/h" as "2.5$/h" and "$500k" as "500k$", in `out`; other texts as they are. */
 static struct aic_span price_of(struct aic_span text, char *out)
 {
     double ignored;
@@ -153,6 +153,9 @@ static struct aic_span price_of(struct aic_span text, char *out)
     }
     if (number == 0) {
         return text;
+    }
+    if (number + 2 == text.length && strchr("kMB", text.at[number + 1])) {
+        number++; /* thousands, millions or billions, and nothing behind */
     }
     memcpy(out, text.at + 1, number);
     out[number] = '$';

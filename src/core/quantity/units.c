@@ -109,7 +109,11 @@ static const struct aic_unit_row carbon_intensity_units[] = {
     HIDDEN("kg/kWh", 3, 1, 1),
     HIDDEN("kg/MWh", 0, 1, 1),
 };
-static const struct aic_unit_row money_units[] = { MONEY("", 0, 1, 1) };
+static const struct aic_unit_row money_units[] = {
+    MONEY("", 0, 1, 1),      HIDDEN("kUSD", 3, 1, 1), HIDDEN("MUSD", 6, 1, 1),
+    HIDDEN("BUSD", 9, 1, 1), HIDDEN("k$", 3, 1, 1),   HIDDEN("M$", 6, 1, 1),
+    HIDDEN("B$", 9, 1, 1),
+};
 static const struct aic_unit_row money_rate_units[] = { MONEY("/h", 0, 1, 1),
                                                         MONEY("/d", 0, 1, 24) };
 static const struct aic_unit_row energy_price_units[] = {
