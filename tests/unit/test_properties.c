@@ -305,6 +305,22 @@ static const struct relation relations[] = {
     { "serve", "gpu_price", 2, "cost_per_million_output", SCALES, NULL, NULL },
     { "coldstart", "node_read_bw", 2, "weights_time", NEVER_HIGHER, NULL, NULL },
     { "coldstart", "compile_time", 2, "lead_time", NEVER_LOWER, NULL, NULL },
+    { "coldstart", "starting_replicas", 2, "source_bytes", NEVER_LOWER, NULL, "replica_bw" },
+    { "coldstart", "peak_rate", 2, "spare_replicas", NEVER_LOWER, NULL, NULL },
+    { "lifecycle", "read_share", 2, "read_back_cost", SCALES, NULL, NULL },
+    { "lifecycle", "keep", 2, "total_cost", NEVER_LOWER, NULL, NULL },
+    { "store", "data", 2, "servers", NEVER_LOWER, NULL, NULL },
+    { "store", "drive_failure_rate", 0.5, "loss_probability", NEVER_HIGHER, NULL, NULL },
+    { "store", "rebuild_start", 2, "rebuild_time", NEVER_LOWER, NULL, NULL },
+    { "store", "server_price", 2, "capex", NEVER_LOWER, NULL, NULL },
+    { "transfer", "data", 2, "total_time", NEVER_LOWER, NULL, NULL },
+    { "transfer", "link_bw", 2, "transfer_rate", NEVER_LOWER, NULL, NULL },
+    { "transfer", "link_bw", 2, "line_rate_time", NEVER_HIGHER, NULL, NULL },
+    { "cost", "gpu_price", 2, "rented_compute_cost", SCALES, NULL, NULL },
+    { "cost", "node_capex", 2, "owned_per_gpu_hour", NEVER_LOWER, NULL, NULL },
+    { "cost", "utilization", 0.5, "owned_per_useful_gpu_hour", NEVER_LOWER, NULL, NULL },
+    { "layout", "memory_margin", 0.5, "candidates_fit", NEVER_LOWER, NULL, NULL },
+    { "model", "layers", 2, "weight_bytes", NEVER_LOWER, NULL, NULL },
 };
 
 #define RELATIONS (sizeof relations / sizeof relations[0])
