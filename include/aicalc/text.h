@@ -26,8 +26,8 @@ struct aic_span {
     size_t length;
 };
 
-/* Largest count that a double holds together with all below it: 2^53. */
-#define AIC_MAX_INTEGER 9007199254740992.0
+/* Largest count that no other reads as, 2^53 - 1: 2^53 + 1 is 2^53 as a double. */
+#define AIC_MAX_INTEGER 9007199254740991.0
 
 /* Room for any number that aic_number_write() makes, with its NUL. */
 #define AIC_NUMBER_SIZE 32

@@ -212,7 +212,7 @@ static bool check_whole(const struct aic_field *field, double number, struct aic
     }
     if (fabs(number) > AIC_MAX_INTEGER) {
         return aic_fail(error, AIC_ERR_RANGE, field->name,
-                        "%s: '%g' is above 2^53, the largest count that is held exactly",
+                        "%s: '%g' is not below 2^53, up to which counts are held exactly",
                         field->name, number);
     }
     return true;

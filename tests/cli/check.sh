@@ -72,7 +72,8 @@ for pair in out:out.github r.txt:out.table r.json:out.json r.xml:out.junit r.md:
 done
 holds "table" out.table '^fail: 3 checks, 5 budgets: 3 pass, 1 warn, 1 fail$'
 holds "json" out.json '^  "verdict": "fail",$'
-holds "junit" out.junit '<testsuites name="aicalc" tests="5" failures="1" errors="0"'
+holds "junit" out.junit '<testsuites name="aicalc" tests="5" failures="1" errors="0">'
+holds "junit" out.junit '<testsuite name="holds" .*skipped="0"'
 holds "junit escapes" out.junit '50% over: \\x1b\[31mred\\x0a&lt;&amp;&gt;&quot;'
 holds "github" out.github '^::error file=a%2Cb%3Ac%25.json,line=12,col=20,title=exceeded::kv_total < 1GiB: is 1.000 GiB'
 holds "github warns" out.github '^::warning file=a%2Cb%3Ac%25.json,line=[0-9]*,col=[0-9]*,title=warns%2C'
@@ -97,6 +98,25 @@ for at in $(sed -n 's/.*,line=\([0-9]*\),col=\([0-9]*\),.*/\1:\2/p' out.github);
     *) ok "place $at: $text" 1 ;;
     esac
 done
+sed '2i\  "$schema": "./schema.json",' "a,b:c%.json" >editor.json
+ends "a schema for editors" 1 check editor.json
+printf 'schema: aicalc-check/1\nchecks:\n  - name: x\n' >checks.yaml
+ends "YAML" 2 check checks.yaml
+holds "YAML is told from JSON" err "YAML is not read: convert it first.*yq -o json"
+printf '%s\n%s' '---' 'schema: x' | aicalc check - >out 2>err
+holds "YAML without a name" err "YAML is not read"
+printf '{ // a comment\n"schema": "aicalc-check/1" }' | aicalc check - >out 2>err
+holds "comments" err "remove the comment: JSON has none"
+
+# A check file may name any file as its model: what is in it is not told.
+printf '{"key": AKIA0SECRET0SECRET0SECRET0SECRET}' >secret
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "a", "calculator": "kvcache", "budgets":
+    ["kv_total <= 1GiB"], "inputs": {"model": "./secret", "context": "8Ki"}}]}' >steal.json
+ends "a secret as a model" 2 check steal.json
+holds "its place is told" err "secret: line 1 column 9: '...' is not JSON"
+if grep -q SECRET out err; then
+    ok "a secret is shown" 1
+fi
 ends "a broken file in a workflow" 2 check - -o github <"$project/README.md"
 holds "a broken file in a workflow" err '^::error title=aicalc::standard input: line 1'
 sed 's/kv_per_token ==/kv_per_tokn ==/' "a,b:c%.json" >typo.json

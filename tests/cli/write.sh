@@ -2,6 +2,7 @@
 # write.sh PROGRAM PROJECT: -O writes what -o prints, and never over what is read.
 set -u
 program=$1
+project=$2
 . "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
 # refused NAME CODE ARGUMENT...: the exit code and a message.
@@ -66,6 +67,26 @@ done
 refused "over --model" 2 kvcache --model ./answer.json -O answer.json
 cmp -s answer.json before.json
 check "what is read stays" $?
+
+# Whatever was read, by whatever name it came: files of the environment and of documents too.
+cat >catalog.json <<'END'
+{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": []}
+END
+mkdir -p home/aicalc folder
+cp catalog.json home/aicalc/catalog.json
+cp "$project/tests/data/hf_configs/llama-3.1-8b.json" folder/config.json
+cp folder/config.json model.json
+printf '{"model": "./folder/config.json", "context": 8192}' >document.json
+cp document.json redirected.json
+AICALC_CATALOG=$PWD/catalog.json refused "over AICALC_CATALOG" 2 "$@" -O catalog.json
+XDG_CONFIG_HOME=$PWD/home refused "over the user's catalog" 2 "$@" -O home/aicalc/catalog.json
+refused "over a model that --input names" 2 kvcache --input document.json -O folder/config.json
+refused "over the file of a model's folder" 2 kvcache --model ./folder --context 8Ki \
+    -O folder/config.json
+refused "over standard input" 2 kvcache --input - -O redirected.json <redirected.json
+cmp -s folder/config.json model.json && cmp -s redirected.json document.json &&
+    cmp -s catalog.json home/aicalc/catalog.json
+check "all of it stays" $?
 rm -f new.json
 refused "a wrong question writes nothing" 2 train-memory --params 8B --gpus 8 --tp 16 -O new.json
 [ ! -e new.json ]
@@ -136,4 +157,20 @@ check "a pipe is written as it is" $?
 wait
 [ -p pipe.json ]
 check "and stays one" $?
+
+# A pipe whose other end nobody opens is waited for a few seconds, not for ever.
+mkfifo nobody.json noone.json
+timeout 60 "$program" "$@" -O nobody.json >/dev/null 2>writer &
+writer=$!
+timeout 60 "$program" kvcache --input noone.json >/dev/null 2>reader
+[ $? -eq 2 ] && grep -q 'nobody opens' reader
+check "a pipe without a writer: $(cat reader)" $?
+wait $writer
+[ $? -eq 3 ] && grep -q 'nobody opens' writer
+check "a pipe without a reader: $(cat writer)" $?
+mkfifo late.json
+(sleep 1 && cat folder/config.json >late.json) &
+timeout 60 "$program" kvcache --model ./late.json --context 8Ki >out 2>err
+check "a writer that is late: $(cat err)" $?
+wait
 finish

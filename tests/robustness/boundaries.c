@@ -181,7 +181,7 @@ static void try_range(const struct aic_calculator *calculator, const struct aic_
     bool is_signed = field->flags & AIC_SIGNED;
     double max = field->max > 0 ? field->max : whole ? AIC_MAX_INTEGER : INFINITY;
     double below = whole ? field->min - 1 : nextafter(field->min, -INFINITY);
-    double above = whole ? max + (max == AIC_MAX_INTEGER ? 2 : 1) : nextafter(max, INFINITY);
+    double above = whole ? max + 1 : nextafter(max, INFINITY);
     bool open_below = field->flags & AIC_ABOVE_MIN && !is_signed;
     try_number(calculator, field, field->min, !open_below, with_flag);
     if (!is_signed) {

@@ -86,7 +86,7 @@ static const struct {
     { SMALL("mpt", "'num_hidden_layers': 2, 'expansion_ratio': -1, 'learned_pos_emb': false"),
       AIC_ERR_JSON,
       { "ffn", "-64" } },
-    { SMALL("qwen3", "'num_hidden_layers': 100000, 'head_dim': 9007199254740992"),
+    { SMALL("qwen3", "'num_hidden_layers': 100000, 'head_dim': 9007199254740991"),
       AIC_ERR_JSON,
       { "extra_params", "2^53" } },
     { LLAMA("'head_dim': {}"), AIC_ERR_JSON, { "'head_dim'", "a whole number, not an object" } },

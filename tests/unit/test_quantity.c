@@ -247,6 +247,7 @@ static const struct refusal refusals[] = {
       "write 80GB (10^9 bytes) or 80GiB (2^30 bytes)" },
     { "40", AIC_RATE, AIC_ERR_UNIT, "x: '40' has no unit",
       "write 40GB/s (10^9 bytes), 40GiB/s (2^30 bytes) or 40Gbps (10^9 bits)" },
+    { "1073741824", AIC_BYTES, AIC_ERR_UNIT, "x: '1073741824' has no unit", "write 1073741824B" },
     { "30", AIC_TIME, AIC_ERR_UNIT, "x: '30' has no unit", "write 30s, 30min or 30h" },
     { "1h30", AIC_TIME, AIC_ERR_UNIT, "x: '30' has no unit", "write 30s, 30min or 30h" },
     { "1h0", AIC_TIME, AIC_ERR_UNIT, "x: '0' has no unit", "write 0s, 0min or 0h" },

@@ -186,7 +186,7 @@ static bool is_name_new(const struct aic_checks *checks, size_t index, struct ai
 
 bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
 {
-    static const char *const names[] = { "schema", "defaults", "checks", NULL };
+    static const char *const names[] = { "$schema", "schema", "defaults", "checks", NULL };
     const struct aic_json *json = checks->source.json;
     size_t check_count = 0;
     size_t line_count = 0;

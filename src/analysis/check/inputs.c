@@ -41,7 +41,9 @@ static bool find_entry(const struct binding *binding, const struct aic_field *fi
                        const char *name, struct aic_error *error)
 {
     struct aic_entry entry;
-    if (field->kind != AIC_REFERENCE || (field->catalog == AIC_MODELS && aic_model_is_path(binding->checks->source.catalog, name))) {
+    if (field->kind != AIC_REFERENCE ||
+        (field->catalog == AIC_MODELS &&
+         aic_model_is_path(binding->checks->source.catalog, name))) {
         return true;
     }
     if (!aic_catalog_find(binding->checks->source.catalog, field->catalog, name, &entry, error)) {
@@ -117,7 +119,8 @@ static bool check_recipe(const struct binding *binding, const struct cJSON *inpu
     }
     const struct cJSON *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
-    bool is_file = cJSON_IsString(model) && aic_model_is_path(binding->checks->source.catalog, model->valuestring);
+    bool is_file = cJSON_IsString(model) &&
+                   aic_model_is_path(binding->checks->source.catalog, model->valuestring);
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }

@@ -7,8 +7,10 @@
 
 #include <aicalc/text.h>
 
-/* An end that was typed is met although the steps to it were rounded. */
-#define SLACK 1e-12
+/* An end that was typed is met although the steps to it were rounded; by no more than a part of
+   a step, however many there are. */
+#define SLACK      1e-12
+#define SLACK_STEP 1e-3
 
 /* Room for a part of a text in a message. */
 #define TYPED_SIZE 64
@@ -330,7 +332,9 @@ static bool read_linear(struct aic_axis *axis, const struct stretch *stretch,
         return fail_step(field, stretch->step, ", it takes whole numbers only", "give a whole step",
                          error);
     }
-    double steps = floor((axis->last - axis->first) / axis->step * (1 + SLACK));
+    double ratio = (axis->last - axis->first) / axis->step;
+    bool is_exact = field->kind == AIC_INTEGER;
+    double steps = floor(is_exact ? ratio : ratio + fmin(ratio * SLACK, SLACK_STEP));
     if (!(steps < (double)AIC_SWEEP_MAX)) {
         return fail_too_many(field, error);
     }

@@ -5,6 +5,7 @@
  */
 #include "catalog/catalog.h"
 #include "catalog/names/names.h"
+#include "core/utf8.h"
 
 /* Names that are listed in messages, and beside one that was taken. */
 #define LISTED_MAX 8
@@ -169,7 +170,9 @@ static bool fail_several(const struct search *search, struct aic_error *error)
 static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                          const char *typed, struct aic_error *error)
 {
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", typed,
+    char shown[68]; /* a name, and not the secret that somebody put in its place */
+    aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", shown,
              aic_catalog_kind_name(kind));
     return aic_suggest_entries(catalog, kind, typed, error);
 }

@@ -13,8 +13,8 @@ bool aic_read_config(struct sources *sources, const char *text, size_t length, c
     struct aic_model_file *file = sources->file;
     struct aic_json json;
     struct aic_text config;
-    if (!aic_json_parse(&json, name, text, length, AIC_JSON_FILE_MAX, AIC_JSON_NONFINITE_IS_NULL,
-                        sources->error)) {
+    if (!aic_json_parse(&json, name, text, length, AIC_JSON_FILE_MAX,
+                        AIC_JSON_NONFINITE_IS_NULL | AIC_JSON_QUOTES_NOTHING, sources->error)) {
         return false;
     }
     bool ok = aic_config_read(&json, &sources->config, &file->notes);

@@ -38,19 +38,8 @@ static bool read_json(struct run *run, const char *path, struct aic_json *json)
 static bool check_outputs(struct run *run)
 {
     const struct cli_list *outputs = &run->options.files;
-    for (size_t i = 0; i < outputs->count; i++) {
-        for (const struct cli_file *file = run->files.first; file; file = file->next) {
-            if (cli_is_same_file(outputs->at[i], file->path)) {
-                return cli_fail_overwrite(&run->error, outputs->at[i], "is read");
-            }
-        }
-        for (const struct cli_model *model = run->files.models; model; model = model->next) {
-            if (cli_is_same_file(outputs->at[i], model->path)) {
-                return cli_fail_overwrite(&run->error, outputs->at[i], "is read");
-            }
-        }
-    }
-    return cli_check_written_once(outputs->at, outputs->count, &run->error);
+    return cli_check_unread(&run->files, outputs->at, outputs->count, &run->error) &&
+           cli_check_written_once(outputs->at, outputs->count, &run->error);
 }
 
 /* Everything that must be right before anything is computed. */

@@ -5,13 +5,14 @@
 #include "cli/io/draft.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "cli/io/pipe.h"
 
 /* Signals by which people and pipelines end a program. */
 static const int endings[] = { SIGINT, SIGTERM, SIGHUP };
@@ -51,11 +52,6 @@ static void catch_endings(void)
             sigaction(endings[i], &caught, NULL);
         }
     }
-}
-
-static int open_in_place(const char *path)
-{
-    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
 /* The permissions of a new file. */
@@ -100,7 +96,7 @@ int cli_draft_open(struct cli_draft *draft, const char *path)
     *draft = (struct cli_draft){ NULL, NULL };
     if (exists ? !S_ISREG(status.st_mode) || access(path, W_OK) != 0
                : lstat(path, &status) == 0) { /* the link of a file that is not there */
-        return open_in_place(path);
+        return cli_open_write(path);
     }
     draft->target = exists ? realpath(path, NULL) : strdup(path);
     catch_endings();
@@ -110,7 +106,7 @@ int cli_draft_open(struct cli_draft *draft, const char *path)
     block(false);
     if (descriptor < 0) {
         forget(draft);
-        descriptor = open_in_place(path);
+        descriptor = cli_open_write(path);
     }
     return descriptor;
 }

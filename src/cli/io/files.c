@@ -3,15 +3,16 @@
 #include "cli/io/files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/io/pipe.h"
+
 static bool fail_read(const char *path, int reason, struct aic_error *error)
 {
-    aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, strerror(reason));
+    aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, cli_reason(reason));
     return reason == EISDIR ? aic_suggest(error, "give a file, not a directory") : false;
 }
 
@@ -46,7 +47,7 @@ static bool read_all(int descriptor, struct cli_file *file, struct aic_error *er
 static bool read_path(struct cli_file *file, struct aic_error *error)
 {
     bool is_stdin = strcmp(file->path, "-") == 0;
-    int descriptor = is_stdin ? STDIN_FILENO : open(file->path, O_RDONLY | O_CLOEXEC);
+    int descriptor = is_stdin ? STDIN_FILENO : cli_open_read(file->path);
     if (descriptor < 0) {
         return fail_read(file->path, errno, error);
     }
@@ -132,6 +133,42 @@ bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *r
 {
     aic_fail(error, AIC_ERR_CONFLICT, NULL, "-O would overwrite '%s', which %s", path, reader);
     return aic_suggest(error, "write to another file");
+}
+
+/* Standard input may be a file too: '--input - < a.json -O a.json'. */
+static bool is_standard_input(const char *path)
+{
+    struct stat status, input;
+    return stat(path, &status) == 0 && fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode) &&
+           status.st_dev == input.st_dev && status.st_ino == input.st_ino;
+}
+
+static bool is_read(const struct cli_files *files, const char *path)
+{
+    for (const struct cli_file *file = files->first; file; file = file->next) {
+        if (cli_is_same_file(path, file->path) ||
+            (strcmp(file->path, "-") == 0 && is_standard_input(path))) {
+            return true;
+        }
+    }
+    for (const struct cli_part *part = files->parts; part; part = part->next) {
+        if (cli_is_same_file(path, part->path) ||
+            (strcmp(part->path, "-") == 0 && is_standard_input(path))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cli_check_unread(const struct cli_files *files, const char *const *paths, size_t count,
+                      struct aic_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_read(files, paths[i])) {
+            return cli_fail_overwrite(error, paths[i], "is read");
+        }
+    }
+    return true;
 }
 
 bool cli_check_written_once(const char *const *paths, size_t count, struct aic_error *error)

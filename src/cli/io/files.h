@@ -22,10 +22,17 @@ struct cli_model {
     struct aic_model_file file;
 };
 
+/* A file that was opened for a model: of a folder, of shards. */
+struct cli_part {
+    struct cli_part *next;
+    char path[];
+};
+
 /* All files that were read; asked for again, a file is not read again. */
 struct cli_files {
     struct cli_file *first;
     struct cli_model *models;
+    struct cli_part *parts; /* of the models */
 };
 
 /* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
@@ -51,6 +58,10 @@ bool cli_has_ending(const char *path, const char *ending);
 
 /* "-O would overwrite 'a.json', which --input reads"; returns false. */
 bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *reader);
+
+/* Refuses to write over a file that was read, by whatever name. */
+bool cli_check_unread(const struct cli_files *files, const char *const *paths, size_t count,
+                      struct aic_error *error);
 
 /* Refuses to write a file twice. */
 bool cli_check_written_once(const char *const *paths, size_t count, struct aic_error *error);

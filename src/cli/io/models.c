@@ -2,13 +2,13 @@
 /* Models on disk and in pipes: streams and folders for the library's reader, each model read once. */
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/io/files.h"
+#include "cli/io/pipe.h"
 
 /* An open file. */
 struct handle {
@@ -19,7 +19,7 @@ struct handle {
 
 static bool fail_read(const char *path, int reason, struct aic_error *error)
 {
-    return aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, strerror(reason));
+    return aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, cli_reason(reason));
 }
 
 static bool read_bytes(void *context, void *bytes, size_t length, size_t *count,
@@ -90,19 +90,31 @@ static bool make_stream(const char *path, int descriptor, const struct stat *sta
     return true;
 }
 
+/* Remembers a file that is open, so that no answer is written over it. */
+static bool add_part(struct cli_files *files, const char *path, struct aic_error *error)
+{
+    struct cli_part *part = malloc(sizeof *part + strlen(path) + 1);
+    if (!part) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    strcpy(part->path, path);
+    part->next = files->parts;
+    files->parts = part;
+    return true;
+}
+
 static bool open_path(void *context, const char *path, enum aic_opened *opened,
                       struct aic_stream *stream, struct aic_error *error)
 {
     struct stat status;
     bool is_stdin = strcmp(path, "-") == 0;
-    int descriptor = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    (void)context;
+    int descriptor = is_stdin ? STDIN_FILENO : cli_open_read(path);
     *opened = AIC_OPENED_NOTHING;
     if (descriptor < 0) {
         return errno == ENOENT || fail_read(path, errno, error);
     }
     bool ok = fstat(descriptor, &status) == 0 || fail_read(path, errno, error);
-    if (ok && !S_ISDIR(status.st_mode) &&
+    if (ok && !S_ISDIR(status.st_mode) && (ok = add_part(context, path, error)) &&
         (ok = make_stream(path, descriptor, &status, stream, error))) {
         *opened = AIC_OPENED_FILE;
         return true;
@@ -149,7 +161,7 @@ static bool list_folder(void *context, const char *folder, aic_name_visitor *vis
 static bool add_model(struct cli_files *files, const char *path, struct cli_model **added,
                       struct aic_error *error)
 {
-    static const struct aic_files on_disk = { open_path, close_stream, list_folder, NULL };
+    const struct aic_files on_disk = { open_path, close_stream, list_folder, files };
     struct cli_model *model = calloc(1, sizeof *model);
     char *copy = model ? malloc(strlen(path) + 1) : NULL;
     if (!copy) {
@@ -188,5 +200,10 @@ void cli_models_clear(struct cli_files *files)
         free(files->models->path);
         free(files->models);
         files->models = next;
+    }
+    while (files->parts) {
+        struct cli_part *next = files->parts->next;
+        free(files->parts);
+        files->parts = next;
     }
 }

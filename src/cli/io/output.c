@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/io/pipe.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
 
@@ -157,7 +158,7 @@ int cli_output_close(struct cli_output *output, int code, const struct cli_forma
     const char *quote = output->path ? "'" : "";
     aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write %s%s%s: %s", quote,
              output->path ? output->path : "the answer to standard output", quote,
-             strerror(output->reason));
+             cli_reason(output->reason));
     return cli_report(&error, format);
 }
 

@@ -55,6 +55,9 @@ int cli_write_each(struct cli_query *query, cli_writer *write)
     const struct cli_options *options = &query->options;
     const struct cli_format *format;
     int worst = CLI_OK;
+    if (!cli_check_unread(&query->files, options->files.at, options->files.count, &query->error)) {
+        return cli_query_fail(query);
+    }
     for (size_t i = 0; worst < CLI_WRONG && (format = cli_format_written(options, i)); i++) {
         struct cli_output output;
         query->to_file = i > 0;

@@ -51,6 +51,13 @@ bool aic_json_vfail(const struct aic_json *json, const size_t *at, struct aic_er
     return false;
 }
 
+void aic_json_excerpt(const struct aic_json_scan *scan, char out[AIC_JSON_EXCERPT_SIZE],
+                      const char *bytes, size_t length)
+{
+    bool hidden = (scan->options & AIC_JSON_QUOTES_NOTHING) != 0;
+    aic_utf8_excerpt(out, AIC_JSON_EXCERPT_SIZE, hidden ? "..." : bytes, hidden ? 3 : length);
+}
+
 bool aic_json_refuse(const struct aic_json_scan *scan, size_t at, const char *format, ...)
 {
     va_list arguments;
@@ -120,7 +127,7 @@ static void describe(const struct aic_json_scan *scan, struct aic_text *text)
         aic_text_add(text, "the end of the text");
     } else if (word > 0) {
         char shown[AIC_JSON_EXCERPT_SIZE];
-        aic_utf8_excerpt(shown, sizeof shown, found, word);
+        aic_json_excerpt(scan, shown, found, word);
         aic_text_format(text, "'%s'", shown);
     } else if (*found == '\'') {
         aic_text_add(text, "a single quote");
@@ -207,7 +214,7 @@ static bool suggest_key(const struct aic_json_scan *scan, int found)
     size_t end = aic_json_word_end(scan->json, scan->at);
     if (end > scan->at) {
         char shown[AIC_JSON_EXCERPT_SIZE];
-        aic_utf8_excerpt(shown, sizeof shown, scan->json->text + scan->at, end - scan->at);
+        aic_json_excerpt(scan, shown, scan->json->text + scan->at, end - scan->at);
         return aic_suggest(scan->error, "write \"%s\"", shown);
     }
     if (found == '}') {
@@ -318,10 +325,26 @@ static const char *literal_for(const char *word, size_t length)
     return NULL;
 }
 
+/* "key: value", "- item" and "---" where a document begins, or a file that is called so. */
+static bool is_yaml(const struct aic_json_scan *scan, const char *word, size_t length)
+{
+    const char *name = scan->json->name;
+    size_t size = strlen(name);
+    bool is_called = (size > 5 && strcmp(name + size - 5, ".yaml") == 0) ||
+                     (size > 4 && strcmp(name + size - 4, ".yml") == 0);
+    bool is_key = scan->at + length < scan->json->length && word[length] == ':';
+    bool is_dash = word[0] == '-' && (length == 1 || (length == 3 && memcmp(word, "---", 3) == 0));
+    return scan->depth == 0 && (is_called || is_key || is_dash);
+}
+
 static bool suggest_word(const struct aic_json_scan *scan, const char *word, size_t length,
                          const char *shown)
 {
     double value;
+    if (is_yaml(scan, word, length)) {
+        return aic_suggest(scan->error, "YAML is not read: convert it first, as with "
+                                        "'yq -o json FILE.yaml > FILE.json'");
+    }
     const char *literal = literal_for(word, length);
     if (literal) {
         return aic_suggest(scan->error, "write %s", literal);
@@ -337,7 +360,7 @@ bool aic_json_refuse_word(const struct aic_json_scan *scan, size_t end)
     const char *word = scan->json->text + scan->at;
     size_t length = end - scan->at;
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_utf8_excerpt(shown, sizeof shown, word, length);
+    aic_json_excerpt(scan, shown, word, length);
     bool numeric = strchr("+-.0123456789", word[0]) != NULL;
     aic_json_refuse(scan, scan->at, numeric ? "'%s' is not a JSON number" : "'%s' is not JSON",
                     shown);

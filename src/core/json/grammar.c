@@ -27,7 +27,7 @@ static bool check_finite(const struct aic_json_scan *scan, size_t length)
         return true;
     }
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_utf8_excerpt(shown, sizeof shown, word, length);
+    aic_json_excerpt(scan, shown, word, length);
     aic_json_refuse(scan, scan->at, "number '%s' is too large", shown);
     return aic_suggest(scan->error, "write a number up to 1.7e308");
 }
@@ -79,8 +79,7 @@ static bool refuse_escape(const struct aic_json_scan *scan, size_t length, const
 {
     size_t left = scan->json->length - scan->at;
     char shown[AIC_JSON_EXCERPT_SIZE];
-    aic_utf8_excerpt(shown, sizeof shown, scan->json->text + scan->at,
-                     length < left ? length : left);
+    aic_json_excerpt(scan, shown, scan->json->text + scan->at, length < left ? length : left);
     aic_json_refuse(scan, scan->at, "escape '%s' %s", shown, why);
     return aic_suggest(scan->error, "%s", instead);
 }

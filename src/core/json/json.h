@@ -61,6 +61,10 @@ bool aic_json_check(const struct aic_json *json, unsigned options, struct aic_er
 /* Room for aic_utf8_excerpt() in a message: 40 bytes, an ellipsis and the NUL. */
 #define AIC_JSON_EXCERPT_SIZE 44
 
+/* The head of a text for a message; "..." of documents that are not to be quoted. */
+void aic_json_excerpt(const struct aic_json_scan *scan, char out[AIC_JSON_EXCERPT_SIZE],
+                      const char *bytes, size_t length);
+
 /* Moves a place from the byte `at` to the byte `to`, which is not before it. */
 void aic_json_advance(const struct aic_json *json, size_t *at, size_t to, struct aic_place *place);
 

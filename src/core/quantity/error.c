@@ -122,6 +122,9 @@ bool aic_refuse_order(const struct aic_reading *reading)
 /* Units that may have been meant, to be listed with the number. */
 #define CHOICES_MAX 3
 
+/* From here on a number without a unit is taken for one in the base unit. */
+#define LARGE 1e6
+
 struct choices {
     const struct aic_unit *units[CHOICES_MAX];
     size_t count;
@@ -162,7 +165,7 @@ static bool suggest_choices(const struct aic_reading *reading, struct aic_span n
     for (size_t i = 0; i < choices->count; i++) {
         aic_text_format(&text, "%s%s%s", before(choices, i), quote(number).text,
                         choices->units[i]->symbol);
-        if (is_of_bytes(reading->dimension)) {
+        if (is_of_bytes(reading->dimension) && aic_unit_size(choices->units[i]) != 1) {
             add_meaning(&text, choices->units[i]);
         }
     }
@@ -242,10 +245,30 @@ static struct choices plausible_units(const struct aic_reading *reading, struct 
     return choices;
 }
 
+/* Puts the base unit first for a number that hardly stands for a larger one: 1073741824. */
+static void prefer_base(const struct aic_reading *reading, struct aic_span text,
+                        struct choices *choices)
+{
+    const char *symbol = aic_dimension_base(reading->dimension);
+    double usual = reading->usual, number = 0;
+    aic_number_read(text.at, text.length, 0, &number);
+    number = fabs(number);
+    if (!symbol || number < LARGE) {
+        return;
+    }
+    const struct aic_unit *base =
+        aic_unit_find(reading->dimension, (struct aic_span){ symbol, strlen(symbol) });
+    if (choices->count == 0 ||
+        distance(number, base, usual) < distance(number, choices->units[0], usual)) {
+        *choices = (struct choices){ .units = { base }, .count = 1 };
+    }
+}
+
 bool aic_refuse_bare(const struct aic_reading *reading, const struct aic_part *part)
 {
     const struct aic_dimension_info *info = aic_dimension_info(reading->dimension);
     struct choices choices = plausible_units(reading, part->number);
+    prefer_base(reading, part->number, &choices);
     for (size_t i = 0; choices.count == i && i < AIC_UNIT_HINTS && info->hints[i]; i++) {
         struct aic_span symbol = { info->hints[i], strlen(info->hints[i]) };
         choices.units[choices.count++] = aic_unit_find(reading->dimension, symbol);
