@@ -8,7 +8,7 @@
  * A check file (schema "aicalc-check/1") holds named checks: a calculator,
  * inputs as of an input document, budgets, and what was measured. Names, units, catalog entries and model
  * files are looked up before anything is computed, so that a typo is never a
- * pass. An earlier report ("aicalc-report/1") gives relative budgets their limits, and
+ * pass, and all mistakes of a file are told together. An earlier report ("aicalc-report/1") gives relative budgets their limits, and
  * every line its change.
  *
  * A saved answer (schema "aicalc/1") is a check too: what was chosen is asked
@@ -30,6 +30,9 @@ extern "C" {
 /* Most checks of a file, and most budgets of all of them. */
 #define AIC_CHECKS_MAX      10000
 #define AIC_CHECK_LINES_MAX 100000
+
+/* Most mistakes of a file that are told. */
+#define AIC_MISTAKES_MAX 100
 
 /* Longest name of a check, in bytes. */
 #define AIC_CHECK_NAME_MAX 200
@@ -93,6 +96,10 @@ struct aic_check_source {
     const struct aic_json *earlier; /* report to compare with; may be NULL */
     const struct aic_catalog *catalog;
     const struct aic_loader *loader; /* of model files; may be NULL */
+    const char *file;                /* as reports of several files name it; may be NULL */
+    bool only_worse;                 /* what failed in `earlier`, and is no worse, only warns */
+    void (*tick)(void *context);     /* called after each check; may be NULL */
+    void *tick_context;
 };
 
 struct aic_checks {
@@ -102,7 +109,9 @@ struct aic_checks {
     size_t count;
     struct aic_check_line *lines; /* of all checks */
     size_t line_count;
-    char *texts; /* behind the lines of a saved answer */
+    char *texts;                /* behind the lines of a saved answer */
+    struct aic_error *mistakes; /* why the file cannot be used, by their place in it */
+    size_t mistake_count;
     enum aic_outcome outcome;
     size_t tally[AIC_OUTCOMES]; /* lines of each outcome */
     /* Of a saved answer whose results differ: what it rests on today, and what of it is new. */
@@ -113,7 +122,8 @@ struct aic_checks {
 
 /*
  * Reads, binds and validates: a false file names its place (error->line and
- * column too). Release with aic_checks_clear(), also after a failure.
+ * column too). `error` is the first of the checks' `mistakes`, which are all that were found;
+ * without memory there may be none. Release with aic_checks_clear(), also after a failure.
  */
 bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *source,
                      struct aic_error *error);

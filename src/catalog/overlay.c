@@ -18,7 +18,7 @@ static const char *const entry_keys[] = {
     "unverified", NULL
 };
 
-static const char *const document_keys[] = { "$schema", "schema", "kind", "entries", NULL };
+static const char *const document_keys[] = { "schema", "kind", "entries", "$schema", NULL };
 
 /* True where some calculator has the field, or a built-in entry of this kind. */
 struct known_field {

@@ -90,6 +90,13 @@ if command -v xmllint >/dev/null 2>&1; then
     ok "XML is well-formed" $?
 fi
 
+# SARIF has what annotations have, at the same places.
+ends "sarif" 1 check "a,b:c%.json" -o sarif -O r.sarif
+cmp -s out r.sarif && [ "$(grep -c '"ruleId"' out)" -eq 2 ]
+ok "a result for each budget that does not hold" $?
+holds "its place" out '"ruleId": "budget", "level": "error", .*"uri": "a%2Cb%3Ac%25.json"}, "region": {"startLine": 12, "startColumn": 20}'
+holds "a warning" out '"level": "warning", "message": {"text": "warns, 50% over: \\\\x1b\[31mred'
+
 # Annotations stand at the budget's own line.
 for at in $(sed -n 's/.*,line=\([0-9]*\),col=\([0-9]*\),.*/\1:\2/p' out.github); do
     text=$(sed -n "${at%:*}p" "a,b:c%.json" | cut -c "${at#*:}-")
@@ -124,6 +131,80 @@ ends "a typo in a workflow" 2 check typo.json -o github
 holds "a typo in a workflow" err '^::error file=typo.json,line=13,col=20,title=aicalc::typo.json: line 13'
 [ ! -s out ]
 ok "a broken file gives no report" $?
+
+# All mistakes of a file are told, in every format, and no old report stands for it.
+cat >mistakes.json <<'END'
+{
+  "schema": "aicalc-check/1",
+  "defaults": { "model": "llama-3.1-8c" },
+  "checks": [
+    { "name": "a", "calculator": "kvcache", "inputs": { "contxt": "8Ki", "sequences": "x" },
+      "budgets": [ "kv_totl <= 1GiB", "kv_total <= 5", 3 ] },
+    { "name": "a", "calculator": "kvcach", "budgets": [ "fits" ] },
+    { "calculator": "kvcache", "gate": "x", "budgets": [ "kv_total <= +5%" ] },
+    3
+  ]
+}
+END
+rm -f r.xml
+ends "mistakes" 2 check mistakes.json -O r.json -O r.xml -O r.md -O r.html -O r.txt
+[ "$(wc -l <err)" -eq 11 ] && [ ! -s out ]
+ok "eleven mistakes: $(cat err)" $?
+sort -s -k4,4n -k6,6n err | cmp -s - err
+ok "in their order: $(cat err)" $?
+for format in json xml md html txt; do
+    for word in "no entry" contxt sequences kv_totl "has no unit" "is a text" "two checks" kvcach \
+        "without a name" gate "is an object"; do
+        tr '\n' ' ' <r.$format | sed 's/   */ /g' | grep -q -- "$word"
+        ok "r.$format tells of $word" $?
+    done
+done
+holds "the verdict" r.json '^  "verdict": "error",$'
+holds "errors of JUnit" r.xml '<testsuites name="aicalc" tests="11" failures="0" errors="11">'
+holds "their places" r.xml 'classname="mistakes.json" name="line 6 column 20"'
+if command -v xmllint >/dev/null 2>&1; then
+    xmllint --noout r.xml
+    ok "XML of mistakes is well-formed" $?
+fi
+ends "as JSON they are one document" 2 check mistakes.json -o json
+[ "$(wc -l <err)" -eq 1 ] && [ "$(grep -o '"message"' err | wc -l)" -eq 12 ]
+ok "the first, and all of them: $(cat err)" $?
+ends "a report of mistakes on standard output" 2 check mistakes.json -o junit
+cmp -s out r.xml
+ok "it is that of -O" $?
+aicalc check "a,b:c%.json" -O r.json >out 2>&1
+
+# Many files are judged together; a broken one is told, and does not hide the others.
+sed 's/"exceeded"/"beyond"/; s/kv_total < 1GiB/kv_total < 2GiB/' "a,b:c%.json" >fine.json
+ends "two files" 1 check fine.json "a,b:c%.json"
+holds "both are named" out '^fine.json$'
+holds "and counted" out '^fail: 2 files, 6 checks, 10 budgets: 7 pass, 2 warn, 1 fail$'
+ends "a broken file among them" 2 check fine.json mistakes.json nowhere.json -o json
+holds "the others are judged" out '"file": "fine.json",'
+holds "it is told" out '{"file": "mistakes.json", "error": {'
+holds "so is one that is not there" out '{"file": "nowhere.json", "error": {"code": "bad-file"'
+ends "a file given twice" 2 check fine.json ./fine.json
+ends "markdown of two" 1 check fine.json "a,b:c%.json" -o markdown
+[ "$(head -n 1 out)" = '<!-- aicalc check -->' ] && grep -q '^\*\*fine.json\*\*$' out
+ok "a comment is found again by its first line" $?
+ends "html of two" 1 check fine.json "a,b:c%.json" -o html
+[ "$(grep -o ' id="[^"]*"' out | sort | uniq -d | wc -l)" -eq 0 ]
+ok "no two parts of a page have one id" $?
+ends "a report of two" 1 check fine.json "a,b:c%.json" -O both.json
+ends "is a baseline for each" 1 check "a,b:c%.json" --baseline both.json
+ends "warnings pass" 0 check fine.json
+ends "unless they are to fail" 1 check fine.json --fail-on-warn
+
+# Only what became worse fails.
+aicalc check "a,b:c%.json" -o json >same.json
+ends "what failed before, and is no worse" 0 check "a,b:c%.json" --baseline same.json --only-worse
+holds "it warns" out '^warn  *exceeded  *kv_total < 1GiB'
+sed 's/"actual": 1073741824/"actual": 1073741823/' same.json >better.json
+ends "what held before" 1 check "a,b:c%.json" --baseline better.json --only-worse
+sed 's/kv_total < 1GiB/kv_total < 512MiB/; s/"8Ki"/"16Ki"/' "a,b:c%.json" >worse.json
+sed 's/kv_total < 1GiB/kv_total < 512MiB/' same.json >then.json
+ends "what failed before, and is worse" 1 check worse.json --baseline then.json --only-worse
+ends "nothing to compare with" 2 check fine.json --only-worse
 
 # The same bytes in other folders, locales and homes.
 ln -s "$work/a,b:c%.json" b.json

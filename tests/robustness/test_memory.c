@@ -364,8 +364,11 @@ static bool run_checks(const char *text, const char *earlier_text, struct aic_er
               aic_json_parse(&json, "c.json", text, strlen(text), AIC_JSON_FILE_MAX, 0, error) &&
               (!earlier_text || aic_json_parse(&earlier, "e.json", earlier_text,
                                                strlen(earlier_text), AIC_JSON_FILE_MAX, 0, error));
-    const struct aic_check_source source = { &json, "c.json", earlier_text ? &earlier : NULL,
-                                             &order.catalog, &order.loader };
+    const struct aic_check_source source = { .json = &json,
+                                             .name = "c.json",
+                                             .earlier = earlier_text ? &earlier : NULL,
+                                             .catalog = &order.catalog,
+                                             .loader = &order.loader };
     ok = ok && aic_checks_read(&checks, &source, error) && aic_checks_run(&checks, error);
     aic_checks_clear(&checks);
     aic_json_clear(&json);

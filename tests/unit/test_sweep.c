@@ -113,6 +113,14 @@ static void late_values_do_not_drift(void **state)
     }
     aic_sweep_clear(&sweep);
 
+    /* Whole values are counted exactly, others to a part of a step, however many they are. */
+    open_sweep(&sweep, "context=1..9e15+1");
+    assert_int_equal(sweep.case_count, 9000000000000000);
+    aic_sweep_clear(&sweep);
+    open_sweep(&sweep, "gpu_memory=0B..9e15B+1B");
+    assert_int_equal(sweep.case_count, 9000000000000001);
+    aic_sweep_clear(&sweep);
+
     open_sweep(&sweep, "gpu_memory=1B..1EB*1.0001");
     assert_int_equal(sweep.case_count, (uint64_t)floor(log(1e18) / log(1.0001)) + 1);
     for (uint64_t i = 0; i < sweep.case_count; i += 1009) {

@@ -37,12 +37,57 @@ static bool find_places(struct aic_checks *checks, struct aic_error *error)
     return ok;
 }
 
+/* By their places; what was found first at a place stays first. */
+static void insert_mistake(struct aic_checks *checks, const struct aic_error *error)
+{
+    size_t at = checks->mistake_count++;
+    for (; at > 0; at--) {
+        const struct aic_error *before = &checks->mistakes[at - 1];
+        if (before->line < error->line ||
+            (before->line == error->line && before->column <= error->column)) {
+            break;
+        }
+        checks->mistakes[at] = *before;
+    }
+    checks->mistakes[at] = *error;
+}
+
+/* A default that is wrong is so in every check that has it. */
+static bool is_known(const struct aic_checks *checks, const struct aic_error *error)
+{
+    for (size_t i = 0; i < checks->mistake_count; i++) {
+        if (strcmp(checks->mistakes[i].message, error->message) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_check_mistake(struct aic_checks *checks, struct aic_error *error)
+{
+    if (aic_code_is_internal(error->code)) {
+        return false;
+    }
+    if (!checks->mistakes) {
+        checks->mistakes = malloc(AIC_MISTAKES_MAX * sizeof checks->mistakes[0]);
+    }
+    if (!checks->mistakes) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    if (checks->mistake_count < AIC_MISTAKES_MAX && !is_known(checks, error)) {
+        insert_mistake(checks, error);
+    }
+    *error = (struct aic_error){ .code = AIC_OK };
+    return true;
+}
+
 static bool read_file(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *earlier = checks->source.earlier;
     return (!earlier || aic_check_read_earlier(earlier, error)) &&
            aic_checks_read_file(checks, error) && aic_check_bind_inputs(checks, error) &&
-           aic_check_compare(checks, error) && find_places(checks, error);
+           aic_check_compare(checks, error) &&
+           (checks->mistake_count > 0 || find_places(checks, error));
 }
 
 static bool read_saved(struct aic_checks *checks, struct aic_error *error)
@@ -56,13 +101,10 @@ static bool read_saved(struct aic_checks *checks, struct aic_error *error)
     return aic_checks_read_saved(checks, error) && find_places(checks, error);
 }
 
-bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *source,
-                     struct aic_error *error)
+static bool read_any(struct aic_checks *checks, struct aic_error *error)
 {
-    const struct aic_json *json = source->json;
+    const struct aic_json *json = checks->source.json;
     const char *schema = aic_check_text(json->root, "schema");
-    memset(checks, 0, sizeof *checks);
-    checks->source = *source;
     if (schema && strcmp(schema, "aicalc-check/1") == 0) {
         return read_file(checks, error);
     }
@@ -76,6 +118,21 @@ bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *s
                             "begin with {\"schema\": \"aicalc-check/1\", \"checks\": [...]}; "
                             "'aicalc schema check' prints the form",
                             error);
+}
+
+bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *source,
+                     struct aic_error *error)
+{
+    memset(checks, 0, sizeof *checks);
+    checks->source = *source;
+    if (!read_any(checks, error) && !aic_check_mistake(checks, error)) {
+        return false;
+    }
+    if (checks->mistake_count > 0) {
+        *error = checks->mistakes[0];
+        return false;
+    }
+    return true;
 }
 
 void aic_checks_clear(struct aic_checks *checks)
@@ -92,13 +149,15 @@ void aic_checks_clear(struct aic_checks *checks)
     free(checks->at);
     free(checks->lines);
     free(checks->texts);
+    free(checks->mistakes);
     free(checks->inputs);
     aic_question_clear(&checks->question);
     memset(checks, 0, sizeof *checks);
 }
 
-static bool judge(struct aic_check *check, const struct aic_answer *answer,
-                  const struct aic_spread *spread, struct aic_error *error)
+static bool judge(const struct aic_checks *checks, struct aic_check *check,
+                  const struct aic_answer *answer, const struct aic_spread *spread,
+                  struct aic_error *error)
 {
     for (size_t i = 0; i < check->line_count; i++) {
         struct aic_check_line *line = &check->lines[i];
@@ -107,6 +166,9 @@ static bool judge(struct aic_check *check, const struct aic_answer *answer,
         line->basis = answer->basis[line->budget.result];
         if (aic_spread_judge(spread, &line->budget, answer, check->gate, &verdict, &why)) {
             aic_check_take(line, check->calculator, verdict.actual, verdict.pass);
+            if (checks->source.only_worse) {
+                aic_check_forgive(line);
+            }
             continue;
         }
         line->outcome = AIC_OUTCOME_ERROR;
@@ -144,7 +206,7 @@ static bool run_check(const struct aic_checks *checks, struct aic_check *check,
     bool answered =
         aic_recipe_ask(&recipe, &question, &why) && aic_spread_init(&spread, &question, &why) &&
         aic_answer_init(&answer, &question, &why) && explain_measured(check, &answer, &why);
-    bool ok = answered ? judge(check, &answer, &spread, error) &&
+    bool ok = answered ? judge(checks, check, &answer, &spread, error) &&
                              aic_check_take_warnings(check, &answer.notes, error)
                        : aic_check_break(check, &why, error);
     aic_answer_clear(&answer);
@@ -173,6 +235,9 @@ bool aic_checks_run(struct aic_checks *checks, struct aic_error *error)
     for (size_t i = 0; ok && i < checks->count; i++) {
         ok = checks->saved ? aic_check_run_saved(checks, error)
                            : run_check(checks, &checks->at[i], error);
+        if (checks->source.tick) {
+            checks->source.tick(checks->source.tick_context);
+        }
     }
     sum_up(checks);
     return ok;

@@ -5,6 +5,18 @@
 
 #include <aicalc/check.h>
 
+/*
+ * Keeps an error among the mistakes of the file, so that reading can go on: true, unless the tool
+ * itself failed, as `error` says.
+ */
+bool aic_check_mistake(struct aic_checks *checks, struct aic_error *error);
+
+/* True for what was read; what was not is a mistake, see above. */
+static inline bool aic_check_went_on(struct aic_checks *checks, bool ok, struct aic_error *error)
+{
+    return ok || aic_check_mistake(checks, error);
+}
+
 /* The text of a member; NULL where it is none. */
 const char *aic_check_text(const struct cJSON *object, const char *key);
 
@@ -29,6 +41,9 @@ struct aic_error *aic_check_keep(const struct aic_error *error);
 /* Sets what a line's value makes of it. */
 void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,
                     double actual, bool pass);
+
+/* Lets a line that failed before, and is no further from its limit now, warn only. */
+void aic_check_forgive(struct aic_check_line *line);
 
 /* Copies what the answer of a check warns of. */
 bool aic_check_take_warnings(struct aic_check *check, const struct aic_notes *notes,

@@ -30,12 +30,15 @@ bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *er
 }
 
 /* The check of that name and calculator; a report that names no calculator is believed. */
-static const struct cJSON *find_check(const struct aic_json *earlier, const struct aic_check *check)
+static const struct cJSON *find_check(const struct aic_json *earlier, const char *file,
+                                      const struct aic_check *check)
 {
     const struct cJSON *checks = earlier ? aic_json_member(earlier->root, "checks") : NULL;
     for (const struct cJSON *node = checks ? checks->child : NULL; node; node = node->next) {
         const char *calculator = aic_check_text(node, "calculator");
-        if (strcmp(aic_check_text(node, "name"), check->name) == 0) {
+        const char *of = aic_check_text(node, "file"); /* in a report of several files */
+        if (strcmp(aic_check_text(node, "name"), check->name) == 0 &&
+            (!of || !file || strcmp(of, file) == 0)) {
             bool is_same = !calculator || strcmp(calculator, check->calculator->name) == 0;
             return is_same ? node : NULL;
         }
@@ -115,18 +118,20 @@ static bool refuse_relative(const struct aic_checks *checks, const struct aic_ch
                        result);
 }
 
-static bool compare_check(const struct aic_checks *checks, struct aic_check *check,
+static bool compare_check(struct aic_checks *checks, struct aic_check *check,
                           struct aic_error *error)
 {
-    const struct cJSON *then = find_check(checks->source.earlier, check);
+    const struct cJSON *then = find_check(checks->source.earlier, checks->source.file, check);
     for (size_t i = 0; i < check->line_count; i++) {
         struct aic_check_line *line = &check->lines[i];
         line->before = find_before(check, line, then);
-        if (line->budget.kind != AIC_LIMIT_PLAIN && !line->before.set) {
-            return refuse_relative(checks, check, line, error);
-        }
-        if (!aic_budget_resolve(&line->budget, check->calculator, line->before.number, error)) {
-            return aic_json_locate(checks->source.json, line->node, error);
+        bool ok = line->budget.kind == AIC_LIMIT_PLAIN || line->before.set
+                      ? aic_budget_resolve(&line->budget, check->calculator, line->before.number,
+                                           error) ||
+                            aic_json_locate(checks->source.json, line->node, error)
+                      : refuse_relative(checks, check, line, error);
+        if (!aic_check_went_on(checks, ok, error)) {
+            return false;
         }
     }
     return true;
@@ -135,7 +140,8 @@ static bool compare_check(const struct aic_checks *checks, struct aic_check *che
 bool aic_check_compare(struct aic_checks *checks, struct aic_error *error)
 {
     for (size_t i = 0; i < checks->count; i++) {
-        if (!compare_check(checks, &checks->at[i], error)) {
+        const struct aic_check *check = &checks->at[i];
+        if (check->name && check->calculator && !compare_check(checks, &checks->at[i], error)) {
             return false;
         }
     }

@@ -58,32 +58,29 @@ static const struct cJSON *filled_list(const struct aic_json *json, const struct
     return list->child;
 }
 
-static const struct cJSON *budgets_of(const struct aic_json *json, const struct cJSON *check,
-                                      struct aic_error *error)
+static size_t count_items(const struct cJSON *list)
 {
-    return filled_list(json, check, "budgets", "a check without budgets checks nothing",
-                       "give it \"budgets\", for example [\"fits\"]", error);
+    size_t count = 0;
+    for (const struct cJSON *item = cJSON_IsArray(list) ? list->child : NULL; item;
+         item = item->next) {
+        count++;
+    }
+    return count;
 }
 
-/* Counts budgets before memory is taken for them. */
-static bool count_budgets(const struct aic_json *json, const struct cJSON *check, size_t *count,
-                          struct aic_error *error)
+/* Counts checks and budgets before memory is taken for them. */
+static bool count_all(const struct aic_json *json, const struct cJSON *first, size_t *checks,
+                      size_t *lines, struct aic_error *error)
 {
-    const struct cJSON *budget = cJSON_IsObject(check) ? budgets_of(json, check, error) : NULL;
-    if (!cJSON_IsObject(check)) {
-        return aic_check_refuse(json, check, "a check is an object",
-                                "with name, calculator, inputs and budgets", error);
-    }
-    if (!budget) {
-        return false;
-    }
-    for (; budget; budget = budget->next) {
-        if (!cJSON_IsString(budget)) {
-            return aic_check_refuse(json, budget, "a budget is a text",
-                                    "for example \"total_memory <= 75GiB\"", error);
+    for (const struct cJSON *check = first; check; check = check->next) {
+        *lines += count_items(aic_json_member(check, "budgets"));
+        if (++*checks > AIC_CHECKS_MAX) {
+            aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d checks",
+                          AIC_CHECKS_MAX);
+            return aic_suggest(error, "cut the file in two");
         }
-        if (++*count > AIC_CHECK_LINES_MAX) {
-            aic_json_fail(json, budget, error, AIC_ERR_RANGE, NULL, "more than %d budgets",
+        if (*lines > AIC_CHECK_LINES_MAX) {
+            aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d budgets",
                           AIC_CHECK_LINES_MAX);
             return aic_suggest(error, "cut the file in two");
         }
@@ -91,33 +88,37 @@ static bool count_budgets(const struct aic_json *json, const struct cJSON *check
     return true;
 }
 
-static bool count_all(const struct aic_json *json, const struct cJSON *first, size_t *checks,
-                      size_t *lines, struct aic_error *error)
+static bool bind_budget(const struct aic_json *json, const struct aic_check *check,
+                        struct aic_check_line *line, struct aic_error *error)
 {
-    for (const struct cJSON *check = first; check; check = check->next) {
-        if (++*checks > AIC_CHECKS_MAX) {
-            aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d checks",
-                          AIC_CHECKS_MAX);
-            return aic_suggest(error, "cut the file in two");
-        }
-        if (!count_budgets(json, check, lines, error)) {
-            return false;
-        }
+    if (!cJSON_IsString(line->node)) {
+        return aic_check_refuse(json, line->node, "a budget is a text",
+                                "for example \"total_memory <= 75GiB\"", error);
     }
-    return true;
+    return aic_budget_read_relative(&line->budget, check->calculator, line->node->valuestring,
+                                    error) ||
+           aic_json_locate(json, line->node, error);
 }
 
 /* Binds the budgets of a check; `next` is the first line that is free. */
-static bool bind_budgets(const struct aic_json *json, struct aic_check *check,
+static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
                          struct aic_check_line *next, struct aic_error *error)
 {
-    const struct cJSON *budgets = aic_json_member(check->node, "budgets");
+    const struct aic_json *json = checks->source.json;
+    const struct cJSON *node =
+        filled_list(json, check->node, "budgets", "a check without budgets checks nothing",
+                    "give it \"budgets\", for example [\"fits\"]", error);
     check->lines = next;
-    for (const struct cJSON *node = budgets->child; node; node = node->next) {
-        struct aic_check_line *line = &check->lines[check->line_count++];
+    if (!node) {
+        return aic_check_mistake(checks, error);
+    }
+    for (; node; node = node->next) {
+        struct aic_check_line *line = &check->lines[check->line_count];
         aic_check_line_init(line, node);
-        if (!aic_budget_read_relative(&line->budget, check->calculator, node->valuestring, error)) {
-            return aic_json_locate(json, node, error);
+        if (bind_budget(json, check, line, error)) {
+            check->line_count++;
+        } else if (!aic_check_mistake(checks, error)) {
+            return false;
         }
     }
     return true;
@@ -158,24 +159,41 @@ static bool bind_measured(const struct aic_json *json, struct aic_check *check,
     return true;
 }
 
-static bool read_check(const struct aic_json *json, struct aic_check *check,
-                       struct aic_check_line *next, struct aic_error *error)
+/* What a check says, whatever its calculator is. */
+static bool read_form(struct aic_checks *checks, struct aic_check *check, struct aic_error *error)
 {
     static const char *const names[] = { "name", "calculator", "inputs", "budgets",
                                          "gate", "measured",   NULL };
-    return aic_json_check_keys(json, check->node, names, "a check", error) &&
-           read_name(json, check, error) &&
-           aic_check_calculator(json, check->node, &check->calculator, error) &&
-           read_gate(json, check, error) && bind_budgets(json, check, next, error) &&
-           bind_measured(json, check, error);
+    const struct aic_json *json = checks->source.json;
+    return aic_check_went_on(
+               checks, aic_json_check_keys(json, check->node, names, "a check", error), error) &&
+           aic_check_went_on(checks, read_name(json, check, error), error) &&
+           aic_check_went_on(checks, read_gate(json, check, error), error) &&
+           aic_check_went_on(
+               checks, aic_check_calculator(json, check->node, &check->calculator, error), error);
+}
+
+static bool read_check(struct aic_checks *checks, struct aic_check *check,
+                       struct aic_check_line *next, struct aic_error *error)
+{
+    const struct aic_json *json = checks->source.json;
+    if (!cJSON_IsObject(check->node)) {
+        aic_check_refuse(json, check->node, "a check is an object",
+                         "with name, calculator, inputs and budgets", error);
+        return aic_check_mistake(checks, error);
+    }
+    return read_form(checks, check, error) &&
+           (!check->calculator ||
+            (bind_budgets(checks, check, next, error) &&
+             aic_check_went_on(checks, bind_measured(json, check, error), error)));
 }
 
 static bool is_name_new(const struct aic_checks *checks, size_t index, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
     const char *name = checks->at[index].name;
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(checks->at[i].name, name) == 0) {
+    for (size_t i = 0; name && i < index; i++) {
+        if (checks->at[i].name && strcmp(checks->at[i].name, name) == 0) {
             aic_json_fail(json, aic_json_member(checks->at[index].node, "name"), error,
                           AIC_ERR_CONFLICT, NULL, "two checks are called '%s'", name);
             return aic_suggest(error, "reports tell checks apart by their names");
@@ -186,11 +204,12 @@ static bool is_name_new(const struct aic_checks *checks, size_t index, struct ai
 
 bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
 {
-    static const char *const names[] = { "$schema", "schema", "defaults", "checks", NULL };
+    static const char *const names[] = { "schema", "defaults", "checks", "$schema", NULL };
     const struct aic_json *json = checks->source.json;
     size_t check_count = 0;
     size_t line_count = 0;
-    if (!aic_json_check_keys(json, json->root, names, "a check file", error)) {
+    if (!aic_check_went_on(
+            checks, aic_json_check_keys(json, json->root, names, "a check file", error), error)) {
         return false;
     }
     const struct cJSON *node =
@@ -203,7 +222,8 @@ bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
     struct aic_check_line *next = checks->lines;
     for (size_t i = 0; i < check_count; i++, node = node->next) {
         checks->at[i].node = node;
-        if (!read_check(json, &checks->at[i], next, error) || !is_name_new(checks, i, error)) {
+        if (!read_check(checks, &checks->at[i], next, error) ||
+            !aic_check_went_on(checks, is_name_new(checks, i, error), error)) {
             return false;
         }
         next += checks->at[i].line_count;

@@ -10,7 +10,7 @@
 
 /* Defaults and the inputs of one check on their way into its settings. */
 struct binding {
-    const struct aic_checks *checks;
+    struct aic_checks *checks;
     struct aic_check *check;
     struct aic_question question; /* that checks the values */
     bool *seen;                   /* of each input: the object at hand has it */
@@ -73,6 +73,14 @@ static bool bind_value(struct binding *binding, const struct cJSON *member, size
     return true;
 }
 
+/* Puts the member's place before an error, and the error among the mistakes of the file. */
+static bool keep_mistake(const struct binding *binding, const struct cJSON *member,
+                         struct aic_error *error)
+{
+    aic_json_locate(binding->checks->source.json, member, error);
+    return aic_check_mistake(binding->checks, error);
+}
+
 /* The defaults that this calculator has; `used` marks them. */
 static bool bind_defaults(struct binding *binding, const struct cJSON *defaults, bool *used,
                           struct aic_error *error)
@@ -85,8 +93,8 @@ static bool bind_defaults(struct binding *binding, const struct cJSON *defaults,
             continue;
         }
         used[i] = true;
-        if (!bind_value(binding, member, index, error)) {
-            return aic_json_locate(binding->checks->source.json, member, error);
+        if (!bind_value(binding, member, index, error) && !keep_mistake(binding, member, error)) {
+            return false;
         }
     }
     return true;
@@ -98,9 +106,10 @@ static bool bind_own(struct binding *binding, const struct cJSON *inputs, struct
     for (const struct cJSON *member = inputs ? inputs->child : NULL; member;
          member = member->next) {
         size_t index;
-        if (!aic_question_find(&binding->question, member->string, &index, error) ||
-            !bind_value(binding, member, index, error)) {
-            return aic_json_locate(binding->checks->source.json, member, error);
+        if ((!aic_question_find(&binding->question, member->string, &index, error) ||
+             !bind_value(binding, member, index, error)) &&
+            !keep_mistake(binding, member, error)) {
+            return false;
         }
     }
     return true;
@@ -125,13 +134,14 @@ static bool check_recipe(const struct binding *binding, const struct cJSON *inpu
                            error);
 }
 
-static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
+static bool bind_check(struct aic_checks *checks, struct aic_check *check,
                        const struct cJSON *defaults, bool *used, struct aic_error *error)
 {
     const struct cJSON *inputs = aic_json_member(check->node, "inputs");
     struct binding binding = { .checks = checks, .check = check };
+    size_t mistakes = checks->mistake_count;
     if (!check_object(checks->source.json, inputs, "inputs", error)) {
-        return false;
+        return aic_check_mistake(checks, error);
     }
     check->settings =
         calloc(member_count(defaults) + member_count(inputs) + 1, sizeof check->settings[0]);
@@ -140,8 +150,10 @@ static bool bind_check(const struct aic_checks *checks, struct aic_check *check,
     if (!check->settings || !binding.seen) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    ok = ok && bind_defaults(&binding, defaults, used, error) &&
-         bind_own(&binding, inputs, error) && check_recipe(&binding, inputs, defaults, error);
+    ok = ok && bind_defaults(&binding, defaults, used, error) && bind_own(&binding, inputs, error);
+    if (ok && checks->mistake_count == mistakes) { /* else its mistakes are told already */
+        ok = aic_check_went_on(checks, check_recipe(&binding, inputs, defaults, error), error);
+    }
     aic_question_clear(&binding.question);
     free(binding.seen);
     return ok;
@@ -173,20 +185,22 @@ bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
     const struct aic_json *json = checks->source.json;
     const struct cJSON *defaults = aic_json_member(json->root, "defaults");
     if (!check_object(json, defaults, "defaults", error)) {
-        return false;
+        return aic_check_mistake(checks, error);
     }
     bool *used = calloc(member_count(defaults) + 1, sizeof used[0]);
     if (!used) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     bool ok = true;
+    bool all_known = true; /* else a default may be of a calculator that was mistyped */
     for (size_t i = 0; ok && i < checks->count; i++) {
-        ok = bind_check(checks, &checks->at[i], defaults, used, error);
+        all_known = all_known && checks->at[i].calculator;
+        ok = !checks->at[i].calculator || bind_check(checks, &checks->at[i], defaults, used, error);
     }
     const struct cJSON *member = defaults ? defaults->child : NULL;
-    for (size_t i = 0; ok && member; member = member->next, i++) {
+    for (size_t i = 0; ok && all_known && member; member = member->next, i++) {
         if (!used[i]) {
-            ok = fail_unused(checks, member, error);
+            ok = aic_check_went_on(checks, fail_unused(checks, member, error), error);
         }
     }
     free(used);

@@ -65,6 +65,18 @@ void aic_check_take(struct aic_check_line *line, const struct aic_calculator *ca
                                          : AIC_OUTCOME_FAIL;
 }
 
+void aic_check_forgive(struct aic_check_line *line)
+{
+    if (line->outcome != AIC_OUTCOME_FAIL || !line->before.set ||
+        aic_budget_holds(&line->budget, line->before.number)) {
+        return;
+    }
+    double before = aic_budget_margin(&line->budget, line->before.number);
+    if (line->actual.number == line->before.number || line->margin >= before) {
+        line->outcome = AIC_OUTCOME_WARN;
+    }
+}
+
 bool aic_check_take_warnings(struct aic_check *check, const struct aic_notes *notes,
                              struct aic_error *error)
 {

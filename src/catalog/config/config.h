@@ -134,7 +134,7 @@ double aic_config_layer_marks(struct aic_config *config, const char *key, bool b
 bool aic_config_is_empty(const struct cJSON *value);
 
 /* A text or name of the file for a message: cut, control characters replaced. */
-#define AIC_CONFIG_QUOTE_SIZE 36
+#define AIC_CONFIG_QUOTE_SIZE 64
 const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text);
 /* The same of any value: "2.5", "'auto'", "a list". */
 #define AIC_CONFIG_VALUE_SIZE (AIC_CONFIG_QUOTE_SIZE + 2)

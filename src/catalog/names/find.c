@@ -171,8 +171,9 @@ static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kin
                          const char *typed, struct aic_error *error)
 {
     char shown[68]; /* a name, and not the secret that somebody put in its place */
+    bool is_long = strlen(typed) >= sizeof shown;
     aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", shown,
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", is_long ? shown : typed,
              aic_catalog_kind_name(kind));
     return aic_suggest_entries(catalog, kind, typed, error);
 }

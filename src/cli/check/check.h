@@ -7,21 +7,36 @@
 
 #include "cli/answer/view.h"
 
-/* A report as it is to be shown. */
+/* The checks of a file as they are to be shown. */
 struct cli_check_view {
     const struct aic_checks *checks;
-    const char *file; /* as typed; NULL: standard input */
-    struct cli_asked asked;
+    const char *file;                 /* as typed; NULL: standard input */
+    const struct aic_error *mistakes; /* why it cannot be used; then it has no checks */
+    size_t mistake_count;
     enum aic_unit_style units;
     bool color;
     size_t columns;
 };
 
-void cli_check_table(const struct cli_check_view *view, struct aic_sink *sink);
-void cli_check_json(const struct cli_check_view *view, struct aic_sink *sink);
-void cli_check_junit(const struct cli_check_view *view, struct aic_sink *sink);
-void cli_check_github(const struct cli_check_view *view, struct aic_sink *sink);
-void cli_check_markdown(const struct cli_check_view *view, struct aic_sink *sink);
+/* What 'aicalc check A.json B.json ...' has to say. */
+struct cli_check_report {
+    const struct cli_check_view *files;
+    size_t count;
+    struct cli_asked asked;
+};
+
+/* The worst of all files; a file that cannot be used is an error. */
+enum aic_outcome cli_check_outcome(const struct cli_check_report *report);
+
+/* What a file is called in reports: "standard input", or as typed. */
+const char *cli_check_file(const struct cli_check_view *view);
+
+void cli_check_table(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_junit(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_sarif(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_github(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_markdown(const struct cli_check_report *report, struct aic_sink *sink);
 
 /* A file that cannot be used, as an annotation of GitHub Actions. `file` may be NULL. */
 void cli_check_github_error(const char *file, const struct aic_error *error, struct aic_sink *sink);
@@ -65,8 +80,8 @@ enum cli_style cli_outcome_style(enum aic_outcome outcome);
 void cli_check_message(const struct cli_check_view *view, const struct aic_check *check,
                        const struct aic_check_line *line, struct aic_text *text);
 
-/* "fail: 2 checks, 5 budgets: 3 pass, 1 warn, 1 fail" */
-void cli_check_summary(const struct cli_check_view *view, struct aic_text *text);
+/* "fail: 2 checks, 5 budgets: 3 pass, 1 warn, 1 fail", of several files with their number. */
+void cli_check_summary(const struct cli_check_report *report, struct aic_text *text);
 
 /* "gpu_memory 80.00 GiB -> 79.65 GiB (catalog)": an input that a saved answer has otherwise. */
 void cli_check_input(const struct cli_check_view *view, const struct aic_check_input *input,

@@ -105,9 +105,13 @@ static void write_inputs(const struct cli_check_view *view, struct aic_sink *sin
     }
 }
 
-void cli_check_github(const struct cli_check_view *view, struct aic_sink *sink)
+/* Mistakes of a file are annotations on standard error, where they are told to people too. */
+static void write_file(const struct cli_check_view *view, struct aic_sink *sink)
 {
     const struct aic_checks *checks = view->checks;
+    if (view->mistake_count > 0) {
+        return;
+    }
     for (size_t i = 0; i < checks->count; i++) {
         const struct aic_check *check = &checks->at[i];
         if (check->why) {
@@ -122,10 +126,17 @@ void cli_check_github(const struct cli_check_view *view, struct aic_sink *sink)
         write_measured(view, sink, check);
     }
     write_inputs(view, sink);
+}
+
+void cli_check_github(const struct cli_check_report *report, struct aic_sink *sink)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        write_file(&report->files[i], sink);
+    }
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    cli_check_summary(view, &text);
+    cli_check_summary(report, &text);
     aic_sink_text(sink, words);
     aic_sink_text(sink, "\n");
 }

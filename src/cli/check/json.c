@@ -47,10 +47,12 @@ static void write_input(struct aic_json_writer *writer, const struct aic_checks 
     aic_json_close(writer);
 }
 
+/* `file` is NULL where the report is of one file. */
 static void write_check(struct aic_json_writer *writer, const struct aic_checks *checks,
-                        const struct aic_check *check)
+                        const struct aic_check *check, const char *file)
 {
     aic_json_open(writer, '{', true);
+    cli_json_text(writer, "file", file);
     cli_json_text(writer, "name", check->name);
     cli_json_text(writer, "calculator", check->calculator->name);
     cli_json_text(writer, "verdict", aic_outcome_name(check->outcome));
@@ -76,20 +78,51 @@ static void write_check(struct aic_json_writer *writer, const struct aic_checks 
     aic_json_close(writer);
 }
 
-void cli_check_json(const struct cli_check_view *view, struct aic_sink *sink)
+static void write_checks(struct aic_json_writer *writer, const struct cli_check_report *report)
 {
-    const struct aic_checks *checks = view->checks;
+    cli_json_open(writer, "checks", '[', true);
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        for (size_t k = 0; view->mistake_count == 0 && k < view->checks->count; k++) {
+            write_check(writer, view->checks, &view->checks->at[k],
+                        report->count > 1 ? cli_check_file(view) : NULL);
+        }
+    }
+    aic_json_close(writer);
+}
+
+/* "mistakes": [{"file": "a.json", "error": {...}}], only where there are any. */
+static void write_mistakes(struct aic_json_writer *writer, const struct cli_check_report *report)
+{
+    bool any = false;
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        for (size_t k = 0; k < view->mistake_count; k++) {
+            if (!any) {
+                cli_json_open(writer, "mistakes", '[', true);
+                any = true;
+            }
+            aic_json_open(writer, '{', false);
+            cli_json_text(writer, "file", cli_check_file(view));
+            cli_json_error(writer, &view->mistakes[k]);
+            aic_json_close(writer);
+        }
+    }
+    if (any) {
+        aic_json_close(writer);
+    }
+}
+
+void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink)
+{
     struct aic_json_writer writer;
     aic_json_writer_init(&writer, sink);
     aic_json_open(&writer, '{', true);
     cli_json_text(&writer, "schema", "aicalc-report/1");
     cli_json_text(&writer, "version", AICALC_VERSION);
-    cli_json_text(&writer, "verdict", aic_outcome_name(checks->outcome));
-    cli_json_open(&writer, "checks", '[', true);
-    for (size_t i = 0; i < checks->count; i++) {
-        write_check(&writer, checks, &checks->at[i]);
-    }
-    aic_json_close(&writer);
+    cli_json_text(&writer, "verdict", aic_outcome_name(cli_check_outcome(report)));
+    write_mistakes(&writer, report);
+    write_checks(&writer, report);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

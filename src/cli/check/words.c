@@ -126,25 +126,76 @@ void cli_check_message(const struct cli_check_view *view, const struct aic_check
     }
 }
 
-static void add_count(struct aic_text *text, size_t count, const char *what)
+const char *cli_check_file(const struct cli_check_view *view)
 {
-    aic_text_format(text, "%g %s%s", (double)count, what, count == 1 ? "" : "s");
+    return view->file ? view->file : "standard input";
 }
 
-void cli_check_summary(const struct cli_check_view *view, struct aic_text *text)
+enum aic_outcome cli_check_outcome(const struct cli_check_report *report)
 {
-    const struct aic_checks *checks = view->checks;
+    enum aic_outcome worst = AIC_OUTCOME_PASS;
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        enum aic_outcome outcome =
+            view->mistake_count > 0 ? AIC_OUTCOME_ERROR : view->checks->outcome;
+        worst = outcome > worst ? outcome : worst;
+    }
+    return worst;
+}
+
+static void add_count(struct aic_text *text, const char *separator, size_t count, const char *what)
+{
+    aic_text_format(text, "%s%g %s%s", separator, (double)count, what, count == 1 ? "" : "s");
+}
+
+/* How much there is of what, of all files. */
+struct sum {
+    size_t checks, lines, mistakes, tally[AIC_OUTCOMES];
+    bool saved; /* saved answers, and no check file */
+};
+
+static struct sum sum_of(const struct cli_check_report *report)
+{
+    struct sum sum = { .saved = report->count > 0 };
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        sum.mistakes += view->mistake_count;
+        if (view->mistake_count > 0) {
+            continue;
+        }
+        sum.saved = sum.saved && view->checks->saved;
+        sum.checks += view->checks->count;
+        sum.lines += view->checks->line_count;
+        for (int k = 0; k < AIC_OUTCOMES; k++) {
+            sum.tally[k] += view->checks->tally[k];
+        }
+    }
+    return sum;
+}
+
+void cli_check_summary(const struct cli_check_report *report, struct aic_text *text)
+{
+    const struct sum sum = sum_of(report);
     const char *separator = ": ";
-    aic_text_format(text, "%s: ", aic_outcome_name(checks->outcome));
-    add_count(text, checks->count, checks->saved ? "answer" : "check");
-    aic_text_add(text, ", ");
-    add_count(text, checks->line_count, checks->saved ? "result" : "budget");
+    aic_text_add(text, aic_outcome_name(cli_check_outcome(report)));
+    if (report->count > 1) {
+        add_count(text, separator, report->count, "file");
+        separator = ", ";
+    }
+    if (sum.checks > 0) {
+        add_count(text, separator, sum.checks, sum.saved ? "answer" : "check");
+        add_count(text, ", ", sum.lines, sum.saved ? "result" : "budget");
+        separator = ": ";
+    }
     for (int i = 0; i < AIC_OUTCOMES; i++) {
-        if (checks->tally[i] > 0) {
-            aic_text_format(text, "%s%g %s", separator, (double)checks->tally[i],
+        if (sum.tally[i] > 0) {
+            aic_text_format(text, "%s%g %s", separator, (double)sum.tally[i],
                             aic_outcome_name((enum aic_outcome)i));
             separator = ", ";
         }
+    }
+    if (sum.mistakes > 0) {
+        add_count(text, separator, sum.mistakes, "mistake");
     }
 }
 

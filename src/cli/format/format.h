@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-struct cli_check_view;
+struct cli_check_report;
 struct cli_comparison;
 struct cli_diff_view;
 struct cli_listing;
@@ -40,7 +40,7 @@ struct cli_format {
 
     void (*answer)(const struct cli_view *view, struct aic_sink *sink);
     void (*sweep)(struct cli_sweep *sweep, struct aic_sink *sink);
-    void (*check)(const struct cli_check_view *view, struct aic_sink *sink);
+    void (*check)(const struct cli_check_report *report, struct aic_sink *sink);
     void (*compare)(const struct cli_comparison *comparison, struct aic_sink *sink);
     void (*diff)(const struct cli_diff_view *view, struct aic_sink *sink);
     bool (*catalog)(const struct cli_listing *listing, struct aic_sink *sink,

@@ -46,11 +46,12 @@ static void write_warnings(const struct aic_check *check, struct aic_sink *sink)
     aic_sink_text(sink, check->warning_count > 0 ? "</ul>\n" : "");
 }
 
-static void write_check(const struct cli_check_view *view, size_t i, struct aic_sink *sink)
+/* `number` is that of the section on the page. */
+static void write_check(const struct cli_check_view *view, const struct aic_check *check,
+                        size_t number, struct aic_sink *sink)
 {
-    const struct aic_check *check = &view->checks->at[i];
-    html_put(sink, "<section aria-labelledby=\"c-%g\">\n<h2 id=\"c-%g\">%s ", (double)(i + 1),
-             (double)(i + 1), check->name);
+    html_put(sink, "<section aria-labelledby=\"c-%g\">\n<h2 id=\"c-%g\">%s ", (double)number,
+             (double)number, check->name);
     html_pill(sink, cli_outcome_style(check->outcome), aic_outcome_name(check->outcome));
     html_put(sink, "</h2>\n<p class=\"note\">%s: %s</p>\n", check->calculator->name,
              check->calculator->help);
@@ -73,12 +74,14 @@ static void write_check(const struct cli_check_view *view, size_t i, struct aic_
 }
 
 /* Inputs that a saved answer has otherwise. */
-static void write_inputs(const struct cli_check_view *view, struct aic_sink *sink)
+static void write_inputs(const struct cli_check_view *view, size_t number, struct aic_sink *sink)
 {
     if (view->checks->input_count == 0) {
         return;
     }
-    html_section(sink, "inputs", "Inputs that changed", NULL);
+    char id[32];
+    cli_print(id, sizeof id, "inputs-%g", (double)number);
+    html_section(sink, id, "Inputs that changed", NULL);
     aic_sink_text(sink, "<ul>\n");
     for (size_t i = 0; i < view->checks->input_count; i++) {
         char words[2 * CLI_CHECK_CELL];
@@ -91,24 +94,52 @@ static void write_inputs(const struct cli_check_view *view, struct aic_sink *sin
     html_section_end(sink);
 }
 
-void html_check(const struct cli_check_view *view, struct aic_sink *sink)
+static void write_mistakes(const struct cli_check_view *view, struct aic_sink *sink)
+{
+    for (size_t i = 0; i < view->mistake_count; i++) {
+        char words[2 * CLI_CHECK_CELL];
+        struct aic_text text;
+        aic_text_init(&text, words, sizeof words);
+        cli_check_why(&view->mistakes[i], &text);
+        html_put(sink, "<p class=\"callout bad\">%s</p>\n", words);
+    }
+}
+
+static void write_files(const struct cli_check_report *report, struct aic_sink *sink)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        if (report->count > 1) {
+            html_put(sink, "<p class=\"note\">%s</p>\n", cli_check_file(view));
+        }
+        write_mistakes(view, sink);
+        for (size_t k = 0; view->mistake_count == 0 && k < view->checks->count; k++) {
+            write_check(view, &view->checks->at[k], ++number, sink);
+        }
+    }
+    for (size_t i = 0; i < report->count; i++) {
+        if (report->files[i].mistake_count == 0) {
+            write_inputs(&report->files[i], i + 1, sink);
+        }
+    }
+}
+
+void html_check(const struct cli_check_report *report, struct aic_sink *sink)
 {
     char says[CLI_VALUE_SIZE], title[2 * CLI_VALUE_SIZE];
     struct aic_text text;
+    enum aic_outcome outcome = cli_check_outcome(report);
     aic_text_init(&text, says, sizeof says);
-    cli_check_summary(view, &text);
+    cli_check_summary(report, &text);
     cli_print(title, sizeof title, "check: %s", says);
     html_open(sink, title);
     html_head(sink, "check", says);
     aic_sink_text(sink, "<p class=\"verdict\">");
-    html_pill(sink, cli_outcome_style(view->checks->outcome),
-              aic_outcome_name(view->checks->outcome));
+    html_pill(sink, cli_outcome_style(outcome), aic_outcome_name(outcome));
     aic_sink_text(sink, "</p>\n");
-    html_command(sink, &view->asked);
+    html_command(sink, &report->asked);
     aic_sink_text(sink, "</header>\n");
-    for (size_t i = 0; i < view->checks->count; i++) {
-        write_check(view, i, sink);
-    }
-    write_inputs(view, sink);
+    write_files(report, sink);
     html_close(sink);
 }

@@ -19,13 +19,23 @@ static bool write_stderr(void *context, const char *bytes, size_t length)
 
 const struct aic_sink cli_stderr = { write_stderr, NULL, false };
 
-static void report_json(const struct aic_error *error, struct aic_sink *sink)
+/* Several are one document too: the first, and all of them. */
+static void report_json(const struct aic_error *errors, size_t count, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
     aic_json_writer_init(&writer, sink);
     aic_json_open(&writer, '{', false);
     cli_json_text(&writer, "schema", "aicalc/1");
-    cli_json_error(&writer, error);
+    cli_json_error(&writer, &errors[0]);
+    if (count > 1) {
+        cli_json_open(&writer, "mistakes", '[', false);
+        for (size_t i = 0; i < count; i++) {
+            aic_json_open(&writer, '{', false);
+            cli_json_error(&writer, &errors[i]);
+            aic_json_close(&writer);
+        }
+        aic_json_close(&writer);
+    }
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }
@@ -59,16 +69,22 @@ void cli_note(struct aic_span words)
     aic_sink_text(&sink, line);
 }
 
-int cli_report(const struct aic_error *error, const struct cli_format *format)
+int cli_report_all(const struct aic_error *errors, size_t count, const struct cli_format *format)
 {
     cli_progress_end();
     struct aic_sink sink = cli_stderr;
     if (format && format->json_errors) {
-        report_json(error, &sink);
-    } else {
-        report_text(error, &sink);
+        report_json(errors, count, &sink);
     }
-    return aic_code_is_internal(error->code) ? CLI_FAILED : CLI_WRONG;
+    for (size_t i = 0; i < count && !(format && format->json_errors); i++) {
+        report_text(&errors[i], &sink);
+    }
+    return aic_code_is_internal(errors[0].code) ? CLI_FAILED : CLI_WRONG;
+}
+
+int cli_report(const struct aic_error *error, const struct cli_format *format)
+{
+    return cli_report_all(error, 1, format);
 }
 
 int cli_usage(const struct cli_format *format, const char *suggestion, const char *message, ...)

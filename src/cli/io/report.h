@@ -24,6 +24,9 @@ extern const struct aic_sink cli_stderr;
  */
 int cli_report(const struct aic_error *error, const struct cli_format *format);
 
+/* Prints all errors of a file; as JSON they are one object, whose "error" is the first. */
+int cli_report_all(const struct aic_error *errors, size_t count, const struct cli_format *format);
+
 /* Prints a note on standard error: what an answer was made of, where it was chosen for the user. */
 void cli_note(struct aic_span words);
 

@@ -9,7 +9,7 @@
 #include "cli/options/asked.h"
 
 #define CLI_REPEAT_MAX 64
-#define CLI_WORDS_MAX  16
+#define CLI_WORDS_MAX  256
 
 /* A list of values of an option that may be given more than once. */
 struct cli_list {
@@ -23,6 +23,7 @@ struct cli_options {
     int units; /* an enum aic_unit_style */
     int color; /* an enum cli_color */
     int gate;  /* an enum aic_gate: which end of a range the budgets test */
+    bool only_worse, fail_on_warn;
     bool explain, no_config, help, brief, sensitivity, man, markdown, all, quiet, compare;
     const char *fields;   /* comma-separated result names; NULL: all */
     const char *input;    /* path, "-" or NULL */

@@ -13,7 +13,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     aic_catalog_init(&catalog);
     if (aic_json_parse(&json, "check.json", text, size, AIC_JSON_INPUT_MAX, 0, &error)) {
         struct aic_checks checks;
-        const struct aic_check_source source = { &json, "check", NULL, &catalog, NULL };
+        const struct aic_check_source source = { .json = &json,
+                                                 .name = "check",
+                                                 .catalog = &catalog };
         if (!aic_checks_read(&checks, &source, &error) || !aic_checks_run(&checks, &error)) {
             must_explain(&error);
         }
