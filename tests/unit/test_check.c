@@ -291,7 +291,15 @@ static void expect_refusal(const char *text, const char *earlier, const char *me
     if (f.ok) {
         fail_msg("%.200s: taken", text);
     }
-    if (!strstr(f.error.message, message) || !strstr(f.error.suggestion, suggestion)) {
+    assert_true(f.checks.mistake_count > 0);
+    assert_string_equal(f.error.message, f.checks.mistakes[0].message);
+    bool is_told = false;
+    for (size_t i = 0; i < f.checks.mistake_count; i++) {
+        const struct aic_error *mistake = &f.checks.mistakes[i];
+        is_told = is_told ||
+                  (strstr(mistake->message, message) && strstr(mistake->suggestion, suggestion));
+    }
+    if (!is_told) {
         fail_msg("%.200s: %s; %s", text, f.error.message, f.error.suggestion);
     }
     close_checks(&f);

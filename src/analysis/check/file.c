@@ -112,7 +112,7 @@ static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
     if (!node) {
         return aic_check_mistake(checks, error);
     }
-    for (; node; node = node->next) {
+    for (; node && check->calculator; node = node->next) {
         struct aic_check_line *line = &check->lines[check->line_count];
         aic_check_line_init(line, node);
         if (bind_budget(json, check, line, error)) {
@@ -182,10 +182,9 @@ static bool read_check(struct aic_checks *checks, struct aic_check *check,
                          "with name, calculator, inputs and budgets", error);
         return aic_check_mistake(checks, error);
     }
-    return read_form(checks, check, error) &&
+    return read_form(checks, check, error) && bind_budgets(checks, check, next, error) &&
            (!check->calculator ||
-            (bind_budgets(checks, check, next, error) &&
-             aic_check_went_on(checks, bind_measured(json, check, error), error)));
+            aic_check_went_on(checks, bind_measured(json, check, error), error));
 }
 
 static bool is_name_new(const struct aic_checks *checks, size_t index, struct aic_error *error)

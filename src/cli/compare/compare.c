@@ -108,7 +108,7 @@ static int show(const struct cli_comparison *comparison, const struct cli_option
 static int compare(const struct cli_options *options)
 {
     struct cli_files files = { .models = NULL };
-    struct aic_json json[CLI_WORDS_MAX] = { { .root = NULL } };
+    struct aic_json json[CLI_COMPARE_MAX] = { { .root = NULL } };
     struct aic_error error = { .code = AIC_OK };
     struct cli_comparison comparison = {
         .units = cli_unit_style(options),
@@ -121,7 +121,7 @@ static int compare(const struct cli_options *options)
     int code = ok ? show(&comparison, options) : cli_report(&error, options->format);
     cli_comparison_clear(&comparison);
     free(chosen);
-    for (size_t i = 0; i < CLI_WORDS_MAX; i++) {
+    for (size_t i = 0; i < CLI_COMPARE_MAX; i++) {
         aic_json_clear(&json[i]);
     }
     cli_files_clear(&files);
@@ -140,6 +140,10 @@ static int run(const struct cli_options *options)
     if (options->word_count < 2) {
         return cli_usage(options->format, "write 'aicalc compare A.json B.json'",
                          "compare takes two files or more");
+    }
+    if (options->word_count > CLI_COMPARE_MAX) {
+        return cli_usage(options->format, "compare fewer, or sweep with --where or --top",
+                         "compare takes at most %d files", CLI_COMPARE_MAX);
     }
     if (from_stdin > 1) {
         return cli_usage(options->format, "give files for the others",

@@ -9,7 +9,7 @@
 struct cli_sweep;
 
 /* Most cases that a person compares at a glance, and that stand side by side. */
-#define CLI_COMPARE_MAX CLI_WORDS_MAX
+#define CLI_COMPARE_MAX 16
 
 #define CLI_CASE_SIZE 1024
 
