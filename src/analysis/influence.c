@@ -33,22 +33,34 @@ static double change_of(const struct aic_field *field, struct aic_value was, str
     return largest > 0 ? fabs(is.number - was.number) / largest : 0;
 }
 
-/* Compares all results of the evaluation with those of the answer. */
+/* Compares one result of the evaluation with that of the answer. */
+static void take_one(struct analysis *analysis, size_t input, size_t result,
+                     const struct aic_field *field)
+{
+    struct aic_influence *influence = analysis->influence;
+    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
+    double change = change_of(field, aic_value_load(field, was + field->offset),
+                              aic_value_load(field, is + field->offset));
+    influence->results[result] = fmax(influence->results[result], change);
+    if (analysis->shown[result]) {
+        influence->inputs[input] = fmax(influence->inputs[input], change);
+    }
+}
+
+/* Compares all results; most defaults move none, and then all bytes are the same. */
 static void take(struct analysis *analysis, size_t input)
 {
-    const struct aic_table *results = &analysis->evaluator.calculator->results;
-    struct aic_influence *influence = analysis->influence;
-    for (size_t i = 0; i < aic_table_size(results); i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(results, i, &offset);
-        if (analysis->fixed[i]) {
-            continue;
-        }
-        struct aic_value is = aic_value_load(field, (const char *)analysis->evaluator.out + offset);
-        double change = change_of(field, aic_answer_result(analysis->answer, i), is);
-        influence->results[i] = fmax(influence->results[i], change);
-        if (analysis->shown[i]) {
-            influence->inputs[input] = fmax(influence->inputs[input], change);
+    const struct aic_calculator *calculator = analysis->evaluator.calculator;
+    size_t result = 0;
+    if (memcmp(analysis->evaluator.out, analysis->answer->out, calculator->out_size) == 0) {
+        return;
+    }
+    for (size_t g = 0; g < calculator->results.count; g++) {
+        const struct aic_group *group = &calculator->results.groups[g];
+        for (size_t i = 0; i < group->count; i++, result++) {
+            if (!analysis->fixed[result]) {
+                take_one(analysis, input, result, &group->fields[i]);
+            }
         }
     }
 }
