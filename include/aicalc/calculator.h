@@ -232,6 +232,15 @@ struct aic_choice {
     const char *value;
 };
 
+/* A drawing that stacks the parts of a result, a bar for each of the first values of an input. */
+struct aic_stack {
+    size_t result;     /* that others are parts of */
+    size_t input;      /* a whole number from 1 on, as a rank is */
+    size_t last;       /* of its values, where the user gives none */
+    const char *rest;  /* what of the result no part covers; NULL: the table ends */
+    const char *label; /* of a bar; clauses with "{name}" of a value, commas between */
+};
+
 struct aic_calculator {
     const char *name; /* as typed */
     const char *help; /* one line */
@@ -264,6 +273,7 @@ struct aic_calculator {
     size_t asks_count;
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
+    const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the

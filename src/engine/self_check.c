@@ -302,6 +302,25 @@ static bool check_choices(const struct aic_calculator *calculator, struct aic_er
     return true;
 }
 
+/* What a drawing stacks has parts, by a whole number. */
+static bool check_stacks(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    const struct aic_table *results = &calculator->results;
+    for (const struct aic_stack *stack = calculator->stacks; stack && stack->rest; stack++) {
+        const struct aic_field *whole = aic_table_at(results, stack->result, NULL);
+        bool has_part = false;
+        for (size_t i = 0; i < aic_table_size(results); i++) {
+            const char *part_of = aic_table_at(results, i, NULL)->part_of;
+            has_part = has_part || (part_of && strcmp(part_of, whole->name) == 0);
+        }
+        if (!has_part || stack->last < 2 ||
+            aic_table_at(&calculator->inputs, stack->input, NULL)->kind != AIC_INTEGER) {
+            return fail(error, calculator, whole->name, "is stacked without parts to stack");
+        }
+    }
+    return true;
+}
+
 static bool has_name(const struct aic_calculator *calculator, const char *name)
 {
     size_t length = strlen(name);
@@ -360,5 +379,6 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
         return fail(error, calculator, calculator->name, "no examples");
     }
     return check_rules(calculator, error) && check_former(calculator, error) &&
-           check_aliases(calculator, error) && check_choices(calculator, error);
+           check_aliases(calculator, error) && check_choices(calculator, error) &&
+           check_stacks(calculator, error);
 }

@@ -144,6 +144,35 @@ check "a range: its ends" $?
 [ "$(count 'stroke-width="1.5"')" -eq 3 ]
 check "a range: from low to high" $?
 
+# The ten best layouts, each as the parts of its step; the same as a sweep; experts say their degree.
+job='--node dgx-a100-640gb --gpus 1024 --seq 2048 --global-batch 1536'
+draw "the best layouts" 0 layout --model gpt-3-175b $job
+says "the best layouts" 'layout: parts of step_time by rank'
+says "the best layouts" 'tp_exposed_time'
+says "the best layouts" 'kernels'
+[ "$(grep -cE '>([1-9]|10): tp [0-9]+, pp [0-9]+, cp 1, dp [0-9]+, micro-batch [0-9]+<' out)" -eq 10 ]
+check "the best layouts: ten labels" $?
+cp out first
+draw "the same as a sweep" 0 layout --model gpt-3-175b $job --sweep rank=1..10+1
+cmp out first
+check "the same as a sweep: its bytes" $?
+draw "those that follow" 0 layout --model gpt-3-175b $job --sweep rank=11..12+1
+[ "$(grep -cE '>1[12]: tp ' out)" -eq 2 ]
+check "those that follow: two bars" $?
+draw "with experts" 0 layout --model deepseek-v3 --node dgx-h100 --gpus 2048 --seq 4096 \
+    --global-batch 15360
+grep -qF ', ep 8, dp 32' out
+check "with experts: their degree" $?
+says "with experts" 'others'
+# One rank that was asked for, or one layout that is fixed: its own parts, in rows.
+draw "a rank" 0 layout --model gpt-3-175b $job --rank 2
+says "a rank" '100 %'
+draw "a layout" 0 layout --model gpt-3-175b $job --tp 8 --pp 8 --cp 1 --vpp 1 --zero 1 \
+    --micro-batch 1 --recompute full --offload none --sequence-parallel --among all
+says "a layout" '100 %'
+draw "chosen of a rank" 0 layout --model gpt-3-175b $job --sweep rank=1..3+1 --fields mfu_used
+says "chosen of a rank" 'layout: mfu_used over rank'
+
 # Names come from users.
 name='<&">'"'"']]>.json'
 cp "$project/tests/data/hf_configs/llama-3.1-8b.json" "$name"

@@ -181,6 +181,25 @@ static void a_table_of_choices_is_checked(void **state)
     }
 }
 
+static void what_is_stacked_has_parts(void **state)
+{
+    const struct aic_stack right = aic_layout.stacks[0], none = { 0, 0, 0, NULL, NULL };
+    struct aic_stack stacks[] = { right, none };
+    struct aic_calculator copy = aic_layout;
+    struct aic_error error;
+    (void)state;
+    copy.stacks = stacks;
+    assert_true(aic_calculator_check(&copy, &error));
+    stacks[0].result = result("total_memory");
+    assert_false(aic_calculator_check(&copy, &error));
+    stacks[0] = right;
+    stacks[0].input = input("memory_margin");
+    assert_false(aic_calculator_check(&copy, &error));
+    stacks[0] = right;
+    stacks[0].last = 1;
+    assert_false(aic_calculator_check(&copy, &error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +207,7 @@ int main(void)
         cmocka_unit_test(what_was_chosen_keeps_the_basis_of_the_search),
         cmocka_unit_test(without_a_choice_defaults_move_the_search),
         cmocka_unit_test(a_table_of_choices_is_checked),
+        cmocka_unit_test(what_is_stacked_has_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

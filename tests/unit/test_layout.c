@@ -20,8 +20,10 @@
 #include <aicalc/network.h>
 #include <aicalc/train_memory.h>
 
+#ifndef LAYOUTS
 #define LAYOUTS 10000
 #define JOBS    1000
+#endif
 
 /* A generator of its own: the same jobs on every machine. */
 static uint64_t state = 20261122;
@@ -177,11 +179,13 @@ static void draw_job(struct aic_layout_in *in, unsigned gpus)
     X(gpus_per_node) X(seq) X(global_batch) X(compute_dtype) X(grad_dtype) X(expert_imbalance)
 #define MEMORY(X)                                                                                  \
     X(gpu_memory)                                                                                  \
-    X(master_weights) X(optimizer) X(optimizer_dtype) X(fsdp_prefetch) X(kernels)                  \
-        X(flash_attention) X(dropout) X(qk_norm) X(loss) X(vocab_multiple) X(wgrad_buffers)
+    X(master_weights)                                                                              \
+    X(optimizer) X(optimizer_dtype) X(fsdp_prefetch) X(kernels) X(flash_attention) X(dropout)      \
+        X(qk_norm) X(loss) X(vocab_multiple) X(wgrad_buffers)
 #define NETWORK(X)                                                                                 \
     X(gpu_flops)                                                                                   \
-    X(links) X(all_gather_bus_bw_limit) X(latency_base) X(oversubscription) X(gradient_sync)       \
+    X(links)                                                                                       \
+    X(all_gather_bus_bw_limit) X(latency_base) X(oversubscription) X(gradient_sync)                \
         X(dispatch_dtype) X(combine_dtype) X(dp_overlap) X(tp_overlap) X(ep_overlap)
 #define FOUND(X) X(tp) X(pp) X(cp) X(vpp) X(zero) X(micro_batch) X(sequence_parallel) X(recompute)
 

@@ -76,8 +76,16 @@ static void add_tight(const struct cli_view *view, size_t row, struct aic_text *
 void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,
                       struct aic_text *text)
 {
-    const char *says = screen->says ? screen->says : view->answer->question->calculator->help;
-    for (const char *at = says; *at;) {
+    cli_add_words(view, screen->says ? screen->says : view->answer->question->calculator->help,
+                  text);
+    for (size_t i = 0; i < screen->count; i++) {
+        add_tight(view, screen->rows[i], text);
+    }
+}
+
+void cli_add_words(const struct cli_view *view, const char *words, struct aic_text *text)
+{
+    for (const char *at = words; *at;) {
         size_t plain = strcspn(at, "{");
         aic_text_add_bytes(text, at, plain);
         at += plain;
@@ -86,8 +94,5 @@ void cli_add_sentence(const struct cli_view *view, const struct cli_screen *scre
             add_named(view, (struct aic_span){ at + 1, length }, text);
             at += length + 2;
         }
-    }
-    for (size_t i = 0; i < screen->count; i++) {
-        add_tight(view, screen->rows[i], text);
     }
 }

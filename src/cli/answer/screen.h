@@ -21,4 +21,7 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
 void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,
                       struct aic_text *text);
 
+/* Words of a table, "{name}" as the value of that name. */
+void cli_add_words(const struct cli_view *view, const char *words, struct aic_text *text);
+
 #endif

@@ -377,10 +377,14 @@ static void draw(const struct cli_view *view, enum svg_place place, struct aic_s
 
 void svg_answer(const struct cli_view *view, struct aic_sink *sink)
 {
-    draw(view, SVG_ALONE, sink);
+    if (!svg_stacks_answer(view, SVG_ALONE, sink)) {
+        draw(view, SVG_ALONE, sink);
+    }
 }
 
 void svg_answer_figure(const struct cli_view *view, struct aic_sink *sink)
 {
-    draw(view, SVG_FIGURE, sink);
+    if (!svg_stacks_answer(view, SVG_FIGURE, sink)) {
+        draw(view, SVG_FIGURE, sink);
+    }
 }

@@ -3,6 +3,7 @@
 #ifndef AICALC_CLI_SVG_CHARTS_H
 #define AICALC_CLI_SVG_CHARTS_H
 
+#include "cli/svg/svg.h"
 #include "cli/sweep/sweep.h"
 
 /* What a result is made of, or the chosen results; there must be one of them. */
@@ -11,6 +12,13 @@ void svg_answer(const struct cli_view *view, struct aic_sink *sink);
 
 /* The same as part of a page, which says by itself what was asked. */
 void svg_answer_figure(const struct cli_view *view, struct aic_sink *sink);
+
+/*
+ * What the table of a calculator says is stacked: the parts of a result for the first values of an
+ * input, or for those swept. False where there are not two such answers: nothing is drawn.
+ */
+bool svg_stacks_answer(const struct cli_view *view, enum svg_place place, struct aic_sink *sink);
+bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_sink *sink);
 
 /* Results over one or two parameters, of not too many cases. */
 bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);

@@ -30,6 +30,7 @@
 #undef RAISED
 #undef SEARCHES
 #undef CHOOSES
+#undef STACKS
 #undef WHEN
 #undef OTHERWISE
 #define INPUT(kind, name, help, attributes)
@@ -61,3 +62,4 @@
 #define RAISED(id, condition, text)
 #define SEARCHES(result, input, step, row, relation, limit)
 #define CHOOSES(input, value)
+#define STACKS(result, input, last, rest, label)

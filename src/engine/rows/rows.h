@@ -36,6 +36,8 @@
  *   LOWERS(result, goal, input, "values")
  *   WARNS_FIRST("id")                          a warning that changes a decision
  *   ASKS(input)                                one of the ten inputs that -h shows
+ *   STACKS(result, input, last, "rest", "label with {names}")   a drawing has the parts of the result
+ *                                              for the first values of the input, a bar each
  *
  * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
  * struct aic_field; those below have short names. Expressions see every input, every constant

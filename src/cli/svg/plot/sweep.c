@@ -129,6 +129,9 @@ static void draw(struct svg_plot *plot, enum svg_place place, struct aic_sink *s
 void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct svg_plot plot;
+    if (svg_stacks_sweep(sweep, SVG_ALONE, sink)) {
+        return;
+    }
     if (svg_plot_init(&plot, sweep, &sweep->query->error)) {
         draw(&plot, SVG_ALONE, sink);
     }
@@ -139,6 +142,9 @@ void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct aic_error error = { .code = AIC_OK };
     struct svg_plot plot;
+    if (svg_stacks_sweep(sweep, SVG_FIGURE, sink)) {
+        return;
+    }
     if (svg_accepts_sweep(sweep, &error)) {
         if (svg_plot_init(&plot, sweep, &error)) {
             draw(&plot, SVG_FIGURE, sink);
