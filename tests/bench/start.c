@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_start PROGRAM: what a query costs beside an empty process.
+ * bench_start PROGRAM [LINE...]: what a query costs beside an empty process; LINE: others than those
+ * below, the first word of which names the program.
  *
  * Runs /bin/true and each query in turns, many times, and prints the medians,
  * their ratio, and the most memory that the query had resident. Ratios of medians taken in turns
@@ -92,12 +93,15 @@ int main(int argc, char **argv)
         "aicalc kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o json",
         "aicalc checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s",
     };
-    if (argc != 2) {
-        fprintf(stderr, "usage: bench_start PROGRAM\n");
+    if (argc < 2) {
+        fprintf(stderr, "usage: bench_start PROGRAM [LINE...]\n");
         return 2;
     }
     printf("   median  ratio to /bin/true, resident\n");
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (int i = 2; i < argc; i++) {
+        measure(argv[1], argv[i]);
+    }
+    for (size_t i = 0; argc == 2 && i < sizeof lines / sizeof lines[0]; i++) {
         measure(argv[1], lines[i]);
     }
     return 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_sweep PROGRAM: sweeps of a million cases to CSV, and of twenty thousand to the other
+ * bench_sweep PROGRAM: sweeps of a million cases to CSV, and of two hundred thousand to the other
  * formats, whose every case is a whole answer with basis and warnings.
  *
  * Prints cases per second of processor time (the program has one thread, so that is
@@ -84,9 +84,9 @@ int main(int argc, char **argv)
                "--sweep gpus=8..8e6+8 -o csv" },
         { 1e6, "aicalc storage --tier s3-standard --duration 30d "
                "--sweep data=1TB..1000000TB+1TB -o csv" },
-        { 2e4, "aicalc kvcache --model llama-3.1-70b --sweep context=1..20000+1 -o json" },
-        { 2e4, "aicalc kvcache --model llama-3.1-70b --sweep context=1..20000+1 -o table" },
-        { 2e4, "aicalc kvcache --model llama-3.1-70b --sweep context=1..20000+1 -o markdown" },
+        { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o json" },
+        { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o table" },
+        { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o markdown" },
     };
     if (argc != 2) {
         fprintf(stderr, "usage: bench_sweep PROGRAM\n");

@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# performance.sh PROGRAM FOLDER: writes docs/performance.md anew from what the benchmarks in FOLDER print.
+# 'cmake --build build --target performance' builds and calls it.
+set -eu
+program=$1
+folder=$2
+root=$(cd "$(dirname "$0")/.." && pwd)
+page=$root/docs/performance.md
+
+# block COMMAND...: what it prints, as it stands.
+block() {
+    echo '```text'
+    "$@"
+    echo '```'
+}
+
+{
+    cat <<END
+# Performance
+
+Made by \`cmake --build build --target performance\` on $(date -u +%Y-%m-%d), version $("$program" --version |
+        sed 's/^aicalc //'), on $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
+($(getconf _NPROCESSORS_ONLN) cores; $(awk '{ print $1 }' /proc/loadavg) processes were waiting or running when it began: rates are lower then, and
+ratios of what runs in turns hold). \`--target bench\` prints the same figures. No test has a time limit that a busy
+machine could fail.
+
+Wanted: a query in at most twice the time of an empty process; JSON, table and Markdown of 200,000 cases a second;
+\`kvcache\` with its searches 2 million, \`collective\` 1 million, \`layout\` 1.2 million layouts a second.
+
+## Start
+
+A process from its start to its end beside \`/bin/true\`, taken in turns, and the memory that it had.
+
+END
+    block "$folder/bench_start" "$program"
+    cat <<'END'
+
+Instructions do not depend on what else a machine does.
+
+END
+    block sh "$root/tests/bench/instructions.sh" "$program"
+    cat <<'END'
+
+## Evaluations
+
+A second of processor time, of the first example of each calculator's help: `compute()` alone, and with rules, defaults and the
+check of results. `without gpu` leaves out the searches for what would fit.
+
+END
+    block "$folder/bench_evaluate"
+    cat <<'END'
+
+## Layouts
+
+`layout` looks at every layout of a job; a layout counts once, however it was decided.
+
+END
+    block "$folder/bench_layouts"
+    cat <<'END'
+
+## Sweeps
+
+Cases a second of processor time, written to nowhere. CSV has values; the other formats have the basis, bands and
+warnings of each case.
+
+END
+    block "$folder/bench_sweep" "$program"
+    cat <<'END'
+
+## Another tool
+
+END
+    (cd "$folder" && block sh "$root/tests/bench/peer.sh" "$folder/bench_start")
+} >"$page.new"
+mv "$page.new" "$page"
