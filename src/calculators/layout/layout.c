@@ -10,6 +10,7 @@
 #include "calculators/layout/results_fields.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/parallel.h"
+#include "calculators/shared/params_rows.h"
 
 #define IN          struct aic_layout_in
 #define OUT         struct aic_layout_out
@@ -33,7 +34,7 @@ static const char *const loss_names[] = { "efficiency", "recompute", "tp",      
                                           "imbalance",  "bubble",    "optimizer", NULL };
 enum { misfit = AIC_AMONG_MISFIT };
 
-#define BAND_ROWS "calculators/layout/bands.inc"
+#define BAND_ROWS    "calculators/layout/bands.inc"
 #define WARNING_ROWS "calculators/layout/warnings.inc"
 #include "engine/rows/tables.inc"
 
