@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/span.h"
+
 #define DIGITS 6
 
 /* Powers of 1000 from here on: 12.8849e9 B can be multiplied by hand, 12884901888 B not. */
@@ -138,18 +140,6 @@ struct terms {
     struct aic_text *zeros; /* names of what is 0 */
 };
 
-static struct aic_span trimmed(struct aic_span span)
-{
-    while (span.length > 0 && span.at[0] == ' ') {
-        span.at++;
-        span.length--;
-    }
-    while (span.length > 0 && span.at[span.length - 1] == ' ') {
-        span.length--;
-    }
-    return span;
-}
-
 /* The next part of `rest` up to one of the operators outside of parentheses, which goes to `sign`;
  * the operator stands between blanks, as the rows are written. */
 static struct aic_span next_part(struct aic_span *rest, const char *operators, char *sign)
@@ -165,13 +155,13 @@ static struct aic_span next_part(struct aic_span *rest, const char *operators, c
             part.length = i;
             rest->at += i + 1;
             rest->length -= i + 1;
-            return trimmed(part);
+            return aic_trimmed(part);
         }
     }
     *sign = '\0';
     rest->at += rest->length;
     rest->length = 0;
-    return trimmed(part);
+    return aic_trimmed(part);
 }
 
 /* Comparisons and choices between values are shown whole. */
@@ -199,7 +189,7 @@ static bool is_in_parentheses(struct aic_span span)
 
 static struct aic_span inside(struct aic_span span)
 {
-    return trimmed((struct aic_span){ span.at + 1, span.length - 2 });
+    return aic_trimmed((struct aic_span){ span.at + 1, span.length - 2 });
 }
 
 static bool is_zero_sum(struct terms *terms, struct aic_span sum);
@@ -321,5 +311,5 @@ void aic_explain_terms(const struct aic_answer *answer, const struct aic_field *
                        struct aic_text *text, struct aic_text *zeros)
 {
     struct terms terms = { answer, text, zeros };
-    write_sum(&terms, trimmed(aic_answer_formula(answer, field)));
+    write_sum(&terms, aic_trimmed(aic_answer_formula(answer, field)));
 }

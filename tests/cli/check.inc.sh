@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by the scripts of this folder: an empty working folder, and counted checks.
-# Usage: . check.inc.sh; check MESSAGE STATUS; finish
+# Usage: program=PROGRAM; . check.inc.sh; run NAME CODE ARGUMENT...; has out TEXT; finish
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,6 +16,29 @@ check() {
         failed=$((failed + 1))
         echo "FAIL $1"
     fi
+}
+
+# run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
+run() {
+    name=$1
+    wanted=$2
+    shift 2
+    "$program" "$@" >out 2>err
+    code=$?
+    [ "$code" -eq "$wanted" ]
+    check "$name: exit $code: $(cat err)" $?
+}
+
+# has FILE TEXT: a line of out or err has the text.
+has() {
+    grep -qF -- "$2" "$1"
+    check "$name: no '$2' in $1" $?
+}
+
+# lacks FILE TEXT: none has.
+lacks() {
+    ! grep -qF -- "$2" "$1"
+    check "$name: '$2' in $1" $?
 }
 
 # finish: the closing line; succeeds if every check did.

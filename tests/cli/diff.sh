@@ -15,17 +15,6 @@ hasnt() {
     check "$1: '$2'" $?
 }
 
-# run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
-run() {
-    name=$1
-    wanted=$2
-    shift 2
-    "$program" "$@" >out 2>err
-    code=$?
-    [ "$code" -eq "$wanted" ]
-    check "$name: exit $code: $(cat err)" $?
-}
-
 "$program" kvcache --model llama-3.1-8b --context 8Ki -o json >a.json
 "$program" kvcache --model llama-3.1-8b --context 8Ki --tp 2 --gpu h100-sxm -o json >gpu.json
 "$program" kvcache --model llama-3.1-70b --context 16Ki -o json >b.json

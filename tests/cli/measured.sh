@@ -5,29 +5,6 @@ set -u
 program=$1
 . "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
 
-# run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
-run() {
-    name=$1
-    wanted=$2
-    shift 2
-    "$program" "$@" >out 2>err
-    code=$?
-    [ "$code" -eq "$wanted" ]
-    check "$name: exit $code: $(cat err)" $?
-}
-
-# has FILE TEXT: a line of out or err has the text.
-has() {
-    grep -qF -- "$2" "$1"
-    check "$name: no '$2' in $1" $?
-}
-
-# lacks FILE TEXT
-lacks() {
-    ! grep -qF -- "$2" "$1"
-    check "$name: '$2' in $1" $?
-}
-
 # explains NAME RESULT=VALUE ARGUMENT...: the flag that the answer names, given, makes the computed
 # value the measured one, to the four digits of the flag.
 explains() {

@@ -8,27 +8,6 @@ unset AICALC_CATALOG XDG_CONFIG_HOME
 HOME=$work
 export HOME
 
-# run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.
-run() {
-    name=$1
-    wanted=$2
-    shift 2
-    "$program" "$@" >out 2>err
-    code=$?
-    [ "$code" -eq "$wanted" ]
-    check "$name: exit $code: $(cat err)" $?
-}
-
-# has FILE TEXT: a line of out or err has the text. lacks FILE TEXT: none has.
-has() {
-    grep -qF -- "$2" "$1"
-    check "$name: no '$2' in $1" $?
-}
-lacks() {
-    ! grep -qF -- "$2" "$1"
-    check "$name: '$2' in $1" $?
-}
-
 note="\"text\": \"gpu 'h100': h100-sxm; also h100-nvl, h100-pcie\""
 
 run "exact names" 0 kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json

@@ -13,6 +13,7 @@
 #include <aicalc/measured.h>
 
 #include "engine/rows/rows.h"
+#include "unit/asked.h"
 
 #define INPUT_ROWS "unit/bands_rows.inc"
 #define BAND_ROWS  "unit/bands_bands.inc"
@@ -54,31 +55,9 @@ static const struct aic_calculator bands_calculator = {
     .compute = compute,
 };
 
-/* A question under way. */
-struct asked {
-    struct aic_question question;
-    struct aic_answer answer;
-};
-
-/* Asks with "name=value" settings, ended by NULL. */
 static void ask(struct asked *asked, const char *const *settings)
 {
-    struct aic_error error = { .code = AIC_OK };
-    memset(asked, 0, sizeof *asked);
-    assert_true(aic_question_init(&asked->question, &bands_calculator, &error));
-    for (; *settings; settings += 2) {
-        size_t index;
-        assert_true(aic_question_find(&asked->question, settings[0], &index, &error));
-        assert_true(aic_question_set_text(&asked->question, index, settings[1], AIC_FROM_FLAG, NULL,
-                                          &error));
-    }
-    assert_true(aic_answer_init(&asked->answer, &asked->question, &error));
-}
-
-static void clear(struct asked *asked)
-{
-    aic_answer_clear(&asked->answer);
-    aic_question_clear(&asked->question);
+    ask_calculator(asked, &bands_calculator, settings);
 }
 
 static size_t result(const char *name)

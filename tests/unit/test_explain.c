@@ -12,6 +12,7 @@
 #include <aicalc/explain.h>
 
 #include "engine/rows/rows.h"
+#include "unit/asked.h"
 
 #define INPUT_ROWS "unit/explain_rows.inc"
 #define BAND_ROWS  "unit/explain_bands.inc"
@@ -60,31 +61,9 @@ static const struct aic_calculator shelf_calculator = {
     .compute = compute,
 };
 
-/* A question under way. */
-struct asked {
-    struct aic_question question;
-    struct aic_answer answer;
-};
-
-/* Asks with "name=value" settings, ended by NULL. */
 static void ask(struct asked *asked, const char *const *settings)
 {
-    struct aic_error error = { .code = AIC_OK };
-    memset(asked, 0, sizeof *asked);
-    assert_true(aic_question_init(&asked->question, &shelf_calculator, &error));
-    for (; *settings; settings += 2) {
-        size_t index;
-        assert_true(aic_question_find(&asked->question, settings[0], &index, &error));
-        assert_true(aic_question_set_text(&asked->question, index, settings[1], AIC_FROM_FLAG, NULL,
-                                          &error));
-    }
-    assert_true(aic_answer_init(&asked->answer, &asked->question, &error));
-}
-
-static void clear(struct asked *asked)
-{
-    aic_answer_clear(&asked->answer);
-    aic_question_clear(&asked->question);
+    ask_calculator(asked, &shelf_calculator, settings);
 }
 
 static size_t result_of(const char *name)

@@ -20,26 +20,12 @@
 #include <aicalc/network.h>
 #include <aicalc/train_memory.h>
 
+#include "draw.h"
+
 #ifndef LAYOUTS
 #define LAYOUTS 10000
 #define JOBS    1000
 #endif
-
-/* A generator of its own: the same jobs on every machine. */
-static uint64_t state = 20261122;
-
-static unsigned draw(unsigned below)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)(state >> 33) % below;
-}
-
-static double power_of_two(unsigned most)
-{
-    return (double)(1u << draw(most + 1));
-}
 
 static long times(void)
 {

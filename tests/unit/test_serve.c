@@ -15,23 +15,9 @@
 
 #include <aicalc/serve.h>
 
+#include "draw.h"
+
 #define SERVICES 1000
-
-/* A generator of its own: the same services on every machine. */
-static uint64_t state = 20261122;
-
-static unsigned draw(unsigned below)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)(state >> 33) % below;
-}
-
-static double power_of_two(unsigned most)
-{
-    return (double)(1u << draw(most + 1));
-}
 
 /* A number between the two, whose logarithm is spread evenly. */
 static double between(double low, double high)

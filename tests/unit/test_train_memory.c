@@ -15,23 +15,9 @@
 
 #include <aicalc/train_memory.h>
 
+#include "draw.h"
+
 #define JOBS 100000
-
-/* A generator of its own: the same jobs on every machine. */
-static uint64_t state = 20261121;
-
-static unsigned draw(unsigned below)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)(state >> 33) % below;
-}
-
-static double power_of_two(unsigned most)
-{
-    return (double)(1u << draw(most + 1));
-}
 
 /* Whole architectures and layouts in which the divisions come out, most of the time. */
 static void draw_model(struct aic_model *model)

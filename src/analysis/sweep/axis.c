@@ -7,6 +7,8 @@
 
 #include <aicalc/text.h>
 
+#include "core/span.h"
+
 /* An end that was typed is met although the steps to it were rounded; by no more than a part of
    a step, however many there are. */
 #define SLACK      1e-12
@@ -32,18 +34,6 @@ static const char *typed(struct aic_span part, char *out)
     aic_text_init(&text, out, TYPED_SIZE);
     aic_text_add_bytes(&text, part.at, part.length);
     return out;
-}
-
-static struct aic_span trimmed(struct aic_span text)
-{
-    while (text.length > 0 && text.at[0] == ' ') {
-        text.at++;
-        text.length--;
-    }
-    while (text.length > 0 && text.at[text.length - 1] == ' ') {
-        text.length--;
-    }
-    return text;
 }
 
 /*
@@ -159,7 +149,7 @@ static bool next_item(const struct aic_field *field, const char *list, const cha
                       struct aic_span *item, struct aic_error *error)
 {
     size_t length = strcspn(*text, ",");
-    *item = trimmed((struct aic_span){ *text, length });
+    *item = aic_trimmed((struct aic_span){ *text, length });
     *text += length + ((*text)[length] == ',');
     return item->length > 0 || fail_empty(field, list, error);
 }
@@ -275,12 +265,12 @@ static struct stretch split_stretch(const char *text, const char *dots)
         at++;
     }
     struct stretch stretch = {
-        .first = trimmed((struct aic_span){ text, (size_t)(dots - text) }),
-        .last = trimmed((struct aic_span){ last, (size_t)(at - last) }),
+        .first = aic_trimmed((struct aic_span){ text, (size_t)(dots - text) }),
+        .last = aic_trimmed((struct aic_span){ last, (size_t)(at - last) }),
         .sign = *at,
     };
     if (*at) {
-        stretch.step = trimmed((struct aic_span){ at + 1, strlen(at + 1) });
+        stretch.step = aic_trimmed((struct aic_span){ at + 1, strlen(at + 1) });
     }
     return stretch;
 }

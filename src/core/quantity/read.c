@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/span.h"
 
 /* Bytes outside ASCII count as letters, so that a message names "µs" as a whole. */
 static bool is_unit_char(char c)
@@ -180,18 +181,6 @@ static bool read_sum(const struct aic_reading *typed, double *value)
     return read_part(&reading, &part, &unit, value) && add_parts(&reading, part, unit, value);
 }
 
-static struct aic_span trimmed(struct aic_span text)
-{
-    while (text.length > 0 && text.at[0] == ' ') {
-        text.at++;
-        text.length--;
-    }
-    while (text.length > 0 && text.at[text.length - 1] == ' ') {
-        text.length--;
-    }
-    return text;
-}
-
 /* Bare numbers and at most one quantity with '*' between them: 2*8, 8*80GiB. */
 static bool read_product(const struct aic_reading *reading, double *value)
 {
@@ -206,7 +195,7 @@ static bool read_product(const struct aic_reading *reading, double *value)
         factor.text = (struct aic_span){ rest.at, star ? (size_t)(star - rest.at) : rest.length };
         rest = (struct aic_span){ rest.at + factor.text.length + !is_last,
                                   rest.length - factor.text.length - !is_last };
-        factor.text = trimmed(factor.text);
+        factor.text = aic_trimmed(factor.text);
         size_t length = aic_number_read(factor.text.at, factor.text.length, 0, &number);
         bool is_bare = length > 0 && length == factor.text.length;
         if (!is_bare || (is_last && !has_unit)) {
