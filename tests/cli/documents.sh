@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # documents.sh PROGRAM PROJECT RUN_CASES: the tables of published values in docs/methods are what
-# the cases give, docs/names.md has the list of names typed, manual pages are clean, schemas are
-# JSON, documents show the sources that are compiled, and links lead somewhere.
+# the cases give, the README shows what its command prints, docs/names.md has the list of names
+# typed, manual pages are clean, schemas are JSON, documents show the sources that are compiled, and
+# links lead somewhere.
 set -u
 program=$1
 project=$2
@@ -51,6 +52,18 @@ for name in "" $calculators; do
     lint mandoc -T lint -W warning "$work/page.1"
     lint groff -man -ww -z "$work/page.1"
 done
+
+# The answer that the README shows is what its command prints.
+sed -n '/^\$ aicalc/,/^```$/p' README.md | sed '$d' >"$work/shown"
+{
+    head -1 "$work/shown"
+    sh -c "$(sed -n '1s/^\$ aicalc/"$0"/p' "$work/shown")" "$program"
+} >"$work/answer"
+if ! diff "$work/shown" "$work/answer" >"$work/diff"; then
+    failed=$((failed + 1))
+    echo "FAIL README.md does not show what its command prints"
+    head -20 "$work/diff"
+fi
 
 # The first program that a document shows is the one that is compiled: shows DOCUMENT SOURCE
 shows() {

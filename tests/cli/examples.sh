@@ -13,7 +13,12 @@ mkdir "$work/bin"
 ln -s "$program" "$work/bin/aicalc"
 PATH="$work/bin:$PATH"
 export PATH
-cd "$project" || exit 1
+# Commands name files of the project and write files of their own: they run beside links to the first.
+mkdir "$work/project"
+for entry in "$project"/*; do
+    ln -s "$entry" "$work/project/"
+done
+cd "$work/project" || exit 1
 passed=0
 failed=0
 

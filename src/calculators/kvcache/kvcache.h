@@ -12,6 +12,7 @@
 
 #include <aicalc/kvcache.h>
 
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/serving_rows.h"

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "calculators/shared/format_quantity.h"
+#include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 
 #define SCREEN_ROWS  "calculators/serve/screen.inc"

@@ -48,6 +48,11 @@ static inline bool aic_check_interleaving(double vpp, double pp, struct aic_erro
     return !(vpp > 1) || pp > 1 || aic_fail_interleaving(vpp, error);
 }
 
+/* The warning of calculators that take any number of stages; `counted` says how they count them. */
+#define UNEVEN_STAGES(counted)                                                                     \
+    WARNING("uneven-stages", pp > 1 && known(layers) && !aic_divides(pp, layers),                  \
+            "layers ('%g') are not a multiple of pp ('%g'): " counted, layers, pp)
+
 /*
  * How the layers of a model lie on its pipeline stages. With vpp chunks a stage, chunk j of stage i
  * is number (j - 1) pp + i of all. Where layers do not come out even, the embedding and the head
