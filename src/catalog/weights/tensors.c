@@ -12,7 +12,7 @@ struct arena_block {
 
 void *aic_arena_take(struct arena *arena, size_t size)
 {
-    if (size > arena->left) {
+    if (!arena->first || size > arena->left) { /* nothing at all has a place too */
         size_t room = size > ARENA_BYTES ? size : ARENA_BYTES;
         struct arena_block *block = malloc(sizeof *block + room);
         if (!block) {
