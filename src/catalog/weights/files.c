@@ -104,7 +104,7 @@ bool aic_read_whole(struct reader *reader, uint64_t most, char **text, size_t *l
                             aic_digits(most).text);
             break;
         }
-        if (*length + there + 1 > capacity) {
+        if (there >= capacity - *length) {
             capacity = 2 * capacity + there + 1;
             char *grown = realloc(*text, capacity);
             if (!grown) {

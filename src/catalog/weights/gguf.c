@@ -249,7 +249,7 @@ static bool keep_value(struct walk *walk, const char *key, size_t length, struct
 static bool read_pair(struct walk *walk, uint64_t index, char *key)
 {
     struct reader *reader = walk->reader;
-    size_t length;
+    size_t length = 0;
     walk->place = aic_reader_place(reader);
     if (!read_name(reader, "key", index, KEY_MAX, key, &length)) {
         return false;
@@ -437,10 +437,10 @@ static bool read_tensor(struct walk *walk, uint64_t index, uint32_t file, struct
                         uint64_t *end)
 {
     char name[NAME_MAX_BYTES + 1];
-    size_t length, dimensions = 0;
-    uint64_t shape[DIMENSIONS_MAX] = { 0 }, offset;
+    size_t length = 0, dimensions = 0;
+    uint64_t shape[DIMENSIONS_MAX] = { 0 }, offset = 0;
     struct tensor read = { .file = file };
-    enum aic_type type;
+    enum aic_type type = AIC_TYPES;
     walk->place = aic_reader_place(walk->reader);
     if (!read_name(walk->reader, "tensor", index, NAME_MAX_BYTES, name, &length)) {
         return false;

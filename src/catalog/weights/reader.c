@@ -9,7 +9,7 @@
 
 struct quote aic_quoted(const char *text, size_t length)
 {
-    struct quote quote;
+    struct quote quote = { "" };
     aic_utf8_excerpt(quote.text, sizeof quote.text, text, length);
     return quote;
 }

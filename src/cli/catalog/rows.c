@@ -31,8 +31,8 @@ static bool keep(void *context, const struct aic_entry *entry)
     if (rows->count == rows->capacity) {
         size_t capacity = 2 * rows->capacity + 64;
         struct row *at = realloc(rows->at, capacity * sizeof at[0]);
-        rows->failed = !at;
-        if (rows->failed) {
+        if (!at) {
+            rows->failed = true;
             return false;
         }
         rows->at = at;

@@ -88,7 +88,7 @@ static bool add_case(struct cli_comparison *comparison, struct cli_sweep *sweep,
 bool cli_comparison_of_sweep(struct cli_comparison *comparison, struct cli_sweep *sweep,
                              struct aic_error *error)
 {
-    uint64_t indices[CLI_COMPARE_MAX];
+    uint64_t indices[CLI_COMPARE_MAX] = { 0 };
     if (!cli_comparison_init(comparison, CLI_COMPARE_MAX, error)) {
         return false;
     }

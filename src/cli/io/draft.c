@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Drafts of files, and their removal where a signal ends the program. */
-#define _XOPEN_SOURCE 700 /* realpath(), which glibc does not count among POSIX.1-2008 */
+/* realpath(), which glibc does not count among POSIX.1-2008. NOLINTNEXTLINE(*-reserved-*,cert-dcl*) */
+#define _XOPEN_SOURCE 700
 
 #include "cli/io/draft.h"
 

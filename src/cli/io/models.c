@@ -46,7 +46,7 @@ static bool skip_pipe(struct handle *handle, uint64_t length, uint64_t *count,
     *count = 0;
     while (*count < length) {
         uint64_t rest = length - *count;
-        size_t got;
+        size_t got = 0;
         if (!read_bytes(handle, bytes, rest < sizeof bytes ? (size_t)rest : sizeof bytes, &got,
                         error)) {
             return false;
@@ -86,7 +86,10 @@ static bool make_stream(const char *path, int descriptor, const struct stat *sta
     handle->length = known ? (uint64_t)status->st_size : AIC_LENGTH_UNKNOWN;
     handle->at = 0;
     strcpy(handle->path, path);
-    *stream = (struct aic_stream){ read_bytes, skip_bytes, handle, handle->length };
+    stream->read = read_bytes;
+    stream->skip = skip_bytes;
+    stream->context = handle;
+    stream->length = handle->length;
     return true;
 }
 

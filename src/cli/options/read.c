@@ -180,6 +180,7 @@ static bool add_setting(const struct reading *reading, size_t index, const struc
     for (size_t i = 0; i < options->setting_count; i++) {
         const char *name = options->settings[i].name;
         size_t other;
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): as many as are counted have one */
         aic_input_find(reading->calculator, (struct aic_span){ name, strlen(name) }, &other, NULL);
         if (other == index) {
             aic_fail(error, AIC_ERR_USAGE, field->name, "%s is given twice", field->name);

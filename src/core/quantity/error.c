@@ -235,9 +235,9 @@ static struct choices plausible_units(const struct aic_reading *reading, struct 
     if (is_of_bytes(reading->dimension)) {
         return plausible_bytes(reading->dimension, number, usual);
     }
-    const struct aic_unit *unit, *best = NULL;
-    for (size_t i = 0; (unit = aic_dimension_unit(reading->dimension, i)); i++) {
-        if (!best || distance(number, unit, usual) < distance(number, best, usual)) {
+    const struct aic_unit *unit, *best = aic_dimension_unit(reading->dimension, 0);
+    for (size_t i = 1; (unit = aic_dimension_unit(reading->dimension, i)); i++) {
+        if (distance(number, unit, usual) < distance(number, best, usual)) {
             best = unit;
         }
     }
