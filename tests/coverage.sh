@@ -10,7 +10,7 @@ jobs=$(nproc 2>/dev/null || echo 2)
 
 mkdir -p "$base"
 cmake -S "$project" -B "$base" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_COVERAGE=ON \
-    -DAICALC_HARDEN=OFF >"$base/build.log" 2>&1
+    -DAICALC_HARDEN=OFF -DAICALC_INSTALL=OFF -DAICALC_TESTS=ON >"$base/build.log" 2>&1
 cmake --build "$base" -j "$jobs" >>"$base/build.log" 2>&1 || { tail -n 20 "$base/build.log"; exit 1; }
 find "$base" -name '*.gcda' -exec rm -f {} +
 (cd "$base" && ctest -j "$jobs" >ctest.log 2>&1) || tail -n 20 "$base/ctest.log"

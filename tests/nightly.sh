@@ -23,9 +23,6 @@ build() {
         { tail -n 20 "$base/$name.log"; exit 1; }
 }
 
-echo "== analyzers"
-sh tests/analyzers.sh "$base/analyzers"
-
 echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
 AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Installs what the tests need, builds with warnings as errors, runs everything through ctest:
-# with gcc, with clang, and with AddressSanitizer and UBSan; then four builds that
+# with gcc, with clang, and with AddressSanitizer and UBSan; then three analyzers, four builds that
 # must give the same bytes, the coverage, a few mutants, and the figures of it all. What takes
 # longer is in tests/nightly.sh.
 # AICALC_BUILD_DIR says where to build (default: build-test in the project).
@@ -30,7 +30,11 @@ build_and_test() {
 mkdir -p "$base"
 build_and_test gcc -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Release
 build_and_test clang -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Release
-build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_SANITIZE=ON
+build_and_test sanitize -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAICALC_SANITIZE=ON \
+    -DAICALC_INSTALL=OFF
+
+echo "== analyzers"
+sh tests/analyzers.sh "$(cd "$base" && pwd)/analyzers"
 
 echo "== builds"
 sh tests/builds.sh "$(cd "$base" && pwd)/builds"
