@@ -261,7 +261,7 @@ expect 0 "a budget that the top holds" "$@" --sort max_sequences:desc --top 2 \
 
 # A hundred thousand cases: no more memory for a choice or a top than for all. AddressSanitizer
 # keeps what was freed, so its builds say nothing of this.
-if [ -x /usr/bin/time ] && ! grep -q __asan_init "$program"; then
+if [ -x /usr/bin/time ] && ! grep -qa __asan_init "$program"; then
     set -- kvcache --model llama-3.1-70b --gpu h100-sxm --tp 8 --sweep 'context=1..1e5+1' -o csv \
         --fields decode_time
     for choice in '--units=auto' '--where=max_sequences>=7' '--sort=decode_time:desc --top=10'; do
