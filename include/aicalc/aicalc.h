@@ -32,6 +32,7 @@
 #include <aicalc/cost.h>
 #include <aicalc/dataload.h>
 #include <aicalc/diff.h>
+#include <aicalc/effect.h>
 #include <aicalc/error.h>
 #include <aicalc/evaluation.h>
 #include <aicalc/explain.h>

@@ -2,6 +2,7 @@
 /* What the warnings mean that any calculator may give, for those who ask. */
 #include <aicalc/warnings.h>
 
+#include <aicalc/effect.h>
 #include <aicalc/measured.h>
 
 const struct aic_warning aic_general_warnings[] = {
@@ -66,5 +67,7 @@ const struct aic_warning aic_general_warnings[] = {
     { AIC_MEASURED_OUTSIDE, "--measured is outside of the band that is stated for the result",
       "the measurement differs by more than others did; the input that explains it is named",
       NULL },
+    { AIC_NO_EFFECT, "an input was given, and no value of it changes a result of this question",
+      "leave it out, or give what it needs to count: the text says what, where the formulas do", NULL },
     { NULL, NULL, NULL, NULL },
 };

@@ -2,6 +2,8 @@
 /* Checks: reading either kind of document, computing and judging, releasing. */
 #include "analysis/check/check.h"
 
+#include <aicalc/effect.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,7 +163,8 @@ static bool run_check(const struct aic_checks *checks, struct aic_check *check,
     struct aic_error why = { .code = AIC_OK };
     bool answered =
         aic_recipe_ask(&recipe, &question, &why) && aic_spread_init(&spread, &question, &why) &&
-        aic_answer_init(&answer, &question, &why) && explain_measured(check, &answer, &why);
+        aic_answer_init(&answer, &question, &why) &&
+        aic_effect_warn(&answer, &recipe, &why) && explain_measured(check, &answer, &why);
     bool ok = answered ? judge(checks, check, &answer, &spread, error) &&
                              aic_check_take_warnings(check, &answer.notes, error)
                        : aic_check_break(check, &why, error);

@@ -187,6 +187,7 @@ static int run_single(struct cli_query *query)
         aic_recipe_ask(&query->recipe, &query->question, &query->error) && check_gate(query) &&
         aic_spread_init(&query->spread, &query->question, &query->error) &&
         aic_answer_init(&query->answer, &query->question, &query->error) &&
+        aic_effect_warn(&query->answer, &query->recipe, &query->error) &&
         cli_query_judge(query) && explain_measured(query) && cli_query_find_sensitivity(query);
     return ok ? cli_query_show(query) : cli_query_fail(query);
 }

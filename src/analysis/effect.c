@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Inputs without effect: what was given is moved, and every result compared. */
+#include <aicalc/effect.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <aicalc/evaluation.h>
+#include <aicalc/explain.h>
+
+#include "analysis/evaluator.h"
+
+/* Factors by which a number is moved: near ones, which change most, then far ones for limits. */
+static const double factors[] = { 2, 0.5, 100, 0.01 };
+
+#define FACTORS (sizeof factors / sizeof factors[0])
+
+/* Where a number that is 0 moves to. */
+static const double beside_zero[] = { 1, 1e3, 1e12 };
+
+#define BESIDE_ZERO (sizeof beside_zero / sizeof beside_zero[0])
+
+struct look {
+    struct aic_answer *answer;
+    const struct aic_recipe *recipe;
+    struct aic_evaluator evaluator;
+};
+
+/* True where a result is another than in the answer. */
+static bool differs(const struct aic_answer *answer, const void *out)
+{
+    const struct aic_table *results = &answer->question->calculator->results;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        size_t offset;
+        const struct aic_field *field = aic_table_at(results, i, &offset);
+        struct aic_value was = aic_answer_result(answer, i);
+        struct aic_value is = aic_value_load(field, (const char *)out + offset);
+        if (was.set != is.set || (was.set && was.number != is.number)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True where another value is impossible or changes something. */
+static bool moves_to(struct look *look, size_t input, double number)
+{
+    struct aic_evaluator *evaluator = &look->evaluator;
+    struct aic_value value = { true, number, NULL };
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
+    aic_evaluator_reset(evaluator);
+    aic_value_store(field, (char *)evaluator->in + offset, value);
+    return !aic_evaluator_run(evaluator) || differs(look->answer, evaluator->out);
+}
+
+/* The same where the number is one of the field; one that is not tells nothing. */
+static bool number_moves_to(struct look *look, size_t input, double number)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    struct aic_value value;
+    double whole = field->kind == AIC_INTEGER ? floor(number) : number;
+    return aic_value_from_number(field, whole, &value, NULL) && moves_to(look, input, whole);
+}
+
+static bool number_moves(struct look *look, size_t input, double value)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    for (size_t i = 0; value == 0 && i < BESIDE_ZERO; i++) {
+        if (number_moves_to(look, input, beside_zero[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; value != 0 && i < FACTORS; i++) {
+        if (number_moves_to(look, input, value * factors[i])) {
+            return true;
+        }
+    }
+    return number_moves_to(look, input, value + 1) || number_moves_to(look, input, value - 1) ||
+           number_moves_to(look, input, field->min) ||
+           (field->max > 0 && (number_moves_to(look, input, (value + field->max) / 2) ||
+                               number_moves_to(look, input, field->max)));
+}
+
+/* Asks anew with each other choice, because entries of catalogs have values for each. */
+static bool choice_moves_anew(struct look *look, size_t input, double value,
+                              struct aic_error *error, bool *failed)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    struct aic_evaluation evaluation;
+    bool moved = false;
+    *failed = !aic_evaluation_init(&evaluation, look->recipe, &input, 1, AIC_FROM_FLAG, error);
+    for (int i = 0; !*failed && !moved && field->choices[i]; i++) {
+        struct aic_value other = { true, i, NULL };
+        moved = i != (int)value &&
+                (!aic_evaluation_run(&evaluation, &other) || differs(look->answer, evaluation.out));
+    }
+    aic_evaluation_clear(&evaluation);
+    return moved;
+}
+
+static bool choice_moves(struct look *look, size_t input, double value, struct aic_error *error,
+                         bool *failed)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    for (int i = 0; field->choices[i]; i++) {
+        if (i != (int)value && moves_to(look, input, i)) {
+            return true;
+        }
+    }
+    return choice_moves_anew(look, input, value, error, failed);
+}
+
+static bool input_moves(struct look *look, size_t input, struct aic_error *error, bool *failed)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    double value = aic_question_value(look->answer->question, input).number;
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        return number_moves(look, input, value);
+    case AIC_CHOICE:
+        return choice_moves(look, input, value, error, failed);
+    case AIC_FLAG:
+        return moves_to(look, input, value == 0);
+    case AIC_REFERENCE:
+        break;
+    }
+    return true;
+}
+
+static bool is_given(const struct aic_question *question, size_t input)
+{
+    enum aic_origin origin = aic_question_origin(question, input);
+    return (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) &&
+           aic_question_value(question, input).set;
+}
+
+static bool holds_name(struct aic_span text, const char *wanted)
+{
+    struct aic_span name;
+    size_t length = strlen(wanted);
+    while (aic_formula_next_name(&text, &name)) {
+        if (name.length == length && memcmp(name.at, wanted, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct aic_span whole(const char *text)
+{
+    return (struct aic_span){ text, text ? strlen(text) : 0 };
+}
+
+/* "follows from it, and is given": the input whose default this one would have decided. */
+static bool tell_given(const struct aic_answer *answer, const char *name, struct aic_text *why)
+{
+    const struct aic_question *question = answer->question;
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        const char *words = aic_field_words(field);
+        if (words && !aic_field_is_sentence(field) && is_given(question, i) &&
+            holds_name(whole(words), name)) {
+            aic_text_format(why, ": %s would follow from it, and is given", field->name);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the results that name an input say of it. */
+struct mentions {
+    const struct aic_field *zero; /* its formula has the input, and it is 0 */
+    const struct aic_field *other_case;
+    struct aic_span condition; /* of the case of `other_case` that has the input; the shortest */
+    size_t missing;            /* the result that rests on it and has no value */
+    size_t missing_count;
+    bool counted; /* a result that is not 0 has it: something larger hides it */
+};
+
+static size_t count_cases(const char *formula)
+{
+    size_t count = 0;
+    while ((formula = strstr(formula, "; "))) {
+        formula += 2;
+        count++;
+    }
+    return count;
+}
+
+/* The cases of a formula that have the input and do not hold. */
+static void look_at_cases(const struct aic_field *field, const char *words, size_t held,
+                          const char *name, struct mentions *mentions)
+{
+    for (size_t number = 0; number < count_cases(words); number++) {
+        struct aic_span condition;
+        struct aic_span formula = aic_formula_case(words, number, &condition);
+        bool is_shorter = !mentions->other_case || condition.length < mentions->condition.length;
+        if (number != held && condition.length > 0 && is_shorter && holds_name(formula, name) &&
+            !holds_name(condition, name)) {
+            mentions->other_case = field;
+            mentions->condition = condition;
+        }
+    }
+}
+
+static void look_at_result(const struct aic_answer *answer, size_t result, const char *name,
+                           struct mentions *mentions)
+{
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, result, NULL);
+    const char *words = aic_field_words(field);
+    bool is_formula = words && !aic_field_is_sentence(field);
+    struct aic_value value = aic_answer_result(answer, result);
+    bool rests = field->rests_on && holds_name(whole(field->rests_on), name);
+    if (value.set &&
+        (rests || (is_formula && holds_name(aic_answer_formula(answer, field), name)))) {
+        mentions->counted = mentions->counted || value.number != 0;
+        mentions->zero = value.number == 0 ? field : mentions->zero;
+    } else if (value.set && is_formula && aic_formula_has_cases(words)) {
+        look_at_cases(field, words, answer->result_cases[result], name, mentions);
+    } else if (!value.set && (rests || (is_formula && holds_name(whole(words), name)))) {
+        mentions->missing = result;
+        mentions->missing_count++;
+    }
+}
+
+/* Why it does not count, where that is plain from the formulas. */
+static void tell_why(const struct aic_answer *answer, const char *name, struct aic_text *why)
+{
+    const struct aic_table *results = &answer->question->calculator->results;
+    struct mentions mentions = { .zero = NULL };
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        look_at_result(answer, i, name, &mentions);
+    }
+    if (mentions.counted) {
+        return;
+    }
+    if (mentions.zero) {
+        aic_text_format(why, ": %s, which counts it, is 0", mentions.zero->name);
+    } else if (mentions.other_case) {
+        aic_text_format(why, ": %s counts it when ", mentions.other_case->name);
+        aic_text_add_bytes(why, mentions.condition.at, mentions.condition.length);
+    } else if (mentions.missing_count == 1) {
+        aic_text_format(why, ": %s, which counts it, ",
+                        aic_table_at(results, mentions.missing, NULL)->name);
+        aic_explain_missing(answer, mentions.missing, why);
+    }
+}
+
+static void warn(struct aic_answer *answer, size_t input)
+{
+    const char *name = aic_table_at(&answer->question->calculator->inputs, input, NULL)->name;
+    char words[300];
+    struct aic_text why;
+    aic_text_init(&why, words, sizeof words);
+    if (!tell_given(answer, name, &why)) {
+        tell_why(answer, name, &why);
+    }
+    aic_warn(&answer->notes, AIC_NO_EFFECT, "%s is given and changes no result here%s", name,
+             words);
+}
+
+bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
+                     struct aic_error *error)
+{
+    const struct aic_question *question = answer->question;
+    struct look look = { .answer = answer, .recipe = recipe };
+    bool failed = !aic_evaluator_init(&look.evaluator, question, error);
+    for (size_t i = 0; !failed && i < aic_table_size(&question->calculator->inputs); i++) {
+        if (is_given(question, i) && !input_moves(&look, i, error, &failed) && !failed) {
+            warn(answer, i);
+        }
+    }
+    aic_evaluator_clear(&look.evaluator);
+    return !failed;
+}
