@@ -20,7 +20,7 @@ extern "C" {
 
 /*
  * Moves each number, choice and flag that was given by flag or in a file to other values, near and far
- * ones, and adds a warning to the answer where no result changes and no value is refused; with the
+ * ones, and adds a warning to the answer where no result and no warning changes and no value is refused; with the
  * reason where the table tells it. `recipe` is what the answer's question was made of: other choices may
  * pick other values of catalogs. Costs an evaluation for each input that has an effect, a few for one
  * that has none. Fails without memory only.

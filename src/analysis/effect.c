@@ -24,7 +24,26 @@ struct look {
     struct aic_answer *answer;
     const struct aic_recipe *recipe;
     struct aic_evaluator evaluator;
+    struct aic_notes notes; /* of an evaluation in which nothing is moved */
 };
+
+/* Evaluates what stands in the evaluator, with its warnings. */
+static bool run(struct look *look)
+{
+    aic_notes_init(&look->evaluator.notes);
+    return aic_evaluator_run(&look->evaluator);
+}
+
+/* True where it warns of something else: an input may be there for that alone. */
+static bool warns_otherwise(const struct look *look)
+{
+    const struct aic_notes *was = &look->notes, *is = &look->evaluator.notes;
+    bool same = was->count == is->count;
+    for (size_t i = 0; same && i < was->count; i++) {
+        same = strcmp(was->notes[i].text, is->notes[i].text) == 0;
+    }
+    return !same;
+}
 
 /* True where a result is another than in the answer. */
 static bool differs(const struct aic_answer *answer, const void *out)
@@ -51,7 +70,7 @@ static bool moves_to(struct look *look, size_t input, double number)
     const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
     aic_evaluator_reset(evaluator);
     aic_value_store(field, (char *)evaluator->in + offset, value);
-    return !aic_evaluator_run(evaluator) || differs(look->answer, evaluator->out);
+    return !run(look) || differs(look->answer, evaluator->out) || warns_otherwise(look);
 }
 
 /* The same where the number is one of the field; one that is not tells nothing. */
@@ -92,8 +111,12 @@ static bool choice_moves_anew(struct look *look, size_t input, double value,
     *failed = !aic_evaluation_init(&evaluation, look->recipe, &input, 1, AIC_FROM_FLAG, error);
     for (int i = 0; !*failed && !moved && field->choices[i]; i++) {
         struct aic_value other = { true, i, NULL };
-        moved = i != (int)value &&
-                (!aic_evaluation_run(&evaluation, &other) || differs(look->answer, evaluation.out));
+        bool answered = i == (int)value || aic_evaluation_run(&evaluation, &other);
+        if (!answered && aic_code_is_internal(evaluation.notes.error.code)) {
+            *error = evaluation.notes.error;
+            *failed = true;
+        }
+        moved = !answered || (i != (int)value && differs(look->answer, evaluation.out));
     }
     aic_evaluation_clear(&evaluation);
     return moved;
@@ -129,10 +152,12 @@ static bool input_moves(struct look *look, size_t input, struct aic_error *error
     return true;
 }
 
+/* A preset counts through the inputs that it stands for. */
 static bool is_given(const struct aic_question *question, size_t input)
 {
     enum aic_origin origin = aic_question_origin(question, input);
-    return (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) &&
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
+    return !field->preset && (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) &&
            aic_question_value(question, input).set;
 }
 
@@ -190,6 +215,12 @@ static size_t count_cases(const char *formula)
     return count;
 }
 
+/* A condition on values, such as experts > 0, says more than one on what is known or given. */
+static bool is_comparison(struct aic_span condition)
+{
+    return condition.length > 0 && !memchr(condition.at, '(', condition.length);
+}
+
 /* The cases of a formula that have the input and do not hold. */
 static void look_at_cases(const struct aic_field *field, const char *words, size_t held,
                           const char *name, struct mentions *mentions)
@@ -198,7 +229,7 @@ static void look_at_cases(const struct aic_field *field, const char *words, size
         struct aic_span condition;
         struct aic_span formula = aic_formula_case(words, number, &condition);
         bool is_shorter = !mentions->other_case || condition.length < mentions->condition.length;
-        if (number != held && condition.length > 0 && is_shorter && holds_name(formula, name) &&
+        if (number != held && is_comparison(condition) && is_shorter && holds_name(formula, name) &&
             !holds_name(condition, name)) {
             mentions->other_case = field;
             mentions->condition = condition;
@@ -212,18 +243,18 @@ static void look_at_result(const struct aic_answer *answer, size_t result, const
     const struct aic_field *field =
         aic_table_at(&answer->question->calculator->results, result, NULL);
     const char *words = aic_field_words(field);
-    bool is_formula = words && !aic_field_is_sentence(field);
     struct aic_value value = aic_answer_result(answer, result);
-    bool rests = field->rests_on && holds_name(whole(field->rests_on), name);
-    if (value.set &&
-        (rests || (is_formula && holds_name(aic_answer_formula(answer, field), name)))) {
-        mentions->counted = mentions->counted || value.number != 0;
-        mentions->zero = value.number == 0 ? field : mentions->zero;
-    } else if (value.set && is_formula && aic_formula_has_cases(words)) {
-        look_at_cases(field, words, answer->result_cases[result], name, mentions);
-    } else if (!value.set && (rests || (is_formula && holds_name(whole(words), name)))) {
+    if (!words || aic_field_is_sentence(field)) {
+        return; /* what a search or a sum uses stands in no formula */
+    }
+    if (!value.set && holds_name(whole(words), name)) {
         mentions->missing = result;
         mentions->missing_count++;
+    } else if (value.set && holds_name(aic_answer_formula(answer, field), name)) {
+        mentions->counted = mentions->counted || value.number != 0;
+        mentions->zero = value.number == 0 ? field : mentions->zero;
+    } else if (value.set && aic_formula_has_cases(words)) {
+        look_at_cases(field, words, answer->result_cases[result], name, mentions);
     }
 }
 
@@ -269,6 +300,9 @@ bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
     const struct aic_question *question = answer->question;
     struct look look = { .answer = answer, .recipe = recipe };
     bool failed = !aic_evaluator_init(&look.evaluator, question, error);
+    if (!failed && run(&look)) {
+        look.notes = look.evaluator.notes;
+    }
     for (size_t i = 0; !failed && i < aic_table_size(&question->calculator->inputs); i++) {
         if (is_given(question, i) && !input_moves(&look, i, error, &failed) && !failed) {
             warn(answer, i);

@@ -274,7 +274,8 @@ done >lines
 } >>lines
 while IFS= read -r line; do
     (cd "$project" && sh -c "$line -o json") >saved.json 2>err </dev/null
-    [ $? -le 1 ] && aicalc check saved.json >out 2>err && grep -q '^pass: 1 answer' out
+    [ $? -le 1 ] && aicalc check saved.json >out 2>err && grep -q '^pass: 1 answer' out &&
+        ! grep -q '"no-effect"' saved.json
     ok "not true: $line: $(cat out err)" $?
     count=$((count + 1))
 done <lines

@@ -334,6 +334,22 @@ static bool use_sensitivity(struct aic_error *error)
     return ok;
 }
 
+static bool use_effect(struct aic_error *error)
+{
+    struct order order;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    bool ok = take_order(&order, "kvcache",
+                         "model=llama-3.1-8b context=4096 experts_per_token=4 link=mesh", error) &&
+              aic_recipe_ask(&order.recipe, &question, error) &&
+              aic_answer_init(&answer, &question, error) &&
+              aic_effect_warn(&answer, &order.recipe, error);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    end_order(&order);
+    return ok;
+}
+
 static bool use_explanation(struct aic_error *error)
 {
     struct order order;
@@ -512,6 +528,7 @@ int main(void)
         use_solve,
         use_solve_of_names,
         use_sensitivity,
+        use_effect,
         use_explanation,
         use_checks,
         use_check_without_answer,
