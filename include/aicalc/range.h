@@ -28,6 +28,12 @@ extern "C" {
 struct aic_interval {
     bool set;     /* the result applies somewhere in the ranges */
     bool partial; /* and does not apply somewhere else */
+    /*
+     * The ends are those that there are: every point was looked at, or the formulas of the result
+     * are monotone in each range, so that its ends lie at corners. False: they were searched, and
+     * there may be a value beyond them.
+     */
+    bool exact;
     double low, high;
 };
 

@@ -17,6 +17,7 @@
 #include <aicalc/range.h>
 #include <aicalc/sensitivity.h>
 
+#include "analysis/range/monotone.h"
 #include "walk.h"
 
 #define POINTS      10000 /* inside boxes, on each calculator */
@@ -129,7 +130,7 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
             const struct aic_field *field = aic_table_at(&calculator->results, r, &offset);
             struct aic_value value = aic_value_load(field, out + offset);
             const struct aic_interval *interval = &spread->results[r];
-            double room = 1e-9 * fabs(value.number);
+            double room = interval->exact ? 0 : 1e-9 * fabs(value.number);
             if (value.set && !(interval->set && value.number >= interval->low - room &&
                                value.number <= interval->high + room)) {
                 show(walk, question, r, value.number, interval);
@@ -140,8 +141,85 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
     return possible;
 }
 
+static void place(struct walk *walk, const struct aic_question *question, size_t k, double u,
+                  char *in)
+{
+    size_t offset;
+    const struct aic_range *range = &question->ranges[k];
+    const struct aic_field *field = aic_table_at(&walk->calculator->inputs, range->input, &offset);
+    double value = range->low + (range->high - range->low) * u;
+    value = field->kind == AIC_INTEGER ? round(value) : value;
+    memcpy(in + offset, &value, sizeof value);
+}
+
+/* True where three values do not go one way. */
+static bool turns(const double *values)
+{
+    bool up = values[0] <= values[1] && values[1] <= values[2];
+    bool down = values[0] >= values[1] && values[1] >= values[2];
+    return !up && !down;
+}
+
+/* Along random lines of one axis, results that claim to be monotone go one way; how many do not. */
+static long try_lines(struct walk *walk, const struct aic_question *question, const void *base,
+                      const struct aic_spread *spread, const bool *monotone, long *claims)
+{
+    const struct aic_calculator *calculator = walk->calculator;
+    static struct aic_notes notes;
+    static char in[1 << 14], out[3][1 << 14];
+    long bent = 0;
+    aic_notes_init(&notes);
+    notes.quiet = true;
+    for (int i = 0; i < POINTS_EACH / 3; i++) {
+        double u[3] = { 0.4 * walk_real(walk), 0.4 + 0.2 * walk_real(walk),
+                        0.6 + 0.4 * walk_real(walk) };
+        size_t axis = walk_below(walk, question->range_count);
+        bool possible = true;
+        memcpy(in, base, calculator->in_size);
+        for (size_t k = 0; k < question->range_count; k++) {
+            place(walk, question, k, walk_real(walk), in);
+        }
+        for (int at = 0; possible && at < 3; at++) {
+            place(walk, question, axis, u[at], in);
+            possible = aic_evaluate(calculator, in, out[at], &notes);
+        }
+        for (size_t r = 0; possible && r < spread->result_count; r++) {
+            size_t offset;
+            const struct aic_field *field = aic_table_at(&calculator->results, r, &offset);
+            double values[3];
+            for (int at = 0; at < 3; at++) {
+                values[at] = aic_value_load(field, out[at] + offset).number;
+            }
+            if (monotone[r] && spread->results[r].exact) {
+                ++*claims;
+                if (turns(values)) {
+                    show(walk, question, r, values[1], &spread->results[r]);
+                    bent++;
+                }
+            }
+        }
+    }
+    return bent;
+}
+
+/* The same, for the rows that claim it at the middle of the ranges. */
+static void check_lines(struct walk *walk, struct aic_question *question, const void *base,
+                        const struct aic_spread *spread, long *bent, long *claims)
+{
+    struct aic_answer middle;
+    struct aic_error error;
+    bool *monotone = malloc(spread->result_count * sizeof monotone[0]);
+    memset(&middle, 0, sizeof middle);
+    assert_non_null(monotone);
+    assert_true(aic_answer_init(&middle, question, &error));
+    assert_true(aic_find_monotone(&middle, monotone, &error));
+    *bent += try_lines(walk, question, base, spread, monotone, claims);
+    aic_answer_clear(&middle);
+    free(monotone);
+}
+
 /* Ranges around the walk's question; the number of points tried. */
-static long try_ranges(struct walk *walk, long *outside)
+static long try_ranges(struct walk *walk, long *outside, long *bent, long *claims)
 {
     struct aic_question question;
     struct aic_spread spread = { .ranged = false };
@@ -159,6 +237,7 @@ static long try_ranges(struct walk *walk, long *outside)
         memcpy(base, question.in, walk->calculator->in_size);
         if (aic_spread_init(&spread, &question, &error) && spread.ranged) {
             points = try_points(walk, &question, base, &spread, outside);
+            check_lines(walk, &question, base, &spread, bent, claims);
         }
         free(base);
     }
@@ -178,15 +257,47 @@ static void random_points_lie_inside(void **state)
         /* each evaluation of layout is a search */
         long enough = calculator == &aic_layout ? wanted / 10 : wanted;
         long points = 0;
-        long outside = 0;
+        long outside = 0, bent = 0, claims = 0;
         walk_init(&walk, calculator, 400);
         while (points < enough) {
-            points += try_ranges(&walk, &outside);
+            points += try_ranges(&walk, &outside, &bent, &claims);
             walk_step(&walk);
         }
         walk_clear(&walk);
         assert_int_equal(outside, 0);
+        assert_int_equal(bent, 0);
+        assert_true(claims > 0);
     }
+}
+
+/* What the formulas say, and what they do not. */
+static void intervals_say_how_they_were_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *result;
+        bool exact;
+    } claims[] = {
+        { "train_time", true },
+        { "mfu_used", true },
+        { "params_total", true },
+        { "lost_time", false }, /* a difference of two that move */
+    };
+    struct aic_question question;
+    struct aic_spread spread;
+    struct aic_error error;
+    ask(&question, "train-time",
+        (const char *[]){ "model", "llama-3.1-8b", "tokens", "1T", "gpus", "64", "gpu", "h100-sxm",
+                          "mfu", "0.3..0.5", NULL });
+    assert_true(aic_spread_init(&spread, &question, &error));
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+        size_t index = result_of("train-time", claims[i].result);
+        if (spread.results[index].exact != claims[i].exact) {
+            fail_msg("%s", claims[i].result);
+        }
+    }
+    aic_spread_clear(&spread);
+    aic_question_clear(&question);
 }
 
 static void a_single_answer_costs_nothing(void **state)
@@ -325,6 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_points_lie_inside),
+        cmocka_unit_test(intervals_say_how_they_were_found),
         cmocka_unit_test(a_single_answer_costs_nothing),
         cmocka_unit_test(whole_numbers_are_all_tried),
         cmocka_unit_test(the_middle_is_possible),

@@ -7,6 +7,7 @@
 
 #include <aicalc/text.h>
 
+#include "analysis/range/monotone.h"
 #include "analysis/range/search.h"
 
 /* Points around an impossible middle that are looked at, and that are evaluated. */
@@ -153,15 +154,65 @@ static bool place_middle(struct aic_search *search, struct aic_question *questio
     return true;
 }
 
-static void take_intervals(struct aic_spread *spread, const struct aic_search *search)
+/*
+ * Whether the ends that were found are those that there are: of a result that is monotone in each
+ * range, at the corners. That the search found nothing beyond them is looked at, not believed.
+ */
+static bool is_exact(const struct search_result *result, bool monotone, const double *corners)
+{
+    return monotone && !result->missing && result->ends[0].value == corners[0] &&
+           result->ends[1].value == corners[1];
+}
+
+static void take_intervals(struct aic_spread *spread, const struct aic_search *search, bool all,
+                           const bool *monotone, const double *corners)
 {
     for (size_t i = 0; i < search->result_count; i++) {
         const struct search_result *result = &search->results[i];
         bool set = result->ends[0].stamp > 0;
-        spread->results[i] = (struct aic_interval){ set, set && result->missing,
+        bool exact = set && (all || is_exact(result, monotone[i], corners + 2 * i));
+        spread->results[i] = (struct aic_interval){ set, set && result->missing, exact,
                                                     result->ends[0].value, result->ends[1].value };
     }
     spread->evaluations = search->evaluations;
+}
+
+/* The ends that the corners have. */
+static void keep_corners(const struct aic_search *search, double *corners)
+{
+    for (size_t i = 0; i < search->result_count; i++) {
+        corners[2 * i] = search->results[i].ends[0].value;
+        corners[2 * i + 1] = search->results[i].ends[1].value;
+    }
+}
+
+static bool find_monotone(struct aic_question *question, bool *monotone, struct aic_error *error)
+{
+    struct aic_answer middle;
+    memset(&middle, 0, sizeof middle);
+    bool ok =
+        aic_answer_init(&middle, question, error) && aic_find_monotone(&middle, monotone, error);
+    aic_answer_clear(&middle);
+    return ok;
+}
+
+static bool find_intervals(struct aic_spread *spread, struct aic_search *search,
+                           struct aic_question *question, bool *monotone, double *corners,
+                           struct aic_error *error)
+{
+    if (!aic_search_init(search, question, error) || !evaluate_corners(search, error)) {
+        return false;
+    }
+    keep_corners(search, corners);
+    if (!place_middle(search, question, error) || !find_monotone(question, monotone, error)) {
+        return false;
+    }
+    bool all = aic_search_sample(search);
+    if (!all) {
+        aic_search_refine(search);
+    }
+    take_intervals(spread, search, all, monotone, corners);
+    return true;
 }
 
 bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
@@ -174,19 +225,19 @@ bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
     spread->ranged = true;
     spread->result_count = aic_table_size(&question->calculator->results);
     spread->results = calloc(spread->result_count, sizeof spread->results[0]);
-    if (!spread->results) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
+    bool *monotone = malloc(spread->result_count * sizeof monotone[0]);
+    double *corners = malloc(2 * spread->result_count * sizeof corners[0]);
     struct aic_search search;
-    bool ok = aic_search_init(&search, question, error) && evaluate_corners(&search, error) &&
-              place_middle(&search, question, error);
+    memset(&search, 0, sizeof search);
+    bool ok = spread->results && monotone && corners;
     if (ok) {
-        if (!aic_search_sample(&search)) {
-            aic_search_refine(&search);
-        }
-        take_intervals(spread, &search);
+        ok = find_intervals(spread, &search, question, monotone, corners, error);
+    } else {
+        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     aic_search_clear(&search);
+    free(monotone);
+    free(corners);
     return ok;
 }
 
@@ -199,7 +250,7 @@ void aic_spread_clear(struct aic_spread *spread)
 void aic_spread_ends(const struct aic_spread *spread, size_t index, struct aic_value *low,
                      struct aic_value *high)
 {
-    struct aic_interval none = { false, false, 0, 0 };
+    struct aic_interval none = { false, false, false, 0, 0 };
     const struct aic_interval *interval = spread->ranged ? &spread->results[index] : &none;
     *low = (struct aic_value){ interval->set, interval->low, NULL };
     *high = (struct aic_value){ interval->set, interval->high, NULL };

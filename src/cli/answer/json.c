@@ -99,6 +99,7 @@ void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer
         aic_spread_ends(view->spread, result, &low, &high);
         cli_json_member(writer, "low", field, low);
         cli_json_member(writer, "high", field, high);
+        cli_json_text(writer, "interval", cli_interval_word(view, result));
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
     cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[result]));

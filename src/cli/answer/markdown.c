@@ -28,6 +28,7 @@ static void write_results(const struct cli_view *view, const struct shown *resul
         { .title = "Value", .right = true },
         { .title = "Low", .right = true },
         { .title = "High", .right = true },
+        { .title = "Ends" },
         { .title = "Basis" },
         { .title = "Error", .right = true },
         { .title = "Meaning" },
@@ -37,8 +38,8 @@ static void write_results(const struct cli_view *view, const struct shown *resul
     bool bands = has_bands(view, results);
     size_t count = 0;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        bool is_end = i == 2 || i == 3;
-        if ((!is_end || view->spread) && (i != 5 || bands)) {
+        bool is_end = i >= 2 && i <= 4;
+        if ((!is_end || view->spread) && (i != 6 || bands)) {
             shown[count++] = columns[i];
         }
     }
@@ -62,6 +63,10 @@ static void write_results(const struct cli_view *view, const struct shown *resul
                 cli_write_value(field, value[k], view->units, words, sizeof words);
             }
             cli_grid_cell(&grid, words);
+        }
+        if (view->spread) {
+            const char *word = cli_interval_word(view, index);
+            cli_grid_cell(&grid, word ? word : "");
         }
         cli_grid_cell(&grid, aic_basis_name(cli_basis(view, index)));
         if (bands) {

@@ -47,7 +47,7 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     const struct cli_view *view = results->view;
     const struct aic_field *field = cli_result(view, index);
     struct cli_grid *grid = &results->grid;
-    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE];
+    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], ends[CLI_VALUE_SIZE + 16] = "";
     char bar[CLI_VALUE_SIZE] = "";
     double share;
     char band[CLI_VALUE_SIZE], meaning[2 * CLI_VALUE_SIZE];
@@ -55,12 +55,15 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     cli_write_band(view, index, band, sizeof band);
     cli_write_spread(view, index, spread, sizeof spread);
     cli_drop_same_unit(spread, value);
+    if (spread[0]) {
+        cli_print(ends, sizeof ends, "%s %s", spread, cli_interval_word(view, index));
+    }
     if (results->columns[BAR].width > 0 && cli_share(view, index, &share)) {
         cli_write_bar(share, view->unicode, bar, sizeof bar);
     }
     cli_grid_cell(grid, field->name);
     cli_grid_add(grid, (struct cli_cell){ .text = value, .style = style });
-    cli_grid_cell(grid, spread);
+    cli_grid_cell(grid, ends);
     cli_grid_cell(grid, cli_mark(view, index));
     use_mark(results, cli_mark(view, index));
     results->has_band = results->has_band || band[0];

@@ -141,6 +141,12 @@ void cli_write_spread(const struct cli_view *view, size_t result, char *out, siz
     cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
 }
 
+const char *cli_interval_word(const struct cli_view *view, size_t result)
+{
+    const struct aic_interval *interval = view->spread ? &view->spread->results[result] : NULL;
+    return !interval || !interval->set ? NULL : interval->exact ? "exact" : "searched";
+}
+
 /* The words that the user typed for an input; NULL if there are none. */
 static const char *typed_words(const struct cli_view *view, const struct aic_field *field)
 {

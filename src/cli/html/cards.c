@@ -28,7 +28,7 @@ static void write_card(const struct cli_view *view, size_t result, struct aic_si
     html_put(sink, "<div class=\"card%s\"><p class=\"label\">%s</p><p class=\"big\">%s</p>",
              class_of(view, result), field->help, value);
     if (spread[0]) {
-        html_put(sink, "<p class=\"sub\">%s</p>", spread);
+        html_put(sink, "<p class=\"sub\">%s, %s</p>", spread, cli_interval_word(view, result));
     }
     if (band[0]) {
         html_put(sink, "<p class=\"sub\">%s measured</p>", band);

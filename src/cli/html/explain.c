@@ -200,7 +200,8 @@ void html_explain(const struct cli_view *view, const struct html_sources *source
     }
     cli_write_spread(view, result, spread, sizeof spread);
     if (spread[0]) {
-        html_put(sink, "<dt>Over the ranges</dt><dd>%s</dd>\n", spread);
+        html_put(sink, "<dt>Over the ranges</dt><dd>%s, %s</dd>\n", spread,
+                 cli_interval_word(view, result));
     }
     write_comparison(view, result, sink);
     write_band(view, result, sink);

@@ -26,7 +26,8 @@ static void write_value(const struct cli_view *view, size_t result, struct aic_s
     cli_write_band(view, result, band, sizeof band);
     html_put(sink, "<span class=\"value\"><b>%s</b>", value);
     if (spread[0]) {
-        html_put(sink, "<span class=\"sub\">%s</span>", spread);
+        html_put(sink, "<span class=\"sub\">%s, %s</span>", spread,
+                 cli_interval_word(view, result));
     }
     if (band[0]) {
         html_put(sink, "<span class=\"sub\">%s measured</span>", band);
