@@ -35,7 +35,7 @@ check "$name: low is not below the value and high above it" $?
 run "no range, csv" 0 "$@" --mfu 0.4 -o csv
 has out 'result,value,unit,basis'
 run "range, markdown" 0 "$@" --mfu 0.4..0.5 -o markdown
-has out '| Result | Value | Low | High | Basis |'
+has out '| Result | Value | Low | High | Ends | Basis |'
 run "range, table" 0 "$@" --mfu 0.4..0.5
 has out 'mfu 0.4..0.5'
 

@@ -90,9 +90,9 @@ static void show(const struct walk *walk, const struct aic_question *question, s
     struct aic_text text;
     aic_text_init(&text, command, sizeof command);
     walk_command(walk, walk->settings, walk->count, &text);
-    printf("FAIL %s: %.17g outside %.17g..%.17g\n  %s\n",
+    printf("FAIL %s: %.17g outside %.17g..%.17g, %s\n  %s\n",
            aic_table_at(&walk->calculator->results, result, NULL)->name, value, interval->low,
-           interval->high, command);
+           interval->high, interval->exact ? "exact" : "searched", command);
     for (size_t i = 0; i < question->range_count; i++) {
         printf("  %s=%.17g..%.17g\n", aic_table_at(inputs, question->ranges[i].input, NULL)->name,
                question->ranges[i].low, question->ranges[i].high);
@@ -141,6 +141,14 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
     return possible;
 }
 
+/* Random numbers of their own: the boxes are those of every version. */
+static double line_real(void)
+{
+    static uint64_t state = 20261122;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(state >> 11) / 9007199254740992.0;
+}
+
 static void place(struct walk *walk, const struct aic_question *question, size_t k, double u,
                   char *in)
 {
@@ -171,13 +179,12 @@ static long try_lines(struct walk *walk, const struct aic_question *question, co
     aic_notes_init(&notes);
     notes.quiet = true;
     for (int i = 0; i < POINTS_EACH / 3; i++) {
-        double u[3] = { 0.4 * walk_real(walk), 0.4 + 0.2 * walk_real(walk),
-                        0.6 + 0.4 * walk_real(walk) };
-        size_t axis = walk_below(walk, question->range_count);
+        double u[3] = { 0.4 * line_real(), 0.4 + 0.2 * line_real(), 0.6 + 0.4 * line_real() };
+        size_t axis = (size_t)(line_real() * (double)question->range_count);
         bool possible = true;
         memcpy(in, base, calculator->in_size);
         for (size_t k = 0; k < question->range_count; k++) {
-            place(walk, question, k, walk_real(walk), in);
+            place(walk, question, k, line_real(), in);
         }
         for (int at = 0; possible && at < 3; at++) {
             place(walk, question, axis, u[at], in);

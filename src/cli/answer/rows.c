@@ -31,7 +31,7 @@ struct results {
     struct cli_column columns[COLUMNS];
     const struct cli_screen *screen;
     bool used[MARKS]; /* marks that stand beside a value */
-    bool has_band;
+    bool has_band, has_exact, has_searched;
 };
 
 /* Notes the mark of a row that was written. */
@@ -39,6 +39,23 @@ static void use_mark(struct results *results, const char *mark)
 {
     for (size_t i = 0; i < MARKS; i++) {
         results->used[i] = results->used[i] || (mark[0] && strcmp(mark, marks[i].mark) == 0);
+    }
+}
+
+/* "27.1 .. 33.9" where no value lies beyond, "27.1 ..+ 33.9" where the ends were searched. */
+static void write_ends(struct results *results, size_t index, const char *spread, char *out,
+                       size_t capacity)
+{
+    const char *dots = strstr(spread, " .. ");
+    const struct aic_spread *all = results->view->spread;
+    out[0] = '\0';
+    if (dots && all) {
+        bool exact = all->results[index].exact;
+        char low[CLI_VALUE_SIZE];
+        cli_write_span((struct aic_span){ spread, (size_t)(dots - spread) }, low, sizeof low);
+        cli_print(out, capacity, "%s %s %s", low, exact ? ".." : "..+", dots + 4);
+        results->has_exact = results->has_exact || exact;
+        results->has_searched = results->has_searched || !exact;
     }
 }
 
@@ -55,9 +72,7 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     cli_write_band(view, index, band, sizeof band);
     cli_write_spread(view, index, spread, sizeof spread);
     cli_drop_same_unit(spread, value);
-    if (spread[0]) {
-        cli_print(ends, sizeof ends, "%s %s", spread, cli_interval_word(view, index));
-    }
+    write_ends(results, index, spread, ends, sizeof ends);
     if (results->columns[BAR].width > 0 && cli_share(view, index, &share)) {
         cli_write_bar(share, view->unicode, bar, sizeof bar);
     }
@@ -226,6 +241,12 @@ static void write_legend(const struct results *results)
         if (results->used[i]) {
             add_words(&line, marks[i].words);
         }
+    }
+    if (results->has_exact) {
+        add_words(&line, ".. exact interval");
+    }
+    if (results->has_searched) {
+        add_words(&line, "..+ searched interval");
     }
     if (results->has_band) {
         add_words(&line, "-x..+y% measured error");
