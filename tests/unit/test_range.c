@@ -197,7 +197,7 @@ static long try_lines(struct walk *walk, const struct aic_question *question, co
             for (int at = 0; at < 3; at++) {
                 values[at] = aic_value_load(field, out[at] + offset).number;
             }
-            if (monotone[r] && spread->results[r].exact) {
+            if (monotone[r] && spread->results[r].exact && !spread->results[r].partial) {
                 ++*claims;
                 if (turns(values)) {
                     show(walk, question, r, values[1], &spread->results[r]);

@@ -238,16 +238,33 @@ static bool is_member(struct aic_span text)
     return false;
 }
 
-/* True where no name in the text moves with the axis. */
+/* An input whose default follows from others. */
+static bool is_derived(const struct aic_question *question, size_t index)
+{
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
+    return aic_field_is_derived(field) && aic_question_value(question, index).set &&
+           aic_question_origin(question, index) == AIC_FROM_DEFAULT;
+}
+
+/* True where no name in the text moves with the axis; a given input is there all along it. */
 static bool stands_still(struct reader *reader, struct aic_span text)
 {
     struct aic_span name, rest = text;
     while (aic_formula_next_name(&rest, &name)) {
         size_t index;
-        enum aic_name_kind kind = aic_answer_lookup(reader->answer, name, &index);
-        bool moves = (kind == AIC_NAME_INPUT && term_of_input(reader, index).way != SAME) ||
-                     (kind == AIC_NAME_RESULT && term_of_result(reader, index).way != SAME);
-        if (moves && !is_asked_whether(text, name)) {
+        bool moves = false;
+        switch (aic_answer_lookup(reader->answer, name, &index)) {
+        case AIC_NAME_INPUT:
+            moves = term_of_input(reader, index).way != SAME &&
+                    (is_derived(reader->answer->question, index) || !is_asked_whether(text, name));
+            break;
+        case AIC_NAME_RESULT:
+            moves = term_of_result(reader, index).way != SAME;
+            break;
+        case AIC_NAME_UNKNOWN:
+            break;
+        }
+        if (moves) {
             return false;
         }
     }
@@ -314,11 +331,9 @@ static struct term term_of_input(struct reader *reader, size_t index)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     struct term *term = &reader->inputs[index];
     if (reader->known_inputs[index] == 0) {
-        bool derived = aic_question_value(question, index).set && aic_field_is_derived(field) &&
-                       aic_question_origin(question, index) == AIC_FROM_DEFAULT;
         reader->known_inputs[index] = 1;
         *term = (struct term){ index == reader->axis ? UP : SAME, !(field->flags & AIC_SIGNED) };
-        if (derived) {
+        if (is_derived(question, index)) {
             bool positive = term->positive;
             *term = anything; /* until it is known: what rests on itself */
             term->way = term_of_row(reader, field, reader->answer->input_cases[index]).way;
