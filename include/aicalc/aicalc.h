@@ -28,6 +28,7 @@
 #include <aicalc/coldstart.h>
 #include <aicalc/collective.h>
 #include <aicalc/comparable.h>
+#include <aicalc/composition.h>
 #include <aicalc/config.h>
 #include <aicalc/cost.h>
 #include <aicalc/dataload.h>
@@ -42,8 +43,8 @@
 #include <aicalc/influence.h>
 #include <aicalc/json.h>
 #include <aicalc/kvcache.h>
-#include <aicalc/lifecycle.h>
 #include <aicalc/layout.h>
+#include <aicalc/lifecycle.h>
 #include <aicalc/links.h>
 #include <aicalc/measured.h>
 #include <aicalc/model.h>
@@ -54,6 +55,7 @@
 #include <aicalc/question.h>
 #include <aicalc/range.h>
 #include <aicalc/recipe.h>
+#include <aicalc/registry.h>
 #include <aicalc/sensitivity.h>
 #include <aicalc/serve.h>
 #include <aicalc/solve.h>

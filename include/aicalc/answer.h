@@ -8,6 +8,7 @@
 #include <aicalc/formula.h>
 #include <aicalc/json.h>
 #include <aicalc/question.h>
+#include <aicalc/registry.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -50,10 +51,11 @@ void aic_answer_clear(struct aic_answer *answer);
 /*
  * Reads an answer that was saved as JSON, as it stands: nothing is computed, and what this version
  * does not know, or has in another unit, is not set. Both are the caller's to clear, also after a
- * failure; the document must outlive them.
+ * failure; the document must outlive them. `registry` has the compositions; NULL: none are known.
  */
 bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
-                     const struct aic_json *json, struct aic_error *error);
+                     const struct aic_json *json, struct aic_registry *registry,
+                     struct aic_error *error);
 
 /* The value of a result; not set where it does not apply. */
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index);
@@ -83,9 +85,10 @@ struct aic_comparison {
 bool aic_answer_comparison(const struct aic_answer *answer, size_t flag,
                            struct aic_comparison *comparison);
 
-/* What a name is, and its index in its table. */
-enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
-                                     size_t *index);
+/* What a name in the formula of a field (NULL: a name of the calculator) is, and its index in its
+ * table. In a composition the names in the formulas of a part are the part's. */
+enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, const struct aic_field *of,
+                                     struct aic_span name, size_t *index);
 
 /* The case of a field's formula that holds in this answer; its condition may be empty. */
 struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,

@@ -43,26 +43,42 @@ enum {
     AIC_DERIVED = 0x70 /* any of them */
 };
 
+/*
+ * Beside an origin in a composition (composition.h): the value was handed to the part, from the
+ * plain name or from the answer of an earlier part, and is handed on anew at each evaluation.
+ */
+#define AIC_PASSED 0x80
+/* The origin without the marks beside it. */
+#define AIC_ORIGIN_BITS 0x0F
+
 /* enum aic_origin of a member of an input struct whose first member is `origins`. */
 #define AIC_ORIGIN(in, member)                                                                     \
     ((in)->origins.at[(size_t)((const char *)&(in)->member - (const char *)(in)) -                 \
                       sizeof(struct aic_origins)] &                                                \
-     ~AIC_DERIVED)
+     AIC_ORIGIN_BITS)
 
 /* The user chose this value: by flag, in a file or through --solve. */
 #define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_FILE)
 /* The value is not a default: the user, an answer or a catalog set it. */
 #define AIC_IN_PLAY(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_CATALOG)
 
-/* Origin of a value at `offset` bytes in any input struct; the same for writing. */
+/*
+ * Origin of a value at `offset` bytes in any input struct; the same for writing. The origin lies so
+ * many bytes before its value, also where input structs are members of a larger one.
+ */
 static inline unsigned char *aic_origin_at(void *in, size_t offset)
 {
-    return &((struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
+    return (unsigned char *)in + offset - sizeof(struct aic_origins);
 }
 static inline enum aic_origin aic_origin_get(const void *in, size_t offset)
 {
-    unsigned char at = ((const struct aic_origins *)in)->at[offset - sizeof(struct aic_origins)];
-    return (enum aic_origin)(at & ~AIC_DERIVED);
+    unsigned char at = ((const unsigned char *)in)[offset - sizeof(struct aic_origins)];
+    return (enum aic_origin)(at & AIC_ORIGIN_BITS);
+}
+/* True where the value was handed to a part of a composition, not set there. */
+static inline bool aic_is_passed(const void *in, size_t offset)
+{
+    return ((const unsigned char *)in)[offset - sizeof(struct aic_origins)] & AIC_PASSED;
 }
 
 struct aic_note {
@@ -274,12 +290,17 @@ struct aic_calculator {
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
     const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */
+    const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the
  * alias, NULL where the name is the input's own. */
 bool aic_input_find(const struct aic_calculator *calculator, struct aic_span name, size_t *index,
                     const struct aic_alias **alias);
+
+/* The name of an input as it is typed, with dashes or underscores, as the tables have it. Names of
+ * parts keep their dashes: "train-time.micro-batch" is train-time.micro_batch. */
+void aic_input_add_name(struct aic_text *text, const char *typed);
 
 /* What was called so in an earlier version, or NULL. */
 const struct aic_former *aic_former_find(const struct aic_calculator *calculator,

@@ -21,6 +21,7 @@
 #include <aicalc/measured.h>
 #include <aicalc/range.h>
 #include <aicalc/recipe.h>
+#include <aicalc/registry.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -100,6 +101,7 @@ struct aic_check_source {
     bool only_worse;                 /* what failed in `earlier`, and is no worse, only warns */
     void (*tick)(void *context);     /* called after each check; may be NULL */
     void *tick_context;
+    struct aic_registry *registry;   /* of compositions; may be NULL: none are known */
 };
 
 struct aic_checks {

@@ -35,10 +35,10 @@ void aic_explain_missing(const struct aic_answer *answer, size_t result, struct 
 void aic_explain_terms(const struct aic_answer *answer, const struct aic_field *field,
                        struct aic_text *text, struct aic_text *zeros);
 
-/* An expression with its names replaced by numbers of six digits, each with its unit; 12.3e9 B is
+/* An expression of a field with its names replaced by numbers of six digits, each with its unit; 12.3e9 B is
  * 12.3 * 10^9 B. Values and constants are written the same way. */
-void aic_explain_with_numbers(const struct aic_answer *answer, struct aic_span expression,
-                              struct aic_text *text);
+void aic_explain_with_numbers(const struct aic_answer *answer, const struct aic_field *of,
+                              struct aic_span expression, struct aic_text *text);
 void aic_explain_value(const struct aic_field *field, struct aic_value value,
                        struct aic_text *text);
 void aic_explain_constant(const struct aic_constant *constant, struct aic_text *text);

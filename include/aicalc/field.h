@@ -78,8 +78,8 @@ enum {
     AIC_LEAST = 128,     /* result: it decides between cases, and the least of it is best */
     AIC_MUST_HOLD = 256, /* result, a flag: a case in which it is false is not the best one */
     AIC_FACTOR = 512,    /* a ratio that is no share: tables do not show it in percent */
-    AIC_OPEN = 1024,    /* input, a flag: may have no value, where both are looked at */
-    AIC_OF_FILES = 2048 /* input: files of the model set it; help names a row of them once */
+    AIC_OPEN = 1024,     /* input, a flag: may have no value, where both are looked at */
+    AIC_OF_FILES = 2048  /* input: files of the model set it; help names a row of them once */
 };
 
 struct aic_field {
@@ -109,7 +109,7 @@ struct aic_field {
     /* Results: the result that this one and others of its dimension add up to. */
     const char *part_of;
     const char *taken_off; /* results: the part, as above, of which so much is not there */
-    enum aic_basis basis; /* results: their own class */
+    enum aic_basis basis;  /* results: their own class */
     /* Inputs, a flag: what it stands for when it is set, "lora_rank 16, weight_dtype nf4". */
     const char *preset;
     enum aic_better better;
@@ -128,6 +128,9 @@ struct aic_group {
 struct aic_table {
     const struct aic_group *groups;
     size_t count;
+    /* Of a large table that is formed (composition.h): its fields in a row and an index of their
+     * names; NULL: they are looked for group by group. */
+    const struct aic_field_index *index;
 };
 
 /*
@@ -167,7 +170,7 @@ struct aic_table {
     }
 #define AIC_TABLE(groups)                                                                          \
     {                                                                                              \
-        groups, sizeof(groups) / sizeof((groups)[0])                                               \
+        groups, sizeof(groups) / sizeof((groups)[0]), NULL                                         \
     }
 
 /* True where a number has a value. */

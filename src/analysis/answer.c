@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/text.h>
 
 #include "analysis/answer_parts.h"
@@ -33,10 +34,18 @@ struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index)
     return part;
 }
 
-enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, struct aic_span name,
-                                     size_t *index)
+enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, const struct aic_field *of,
+                                     struct aic_span name, size_t *index)
 {
-    return aic_names_find(&answer->names, name, index);
+    const struct aic_question *question = answer->question;
+    bool is_input;
+    if (!question->calculator->composition) {
+        return aic_names_find(&answer->names, name, index);
+    }
+    if (!aic_part_find(question->calculator, question->in, of, name, &is_input, index)) {
+        return AIC_NAME_UNKNOWN;
+    }
+    return is_input ? AIC_NAME_INPUT : AIC_NAME_RESULT;
 }
 
 /* The number of the case of a field's formula that holds; the field is one of the calculator's. */
@@ -44,7 +53,7 @@ static size_t case_of(const struct aic_answer *answer, const struct aic_field *f
 {
     size_t index = 0;
     struct aic_span name = { field->name, strlen(field->name) };
-    bool is_input = aic_answer_lookup(answer, name, &index) == AIC_NAME_INPUT;
+    bool is_input = aic_answer_lookup(answer, NULL, name, &index) == AIC_NAME_INPUT;
     return is_input ? answer->input_cases[index] : answer->result_cases[index];
 }
 
@@ -79,14 +88,15 @@ static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
 static enum aic_basis basis_of_result(struct walk *walk, size_t index);
 static enum aic_basis basis_of_input(struct walk *walk, size_t index);
 
-/* The weakest basis of all names in a text. */
-static enum aic_basis basis_of_names(struct walk *walk, struct aic_span text, size_t *fields)
+/* The weakest basis of all names in a text of a field. */
+static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *of,
+                                     struct aic_span text, size_t *fields)
 {
     enum aic_basis basis = AIC_EXACT;
     struct aic_span name;
     while (aic_formula_next_name(&text, &name)) {
         size_t index;
-        enum aic_name_kind kind = aic_answer_lookup(walk->answer, name, &index);
+        enum aic_name_kind kind = aic_answer_lookup(walk->answer, of, name, &index);
         if (kind == AIC_NAME_INPUT) {
             basis = weaker(basis, basis_of_input(walk, index));
             ++*fields;
@@ -107,7 +117,8 @@ static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field
         return own;
     }
     size_t fields = 0;
-    enum aic_basis others = basis_of_names(walk, aic_answer_formula(walk->answer, field), &fields);
+    enum aic_basis others =
+        basis_of_names(walk, field, aic_answer_formula(walk->answer, field), &fields);
     return fields > 0 ? others : own;
 }
 
@@ -120,6 +131,12 @@ static enum aic_basis basis_of_input(struct walk *walk, size_t index)
     }
     answer->used[index] = true;
     enum aic_basis *basis = &answer->input_basis[index];
+    size_t feeder;
+    if (aic_part_feeder(question->calculator, question->in, answer->out, index, &feeder)) {
+        *basis = basis_of_result(walk, feeder);
+        question->sources[index].basis = *basis;
+        return *basis;
+    }
     switch (aic_question_origin(question, index)) {
     case AIC_FROM_DEFAULT:
         *basis = basis_of_default(walk, aic_table_at(&question->calculator->inputs, index, NULL));
@@ -147,11 +164,12 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
     enum aic_basis basis = field->basis;
     answer->basis[index] = basis;
     if (aic_field_words(field)) {
-        basis = weaker(basis, basis_of_names(walk, aic_answer_formula(answer, field), &fields));
+        basis =
+            weaker(basis, basis_of_names(walk, field, aic_answer_formula(answer, field), &fields));
     }
     if (field->rests_on) {
         struct aic_span names = { field->rests_on, strlen(field->rests_on) };
-        basis = weaker(basis, basis_of_names(walk, names, &fields));
+        basis = weaker(basis, basis_of_names(walk, field, names, &fields));
     }
     answer->basis[index] = basis;
     return basis;
@@ -239,18 +257,29 @@ void aic_answer_warn_marked(struct aic_answer *answer)
     warn_marked(answer, AGED_PRICE);
 }
 
+/* Inputs of parts that results of other parts feed say which. */
+static void name_feeders(struct aic_answer *answer)
+{
+    struct aic_question *question = answer->question;
+    const struct aic_calculator *calculator = question->calculator;
+    size_t result;
+    for (size_t i = 0; calculator->composition && i < aic_table_size(&calculator->inputs); i++) {
+        if (aic_part_feeder(calculator, question->in, answer->out, i, &result)) {
+            const char *name = aic_table_at(&calculator->results, result, NULL)->name;
+            question->sources[i] = (struct aic_source){ name, AIC_EXACT, false, false };
+        }
+    }
+}
+
 void aic_answer_find_rows(struct aic_answer *answer)
 {
     const struct aic_question *question = answer->question;
     const struct aic_calculator *calculator = question->calculator;
-    if (calculator->find_cases) {
-        calculator->find_cases(question->in, answer->out, answer->input_cases,
-                               answer->result_cases);
-    }
-    if (calculator->bands.find) {
-        calculator->bands.find(question->in, answer->out, answer->bands, answer->limits,
-                               answer->goals);
-    }
+    aic_find_cases(calculator, question->in, answer->out, answer->input_cases,
+                   answer->result_cases);
+    aic_find_bands(calculator, question->in, answer->out, answer->bands, answer->limits,
+                   answer->goals);
+    name_feeders(answer);
 }
 
 bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *question,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_question *question,
                         struct aic_error *error)
 {
@@ -18,6 +20,7 @@ bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_questi
     if (!evaluator->base || !evaluator->in || !evaluator->out) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    aic_evaluate_begin(evaluator->calculator, evaluator->out, false);
     memcpy(evaluator->base, question->in, size);
     memcpy(evaluator->in, question->in, size);
     return true;
@@ -45,7 +48,8 @@ void aic_evaluator_set(struct aic_evaluator *evaluator, size_t offset, double nu
 
 bool aic_evaluator_run(struct aic_evaluator *evaluator)
 {
-    return aic_evaluate(evaluator->calculator, evaluator->in, evaluator->out, &evaluator->notes);
+    return aic_evaluate_again(evaluator->calculator, evaluator->in, evaluator->out,
+                              &evaluator->notes);
 }
 
 bool aic_evaluator_run_at(struct aic_evaluator *evaluator, size_t input, double value)

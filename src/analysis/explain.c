@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 static void add_value(const struct aic_field *field, struct aic_value value, struct aic_text *text)
 {
     switch (field->kind) {
@@ -23,13 +25,14 @@ static void add_value(const struct aic_field *field, struct aic_value value, str
     }
 }
 
-static void add_name(const struct aic_answer *answer, struct aic_span name, struct aic_text *text)
+static void add_name(const struct aic_answer *answer, const struct aic_field *of,
+                     struct aic_span name, struct aic_text *text)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     struct aic_value value = { false, 0, NULL };
     const struct aic_field *field = NULL;
     size_t index;
-    enum aic_name_kind kind = aic_answer_lookup(answer, name, &index);
+    enum aic_name_kind kind = aic_answer_lookup(answer, of, name, &index);
     if (kind == AIC_NAME_INPUT) {
         field = aic_table_at(&calculator->inputs, index, NULL);
         value = aic_question_value(answer->question, index);
@@ -55,7 +58,7 @@ void aic_explain_numbers(const struct aic_answer *answer, const struct aic_field
     const char *done = rest.at;
     while (aic_formula_next_name(&rest, &name)) {
         aic_text_add_bytes(text, done, (size_t)(name.at - done));
-        add_name(answer, name, text);
+        add_name(answer, field, name, text);
         done = name.at + name.length;
     }
     aic_text_add_bytes(text, done, (size_t)(rest.at + rest.length - done));
@@ -97,13 +100,14 @@ static void add_missing(struct missing *missing, size_t input)
 
 static void find_missing(struct missing *missing, size_t result, int depth);
 
-static void find_in_names(struct missing *missing, const char *words, int depth)
+static void find_in_names(struct missing *missing, const struct aic_field *of, const char *words,
+                          int depth)
 {
     struct aic_span rest = { words, strlen(words) };
     struct aic_span name;
     while (aic_formula_next_name(&rest, &name)) {
         size_t index;
-        enum aic_name_kind kind = aic_answer_lookup(missing->answer, name, &index);
+        enum aic_name_kind kind = aic_answer_lookup(missing->answer, of, name, &index);
         if (kind == AIC_NAME_INPUT && !aic_question_value(missing->answer->question, index).set) {
             add_missing(missing, index);
         } else if (kind == AIC_NAME_RESULT && !aic_answer_result(missing->answer, index).set) {
@@ -120,16 +124,23 @@ static void find_missing(struct missing *missing, size_t result, int depth)
         return;
     }
     if (field->formula) {
-        find_in_names(missing, field->formula, depth);
+        find_in_names(missing, field, field->formula, depth);
     }
     if (field->rests_on) {
-        find_in_names(missing, field->rests_on, depth);
+        find_in_names(missing, field, field->rests_on, depth);
     }
 }
 
 void aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text)
 {
     struct missing missing = { .answer = answer };
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t part = aic_part_of_result(calculator, result);
+    if (part < aic_part_count(calculator) && !aic_part_is_asked(calculator, answer->out, part)) {
+        const struct aic_part_view view = aic_part_at(calculator, part);
+        aic_text_format(text, "%s is not asked: it needs %s", view.name, view.needs);
+        return;
+    }
     find_missing(&missing, result, 0);
     if (missing.count == 0) {
         aic_text_add(text, "does not apply to this question");

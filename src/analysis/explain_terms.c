@@ -74,12 +74,12 @@ void aic_explain_constant(const struct aic_constant *constant, struct aic_text *
 }
 
 /* The value of a name and its field; a constant has no field. Not set where it has none. */
-static struct aic_value value_of(const struct aic_answer *answer, struct aic_span name,
-                                 const struct aic_field **field)
+static struct aic_value value_of(const struct aic_answer *answer, const struct aic_field *of,
+                                 struct aic_span name, const struct aic_field **field)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t index;
-    switch (aic_answer_lookup(answer, name, &index)) {
+    switch (aic_answer_lookup(answer, of, name, &index)) {
     case AIC_NAME_INPUT:
         *field = aic_table_at(&calculator->inputs, index, NULL);
         return aic_question_value(answer->question, index);
@@ -93,11 +93,11 @@ static struct aic_value value_of(const struct aic_answer *answer, struct aic_spa
 }
 
 /* A flag that is multiplied counts 1 or 0. */
-static void add_named(const struct aic_answer *answer, struct aic_span name, bool is_factor,
-                      struct aic_text *text)
+static void add_named(const struct aic_answer *answer, const struct aic_field *of,
+                      struct aic_span name, bool is_factor, struct aic_text *text)
 {
     const struct aic_field *field;
-    struct aic_value value = value_of(answer, name, &field);
+    struct aic_value value = value_of(answer, of, name, &field);
     const struct aic_constant *constant =
         field ? NULL : aic_constant_find(answer->question->calculator, name);
     if (field && value.set && field->kind == AIC_FLAG && is_factor) {
@@ -119,15 +119,15 @@ static bool is_factor(struct aic_span expression, struct aic_span name)
            (after + 1 < expression.length && expression.at[after + 1] == '*');
 }
 
-void aic_explain_with_numbers(const struct aic_answer *answer, struct aic_span expression,
-                              struct aic_text *text)
+void aic_explain_with_numbers(const struct aic_answer *answer, const struct aic_field *of,
+                              struct aic_span expression, struct aic_text *text)
 {
     struct aic_span rest = expression;
     struct aic_span name;
     const char *done = rest.at;
     while (aic_formula_next_name(&rest, &name)) {
         aic_text_add_bytes(text, done, (size_t)(name.at - done));
-        add_named(answer, name, is_factor(expression, name), text);
+        add_named(answer, of, name, is_factor(expression, name), text);
         done = name.at + name.length;
     }
     aic_text_add_bytes(text, done, (size_t)(rest.at + rest.length - done));
@@ -136,6 +136,7 @@ void aic_explain_with_numbers(const struct aic_answer *answer, struct aic_span e
 /* Leaving out terms. */
 struct terms {
     const struct aic_answer *answer;
+    const struct aic_field *of;
     struct aic_text *out;
     struct aic_text *zeros; /* names of what is 0 */
 };
@@ -198,7 +199,7 @@ static bool is_zero_factor(struct terms *terms, struct aic_span factor)
 {
     const struct aic_field *field;
     if (is_name(factor)) {
-        struct aic_value value = value_of(terms->answer, factor, &field);
+        struct aic_value value = value_of(terms->answer, terms->of, factor, &field);
         return value.set && (field->kind <= AIC_INTEGER || field->kind == AIC_FLAG) &&
                value.number == 0;
     }
@@ -310,6 +311,6 @@ static void write_sum(struct terms *terms, struct aic_span sum)
 void aic_explain_terms(const struct aic_answer *answer, const struct aic_field *field,
                        struct aic_text *text, struct aic_text *zeros)
 {
-    struct terms terms = { answer, text, zeros };
+    struct terms terms = { answer, field, text, zeros };
     write_sum(&terms, aic_trimmed(aic_answer_formula(answer, field)));
 }

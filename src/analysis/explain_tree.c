@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 #include "analysis/evaluator.h"
 
 #define WORDS    4096  /* of a formula and the names beside it */
@@ -49,13 +51,13 @@ static bool is_computed_input(const struct aic_answer *answer, size_t index)
            aic_field_is_derived(field) && aic_field_words(field);
 }
 
-/* What a name stands for; false where it has no value here. */
-static bool find_node(const struct aic_explanation *explanation, struct aic_span name,
-                      struct aic_explained_node *node)
+/* What a name in the formula of a field stands for; false where it has no value here. */
+static bool find_node(const struct aic_explanation *explanation, const struct aic_field *of,
+                      struct aic_span name, struct aic_explained_node *node)
 {
     const struct aic_answer *answer = explanation->answer;
     const struct aic_constant *constant = aic_constant_find(calculator_of(explanation), name);
-    switch (aic_answer_lookup(answer, name, &node->index)) {
+    switch (aic_answer_lookup(answer, of, name, &node->index)) {
     case AIC_NAME_RESULT:
         node->kind = AIC_NODE_RESULT;
         node->computed = true;
@@ -125,7 +127,8 @@ static void find_below(struct aic_explanation *explanation, const struct aic_exp
     below->count = 0;
     while (aic_formula_next_name(&rest, &name) && below->count < BELOW_MAX) {
         struct aic_explained_node other = { .depth = node->depth + 1 };
-        if (find_node(explanation, name, &other) && !is_below(below, &other)) {
+        if (find_node(explanation, field_of(explanation, node), name, &other) &&
+            !is_below(below, &other)) {
             other.again = *seen(explanation, &other);
             below->nodes[below->count++] = other;
         }
@@ -188,7 +191,7 @@ static void probe(struct aic_evaluator *evaluator, const struct aic_searched *ro
     if (!result->possible) {
         return;
     }
-    evaluator->calculator->bands.find(evaluator->in, evaluator->out, ends, limits, goals);
+    aic_find_bands(evaluator->calculator, evaluator->in, evaluator->out, ends, limits, goals);
     memcpy(&result->value, (const char *)evaluator->out + offset, sizeof result->value);
     result->limit = goals[search].limit;
     result->possible = isfinite(result->value) && isfinite(result->limit);
@@ -288,6 +291,8 @@ const struct aic_explained_search *aic_explanation_search(const struct aic_expla
 bool aic_explanation_rests_on(const struct aic_explanation *explanation,
                               const struct aic_assumption *assumption)
 {
+    const struct aic_field *of =
+        aic_assumption_scope(explanation->answer->question->calculator, assumption);
     if (!assumption->when) {
         return true;
     }
@@ -295,7 +300,7 @@ bool aic_explanation_rests_on(const struct aic_explanation *explanation,
     struct aic_span name;
     while (aic_formula_next_name(&rest, &name)) {
         size_t index;
-        if (aic_answer_lookup(explanation->answer, name, &index) == AIC_NAME_RESULT &&
+        if (aic_answer_lookup(explanation->answer, of, name, &index) == AIC_NAME_RESULT &&
             explanation->results[index]) {
             return true;
         }

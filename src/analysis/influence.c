@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 #include "analysis/evaluator.h"
 
 /* What a number moves to, as shares of its value: usual guesses are off by so much. */
@@ -245,6 +247,12 @@ static bool run(struct analysis *analysis, struct aic_error *error)
         return false;
     }
     keep_choice(analysis);
+    /* In a composition a part that searched for a choice keeps it, too. */
+    aic_evaluate_begin(question->calculator, analysis->evaluator.out, true);
+    if (!aic_evaluator_run(&analysis->evaluator)) {
+        *error = analysis->evaluator.notes.error;
+        return false;
+    }
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
         if (!is_default(analysis->answer, i)) {
             continue;

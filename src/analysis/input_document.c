@@ -7,6 +7,7 @@
 #include "analysis/input_document.h"
 
 #include <cjson/cJSON.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/formula.h>
@@ -403,6 +404,24 @@ static bool is_former_default(struct aic_question *question, const struct cJSON 
     return former != NULL;
 }
 
+/* Defaults that follow from others; of a composition also from what its parts find out. What is wrong
+ * with the question, it will say itself. */
+static bool derive_all(struct aic_question *question)
+{
+    const struct aic_calculator *calculator = question->calculator;
+    if (!calculator->composition) {
+        struct aic_error ignored;
+        return aic_derive_defaults(calculator, question->in, &ignored);
+    }
+    struct aic_notes notes;
+    void *out = malloc(calculator->out_size);
+    aic_notes_init(&notes);
+    notes.quiet = true;
+    bool ok = out && aic_evaluate(calculator, question->in, out, &notes);
+    free(out);
+    return ok;
+}
+
 bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_question *question,
                                   struct aic_error *error)
 {
@@ -418,8 +437,7 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
     bool ok = aic_question_init(&today, recipe->calculator, error) &&
               aic_document_set_chosen(&alone, &today, error) &&
               aic_catalog_apply(recipe->catalog, &today, error);
-    struct aic_error ignored; /* the question itself will say what is wrong with it */
-    if (ok && aic_derive_defaults(recipe->calculator, today.in, &ignored)) {
+    if (ok && derive_all(&today)) {
         const struct cJSON *inputs = aic_json_member(json->root, "inputs");
         for (const struct cJSON *member = inputs->child; ok && member; member = member->next) {
             enum aic_origin origin = origin_of(member);

@@ -36,6 +36,9 @@ void aic_names_init(struct aic_names *names, const struct aic_calculator *calcul
     memset(names, 0, sizeof *names);
     names->calculator = calculator;
     size_t next = 0;
+    if (calculator->composition) {
+        return; /* its tables have indices of their own */
+    }
     add_table(names, &calculator->inputs, &next);
     add_table(names, &calculator->results, &next);
 }

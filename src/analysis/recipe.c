@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/text.h>
 
 #include "analysis/input_document.h"
@@ -49,7 +50,10 @@ static bool set_of_preset(struct aic_question *question, struct aic_span item,
     if (!aic_question_find(question, name, &index, error)) {
         return false;
     }
-    bool chosen = aic_question_origin(question, index) >= AIC_FROM_FILE;
+    size_t plain = index;
+    bool chosen = aic_question_origin(question, index) >= AIC_FROM_FILE ||
+                  (aic_part_plain(question->calculator, index, &plain) &&
+                   aic_question_origin(question, plain) >= AIC_FROM_FILE);
     return chosen || aic_question_set_text(question, index, value, origin, NULL, error);
 }
 

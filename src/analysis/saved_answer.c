@@ -127,7 +127,8 @@ static void read_warnings(struct aic_answer *answer, const struct cJSON *warning
 }
 
 bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
-                     const struct aic_json *json, struct aic_error *error)
+                     const struct aic_json *json, struct aic_registry *registry,
+                     struct aic_error *error)
 {
     memset(answer, 0, sizeof *answer);
     memset(question, 0, sizeof *question);
@@ -135,7 +136,7 @@ bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
         return false;
     }
     const char *name = aic_diff_text(json->root, "calculator");
-    const struct aic_calculator *calculator = aic_calculator_find(name);
+    const struct aic_calculator *calculator = aic_registry_find(registry, name, NULL);
     if (!calculator) {
         aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s is an answer of '%s', which is no calculator",
                  json->name, name);

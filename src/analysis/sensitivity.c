@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 #include <aicalc/text.h>
 
 #include "analysis/evaluator.h"
@@ -190,7 +192,10 @@ static void move_all(struct analysis *analysis)
     const struct aic_question *question = analysis->answer->question;
     const struct aic_table *inputs = &question->calculator->inputs;
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        if (is_number(aic_table_at(inputs, i, NULL)) && analysis->answer->used[i]) {
+        size_t feeder; /* what a part was handed moves with what it comes from */
+        bool is_fed =
+            aic_part_feeder(question->calculator, question->in, analysis->answer->out, i, &feeder);
+        if (is_number(aic_table_at(inputs, i, NULL)) && analysis->answer->used[i] && !is_fed) {
             move_input(analysis, i);
         }
     }

@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/text.h>
 
 #include "catalog/catalog.h"
@@ -193,6 +194,42 @@ static bool set_each(const struct application *a, const char *field, const struc
     return true;
 }
 
+/* The name of the choice that is made by an input; NULL: none. */
+static const char *made_by(const struct application *a, size_t input)
+{
+    const struct aic_table *inputs = &a->question->calculator->inputs;
+    struct aic_value made = { false, 0, NULL };
+    if (input < aic_table_size(inputs)) {
+        made = aic_question_value(a->question, input);
+    }
+    return made.set ? aic_choice_name(aic_table_at(inputs, input, NULL), (int)made.number) : NULL;
+}
+
+/* A part of a composition that makes another choice than the plain one has the value of its own. */
+static bool apply_to_parts(const struct application *a, const char *field, const char *by,
+                           const struct cJSON *values)
+{
+    const struct aic_calculator *calculator = a->question->calculator;
+    const char *plain = made_by(a, find_input(a, by));
+    for (size_t p = 0; p < aic_part_count(calculator); p++) {
+        char prefix[AIC_TYPED_SIZE];
+        struct aic_text text;
+        struct application own = *a;
+        aic_text_init(&text, prefix, sizeof prefix);
+        aic_text_format(&text, "%s.", aic_part_at(calculator, p).name);
+        own.prefix = prefix;
+        size_t choice = find_input(&own, by), index = find_input(&own, field);
+        const char *made = made_by(&own, choice);
+        bool is_chosen = made && index < aic_table_size(&calculator->inputs) &&
+                         (aic_question_origin(a->question, choice) >= AIC_FROM_FILE || !plain);
+        if (is_chosen && (!plain || strcmp(made, plain) != 0) &&
+            !set_by_choice(&own, index, choice, values)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool apply_member(const struct application *a, const struct cJSON *member)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
@@ -210,7 +247,8 @@ static bool apply_member(const struct application *a, const struct cJSON *member
     if (choice == aic_table_size(inputs)) {
         return set_each(a, member->string, values);
     }
-    return !known || set_by_choice(a, index, choice, values);
+    return (!known || set_by_choice(a, index, choice, values)) &&
+           (a->prefix || apply_to_parts(a, member->string, by, values));
 }
 
 static bool apply_entry(const struct application *a)
@@ -262,7 +300,9 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
                        struct aic_error *error)
 {
     const struct aic_table *inputs = &question->calculator->inputs;
-    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+    size_t i;
+    for (size_t k = 0; (i = aic_reference_at(question->calculator, k)) < aic_table_size(inputs);
+         k++) {
         const struct aic_field *field = aic_table_at(inputs, i, NULL);
         struct aic_value name = aic_question_value(question, i);
         if (field->kind != AIC_REFERENCE || !name.set ||

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc: the program. Finds the command; everything else is the command's. */
+#include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
@@ -22,7 +23,7 @@ static const char *name_at(const void *context, size_t i)
     while (cli_commands[commands].name) {
         commands++;
     }
-    return i < commands ? cli_commands[i].name : aic_calculator_name_at(NULL, i - commands);
+    return i < commands ? cli_commands[i].name : aic_registry_name_at(NULL, i - commands);
 }
 
 static int fail_unknown(const char *name, const struct cli_format *format)
@@ -34,16 +35,15 @@ static int fail_unknown(const char *name, const struct cli_format *format)
     return cli_report(&error, format);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    static int (*const run[])(int argc, char **argv) = {
-        [CLI_COMMAND_CATALOG] = cli_catalog,   [CLI_COMMAND_CHECK] = cli_check,
-        [CLI_COMMAND_COMPARE] = cli_compare,
-        [CLI_COMMAND_DIFF] = cli_diff,         [CLI_COMMAND_EXPLAIN] = cli_explain,
-        [CLI_COMMAND_UNITS] = cli_units,       [CLI_COMMAND_SCHEMA] = cli_schema,
-        [CLI_COMMAND_HELP] = cli_help,         [CLI_COMMAND_COMPLETION] = cli_completion,
-        [CLI_COMMAND_BRIEF] = cli_brief,       [CLI_COMMAND_VERSION] = version,
-        [CLI_COMMAND_COMPLETE] = cli_complete,
+    static int (*const commands[])(int argc, char **argv) = {
+        [CLI_COMMAND_CATALOG] = cli_catalog,       [CLI_COMMAND_CHECK] = cli_check,
+        [CLI_COMMAND_COMPARE] = cli_compare,       [CLI_COMMAND_DIFF] = cli_diff,
+        [CLI_COMMAND_EXPLAIN] = cli_explain,       [CLI_COMMAND_UNITS] = cli_units,
+        [CLI_COMMAND_SCHEMA] = cli_schema,         [CLI_COMMAND_HELP] = cli_help,
+        [CLI_COMMAND_COMPLETION] = cli_completion, [CLI_COMMAND_BRIEF] = cli_brief,
+        [CLI_COMMAND_VERSION] = version,           [CLI_COMMAND_COMPLETE] = cli_complete,
     };
     if (argc < 2) {
         return cli_usage(NULL,
@@ -51,11 +51,22 @@ int main(int argc, char **argv)
                          "'aicalc help' lists the calculators",
                          "no command");
     }
-    const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
+    struct aic_error error = { .code = AIC_OK };
+    const struct aic_calculator *calculator = aic_registry_find(cli_registry(), argv[1], &error);
+    if (!calculator && error.code != AIC_OK) {
+        return cli_report(&error, cli_peek_format(argc, argv));
+    }
     if (calculator) {
         return cli_calculate(calculator, argc - 1, argv + 1);
     }
     const struct cli_command *command = cli_command_find(argv[1]);
-    return command ? run[command->id](argc - 1, argv + 1)
+    return command ? commands[command->id](argc - 1, argv + 1)
                    : fail_unknown(argv[1], cli_peek_format(argc, argv));
+}
+
+int main(int argc, char **argv)
+{
+    int code = run(argc, argv);
+    cli_calculators_clear();
+    return code;
 }

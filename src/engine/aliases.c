@@ -4,6 +4,14 @@
 
 #include <string.h>
 
+void aic_input_add_name(struct aic_text *text, const char *typed)
+{
+    const char *dot = strrchr(typed, '.');
+    size_t part = dot ? (size_t)(dot - typed) + 1 : 0;
+    aic_text_add_bytes(text, typed, part);
+    aic_text_add_spelt(text, (struct aic_span){ typed + part, strlen(typed + part) }, '-', '_');
+}
+
 bool aic_input_find(const struct aic_calculator *calculator, struct aic_span name, size_t *index,
                     const struct aic_alias **alias)
 {

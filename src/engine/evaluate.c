@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Evaluating a calculator: rules, derived defaults, compute(), and the check of its results. */
-#include <aicalc/calculator.h>
+/* Evaluating a calculator of rows: rules, derived defaults, compute(), the check of its results. */
+#include "engine/evaluate.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -17,8 +17,7 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
         const struct aic_group *group = &table->groups[g];
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
-            struct aic_value value =
-                aic_value_load(field, (const char *)out + field->offset);
+            struct aic_value value = aic_value_load(field, (const char *)out + field->offset);
             if (value.set && isinf(value.number)) {
                 aic_fail(error, AIC_ERR_OVERFLOW, field->name,
                          "%s: the result is too large for a number", field->name);
@@ -47,7 +46,7 @@ static bool results_are_finite(const struct aic_calculator *calculator, const vo
     return !any || !find_infinite(calculator, out, error);
 }
 
-bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, struct aic_error *error)
+bool aic_derive_rows(const struct aic_calculator *calculator, void *in, struct aic_error *error)
 {
     aic_inputs_forget_derived(calculator, in);
     if (!aic_rules_apply(calculator, in, error)) {
@@ -59,10 +58,10 @@ bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, stru
     return true;
 }
 
-bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
-                  struct aic_notes *notes)
+bool aic_evaluate_rows(const struct aic_calculator *calculator, void *in, void *out,
+                       struct aic_notes *notes)
 {
     memset(out, 0xFF, calculator->out_size); /* everything left out */
-    return aic_derive_defaults(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
+    return aic_derive_rows(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
            results_are_finite(calculator, out, &notes->error);
 }

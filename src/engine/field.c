@@ -5,10 +5,14 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "engine/field_index.h"
 
 size_t aic_table_size(const struct aic_table *table)
 {
     size_t size = 0;
+    if (table->index) {
+        return table->index->count;
+    }
     for (size_t g = 0; g < table->count; g++) {
         size += table->groups[g].count;
     }
@@ -17,6 +21,14 @@ size_t aic_table_size(const struct aic_table *table)
 
 const struct aic_field *aic_table_at(const struct aic_table *table, size_t index, size_t *offset)
 {
+    if (table->index) {
+        const struct aic_field *field =
+            index < table->index->count ? &table->index->fields[index] : NULL;
+        if (offset && field) {
+            *offset = field->offset;
+        }
+        return field;
+    }
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];
         if (index < group->count) {
@@ -34,6 +46,10 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length)
 {
     size_t index = 0;
+    if (table->index) {
+        const struct aic_span whole = { name, length }, none = { "", 0 };
+        return aic_field_index_find(table->index, none, whole);
+    }
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];
         for (size_t i = 0; i < group->count; i++, index++) {

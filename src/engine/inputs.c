@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Input structs: defaults from the table, and defaults that are derived from other inputs. */
 #include "engine/inputs.h"
+#include "engine/composition/composition.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -24,8 +25,9 @@ static bool set_default(const struct aic_field *field, size_t offset, void *in,
                         struct aic_error *error)
 {
     struct aic_value value = { false, 0, NULL };
-    bool readable = !field->default_text ||
-                    aic_value_read(field, field->default_text, strlen(field->default_text), &value, error);
+    bool readable =
+        !field->default_text ||
+        aic_value_read(field, field->default_text, strlen(field->default_text), &value, error);
     aic_value_store(field, (char *)in + offset, value);
     unsigned origin = value.set ? AIC_FROM_DEFAULT | mark_of(field) : AIC_FROM_NOWHERE;
     *aic_origin_at(in, offset) = (unsigned char)origin;
@@ -51,6 +53,10 @@ static bool fail_default(const struct aic_calculator *calculator, const struct a
 
 bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error)
 {
+    if (calculator->composition) {
+        memcpy(in, calculator->composition->pristine, calculator->in_size);
+        return true;
+    }
     memset(in, 0, calculator->in_size);
     const struct aic_table *table = &calculator->inputs;
     for (size_t g = 0; g < table->count; g++) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/text.h>
 
 #include "engine/inputs.h"
@@ -70,7 +71,7 @@ bool aic_question_find(const struct aic_question *question, const char *name, si
     const char *near = NULL;
     struct aic_text text;
     aic_text_init(&text, canonical, sizeof canonical);
-    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, '-', '_');
+    aic_input_add_name(&text, name);
     const struct aic_span wanted = { canonical, text.length };
     if (!text.cut && aic_input_find(question->calculator, wanted, index, NULL)) {
         return true;
@@ -98,6 +99,9 @@ struct aic_value aic_question_value(const struct aic_question *question, size_t 
 {
     size_t offset;
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    if (aic_part_repeats(question->calculator, question->in, index)) {
+        return (struct aic_value){ false, 0, NULL };
+    }
     return aic_value_load(field, (const char *)question->in + offset);
 }
 
@@ -105,7 +109,9 @@ enum aic_origin aic_question_origin(const struct aic_question *question, size_t 
 {
     size_t offset;
     aic_table_at(&question->calculator->inputs, index, &offset);
-    return aic_origin_get(question->in, offset);
+    return aic_part_repeats(question->calculator, question->in, index)
+               ? AIC_FROM_NOWHERE
+               : aic_origin_get(question->in, offset);
 }
 
 /* Rank of an origin; what --solve found stands for what a flag would have said. */

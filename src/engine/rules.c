@@ -124,15 +124,29 @@ static bool is_chosen(const void *in, const struct aic_member *member)
     return aic_origin_get(in, member->offset) >= AIC_FROM_FILE;
 }
 
-static bool apply_needs(const struct aic_calculator *calculator, const struct aic_rule *rule,
-                        void *in, struct aic_error *error)
+/* Chosen for this calculator. What was chosen for a composition may have its use in another part. */
+static bool is_chosen_here(const void *in, const struct aic_member *member)
+{
+    return is_chosen(in, member) && !aic_is_passed(in, member->offset);
+}
+
+static bool any_holds(const struct aic_rule *rule, const void *in)
 {
     for (size_t i = 0; i < AIC_CONDITIONS_MAX && rule->conditions[i].test != AIC_TEST_NONE; i++) {
         if (holds(in, &rule->conditions[i])) {
             return true;
         }
     }
-    if (is_chosen(in, &rule->subject)) {
+    return false;
+}
+
+static bool apply_needs(const struct aic_calculator *calculator, const struct aic_rule *rule,
+                        void *in, struct aic_error *error)
+{
+    if (any_holds(rule, in)) {
+        return true;
+    }
+    if (is_chosen_here(in, &rule->subject)) {
         return fail_rule(calculator, rule, NULL, error);
     }
     ignore(calculator, &rule->subject, in);
@@ -151,12 +165,46 @@ static bool apply_excludes(const struct aic_calculator *calculator, const struct
             ignore(calculator, &rule->subject, in);
             return true;
         }
-        if (is_chosen(in, &condition->member) || condition->test != AIC_TEST_GIVEN) {
+        if (is_chosen(in, &condition->member)) {
             return fail_rule(calculator, rule, condition, error);
         }
-        ignore(calculator, &condition->member, in);
+        if (condition->test == AIC_TEST_GIVEN) {
+            ignore(calculator, &condition->member, in);
+            continue;
+        }
+        if (is_chosen_here(in, &rule->subject)) {
+            return fail_rule(calculator, rule, condition, error);
+        }
+        ignore(calculator, &rule->subject, in);
+        return true;
     }
     return true;
+}
+
+bool aic_rules_refuse(const struct aic_calculator *calculator, const void *in, const char *name,
+                      struct aic_error *error)
+{
+    for (size_t r = 0; r < calculator->rule_count; r++) {
+        const struct aic_rule *rule = &calculator->rules[r];
+        if (strcmp(aic_member_name(&rule->subject), name) != 0) {
+            continue;
+        }
+        if (rule->kind == AIC_NEEDS) {
+            if (!any_holds(rule, in)) {
+                fail_rule(calculator, rule, NULL, error);
+                return true;
+            }
+            continue;
+        }
+        for (size_t i = 0; i < AIC_CONDITIONS_MAX && rule->conditions[i].test != AIC_TEST_NONE;
+             i++) {
+            if (holds(in, &rule->conditions[i])) {
+                fail_rule(calculator, rule, &rule->conditions[i], error);
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool aic_rules_apply(const struct aic_calculator *calculator, void *in, struct aic_error *error)

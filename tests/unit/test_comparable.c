@@ -102,7 +102,7 @@ static void a_saved_answer_is_as_it_stands(void **state)
     struct aic_error error;
     assert_true(
         aic_json_parse(&json, "a.json", SAVED, strlen(SAVED), AIC_JSON_FILE_MAX, 0, &error));
-    assert_true(aic_answer_read(&answer, &question, &json, &error));
+    assert_true(aic_answer_read(&answer, &question, &json, NULL, &error));
     const struct aic_table *inputs = &question.calculator->inputs;
     size_t gpus = aic_table_find(inputs, "gpus", 4);
     size_t pue = aic_table_find(inputs, "pue", 3);
@@ -149,7 +149,7 @@ static void what_is_no_answer_is_refused(void **state)
         const char *text = documents[i].text;
         assert_true(
             aic_json_parse(&json, "a.json", text, strlen(text), AIC_JSON_FILE_MAX, 0, &error));
-        assert_false(aic_answer_read(&answer, &question, &json, &error));
+        assert_false(aic_answer_read(&answer, &question, &json, NULL, &error));
         assert_non_null(strstr(error.message, documents[i].says));
         aic_answer_clear(&answer);
         aic_question_clear(&question);

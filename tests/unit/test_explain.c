@@ -82,7 +82,8 @@ static void check_terms(const struct asked *asked, const char *name, const char 
     aic_text_init(&gone, zeros, sizeof zeros);
     const struct aic_field *field = aic_table_at(&shelf_calculator.results, result_of(name), NULL);
     aic_explain_terms(&asked->answer, field, &kept, &gone);
-    aic_explain_with_numbers(&asked->answer, (struct aic_span){ kept.at, kept.length }, &text);
+    aic_explain_with_numbers(&asked->answer, field, (struct aic_span){ kept.at, kept.length },
+                             &text);
     assert_string_equal(words, numbers);
     assert_string_equal(zeros, left_out);
 }

@@ -26,7 +26,8 @@ bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const
 
 /* The calculator that the object's "calculator" names. */
 bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
-                          const struct aic_calculator **calculator, struct aic_error *error);
+                          struct aic_registry *registry, const struct aic_calculator **calculator,
+                          struct aic_error *error);
 
 /* Allocates the checks and lines of a file; each check takes its lines in turn. */
 bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t line_count,

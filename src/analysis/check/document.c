@@ -21,20 +21,21 @@ bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const
 }
 
 bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
-                          const struct aic_calculator **calculator, struct aic_error *error)
+                          struct aic_registry *registry, const struct aic_calculator **calculator,
+                          struct aic_error *error)
 {
     const struct cJSON *name = aic_json_member(object, "calculator");
     if (!cJSON_IsString(name)) {
         return aic_check_refuse(json, name ? name : object, "'calculator' names no calculator",
                                 "for example \"calculator\": \"train-memory\"", error);
     }
-    *calculator = aic_calculator_find(name->valuestring);
+    *calculator = aic_registry_find(registry, name->valuestring, NULL);
     if (*calculator) {
         return true;
     }
     aic_json_fail(json, name, error, AIC_ERR_UNKNOWN, NULL, "no calculator '%s'",
                   name->valuestring);
-    const char *near = aic_nearest(name->valuestring, aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    const char *near = aic_nearest(name->valuestring, aic_registry_name_at, NULL, AIC_ALL_NAMES);
     return aic_suggest_name(error, near, "'aicalc help' lists the calculators");
 }
 

@@ -170,7 +170,8 @@ static bool read_form(struct aic_checks *checks, struct aic_check *check, struct
            aic_check_went_on(checks, read_name(json, check, error), error) &&
            aic_check_went_on(checks, read_gate(json, check, error), error) &&
            aic_check_went_on(
-               checks, aic_check_calculator(json, check->node, &check->calculator, error), error);
+               checks, aic_check_calculator(json, check->node, checks->source.registry,
+                                     &check->calculator, error), error);
 }
 
 static bool read_check(struct aic_checks *checks, struct aic_check *check,

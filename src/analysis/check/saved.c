@@ -163,7 +163,7 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
     const struct aic_calculator *calculator;
-    if (!aic_check_calculator(json, json->root, &calculator, error) || !check_form(json, error)) {
+    if (!aic_check_calculator(json, json->root, checks->source.registry, &calculator, error) || !check_form(json, error)) {
         return false;
     }
     const struct cJSON *results = aic_json_member(json->root, "results");

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 #include "analysis/sweep/look.h"
 
 /*
@@ -72,6 +74,7 @@ bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_rec
     if (!evaluation->in || !evaluation->out || !evaluation->asked) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    aic_evaluate_begin(recipe->calculator, evaluation->out, false);
     return true;
 }
 
@@ -264,7 +267,11 @@ bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_valu
             aic_value_store(varied->field, (char *)evaluation->in + varied->offset, values[i]);
         }
     }
-    return aic_evaluate(calculator, evaluation->in, evaluation->out, &evaluation->notes);
+    /* Warnings are those of every part; what is not asked again gives none. */
+    return evaluation->notes.quiet ? aic_evaluate_again(calculator, evaluation->in,
+                                                        evaluation->out, &evaluation->notes)
+                                   : aic_evaluate(calculator, evaluation->in, evaluation->out,
+                                                  &evaluation->notes);
 }
 
 const struct aic_question *aic_evaluation_question(const struct aic_evaluation *evaluation)

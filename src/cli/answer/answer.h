@@ -37,6 +37,8 @@ bool cli_is_from(const struct cli_view *view, size_t input, const char *source);
 /* Warnings that change a decision stand before the others. */
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink);
+/* Those of them that were given. */
+void cli_given_text(const struct cli_view *view, struct aic_sink *sink);
 
 /*
  * The warnings for a terminal: those that change a decision, to stand below the sentence, and the

@@ -135,7 +135,7 @@ static void write_formula(const struct lines *lines, size_t depth, const struct 
     aic_text_init(&left_out, zeros, sizeof zeros);
     aic_explain_terms(answer, field, &kept, &left_out);
     aic_text_init(&text, words, sizeof words);
-    aic_explain_with_numbers(answer, (struct aic_span){ kept.at, kept.length }, &text);
+    aic_explain_with_numbers(answer, field, (struct aic_span){ kept.at, kept.length }, &text);
     if (strcmp(result, words) != 0) {
         aic_text_format(&text, " = %s", result);
     }

@@ -136,7 +136,7 @@ static void write_assumed(const struct cli_view *view, struct aic_sink *sink)
     }
 }
 
-static void write_given(const struct cli_view *view, struct aic_sink *sink)
+void cli_given_text(const struct cli_view *view, struct aic_sink *sink)
 {
     struct list list = { .view = view, .sink = sink, .label = "given:" };
     for (size_t i = 0; i < input_count(view); i++) {
@@ -208,7 +208,7 @@ void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink)
     cli_heading(sink, view->all ? "Inputs" : NULL, view->color);
     write_assumed(view, sink);
     if (view->fold < CLI_FOLD_GIVEN) {
-        write_given(view, sink);
+        cli_given_text(view, sink);
     }
     if (!view->all) {
         if (view->fold < CLI_FOLD_SOURCES) {

@@ -119,6 +119,26 @@ static void write_results(const struct cli_view *view, struct aic_json_writer *w
     aic_json_close(writer);
 }
 
+/* What a composition is made of, and what a part would need that was not asked. */
+static void write_parts(const struct cli_view *view, struct aic_json_writer *writer)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    size_t count = aic_part_count(calculator);
+    if (count == 0) {
+        return;
+    }
+    cli_json_open(writer, "parts", '[', true);
+    for (size_t i = 0; i < count; i++) {
+        const struct aic_part_view part = aic_part_at(calculator, i);
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "name", part.name);
+        cli_json_flag(writer, "asked", aic_part_is_asked(calculator, view->answer->out, i));
+        cli_json_text(writer, "needs", part.needs);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+}
+
 static void write_assumptions(const struct cli_view *view, struct aic_json_writer *writer)
 {
     const struct aic_assumption *assumption = view->answer->question->calculator->assumptions;
@@ -187,6 +207,7 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
     cli_json_text(&writer, "calculator", view->answer->question->calculator->name);
     write_inputs(view, &writer);
     write_results(view, &writer);
+    write_parts(view, &writer);
     write_assumptions(view, &writer);
     cli_json_warnings(&writer, view->answer->notes.notes, view->answer->notes.count);
     cli_json_budgets(view, &writer);

@@ -76,7 +76,7 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     if (results->columns[BAR].width > 0 && cli_share(view, index, &share)) {
         cli_write_bar(share, view->unicode, bar, sizeof bar);
     }
-    cli_grid_cell(grid, field->name);
+    cli_grid_cell(grid, view->chosen ? field->name : cli_name_in_part(view, index));
     cli_grid_add(grid, (struct cli_cell){ .text = value, .style = style });
     cli_grid_cell(grid, ends);
     cli_grid_cell(grid, cli_mark(view, index));
@@ -129,24 +129,97 @@ static void begin_section(struct results *rows, size_t group)
                 view->color);
 }
 
+/* Calls for each part that was asked and is shown with the rows that decide in it. */
+static void each_part(struct results *rows, void (*visit)(struct results *rows, size_t part,
+                                                          const struct cli_screen *screen))
+{
+    const struct cli_view *view = rows->view;
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    for (size_t i = 0; i < aic_part_count(calculator); i++) {
+        if (aic_part_is_asked(calculator, view->answer->out, i)) {
+            struct cli_screen screen;
+            cli_find_part_screen(view->answer, i, &screen);
+            visit(rows, i, &screen);
+        }
+    }
+}
+
+static void add_part(struct results *rows, size_t part, const struct cli_screen *screen)
+{
+    (void)part;
+    for (size_t i = 0; i < screen->count; i++) {
+        add_result(rows, screen->rows[i], i == 0 ? CLI_STRONG : CLI_PLAIN);
+    }
+}
+
+static void write_part_title(struct results *rows, const struct aic_part_view *part)
+{
+    struct aic_sink *sink = rows->grid.sink;
+    aic_sink_text(sink, "\n");
+    cli_styled_text(sink, rows->view->color ? CLI_STRONG : CLI_PLAIN, part->name);
+    aic_sink_text(sink, ": ");
+    bool dots;
+    size_t used = strlen(part->name) + 2;
+    size_t width = rows->view->columns > used + 2 ? rows->view->columns - used : 2;
+    aic_sink_bytes(sink, part->help, cli_fitting_phrase(part->help, width, &dots));
+    aic_sink_text(sink, dots ? "..\n" : "\n");
+}
+
+/* The title where a result is the first of another part; returns the part that it is of. */
+static size_t begin_part(struct results *rows, size_t result, size_t part)
+{
+    const struct aic_calculator *calculator = rows->view->answer->question->calculator;
+    size_t of = aic_part_of_result(calculator, result);
+    if (of != part) {
+        const struct aic_part_view view = aic_part_at(calculator, of);
+        write_part_title(rows, &view);
+    }
+    return of;
+}
+
+/* Its line, then its rows. */
+static void write_part(struct results *rows, size_t part, const struct cli_screen *screen)
+{
+    const struct cli_view *view = rows->view;
+    const struct aic_part_view of = aic_part_at(view->answer->question->calculator, part);
+    write_part_title(rows, &of);
+    add_part(rows, part, screen);
+}
+
+static void add_parts(struct cli_grid *grid, void *context)
+{
+    (void)grid;
+    each_part(context, add_part);
+}
+
+/* A composition: its parts one below the other. */
+static bool has_asked_parts(const struct cli_view *view)
+{
+    return aic_part_count(view->answer->question->calculator) > 0 && !view->chosen && !view->all;
+}
+
 static void write_sections(struct results *rows)
 {
     const struct cli_view *view = rows->view;
     const struct aic_table *results = &view->answer->question->calculator->results;
     size_t last = results->count;
+    const struct aic_calculator *calculator = view->answer->question->calculator;
     bool has_keys = false;
+    size_t part = view->part;
+    bool by_parts = calculator->composition && part == aic_part_count(calculator);
     for (size_t i = 0; i < view->result_count; i++) {
-        if (cli_result(view, view->results[i])->flags & AIC_KEY) {
+        if (!by_parts && cli_result(view, view->results[i])->flags & AIC_KEY) {
             aic_sink_text(rows->grid.sink, has_keys ? "" : "\n");
             add_result(rows, view->results[i], CLI_STRONG);
             has_keys = true;
         }
     }
     for (size_t i = 0; i < view->result_count; i++) {
-        if (cli_result(view, view->results[i])->flags & AIC_KEY) {
+        if (!by_parts && cli_result(view, view->results[i])->flags & AIC_KEY) {
             continue;
         }
         size_t group = group_of(view, view->results[i]);
+        part = begin_part(rows, view->results[i], part);
         if (group != last) {
             begin_section(rows, group);
             last = group;
@@ -281,12 +354,21 @@ void cli_results_text(const struct cli_view *view, const struct cli_screen *scre
     results.grid.indent = CLI_INDENT;
     results.grid.terminal = view->columns;
     results.grid.color = view->color;
-    cli_grid_measure(&results.grid, view->chosen ? add_chosen : add_shown, &results);
+    if (has_asked_parts(view)) {
+        results.columns[MEANING].overflow = CLI_OVERFLOW_CUT;
+    }
+    cli_grid_measure(&results.grid,
+                     view->chosen            ? add_chosen
+                     : has_asked_parts(view) ? add_parts
+                                             : add_shown,
+                     &results);
     if (view->chosen) {
         aic_sink_text(sink, "\n");
         add_chosen(&results.grid, &results);
     } else if (view->all) {
         write_sections(&results);
+    } else if (has_asked_parts(view)) {
+        each_part(&results, write_part);
     } else {
         aic_sink_text(sink, "\n");
         add_shown(&results.grid, &results);

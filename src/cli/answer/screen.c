@@ -26,10 +26,74 @@ static void take_keys(const struct aic_answer *answer, struct cli_screen *screen
     }
 }
 
+/* What the calculator of a part shows first. */
+static struct aic_screen screen_of(const struct aic_answer *answer,
+                                   const struct aic_part_view *part)
+{
+    struct aic_screen found = { .says = NULL };
+    if (part->calculator->find_screen) {
+        part->calculator->find_screen((const char *)answer->question->in + part->in,
+                                      (const char *)answer->out + part->out, &found);
+    }
+    return found;
+}
+
+static void add_part_row(const struct aic_answer *answer, size_t index, struct cli_screen *screen)
+{
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, index, NULL);
+    bool is_there = !(field->flags & AIC_KEY) || is_empty(answer, index);
+    for (size_t i = 0; i < screen->count; i++) {
+        is_there = is_there || screen->rows[i] == index;
+    }
+    if (!is_there && screen->count < CLI_PART_ROWS) {
+        screen->rows[screen->count++] = index;
+    }
+}
+
+void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct cli_screen *screen)
+{
+    const struct aic_part_view view = aic_part_at(answer->question->calculator, part);
+    const struct aic_screen found = screen_of(answer, &view);
+    *screen = (struct cli_screen){ .says = NULL };
+    for (size_t i = 0; i < found.count; i++) {
+        add_part_row(answer, view.first_result + found.rows[i], screen);
+    }
+    for (size_t i = view.first_result; i < view.first_result + view.results; i++) {
+        add_part_row(answer, i, screen);
+    }
+}
+
+/* What the part with the verdict says, and the first row of each part. */
+static void find_composed(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t verdict;
+    *screen = (struct cli_screen){ .says = NULL };
+    for (size_t p = 0; p < aic_part_count(calculator) && screen->count < CLI_SCREEN_ROWS; p++) {
+        struct cli_screen part;
+        if (aic_part_is_asked(calculator, answer->out, p)) {
+            cli_find_part_screen(answer, p, &part);
+            screen->rows[screen->count] = part.rows[0];
+            screen->count += part.count > 0;
+        }
+    }
+    if (aic_part_verdict(calculator, &verdict) && aic_answer_result(answer, verdict).set) {
+        const struct aic_part_view view =
+            aic_part_at(calculator, aic_part_of_result(calculator, verdict));
+        screen->says = screen_of(answer, &view).says;
+        screen->of = aic_table_at(&calculator->results, verdict, NULL);
+    }
+}
+
 void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     struct aic_screen found = { .says = NULL };
+    if (calculator->composition) {
+        find_composed(answer, screen);
+        return;
+    }
     if (calculator->find_screen) {
         calculator->find_screen(answer->question->in, answer->out, &found);
     }
@@ -45,11 +109,12 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
 }
 
 /* The value that a name stands for; the name itself where it stands for none. */
-static void add_named(const struct cli_view *view, struct aic_span name, struct aic_text *text)
+static void add_named(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
+                      struct aic_text *text)
 {
     char words[CLI_VALUE_SIZE];
     size_t index;
-    enum aic_name_kind kind = aic_answer_lookup(view->answer, name, &index);
+    enum aic_name_kind kind = aic_answer_lookup(view->answer, of, name, &index);
     cli_write_span(name, words, sizeof words);
     if (kind == AIC_NAME_RESULT && aic_answer_result(view->answer, index).set) {
         cli_write_value(cli_result(view, index), aic_answer_result(view->answer, index),
@@ -91,7 +156,7 @@ void cli_add_words(const struct cli_view *view, const char *words, struct aic_te
         at += plain;
         if (*at == '{') {
             size_t length = strcspn(at + 1, "}");
-            add_named(view, (struct aic_span){ at + 1, length }, text);
+            add_named(view, screen->of, (struct aic_span){ at + 1, length }, text);
             at += length + 2;
         }
     }

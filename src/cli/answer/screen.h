@@ -5,14 +5,22 @@
 
 #include "cli/answer/view.h"
 
+/* Of a composition each part has a row. */
+#define CLI_SCREEN_ROWS 24
+#define CLI_PART_ROWS   4
+
 struct cli_screen {
-    const char *says; /* with {names}; NULL: the calculator has no sentence */
-    size_t rows[AIC_SCREEN_ROWS];
+    const char *says;           /* with {names}; NULL: the calculator has no sentence */
+    const struct aic_field *of; /* in whose part these names are; NULL: in none */
+    size_t rows[CLI_SCREEN_ROWS];
     size_t count;
 };
 
 /* The rows that decide for what was asked: at most eight, zeros left out. */
 void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen);
+
+/* The rows that decide in a part of a composition: at most four. */
+void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct cli_screen *screen);
 
 /*
  * The answer in a sentence with the values in it, and what of it lies within the error of the

@@ -15,6 +15,13 @@ const struct aic_field *cli_input(const struct cli_view *view, size_t index)
     return aic_table_at(&view->answer->question->calculator->inputs, index, NULL);
 }
 
+const char *cli_name_in_part(const struct cli_view *view, size_t index)
+{
+    const char *name = cli_result(view, index)->name;
+    const char *dot = strchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
 bool cli_is_number(const struct aic_field *field)
 {
     return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
@@ -253,14 +260,17 @@ bool cli_is_assumed(const struct aic_answer *answer, size_t input)
 
 bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption)
 {
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_field *of = aic_assumption_scope(calculator, assumption);
     if (!assumption->when) {
-        return true;
+        return !of || aic_part_is_asked(calculator, answer->out,
+                                        aic_part_of_assumption(calculator, assumption));
     }
     struct aic_span rest = { assumption->when, strlen(assumption->when) };
     struct aic_span name;
     while (aic_formula_next_name(&rest, &name)) {
         size_t index;
-        if (aic_answer_lookup(answer, name, &index) == AIC_NAME_RESULT &&
+        if (aic_answer_lookup(answer, of, name, &index) == AIC_NAME_RESULT &&
             aic_answer_result(answer, index).set) {
             return true;
         }

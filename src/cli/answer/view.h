@@ -42,6 +42,7 @@ struct cli_view {
     size_t setting_count;
     const size_t *missing; /* results of --fields that have no value */
     size_t missing_count;
+    size_t part; /* of a composition, the only one that is shown; the number of parts: all */
     bool all; /* all results and inputs, not the first screen alone */
     enum cli_fold fold;
     bool explain;
@@ -55,6 +56,9 @@ struct cli_view {
 /* The field of a result, and of an input. */
 const struct aic_field *cli_result(const struct cli_view *view, size_t index);
 const struct aic_field *cli_input(const struct cli_view *view, size_t index);
+
+/* The name of a result without that of its part, where parts stand under each other. */
+const char *cli_name_in_part(const struct cli_view *view, size_t index);
 
 /* A real number or an integer, and no name, choice or flag. */
 bool cli_is_number(const struct aic_field *field);

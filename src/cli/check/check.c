@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc check FILE|- ...: budgets of check files, or the results of saved answers. */
+#include "cli/calculators.h"
 #include "cli/check/check.h"
 
 #include <stdlib.h>
@@ -91,6 +92,7 @@ static bool read_file(struct run *run, struct file *file)
         .earlier = run->options.baseline ? &run->baseline : NULL,
         .catalog = &run->catalog,
         .loader = &run->loader,
+        .registry = cli_registry(),
         .file = name_of(file->path),
         .only_worse = run->options.only_worse,
         .tick = cli_progress_tick,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc compare A.json B.json ...: saved answers of one calculator side by side. */
+#include "cli/calculators.h"
 #include "cli/compare/compare.h"
 
 #include <stdlib.h>
@@ -71,7 +72,7 @@ static bool read_cases(struct cli_comparison *comparison, struct cli_files *file
         write_name(path, one->name);
         one->is_possible = true;
         if (!cli_read_json(files, path, aic_file_name(path), AIC_JSON_INPUT_MAX, &json[i], error) ||
-            !aic_answer_read(&one->answer, &one->question, &json[i], error) ||
+            !aic_answer_read(&one->answer, &one->question, &json[i], cli_registry(), error) ||
             !check_calculator(comparison, json, i, error)) {
             return false;
         }

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/completion/values.h"
 #include "cli/docs/topics.h"
@@ -19,9 +20,18 @@
 
 static void offer_calculators(const struct completion *completion)
 {
-    const struct aic_calculator *calculator;
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        cli_offer(completion, calculator->name, calculator->help);
+    const char *name;
+    for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
+        cli_offer(completion, name, aic_registry_help_at(i));
+    }
+}
+
+static void offer_parts(const struct completion *completion,
+                        const struct aic_calculator *calculator)
+{
+    for (size_t i = 0; calculator && i < aic_part_count(calculator); i++) {
+        const struct aic_part_view part = aic_part_at(calculator, i);
+        cli_offer(completion, part.name, part.help);
     }
 }
 
@@ -58,6 +68,9 @@ static void offer_option_value(struct completion *completion, const struct cli_o
         break;
     case CLI_COMPLETES_SOLVE:
         cli_offer_solve(completion, calculator);
+        break;
+    case CLI_COMPLETES_PART:
+        offer_parts(completion, calculator);
         break;
     }
 }
@@ -150,8 +163,12 @@ static void offer_options(const struct completion *completion)
 static void complete_calculator(struct completion *completion,
                                 const struct aic_calculator *calculator)
 {
-    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        offer_input(completion, aic_table_at(&calculator->inputs, i, NULL));
+    const struct aic_table *inputs = &calculator->inputs;
+    size_t shown = strchr(completion->typed, '.') ? inputs->count : aic_plain_groups(calculator);
+    for (size_t g = 0; g < shown; g++) {
+        for (size_t i = 0; i < inputs->groups[g].count; i++) {
+            offer_input(completion, &inputs->groups[g].fields[i]);
+        }
     }
     offer_options(completion);
 }
@@ -222,11 +239,11 @@ static void offer_meanings(const struct completion *completion)
 /* Calculators and topics; words where what was typed begins none of these. */
 static void offer_help(const struct completion *completion)
 {
-    const struct aic_calculator *calculator;
+    const char *name;
     const struct cli_topic *topic;
     bool any = false;
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        any = any || cli_offers(completion, calculator->name);
+    for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
+        any = any || cli_offers(completion, name);
     }
     offer_calculators(completion);
     for (size_t i = 0; (topic = cli_topic_at(i)); i++) {
@@ -283,7 +300,7 @@ static void complete(struct completion *completion)
     const char *first = completion->count > 0 ? completion->words[0] : "";
     const char *before = completion->count > 1 ? completion->words[completion->count - 1] : "";
     const char *equals = strchr(completion->typed, '=');
-    const struct aic_calculator *calculator = aic_calculator_find(first);
+    const struct aic_calculator *calculator = cli_calculator_find(first);
     const struct cli_command *command = cli_command_find(first);
     if (completion->count == 0) {
         offer_commands(completion);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A difference in words: what was, what is, how much that is. */
+#include "cli/calculators.h"
 #include "cli/diff/diff.h"
 
 #include <cjson/cJSON.h>
@@ -16,7 +17,7 @@ const char *cli_diff_warning(const struct aic_difference *row)
 static const struct aic_field *field_of(const struct cli_diff_view *view,
                                         const struct aic_difference *row)
 {
-    const struct aic_calculator *calculator = aic_calculator_find(view->diff->calculator);
+    const struct aic_calculator *calculator = cli_calculator_find(view->diff->calculator);
     if (!calculator || row->part == AIC_DIFF_WARNING) {
         return NULL;
     }

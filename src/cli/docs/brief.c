@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/docs/help.h"
 #include "cli/docs/inputs.h"
@@ -122,7 +123,7 @@ int cli_brief(int argc, char **argv)
         "aicalc kvcache --model llama-3.1-8b --context 32Ki --gpu h100-sxm",
     };
     struct cli_output output;
-    const struct aic_calculator *calculator;
+    const char *name;
     (void)argc;
     (void)argv;
     cli_output_open(&output, NULL);
@@ -133,8 +134,8 @@ int cli_brief(int argc, char **argv)
         cli_help_command(&output.sink, examples[i]);
     }
     aic_sink_text(&output.sink, "\nCalculators\n");
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        put_pair(&output.sink, calculator->name, NAME, calculator->help, 1);
+    for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
+        put_pair(&output.sink, name, NAME, aic_registry_help_at(i), 1);
     }
     aic_sink_text(&output.sink, "\nMore\n");
     put_pair(&output.sink, "aicalc CALCULATOR -h", LEFT, "the parameters that matter, examples",

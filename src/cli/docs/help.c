@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc help [CALCULATOR], made from the tables: examples first. */
 #include "cli/docs/help.h"
+#include "cli/calculators.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ static void put_group(struct aic_sink *sink, const struct aic_calculator *calcul
 static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calculator)
 {
     const struct aic_group *model = NULL;
-    for (size_t g = 0; g < calculator->inputs.count; g++) {
+    for (size_t g = 0; g < aic_plain_groups(calculator); g++) {
         const struct aic_group *group = &calculator->inputs.groups[g];
         if (strcmp(group->title, "Model") == 0) {
             model = group;
@@ -76,7 +77,8 @@ static void put_results(struct aic_sink *sink, const struct aic_calculator *calc
         bool titled = false;
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
-            if (field->flags & AIC_TERM) {
+            bool is_left_out = calculator->composition && !(field->flags & AIC_KEY);
+            if (field->flags & AIC_TERM || is_left_out) {
                 continue;
             }
             if (!titled) {
@@ -110,6 +112,26 @@ void cli_help_options(struct aic_sink *sink, enum cli_subject subject)
     }
 }
 
+/* What a composition is made of: its parts have help of their own. */
+static void put_parts(struct aic_sink *sink, const struct aic_calculator *calculator)
+{
+    size_t count = aic_part_count(calculator);
+    if (count == 0) {
+        return;
+    }
+    put(sink, "\nParts, in the order in which they are asked\n");
+    for (size_t i = 0; i < count; i++) {
+        const struct aic_part_view part = aic_part_at(calculator, i);
+        char right[512];
+        cli_print(right, sizeof right, "%s%s%s%s", part.help, part.needs ? " (needs " : "",
+                  part.needs ? part.needs : "", part.needs ? ")" : "");
+        put_row(sink, part.name, right);
+    }
+    put_row(sink, "--PART.NAME VALUE",
+            "a parameter of one part alone: it wins over the plain name");
+    put_row(sink, "PART.RESULT", "each result of a part; 'aicalc help PART' lists them all");
+}
+
 int cli_help_calculator(const struct aic_calculator *calculator)
 {
     struct cli_output output;
@@ -118,6 +140,7 @@ int cli_help_calculator(const struct aic_calculator *calculator)
     for (const char *const *example = calculator->examples; *example; example++) {
         cli_write(&output.sink, "  %s\n", *example);
     }
+    put_parts(&output.sink, calculator);
     put_inputs(&output.sink, calculator);
     put(&output.sink, "\nOptions of every calculator\n");
     cli_help_options(&output.sink, CLI_ANSWER);
@@ -144,11 +167,11 @@ static int help_all(void)
     cli_output_open(&output, NULL);
     put(&output.sink,
         "aicalc: sizing AI infrastructure, with numbers that can be defended\n\nExamples\n");
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         cli_write(&output.sink, "  %s\n", calculator->examples[0]);
     }
     put(&output.sink, "\nCalculators\n");
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         put_row(&output.sink, calculator->name, calculator->help);
     }
     put(&output.sink, "\nOther commands\n");
@@ -170,7 +193,7 @@ static int help_all(void)
 static int explain_name(const char *name)
 {
     struct aic_error error = { .code = AIC_OK };
-    const char *near = aic_nearest(name, aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    const char *near = aic_nearest(name, aic_registry_name_at, NULL, AIC_ALL_NAMES);
     const struct cli_format *format = cli_format_at(CLI_MEANING, 0);
     if (cli_is_word(name) || !near) {
         return cli_explain_word(name, format);
@@ -183,7 +206,7 @@ static int explain_name(const char *name)
 static int help(const struct cli_options *options)
 {
     const char *name = options->word_count > 0 ? options->words[0] : NULL;
-    const struct aic_calculator *calculator = name ? aic_calculator_find(name) : NULL;
+    const struct aic_calculator *calculator = name ? cli_calculator_find(name) : NULL;
     if (options->word_count > 1) {
         return cli_usage(NULL, "write 'aicalc help CALCULATOR', or a topic such as 'sweep'",
                          "help takes one name");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc help --man|--markdown: the manual's page on the program, and the way to the others. */
 #include "cli/docs/manual.h"
+#include "cli/calculators.h"
 
 #include <string.h>
 
@@ -36,7 +37,7 @@ static void put_calculators(struct cli_page *page)
                                    : "Each has a page of its own, and one on its method.");
     static const char *const columns[] = { "Calculator", "Meaning" };
     cli_page_table(page, columns, 2);
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         char name[CELL];
         cli_print(name, sizeof name, page->roff ? "%s" : "[%s](%s.md)", calculator->name,
                   calculator->name);
@@ -159,7 +160,7 @@ static void put_examples(struct cli_page *page)
     char lines[10 * CELL];
     struct aic_text text;
     aic_text_init(&text, lines, sizeof lines);
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         aic_text_format(&text, "%s%s", i ? "\n" : "", calculator->examples[0]);
     }
     cli_page_heading(page, "Examples");

@@ -78,7 +78,7 @@ static void put_inputs(struct cli_page *page, const struct aic_calculator *calcu
                   "in the unit named. A flag also has the other form, --x or --no-x. A "
                   "parameter that is fed takes that result of another calculator's answer "
                   "(--input).");
-    for (size_t g = 0; g < calculator->inputs.count; g++) {
+    for (size_t g = 0; g < aic_plain_groups(calculator); g++) {
         const struct aic_group *group = &calculator->inputs.groups[g];
         cli_page_subheading(page, group->title);
         cli_page_table(page, columns, 6);
@@ -195,6 +195,27 @@ static void put_examples(struct cli_page *page, const struct aic_calculator *cal
     cli_page_code(page, lines);
 }
 
+/* What a composition is made of. Its results, bands and assumptions are those of its parts. */
+static void put_parts(struct cli_page *page, const struct aic_calculator *calculator)
+{
+    static const char *const columns[] = { "Part", "Meaning", "Asked when these are known" };
+    cli_page_heading(page, "Parts");
+    cli_page_text(page,
+                  "Asked in this order; what a part finds out goes on to those after it. A result "
+                  "is PART.NAME, as on the part's own page, with the bands and the assumptions of "
+                  "that page. --PART.NAME gives a parameter to one part alone and wins over the "
+                  "plain name, which goes to all that have it. Of each input the first of these "
+                  "holds: --PART.NAME, the plain name, a result of an earlier part, a catalog, the "
+                  "default.");
+    cli_page_table(page, columns, 3);
+    for (size_t i = 0; i < aic_part_count(calculator); i++) {
+        const struct aic_part_view part = aic_part_at(calculator, i);
+        char name[CELL];
+        cli_print(name, sizeof name, page->roff ? "%s" : "[%s](%s.md)", part.name, part.name);
+        cli_page_row(page, (const char *[]){ name, part.help, part.needs ? part.needs : "always" });
+    }
+}
+
 void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *calculator)
 {
     char name[64];
@@ -211,9 +232,13 @@ void cli_manual_calculator(struct cli_page *page, const struct aic_calculator *c
     put_examples(page, calculator);
     put_inputs(page, calculator);
     put_rules(page, calculator);
-    put_results(page, calculator);
-    put_bands(page, calculator);
-    put_assumptions(page, calculator);
+    if (calculator->composition) {
+        put_parts(page, calculator);
+    } else {
+        put_results(page, calculator);
+        put_bands(page, calculator);
+        put_assumptions(page, calculator);
+    }
     cli_page_heading(page, "See also");
     if (page->roff) {
         cli_page_text(page, "aicalc(1)");

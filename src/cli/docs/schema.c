@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc schema CALCULATOR|check: JSON Schema of the inputs, or of a check file. */
 #include "cli/docs/schema.h"
+#include "cli/calculators.h"
 
 #include <string.h>
 
@@ -33,12 +34,12 @@ int cli_schema(int argc, char **argv)
     if (argc != 2) {
         return cli_usage(NULL, "write 'aicalc schema kvcache'", "schema takes one name");
     }
-    const struct aic_calculator *calculator = aic_calculator_find(argv[1]);
+    const struct aic_calculator *calculator = cli_calculator_find(argv[1]);
     if (calculator || strcmp(argv[1], "check") == 0) {
         return put_schema(calculator);
     }
     struct aic_error error = { .code = AIC_OK };
-    const char *near = aic_nearest(argv[1], aic_calculator_name_at, NULL, AIC_ALL_NAMES);
+    const char *near = aic_nearest(argv[1], aic_registry_name_at, NULL, AIC_ALL_NAMES);
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no schema '%s'", argv[1]);
     aic_suggest_name(&error, near, "'aicalc help' lists the calculators");
     return cli_report(&error, NULL);

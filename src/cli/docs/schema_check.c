@@ -3,6 +3,7 @@
  * The schema of a check file. What a check may say depends on its calculator, whose inputs and
  * results come from its tables.
  */
+#include "cli/calculators.h"
 #include "cli/docs/schema.h"
 #include "cli/grid/lines.h"
 #include "cli/io/json.h"
@@ -38,7 +39,7 @@ static void put_calculators(struct aic_json_writer *writer)
     const struct aic_calculator *calculator;
     cli_json_open(writer, "calculator", '{', false);
     cli_json_open(writer, "enum", '[', false);
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         aic_json_string(writer, calculator->name);
     }
     aic_json_close(writer);
@@ -94,11 +95,13 @@ static void put_budget_pattern(struct aic_json_writer *writer,
     struct aic_text text;
     aic_text_init(&text, pattern, sizeof pattern);
     aic_text_add(&text, "^[ \t]*(warn:[ \t]*)?(");
-    for (size_t i = 0; i < aic_table_size(&calculator->results); i++) {
+    size_t parts = aic_part_count(calculator);
+    for (size_t i = 0; i < (parts > 0 ? parts : aic_table_size(&calculator->results)); i++) {
         aic_text_format(&text, "%s%s", i > 0 ? "|" : "",
-                        aic_table_at(&calculator->results, i, NULL)->name);
+                        parts > 0 ? aic_part_at(calculator, i).name
+                                  : aic_table_at(&calculator->results, i, NULL)->name);
     }
-    aic_text_add(&text, ")[ \t]*([<>=].*)?$");
+    aic_text_format(&text, ")%s[ \t]*([<>=].*)?$", parts > 0 ? "[.][a-z0-9_]+" : "");
     cli_json_open(writer, "budgets", '{', false);
     cli_json_open(writer, "items", '{', false);
     cli_json_text(writer, "pattern", pattern);
@@ -139,12 +142,12 @@ static void put_definitions(struct aic_json_writer *writer)
     put_closed(writer, required);
     put_check_properties(writer);
     cli_json_open(writer, "allOf", '[', true);
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         put_rule(writer, calculator);
     }
     aic_json_close(writer);
     aic_json_close(writer);
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         cli_json_open(writer, calculator->name, '{', true);
         cli_schema_inputs(writer, calculator);
         aic_json_close(writer);

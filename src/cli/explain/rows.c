@@ -2,6 +2,7 @@
 /* What a warning, an assumption, a constant and the value of a choice are. */
 #include <string.h>
 
+#include "cli/calculators.h"
 #include "cli/docs/words.h"
 #include "cli/explain/meaning.h"
 #include "cli/grid/lines.h"
@@ -94,7 +95,7 @@ static void add_choices(struct cli_meanings *meanings, const struct aic_calculat
 void cli_meanings_of_rows(struct cli_meanings *meanings, const char *name)
 {
     const struct aic_calculator *calculator;
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         add_warnings(meanings, calculator, calculator->warnings, name);
     }
     add_warnings(meanings, NULL, aic_general_warnings, name);

@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/docs/topics.h"
 #include "cli/explain/meaning.h"
@@ -241,6 +242,12 @@ void cli_each_word(cli_word_visitor *visit, void *context)
     const struct aic_calculator *calculator;
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         visit_calculator(calculator, visit, context);
+    }
+    for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
+        const struct aic_warning *w = calculator->composition ? calculator->warnings : NULL;
+        for (; w && w->id; w++) {
+            visit(context, w->id, "warning");
+        }
     }
     for (const struct aic_warning *w = aic_general_warnings; w->id; w++) {
         visit(context, w->id, "warning");

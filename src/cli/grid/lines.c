@@ -95,6 +95,24 @@ size_t cli_fitting(const char *text, size_t width)
     return end > 0 ? end : whole > 0 ? whole : width;
 }
 
+size_t cli_fitting_phrase(const char *text, size_t width, bool *dots)
+{
+    size_t length = strlen(text), clause = 0;
+    *dots = false;
+    if (length <= width) {
+        return length;
+    }
+    for (size_t i = 0; i <= width; i++) {
+        bool ends = strchr(",;:", text[i]) || (text[i] == ' ' && text[i + 1] == '(');
+        clause = ends ? i : clause;
+    }
+    if (2 * clause >= width) {
+        return clause;
+    }
+    *dots = true;
+    return cli_fitting(text, width - 2);
+}
+
 void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,
                  size_t indent)
 {

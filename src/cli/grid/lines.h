@@ -36,6 +36,10 @@ void cli_heading(struct aic_sink *sink, const char *title, bool color);
 /* The length of the longest run of whole words that fits in `width`. */
 size_t cli_fitting(const char *text, size_t width);
 
+/* The length of what fits of a phrase: up to a comma or the like where that is most of it, else up
+ * to a word, and then `dots` are to follow. */
+size_t cli_fitting_phrase(const char *text, size_t width, bool *dots);
+
 /* Text in lines of whole words, and a line end; the first line starts at column `used`,
  * the others at `indent`. */
 void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,

@@ -62,23 +62,13 @@ static void put_padded(struct cli_grid *grid, const struct cli_column *column, c
     grid->blanks += column->right ? 0 : pad;
 }
 
-/* What fits of a phrase: up to a comma or the like where that is most of it,
- * else up to a word, with dots. */
+/* What fits of a phrase. */
 static void put_cut(struct cli_grid *grid, const char *text, size_t width)
 {
-    size_t length = strlen(text);
-    if (length <= width) {
-        put(grid, text, length, CLI_PLAIN);
-        return;
-    }
-    size_t clause = 0;
-    for (size_t i = 0; i <= width; i++) {
-        bool ends = strchr(",;:", text[i]) || (text[i] == ' ' && text[i + 1] == '(');
-        clause = ends ? i : clause;
-    }
-    length = 2 * clause >= width ? clause : cli_fitting(text, width - 2);
+    bool dots;
+    size_t length = cli_fitting_phrase(text, width, &dots);
     put(grid, text, length, CLI_PLAIN);
-    put(grid, "..", length == clause ? 0 : 2, CLI_PLAIN);
+    put(grid, "..", dots ? 2 : 0, CLI_PLAIN);
 }
 
 /* Whole words below each other, from here on. */

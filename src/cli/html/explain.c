@@ -33,14 +33,17 @@ static void add_names(struct names *names, struct aic_span text)
     }
 }
 
-/* "#r-" or "#i-" where a name has a row on the page; NULL where it has none. */
-static const char *target_of(const struct cli_view *view, struct aic_span name)
+/* "#r-" or "#i-" where a name has a row on the page, and the name of that row; NULL where it has none. */
+static const char *target_of(const struct cli_view *view, const struct aic_field *of,
+                             struct aic_span name, const char **row)
 {
     size_t index;
-    switch (aic_answer_lookup(view->answer, name, &index)) {
+    switch (aic_answer_lookup(view->answer, of, name, &index)) {
     case AIC_NAME_RESULT:
+        *row = cli_result(view, index)->name;
         return html_has_row(view, index) ? "r-" : NULL;
     case AIC_NAME_INPUT:
+        *row = cli_input(view, index)->name;
         return html_has_input(view, index) ? "i-" : NULL;
     case AIC_NAME_UNKNOWN:
         break;
@@ -48,13 +51,15 @@ static const char *target_of(const struct cli_view *view, struct aic_span name)
     return NULL;
 }
 
-static void write_name(const struct cli_view *view, struct aic_span name, struct aic_sink *sink)
+static void write_name(const struct cli_view *view, const struct aic_field *of,
+                       struct aic_span name, struct aic_sink *sink)
 {
     char words[AIC_TYPED_SIZE];
-    const char *target = target_of(view, name);
+    const char *row = NULL;
+    const char *target = target_of(view, of, name, &row);
     cli_write_span(name, words, sizeof words);
     if (target) {
-        html_put(sink, "<a href=\"#%s%s\">%s</a>", target, words, words);
+        html_put(sink, "<a href=\"#%s%s\">%s</a>", target, row, words);
     } else {
         html_put(sink, "%s", words);
     }
@@ -68,14 +73,15 @@ static void write_span(struct aic_span span, struct aic_sink *sink)
 }
 
 /* A text of the table, each name in it a link to its row. */
-static void write_linked(const struct cli_view *view, struct aic_span text, struct aic_sink *sink)
+static void write_linked(const struct cli_view *view, const struct aic_field *of,
+                         struct aic_span text, struct aic_sink *sink)
 {
     const char *done = text.at;
     const char *end = text.at + text.length;
     struct aic_span name;
     while (aic_formula_next_name(&text, &name)) {
         write_span((struct aic_span){ done, (size_t)(name.at - done) }, sink);
-        write_name(view, name, sink);
+        write_name(view, of, name, sink);
         done = name.at + name.length;
     }
     write_span((struct aic_span){ done, (size_t)(end - done) }, sink);
@@ -93,10 +99,10 @@ static void write_formula(const struct cli_view *view, const struct aic_field *f
         return;
     }
     html_put(sink, "<dt>Formula</dt><dd><code>%s = ", field->name);
-    write_linked(view, formula, sink);
+    write_linked(view, field, formula, sink);
     if (condition.length > 0) {
         aic_sink_text(sink, " <span class=\"when\">when</span> ");
-        write_linked(view, condition, sink);
+        write_linked(view, field, condition, sink);
     }
     aic_text_init(&text, numbers, sizeof numbers);
     aic_explain_numbers(view->answer, field, &text);
@@ -104,14 +110,14 @@ static void write_formula(const struct cli_view *view, const struct aic_field *f
 }
 
 /* The value of what a name stands for, in words; "" where it has none. */
-static void write_named(const struct cli_view *view, struct aic_span name, char *out,
-                        size_t capacity)
+static void write_named(const struct cli_view *view, const struct aic_field *of,
+                        struct aic_span name, char *out, size_t capacity)
 {
     struct aic_value value = { false, 0, NULL };
     const struct aic_field *field = NULL;
     size_t index;
     out[0] = '\0';
-    switch (aic_answer_lookup(view->answer, name, &index)) {
+    switch (aic_answer_lookup(view->answer, of, name, &index)) {
     case AIC_NAME_RESULT:
         field = cli_result(view, index);
         value = aic_answer_result(view->answer, index);
@@ -143,11 +149,11 @@ static void write_rests(const struct cli_view *view, const struct aic_field *fie
     }
     for (size_t i = 0; i < names.count; i++) {
         char value[CLI_VALUE_SIZE];
-        write_named(view, names.at[i], value, sizeof value);
+        write_named(view, field, names.at[i], value, sizeof value);
         if (value[0]) {
             aic_sink_text(sink, any ? "<li><code>"
                                     : "<dt>Rests on</dt><dd><ul class=\"rests\"><li><code>");
-            write_name(view, names.at[i], sink);
+            write_name(view, field, names.at[i], sink);
             html_put(sink, "</code> %s</li>", value);
             any = true;
         }

@@ -29,10 +29,11 @@ static void add(struct html_sources *sources, enum html_source_kind kind, const 
 }
 
 /* The constant that a name stands for; NULL where it stands for something else. */
-static const struct aic_constant *constant_of(const struct cli_view *view, struct aic_span name)
+static const struct aic_constant *constant_of(const struct cli_view *view,
+                                              const struct aic_field *of, struct aic_span name)
 {
     size_t index;
-    return aic_answer_lookup(view->answer, name, &index) == AIC_NAME_UNKNOWN
+    return aic_answer_lookup(view->answer, of, name, &index) == AIC_NAME_UNKNOWN
                ? aic_constant_find(view->answer->question->calculator, name)
                : NULL;
 }
@@ -64,7 +65,7 @@ static void find_constants(const struct cli_view *view, struct html_sources *sou
         struct aic_span rest = formula_of(view, i);
         struct aic_span name;
         while (html_has_row(view, i) && aic_formula_next_name(&rest, &name)) {
-            const struct aic_constant *constant = constant_of(view, name);
+            const struct aic_constant *constant = constant_of(view, cli_result(view, i), name);
             if (constant) {
                 add(sources, HTML_CONSTANT, constant);
             }
@@ -137,11 +138,12 @@ static bool is_about(const struct aic_assumption *assumption, const char *result
 }
 
 /* The catalog entry that a name of a formula has its value from; NULL: it has it from elsewhere. */
-static const char *entry_of(const struct cli_view *view, struct aic_span name)
+static const char *entry_of(const struct cli_view *view, const struct aic_field *of,
+                            struct aic_span name)
 {
     const struct aic_question *question = view->answer->question;
     size_t index;
-    if (aic_answer_lookup(view->answer, name, &index) != AIC_NAME_INPUT) {
+    if (aic_answer_lookup(view->answer, of, name, &index) != AIC_NAME_INPUT) {
         return NULL;
     }
     const char *source = question->sources[index].name;
@@ -155,8 +157,9 @@ static void refer_names(const struct cli_view *view, const struct html_sources *
     struct aic_span rest = formula_of(view, result);
     struct aic_span name;
     while (aic_formula_next_name(&rest, &name)) {
-        const struct aic_constant *constant = constant_of(view, name);
-        const char *entry = entry_of(view, name);
+        const struct aic_field *of = cli_result(view, result);
+        const struct aic_constant *constant = constant_of(view, of, name);
+        const char *entry = entry_of(view, of, name);
         if (constant) {
             refer(sources, HTML_CONSTANT, constant, references);
         }

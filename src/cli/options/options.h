@@ -26,6 +26,7 @@ struct cli_options {
     bool only_worse, fail_on_warn;
     bool explain, no_config, help, brief, sensitivity, man, markdown, all, quiet, compare;
     const char *fields;   /* comma-separated result names; NULL: all */
+    const char *part;     /* of a composition; NULL: all */
     const char *input;    /* path, "-" or NULL */
     const char *solve;    /* "PARAMETER=min" or "PARAMETER=max" */
     const char *baseline; /* path or NULL */
@@ -64,7 +65,8 @@ enum cli_completes {
     CLI_COMPLETES_MEASURED,
     CLI_COMPLETES_SORT,
     CLI_COMPLETES_SWEEP,
-    CLI_COMPLETES_SOLVE
+    CLI_COMPLETES_SOLVE,
+    CLI_COMPLETES_PART
 };
 
 struct cli_option {

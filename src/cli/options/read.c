@@ -110,11 +110,20 @@ static bool counts_nodes(const struct reading *reading, const char *name)
            has_input(reading->calculator, (struct aic_span){ gpus, strlen(gpus) });
 }
 
+/* An option as the table of inputs has its name. */
+static struct aic_text table_name(char *out, size_t capacity, const char *typed)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    aic_input_add_name(&text, typed);
+    return text;
+}
+
 static bool fail_unknown(const struct reading *reading, const struct argument *argument,
                          struct aic_error *error)
 {
-    char name[64];
-    struct aic_text text = spell(name, sizeof name, argument->name, '-', '_');
+    char name[AIC_TYPED_SIZE];
+    struct aic_text text = table_name(name, sizeof name, argument->name);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
     if (reading->calculator &&
         aic_suggest_former(error, reading->calculator, (struct aic_span){ name, text.length })) {
@@ -153,16 +162,17 @@ static size_t find_input(const struct aic_calculator *calculator, const char *na
 {
     const struct aic_table *inputs = &calculator->inputs;
     size_t count = aic_table_size(inputs);
-    char spelt[64];
-    struct aic_text text = spell(spelt, sizeof spelt, name, '-', '_');
+    char spelt[AIC_TYPED_SIZE];
+    struct aic_text text = table_name(spelt, sizeof spelt, name);
     if (strchr(name, '_')) {
         return count; /* an input is typed with dashes */
     }
     size_t index;
     bool found = aic_input_find(calculator, (struct aic_span){ spelt, text.length }, &index, alias);
     *no = false;
-    if (!found && strncmp(spelt, "no_", 3) == 0) {
-        index = aic_table_find(inputs, spelt + 3, text.length - 3);
+    if (!found && strncmp(name, "no-", 3) == 0) {
+        text = table_name(spelt, sizeof spelt, name + 3);
+        index = aic_table_find(inputs, spelt, text.length);
         *no = true;
         if (index < count && aic_table_at(inputs, index, NULL)->kind != AIC_FLAG) {
             return count;

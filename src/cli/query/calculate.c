@@ -80,6 +80,39 @@ static bool bind_budgets(struct cli_query *query)
     return true;
 }
 
+static const char *part_name_at(const void *context, size_t i)
+{
+    const struct aic_calculator *calculator = context;
+    return i < aic_part_count(calculator) ? aic_part_at(calculator, i).name : NULL;
+}
+
+/* The part of --part. */
+static bool bind_part(struct cli_query *query)
+{
+    const char *wanted = query->options.part, *name;
+    size_t count = aic_part_count(query->calculator);
+    query->part = count;
+    for (size_t i = 0; wanted && (name = part_name_at(query->calculator, i)); i++) {
+        query->part = strcmp(name, wanted) == 0 ? i : query->part;
+    }
+    if (!wanted || query->part < count) {
+        return true;
+    }
+    if (count == 0) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--part: %s has no parts",
+                 query->calculator->name);
+        return aic_suggest(&query->error, "leave --part out; --all shows all results");
+    }
+    char list[256];
+    struct aic_text names;
+    aic_text_init(&names, list, sizeof list);
+    aic_text_add_names(&names, part_name_at, query->calculator);
+    const char *near = aic_nearest(wanted, part_name_at, query->calculator, AIC_ALL_NAMES);
+    aic_fail(&query->error, AIC_ERR_UNKNOWN, NULL, "--part: %s has no part '%s'",
+             query->calculator->name, wanted);
+    return aic_suggest_name(&query->error, near, "parts: %s", list);
+}
+
 static bool bind_fields(struct cli_query *query)
 {
     size_t count = aic_table_size(&query->calculator->results);
@@ -150,7 +183,7 @@ static bool check_quiet(struct cli_query *query)
 static bool bind(struct cli_query *query)
 {
     if (!check_quiet(query) || !cli_check_files(&query->options, &query->error) ||
-        !bind_budgets(query) || !bind_measured(query) || !bind_fields(query) ||
+        !bind_budgets(query) || !bind_measured(query) || !bind_part(query) || !bind_fields(query) ||
         !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
                            query->options.catalogs.count, query->options.no_config,
                            &query->error) ||

@@ -25,7 +25,9 @@ size_t cli_query_select(const struct cli_query *query, size_t *shown)
     for (size_t i = 0; i < count; i++) {
         size_t index = chosen ? query->results[i] : i;
         bool is_term = aic_table_at(results, index, NULL)->flags & AIC_TERM;
-        if (aic_answer_result(&query->answer, index).set &&
+        bool is_of_part =
+            !query->options.part || aic_part_of_result(query->calculator, index) == query->part;
+        if (aic_answer_result(&query->answer, index).set && (chosen || is_of_part) &&
             (chosen || query->options.explain || !is_term)) {
             shown[kept++] = index;
         }
@@ -76,7 +78,8 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .setting_count = query->options.setting_count,
         .missing = query->missing,
         .missing_count = query->missing_count,
-        .all = query->options.all,
+        .all = query->options.all || query->options.part,
+        .part = query->part,
         .explain = query->options.explain,
         .explanation = query->for_people && query->options.explain ? &query->explanation : NULL,
         .units = cli_unit_style(&query->options),

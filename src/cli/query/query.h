@@ -34,6 +34,7 @@ struct cli_query {
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
     struct aic_measured measured[CLI_REPEAT_MAX];
+    size_t part;     /* of --part; the number of parts: all of them */
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;
     struct cli_comparison *comparison; /* of --compare, while it is written */

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Compositions: calculators made of calculators.
+ *
+ * A composition is a table of parts. From it an ordinary calculator is formed: its inputs are the
+ * union of its parts' inputs under their plain names, then those of each part once more as
+ * PART.NAME, which reach that part alone; its results are PART.NAME. To evaluate it asks the parts
+ * in order: each gets the plain values that it has inputs for, and what the results of earlier
+ * parts feed it (fed_by of its inputs, and the feeds of its row). So all that can be asked of a
+ * calculator can be asked of a composition.
+ *
+ * Of one input of a part the first of these holds: PART.NAME as given, the plain name as given, the
+ * result of an earlier part, a catalog's value, the default.
+ */
+#ifndef AICALC_COMPOSITION_H
+#define AICALC_COMPOSITION_H
+
+#include <aicalc/calculator.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+/* An input of a part that results of earlier parts feed: this and not what its own row says. */
+struct aic_feed {
+    const char *input;
+    const char *results; /* "layout.mfu_used network.mfu_with_network": the first with a value */
+    const char *multiple_of; /* an input of the part: rounded up to whole ones; NULL: as it is */
+    const char *unless;      /* a result: not where that has a value; NULL: always */
+};
+
+#define AIC_FEEDS_MAX 4
+
+struct aic_part_row {
+    const struct aic_calculator *calculator;
+    /*
+     * When it is asked: alternatives between '|', of inputs that must all be known (of a catalog,
+     * an answer or the user), or that have a value, "layout=search". NULL: always.
+     */
+    const char *asked;
+    /* The part was asked before, and is asked once more when that part was: what it gives feeds
+     * this one. NULL: this row is the part's only one. */
+    const char *after;
+    struct aic_feed feeds[AIC_FEEDS_MAX];
+    /* The composition's own inputs and their defaults, which go to all parts: no part of the answer. */
+    bool is_own;
+};
+
+/* A plain name that means two things: it reaches this part, the others need PART.NAME. */
+struct aic_plain_name {
+    const char *input, *part;
+};
+
+struct aic_composition_table {
+    const char *name, *help;
+    const struct aic_part_row *parts;  /* ends with a NULL calculator */
+    const struct aic_plain_name *only; /* ends with a NULL input; may be NULL */
+    /* Plain values that give way in a part, as an answer would, to others that the user chose for
+     * it; ends with a NULL input; may be NULL. */
+    const struct aic_plain_name *yields;
+    const char *const *examples;       /* command lines, NULL-terminated */
+    const char *asks;                  /* the inputs that matter most, space separated */
+    const char *verdict; /* a flag among the results that says whether all of it is possible */
+};
+
+/* All compositions in the order of the help; NULL at and after the end. */
+const struct aic_composition_table *aic_composition_table_at(size_t index);
+
+/*
+ * Forms the calculator of a table; NULL: the table is wrong (AIC_ERR_TABLE) or memory is short.
+ * Nothing of it changes afterwards: threads may share it. Release with aic_composition_free().
+ */
+struct aic_composition *aic_composition_form(const struct aic_composition_table *table,
+                                             struct aic_error *error);
+void aic_composition_free(struct aic_composition *composition);
+const struct aic_calculator *aic_composition_calculator(const struct aic_composition *composition);
+
+/* A part as answers show it. */
+struct aic_part_view {
+    const char *name, *help;
+    const struct aic_calculator *calculator;
+    size_t first_input, inputs; /* its PART.NAME inputs in the table of the composition */
+    size_t first_result, results;
+    size_t in, out;    /* where its structs lie in those of the composition */
+    const char *needs; /* what it is asked by, in words; NULL: it always is */
+};
+
+/* How many parts a calculator is made of (0: it is no composition), and the i-th of them. */
+size_t aic_part_count(const struct aic_calculator *calculator);
+struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t index);
+/* The result that says whether all of it is possible; false where the table names none. */
+bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result);
+/* True where these results hold an answer of the part. */
+bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out, size_t index);
+/* The part whose input, or result, this is; the number of parts where it is none's. */
+size_t aic_part_of_input(const struct aic_calculator *calculator, size_t input);
+size_t aic_part_of_result(const struct aic_calculator *calculator, size_t result);
+size_t aic_part_of_assumption(const struct aic_calculator *calculator,
+                              const struct aic_assumption *assumption);
+/* A field in whose part the names of the assumption's results are; NULL: no composition's. */
+const struct aic_field *aic_assumption_scope(const struct aic_calculator *calculator,
+                                             const struct aic_assumption *assumption);
+
+/*
+ * The name of a formula of `of` (a field of the calculator; NULL: of no part) in the calculator's
+ * tables: in a part names are the part's. False: there is none. An input that was handed the plain
+ * value is the plain one.
+ */
+bool aic_part_find(const struct aic_calculator *calculator, const void *in,
+                   const struct aic_field *of, struct aic_span name, bool *is_input, size_t *index);
+
+/* The result that an input was handed; false where it was none. */
+bool aic_part_feeder(const struct aic_calculator *calculator, const void *in, const void *out,
+                     size_t input, size_t *result);
+
+/* True for an input of a part that holds no more than the plain input of its name: questions show
+ * that one alone. */
+bool aic_part_repeats(const struct aic_calculator *calculator, const void *in, size_t input);
+
+/*
+ * The order in which entries of catalogs are applied: the k-th input that may name one. In a
+ * composition an entry that follows another in one of the parts follows it here too. The number
+ * of inputs at the end; other inputs may be among them.
+ */
+size_t aic_reference_at(const struct aic_calculator *calculator, size_t k);
+
+/* How many groups of inputs help shows: not those of PART.NAME, which are the parts' once more. */
+size_t aic_plain_groups(const struct aic_calculator *calculator);
+
+/* The plain input of the same name that reaches this input of a part; false: there is none. */
+bool aic_part_plain(const struct aic_calculator *calculator, size_t input, size_t *plain);
+
+/*
+ * Evaluates as aic_evaluate() does, and asks only those parts again whose inputs differ from those
+ * of the last evaluation with this `out`, which aic_evaluate_begin() was called with. With
+ * `holds` a part that searches for a choice is not asked again at all: what it found stands.
+ * The same as aic_evaluate() for other calculators.
+ */
+void aic_evaluate_begin(const struct aic_calculator *calculator, void *out, bool holds);
+bool aic_evaluate_again(const struct aic_calculator *calculator, void *in, void *out,
+                        struct aic_notes *notes);
+
+/* Of rows with cases the number of the case that holds; of bands their ends, of judgements their
+ * limits, of searches their goals: those of the calculator, of a composition those of its parts. */
+void aic_find_cases(const struct aic_calculator *calculator, const void *in, const void *out,
+                    unsigned char *input_cases, unsigned char *result_cases);
+void aic_find_bands(const struct aic_calculator *calculator, const void *in, const void *out,
+                    struct aic_ends *ends, double *limits, struct aic_searched_goal *goals);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * job: the inputs of a plan of its own. Whether the layout is searched, and the batch of a step
+ * where none is given: what runs of that size took.
+ */
+#include "calculators/compositions/compositions.h"
+#include "calculators/shared/params.h"
+#include "calculators/shared/shared_inputs.h"
+#include "engine/rows/rows.h"
+
+#define INPUT_ROWS   "calculators/compositions/job.inc"
+#define SCREEN_ROWS  "calculators/compositions/job_screen.inc"
+#define WARNING_ROWS "calculators/compositions/job_warnings.inc"
+
+struct job_in {
+    struct aic_origins origins; /* always first: where each value came from */
+    struct aic_model model;
+    struct aic_name node, gpu;
+    double gpus;
+    int layout;
+    double seq, global_batch;
+};
+
+struct job_out {
+    double tokens_per_step;
+};
+
+#define IN  struct job_in
+#define OUT struct job_out
+
+static const char *const layouts[] = { "search", "given", NULL };
+
+/* Llama 3 405B, DeepSeek-V3 and other large models took 8 to 60 Mi tokens, smaller ones 1 to 8. */
+static const double large_model = 200e9, usual_tokens = 4194304, large_tokens = 16777216;
+
+/* Whole sequences of a step; at least one. */
+static double usual_batch(const struct job_in *in)
+{
+    struct aic_params counts;
+    aic_model_count(&in->model, &counts, NULL);
+    return fmax(1, floor((counts.total > large_model ? large_tokens : usual_tokens) / in->seq));
+}
+
+#include "engine/rows/tables.inc"
+
+static const struct aic_group inputs[] = {
+    INPUT_GROUP("Model", model, released_dtype),
+    INPUT_GROUP("Job", node, global_batch),
+};
+
+static const struct aic_group results[] = { RESULT_GROUP("Job", tokens_per_step, tokens_per_step) };
+
+static bool compute(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct job_in *in = input;
+    struct job_out *out = output;
+#include "engine/rows/code.inc"
+
+#include INPUT_ROWS
+
+#include "engine/rows/as_checks.h"
+    if (!notes->quiet) {
+#include WARNING_ROWS
+    }
+    return true;
+}
+#include "engine/rows/none.h"
+
+const struct aic_calculator aic_job = {
+    .name = "job",
+    .help = "what a plan assumes of a job",
+    AIC_CALCULATOR_ROWS,
+    .compute = compute,
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The calculators that the program knows: those of the library and its compositions. */
+#ifndef AICALC_CLI_CALCULATORS_H
+#define AICALC_CLI_CALCULATORS_H
+
+#include <aicalc/registry.h>
+
+/* The program's registry: compositions are formed when they are first asked for. */
+struct aic_registry *cli_registry(void);
+
+/* All calculators in the order of the help; NULL at and after the end. */
+const struct aic_calculator *cli_calculator_at(size_t index);
+/* The calculator of that name, or NULL. */
+const struct aic_calculator *cli_calculator_find(const char *name);
+
+/* Releases the compositions: no calculator of theirs may be used afterwards. */
+void cli_calculators_clear(void);
+
+#endif

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What can be asked about a composition and its answers: its parts, names, feeds, values unused. */
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "engine/composition/composition.h"
+#include "engine/rules.h"
+
+size_t aic_part_count(const struct aic_calculator *calculator)
+{
+    const struct aic_composition *composition = calculator->composition;
+    return composition ? composition->part_count - composition->own_count : 0;
+}
+
+static const struct part *part_at(const struct aic_composition *composition, size_t index)
+{
+    return &composition->parts[composition->own_count + index];
+}
+
+struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t index)
+{
+    const struct part *part = part_at(calculator->composition, index);
+    return (struct aic_part_view){
+        .name = part->calculator->name,
+        .help = part->calculator->help,
+        .calculator = part->calculator,
+        .first_input = part->first_input,
+        .inputs = part->inputs,
+        .first_result = part->first_result,
+        .results = part->results,
+        .in = part->in_base,
+        .out = part->out_base,
+        .needs = part->needs,
+    };
+}
+
+bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const char *name = composition ? composition->table->verdict : NULL;
+    *result = name ? aic_table_find(&calculator->results, name, strlen(name)) : 0;
+    return name != NULL;
+}
+
+/* Results that were read and not computed do not say which parts were asked: those with a value. */
+static bool has_results(const struct aic_composition *composition, const struct part *part,
+                        const void *out)
+{
+    for (size_t i = 0; i < part->results; i++) {
+        const struct aic_field *field = &composition->results[part->first_result + i];
+        if (aic_value_load(field, (const char *)out + field->offset).set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out, size_t index)
+{
+    const struct aic_composition *composition = calculator->composition;
+    unsigned char asked = ((const unsigned char *)out)[composition->own_count + index];
+    return asked == 1 ||
+           (asked == 0xFF && has_results(composition, part_at(composition, index), out));
+}
+
+/* Counted from the first part that is shown; the number of those where it is none's. */
+static size_t shown_part(const struct aic_composition *composition, size_t part)
+{
+    return part > composition->own_count ? part - 1 - composition->own_count
+                                         : composition->part_count - composition->own_count;
+}
+
+size_t aic_part_of_input(const struct aic_calculator *calculator, size_t input)
+{
+    const struct aic_composition *composition = calculator->composition;
+    return composition ? shown_part(composition, composition->input_part[input]) : 0;
+}
+
+size_t aic_part_of_result(const struct aic_calculator *calculator, size_t result)
+{
+    const struct aic_composition *composition = calculator->composition;
+    return composition ? shown_part(composition, composition->result_part[result]) : 0;
+}
+
+size_t aic_part_of_assumption(const struct aic_calculator *calculator,
+                              const struct aic_assumption *assumption)
+{
+    const struct aic_composition *composition = calculator->composition;
+    return composition
+               ? shown_part(composition,
+                            1u + composition->assumption_part[assumption - calculator->assumptions])
+               : 0;
+}
+
+const struct aic_field *aic_assumption_scope(const struct aic_calculator *calculator,
+                                             const struct aic_assumption *assumption)
+{
+    const struct aic_composition *composition = calculator->composition;
+    size_t part = aic_part_of_assumption(calculator, assumption);
+    return composition ? &composition->results[part_at(composition, part)->first_result] : NULL;
+}
+
+/* The part of a field of either table; NULL: a plain input, or a field of neither. */
+static const struct part *part_of(const struct aic_composition *composition,
+                                  const struct aic_field *field)
+{
+    size_t number = 0;
+    const struct aic_field *inputs = composition->input_fields, *results = composition->results;
+    if (field >= inputs && field < inputs + composition->input_index.count) {
+        number = composition->input_part[field - inputs];
+    } else if (field >= results && field < results + composition->result_index.count) {
+        number = composition->result_part[field - results];
+    }
+    return number > 0 ? &composition->parts[number - 1] : NULL;
+}
+
+size_t aic_plain_groups(const struct aic_calculator *calculator)
+{
+    return calculator->composition ? calculator->composition->plain_groups
+                                   : calculator->inputs.count;
+}
+
+bool aic_part_plain(const struct aic_calculator *calculator, size_t input, size_t *plain)
+{
+    const struct aic_composition *composition = calculator->composition;
+    if (!composition || !composition->plain_of[input]) {
+        return false;
+    }
+    *plain = composition->plain_of[input] - 1u;
+    return true;
+}
+
+static const struct fed *find_fed(const struct aic_composition *composition, size_t input)
+{
+    size_t number = composition->input_part[input];
+    const struct part *part = number > 0 ? &composition->parts[number - 1] : NULL;
+    for (size_t i = 0; part && i < part->fed_count; i++) {
+        if (part->fed[i].input == input) {
+            return &part->fed[i];
+        }
+    }
+    return NULL;
+}
+
+bool aic_part_feeder(const struct aic_calculator *calculator, const void *in, const void *out,
+                     size_t input, size_t *result)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const struct fed *fed = composition ? find_fed(composition, input) : NULL;
+    if (!fed || !aic_is_passed(in, fed->own) || aic_origin_get(in, fed->own) != AIC_FROM_ANSWER) {
+        return false;
+    }
+    for (size_t i = 0; i < fed->count; i++) {
+        const struct feeder *feeder = &fed->feeders[i];
+        if (((const char *)out)[feeder->part] == 1 &&
+            aic_value_load(feeder->field, (const char *)out + feeder->offset).set) {
+            *result = feeder->result;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True where the input of a part holds what the plain name, or the composition's own default, gave. */
+static bool holds_plain(const struct aic_composition *composition, const void *in, size_t input)
+{
+    size_t plain = composition->plain_of[input];
+    const struct aic_field *field = &composition->input_fields[input];
+    if (!plain) {
+        return false;
+    }
+    size_t offset = composition->input_fields[plain - 1].offset;
+    enum aic_origin origin = aic_origin_get(in, field->offset);
+    enum aic_origin of_plain = aic_origin_get(in, offset);
+    if (!aic_is_passed(in, field->offset)) {
+        /* Neither was set: the default of both. */
+        return origin == AIC_FROM_DEFAULT && of_plain == AIC_FROM_DEFAULT && !field->derived &&
+               composition->input_fields[plain - 1].default_text;
+    }
+    return origin == of_plain || (origin == AIC_FROM_ANSWER && of_plain == AIC_FROM_DEFAULT &&
+                                  !find_fed(composition, input));
+}
+
+bool aic_part_find(const struct aic_calculator *calculator, const void *in,
+                   const struct aic_field *of, struct aic_span name, bool *is_input, size_t *index)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const struct part *part = of ? part_of(composition, of) : NULL;
+    const struct aic_span prefix = part ? part->prefix : (struct aic_span){ "", 0 };
+    *index = aic_field_index_find(&composition->input_index, prefix, name);
+    *is_input = *index < composition->input_index.count;
+    if (*is_input) {
+        if (part && holds_plain(composition, in, *index)) {
+            *index = composition->plain_of[*index] - 1u;
+        }
+        return true;
+    }
+    *index = aic_field_index_find(&composition->result_index, prefix, name);
+    return *index < composition->result_index.count;
+}
+
+bool aic_part_repeats(const struct aic_calculator *calculator, const void *in, size_t input)
+{
+    const struct aic_composition *composition = calculator->composition;
+    if (!composition || composition->input_part[input] == 0) {
+        return false;
+    }
+    return composition->input_part[input] <= composition->own_count ||
+           holds_plain(composition, in, input);
+}
+
+size_t aic_reference_at(const struct aic_calculator *calculator, size_t k)
+{
+    const struct aic_composition *composition = calculator->composition;
+    size_t count = aic_table_size(&calculator->inputs);
+    if (!composition) {
+        return k < count ? k : count;
+    }
+    return k < composition->reference_count ? composition->references[k] : count;
+}
+
+bool aic_name_part(const char *part, struct aic_error *error)
+{
+    char message[sizeof error->message];
+    struct aic_text text;
+    memcpy(message, error->message, sizeof message);
+    aic_text_init(&text, error->message, sizeof error->message);
+    aic_text_format(&text, "%s: %s", part, message);
+    return false;
+}
+
+/* Values that the user gave and nobody used. */
+struct unused {
+    const struct aic_composition *composition;
+    const void *in;
+    const unsigned char *asked;
+    struct aic_error *error;
+};
+
+static bool fail_not_asked(const struct unused *unused, const struct part *part, const char *name)
+{
+    const char *plain = strchr(name, '.') ? strchr(name, '.') + 1 : name;
+    aic_fail(unused->error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked", name,
+             part->calculator->name);
+    return aic_suggest(unused->error, "give %s, or leave %s out", part->needs, plain);
+}
+
+/* What the part says of the value that it left aside. */
+static bool fail_refused(const struct unused *unused, const struct part *part, const char *name)
+{
+    struct aic_error *error = unused->error;
+    if (aic_rules_refuse(part->calculator, (const char *)unused->in + part->in_base, name, error)) {
+        return aic_name_part(part->calculator->name, error);
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s has no use for it here", name,
+             part->calculator->name);
+    return aic_suggest(error, "leave %s out; 'aicalc help %s' says what goes with it", name,
+                       part->calculator->name);
+}
+
+/* Looks for a part that was asked and kept the plain value. */
+static bool check_plain(const struct unused *unused, size_t plain)
+{
+    const struct aic_composition *composition = unused->composition;
+    const char *name = composition->input_fields[plain].name;
+    const struct part *has = NULL;
+    bool refused = false;
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        const struct aic_span span = { name, strlen(name) };
+        size_t input = aic_field_index_find(&composition->input_index, part->prefix, span);
+        if (input == composition->input_index.count || composition->plain_of[input] != plain + 1) {
+            continue;
+        }
+        size_t offset = composition->input_fields[input].offset;
+        if (unused->asked[p] && (aic_is_passed(unused->in, offset) ||
+                                 aic_origin_get(unused->in, offset) >= AIC_FROM_FILE)) {
+            return true;
+        }
+        if (!has || (unused->asked[p] && !refused)) {
+            has = part;
+            refused = unused->asked[p];
+        }
+    }
+    if (!has) {
+        return true; /* the composition's own */
+    }
+    return refused ? fail_refused(unused, has, name) : fail_not_asked(unused, has, name);
+}
+
+/* Values that were set for a part that is not asked. */
+static bool check_part(const struct unused *unused, const struct part *part)
+{
+    for (size_t i = 0; i < part->inputs; i++) {
+        const struct aic_field *field = &unused->composition->input_fields[part->first_input + i];
+        if (!aic_is_passed(unused->in, field->offset) &&
+            aic_origin_get(unused->in, field->offset) >= AIC_FROM_FILE) {
+            return fail_not_asked(unused, part, field->name);
+        }
+    }
+    return true;
+}
+
+bool aic_composition_check_unused(const struct aic_composition *composition, const void *in,
+                                  const void *out, struct aic_error *error)
+{
+    const struct unused unused = { composition, in, out, error };
+    for (size_t i = 0; i < composition->plain_count; i++) {
+        if (aic_origin_get(in, composition->input_fields[i].offset) >= AIC_FROM_FILE &&
+            !check_plain(&unused, i)) {
+            return false;
+        }
+    }
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        if (!unused.asked[p] && !check_part(&unused, &composition->parts[p])) {
+            return false;
+        }
+    }
+    return true;
+}

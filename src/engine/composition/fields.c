@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Forming a composition: the fields of its tables, from those of its parts. */
+#include <string.h>
+
+#include "engine/composition/composition.h"
+
+/* Plain inputs of one block. */
+#define IN_BLOCK (AIC_INPUT_MAX / sizeof(double))
+
+/* The fields under way. */
+struct forming {
+    struct aic_composition *composition;
+    struct aic_pool *pool;
+    struct aic_error *error;
+    struct aic_field *inputs; /* first the plain ones */
+    const char **titles;      /* of the groups that they are in */
+    bool *own;                /* their default is the composition's */
+    size_t count;
+    struct aic_field_index names; /* of the plain ones */
+};
+
+static bool no_memory(struct aic_error *error)
+{
+    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
+/* The part that alone a plain name reaches; NULL: it reaches all. */
+static const char *only_part(const struct aic_composition *composition, const char *name)
+{
+    const struct aic_plain_name *only = composition->table->only;
+    while (only && only->input && strcmp(only->input, name) != 0) {
+        only++;
+    }
+    return only && only->input ? only->part : NULL;
+}
+
+/* The plain input of that name; NULL: none yet. */
+static struct aic_field *find_plain(struct forming *forming, const char *name)
+{
+    const struct aic_span none = { "", 0 };
+    size_t at =
+        aic_field_index_find(&forming->names, none, (struct aic_span){ name, strlen(name) });
+    return at < forming->names.count ? &forming->inputs[at] : NULL;
+}
+
+/* A choice of any part is a choice of the plain input. */
+static bool join_choices(struct forming *forming, struct aic_field *plain,
+                         const struct aic_field *field)
+{
+    size_t count = 0, more = 0;
+    while (plain->choices[count]) {
+        count++;
+    }
+    while (field->choices[more]) {
+        more++;
+    }
+    const char **all = aic_pool_take(forming->pool, count + more + 1, sizeof all[0]);
+    if (!all) {
+        return no_memory(forming->error);
+    }
+    memcpy(all, plain->choices, count * sizeof all[0]);
+    for (size_t i = 0; i < more; i++) {
+        size_t at = 0;
+        while (at < count && strcmp(all[at], field->choices[i]) != 0) {
+            at++;
+        }
+        all[at] = field->choices[i];
+        count += at == count;
+    }
+    plain->choices = all;
+    return true;
+}
+
+/* The plain input takes what any of the parts takes. */
+static void widen(struct aic_field *plain, const struct aic_field *field)
+{
+    if (field->min < plain->min || (field->min == plain->min && !(field->flags & AIC_ABOVE_MIN))) {
+        plain->min = field->min;
+        plain->flags = (plain->flags & ~(unsigned)AIC_ABOVE_MIN) | (field->flags & AIC_ABOVE_MIN);
+    }
+    if (plain->max > 0 && (field->max == 0 || field->max > plain->max)) {
+        plain->max = field->max;
+    }
+    plain->flags |= field->flags & AIC_SIGNED;
+    plain->flags &= ~(unsigned)(AIC_BELOW_MAX * !(field->flags & AIC_BELOW_MAX));
+    plain->kind = plain->kind == AIC_REAL ? field->kind : plain->kind;
+}
+
+static bool fail_meaning(const struct forming *forming, const struct part *part,
+                         const struct aic_field *field)
+{
+    aic_fail(forming->error, AIC_ERR_TABLE, field->name,
+             "%s: %s means something else in %s than in a part before it",
+             forming->composition->table->name, field->name, part->calculator->name);
+    return aic_suggest(forming->error, "say in the table which part the plain name reaches");
+}
+
+/* Joins the input of a further part to the plain one of that name. */
+static bool join_plain(struct forming *forming, const struct part *part, struct aic_field *plain,
+                       const struct aic_field *field, bool is_own)
+{
+    bool are_numbers = plain->kind <= AIC_INTEGER && field->kind <= AIC_INTEGER;
+    if ((plain->kind != field->kind && !are_numbers) || plain->dimension != field->dimension ||
+        plain->catalog != field->catalog) {
+        return fail_meaning(forming, part, field);
+    }
+    widen(plain, field);
+    if (!is_own && (field->derived || !aic_composition_same_default(plain, field))) {
+        plain->default_text = NULL; /* each part has its own */
+    }
+    plain->example = plain->example ? plain->example : field->example;
+    return plain->kind != AIC_CHOICE || join_choices(forming, plain, field);
+}
+
+/* Results of other calculators feed a plain input as they feed that of the part. */
+static const char *outer_feed(const struct aic_composition *composition,
+                              const struct aic_field *field)
+{
+    size_t length = field->fed_by ? strcspn(field->fed_by, ".") : 0;
+    return length > 0 && aic_composition_part(composition, field->fed_by, length) ==
+                             composition->part_count
+               ? field->fed_by
+               : NULL;
+}
+
+static bool add_plain(struct forming *forming, size_t number, const struct aic_field *field,
+                      const char *title)
+{
+    const struct part *part = &forming->composition->parts[number];
+    const char *only = only_part(forming->composition, field->name);
+    bool is_own = number < forming->composition->own_count;
+    struct aic_field *plain = find_plain(forming, field->name);
+    if (only && strcmp(only, part->calculator->name) != 0) {
+        return true;
+    }
+    if (plain) {
+        return join_plain(forming, part, plain, field, forming->own[plain - forming->inputs]);
+    }
+    plain = &forming->inputs[forming->count];
+    *plain = *field;
+    forming->titles[forming->count] = title;
+    forming->own[forming->count] = is_own;
+    aic_field_index_add(&forming->names, forming->count++);
+    if (field->derived && !is_own) {
+        plain->derived = false;
+        plain->formula = plain->sentence = plain->default_text = NULL;
+    }
+    plain->preset = NULL;
+    plain->fed_by = outer_feed(forming->composition, field);
+    return true;
+}
+
+/* Calls for each field of a part with the title of its group. */
+typedef bool field_visitor(struct forming *forming, size_t part, const struct aic_field *field,
+                           const char *title);
+
+static bool each_input(struct forming *forming, field_visitor *visit)
+{
+    for (size_t p = 0; p < forming->composition->part_count; p++) {
+        const struct aic_table *inputs = &forming->composition->parts[p].calculator->inputs;
+        for (size_t g = 0; g < inputs->count; g++) {
+            for (size_t i = 0; i < inputs->groups[g].count; i++) {
+                if (!visit(forming, p, &inputs->groups[g].fields[i], inputs->groups[g].title)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* The input of a part under its long name. */
+static bool add_scoped(struct forming *forming, size_t number, const struct aic_field *field,
+                       const char *title)
+{
+    const struct part *part = &forming->composition->parts[number];
+    struct aic_field *scoped = &forming->inputs[forming->count++];
+    (void)title;
+    *scoped = *field;
+    scoped->name = aic_pool_join(forming->pool, part->prefix.at, part->prefix.length, field->name);
+    scoped->offset = part->in_base + field->offset;
+    scoped->preset = NULL;
+    scoped->fed_by = NULL;
+    if (field->kind == AIC_REFERENCE) {
+        scoped->prefix = aic_pool_join(forming->pool, part->prefix.at, part->prefix.length,
+                                       field->prefix ? field->prefix : "");
+    }
+    return (scoped->name && (scoped->prefix || field->kind != AIC_REFERENCE)) ||
+           no_memory(forming->error);
+}
+
+/* Puts the plain inputs of one title together, and each into its place of a block. */
+static bool place_plain(struct forming *forming, struct aic_group *groups, size_t *group_count)
+{
+    size_t count = forming->count, placed = 0;
+    struct aic_field *sorted = aic_pool_take(forming->pool, count, sizeof sorted[0]);
+    if (!sorted) {
+        return no_memory(forming->error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *title = forming->titles[i];
+        struct aic_group *group = &groups[*group_count];
+        if (!title) {
+            continue;
+        }
+        *group = (struct aic_group){ title, &forming->inputs[placed], 0 };
+        for (size_t k = i; k < count; k++) {
+            if (forming->titles[k] && strcmp(forming->titles[k], title) == 0) {
+                forming->titles[k] = k == i ? title : NULL;
+                sorted[placed + group->count++] = forming->inputs[k];
+            }
+        }
+        placed += group->count;
+        ++*group_count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        sorted[i].offset = i / IN_BLOCK * (2 * AIC_INPUT_MAX) + sizeof(struct aic_origins) +
+                           i % IN_BLOCK * sizeof(double);
+    }
+    memcpy(forming->inputs, sorted, count * sizeof sorted[0]);
+    forming->composition->plain_count = count;
+    return true;
+}
+
+/* The structs of the parts, behind the blocks of the plain inputs. */
+static void place_parts(struct aic_composition *composition)
+{
+    size_t in = (composition->plain_count / IN_BLOCK + 1) * 2 * AIC_INPUT_MAX;
+    size_t out = PARTS_MAX, inputs = composition->plain_count, results = 0;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        struct part *part = &composition->parts[p];
+        part->in_base = in;
+        part->out_base = out;
+        part->first_input = inputs;
+        part->inputs = aic_table_size(&part->calculator->inputs);
+        part->first_result = results;
+        part->results = p < composition->own_count ? 0 : aic_table_size(&part->calculator->results);
+        in += (part->calculator->in_size + 63) & ~(size_t)63;
+        out += (part->calculator->out_size + 7) & ~(size_t)7;
+        inputs += part->inputs;
+        results += part->results;
+    }
+    composition->calculator.in_size = in;
+    composition->calculator.out_size = out;
+}
+
+/* Groups of the long names, and of the results: as in the part. */
+static size_t add_groups(const struct aic_table *of, const struct aic_field *first,
+                         struct aic_group *groups)
+{
+    for (size_t g = 0; g < of->count; g++) {
+        groups[g] = (struct aic_group){ of->groups[g].title, first, of->groups[g].count };
+        first += of->groups[g].count;
+    }
+    return of->count;
+}
+
+static size_t count_groups(const struct aic_composition *composition, bool inputs)
+{
+    size_t count = 0;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct aic_calculator *calculator = composition->parts[p].calculator;
+        count += inputs ? calculator->inputs.count : calculator->results.count;
+    }
+    return count;
+}
+
+static bool begin_index(struct aic_pool *pool, const struct aic_field *fields, size_t count,
+                        struct aic_field_index *index)
+{
+    size_t slots = aic_field_index_slots(count);
+    *index = (struct aic_field_index){ fields, count, slots - 1,
+                                       aic_pool_take(pool, slots, sizeof index->slots[0]) };
+    return index->slots != NULL;
+}
+
+static bool make_index(struct aic_composition *composition, const struct aic_field *fields,
+                       size_t count, struct aic_field_index *index)
+{
+    bool ok = begin_index(&composition->pool, fields, count, index);
+    for (size_t i = 0; ok && i < count; i++) {
+        aic_field_index_add(index, i);
+    }
+    return ok;
+}
+
+static bool form_inputs(struct aic_composition *composition, struct aic_error *error)
+{
+    struct aic_pool *pool = &composition->pool;
+    size_t most = 0;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        most += aic_table_size(&composition->parts[p].calculator->inputs);
+    }
+    size_t group_count = 0;
+    struct aic_group *groups =
+        aic_pool_take(pool, 2 * count_groups(composition, true), sizeof groups[0]);
+    struct forming forming = {
+        .composition = composition,
+        .pool = pool,
+        .error = error,
+        .inputs = aic_pool_take(pool, 2 * most, sizeof(struct aic_field)),
+        .titles = aic_pool_take(pool, most, sizeof(const char *)),
+        .own = aic_pool_take(pool, most, sizeof(bool)),
+    };
+    unsigned char *part_of = aic_pool_take(pool, 2 * most, 1);
+    if (!groups || !forming.inputs || !forming.titles || !forming.own || !part_of ||
+        !begin_index(pool, forming.inputs, most, &forming.names)) {
+        return no_memory(error);
+    }
+    if (!each_input(&forming, add_plain) || !place_plain(&forming, groups, &group_count)) {
+        return false;
+    }
+    composition->plain_groups = group_count;
+    place_parts(composition);
+    if (!each_input(&forming, add_scoped)) {
+        return false;
+    }
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        group_count += add_groups(&part->calculator->inputs, &forming.inputs[part->first_input],
+                                  groups + group_count);
+        memset(part_of + part->first_input, (int)p + 1, part->inputs);
+    }
+    composition->input_fields = forming.inputs;
+    composition->input_part = part_of;
+    composition->calculator.inputs =
+        (struct aic_table){ groups, group_count, &composition->input_index };
+    return make_index(composition, forming.inputs, forming.count, &composition->input_index) ||
+           no_memory(error);
+}
+
+/* The long name of a result of the same part, NULL of NULL. */
+static const char *long_name(const struct part *part, const struct aic_field *results,
+                             const char *name)
+{
+    if (!name) {
+        return NULL;
+    }
+    size_t index = aic_table_find(&part->calculator->results, name, strlen(name));
+    return results[part->first_result + index].name;
+}
+
+static bool form_part_results(struct aic_composition *composition, const struct part *part,
+                              struct aic_field *results)
+{
+    for (size_t i = 0; i < part->results; i++) {
+        struct aic_field *result = &results[part->first_result + i];
+        *result = *aic_table_at(&part->calculator->results, i, NULL);
+        result->name =
+            aic_pool_join(&composition->pool, part->prefix.at, part->prefix.length, result->name);
+        result->offset += part->out_base;
+        if (!result->name) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < part->results; i++) {
+        struct aic_field *result = &results[part->first_result + i];
+        result->part_of = long_name(part, results, result->part_of);
+        result->taken_off = long_name(part, results, result->taken_off);
+    }
+    return true;
+}
+
+static bool form_results(struct aic_composition *composition, struct aic_error *error)
+{
+    const struct part *last = &composition->parts[composition->part_count - 1];
+    size_t count = last->first_result + last->results, group_count = 0;
+    struct aic_pool *pool = &composition->pool;
+    struct aic_field *results = aic_pool_take(pool, count, sizeof results[0]);
+    struct aic_group *groups =
+        aic_pool_take(pool, count_groups(composition, false), sizeof groups[0]);
+    unsigned char *part_of = aic_pool_take(pool, count, 1);
+    if (!results || !groups || !part_of) {
+        return no_memory(error);
+    }
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        if (!form_part_results(composition, part, results)) {
+            return no_memory(error);
+        }
+        group_count += add_groups(&part->calculator->results, &results[part->first_result],
+                                  groups + group_count);
+        memset(part_of + part->first_result, (int)p + 1, part->results);
+    }
+    composition->results = results;
+    composition->result_part = part_of;
+    composition->calculator.results =
+        (struct aic_table){ groups, group_count, &composition->result_index };
+    return make_index(composition, results, count, &composition->result_index) || no_memory(error);
+}
+
+bool aic_composition_form_fields(struct aic_composition *composition, struct aic_error *error)
+{
+    return form_inputs(composition, error) && form_results(composition, error);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The parts of a composition by their names, and what is wrong with one. */
+#include <string.h>
+
+#include "engine/composition/composition.h"
+
+bool aic_composition_fail(const struct aic_composition *composition, struct aic_error *error,
+                          const char *part, const char *what)
+{
+    return aic_fail(error, AIC_ERR_TABLE, NULL, "%s: %s: %s", composition->table->name, part, what);
+}
+
+size_t aic_composition_part(const struct aic_composition *composition, const char *name,
+                            size_t length)
+{
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const char *other = composition->parts[p].calculator->name;
+        if (strncmp(other, name, length) == 0 && other[length] == '\0') {
+            return p;
+        }
+    }
+    return composition->part_count;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Forming a composition: the order of catalog entries. A later entry overrides an earlier one, and
+ * a node names its GPU; so what follows another in one of the parts follows it in the composition.
+ */
+#include <string.h>
+
+#include "engine/composition/composition.h"
+
+#define REFERENCES_MAX 64
+
+/* The plain inputs that name entries, in the order of the table. */
+struct names {
+    size_t at[REFERENCES_MAX];
+    bool placed[REFERENCES_MAX];
+    size_t count;
+};
+
+/* The place of a name among the inputs of a part; the number of those where it has none. */
+static size_t place_in(const struct part *part, const char *name)
+{
+    return aic_table_find(&part->calculator->inputs, name, strlen(name));
+}
+
+/* True where a part has both, the other one first. */
+static bool follows(const struct aic_composition *composition, size_t input, size_t other)
+{
+    const char *name = composition->input_fields[input].name;
+    const char *before = composition->input_fields[other].name;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        size_t at = place_in(part, name);
+        if (at < part->inputs && place_in(part, before) < at) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_be_next(const struct aic_composition *composition, const struct names *names,
+                        size_t i)
+{
+    for (size_t k = 0; k < names->count; k++) {
+        if (k != i && !names->placed[k] && follows(composition, names->at[i], names->at[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The next one: the first that follows none of the others that are left. */
+static size_t next(const struct aic_composition *composition, const struct names *names)
+{
+    size_t first = names->count;
+    for (size_t i = 0; i < names->count; i++) {
+        if (names->placed[i]) {
+            continue;
+        }
+        if (may_be_next(composition, names, i)) {
+            return i;
+        }
+        first = first == names->count ? i : first;
+    }
+    return first; /* the parts do not agree */
+}
+
+bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error)
+{
+    struct names names = { .count = 0 };
+    size_t count = composition->input_index.count, at = 0;
+    unsigned short *all = aic_pool_take(&composition->pool, count, sizeof all[0]);
+    if (!all) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    for (size_t i = 0; i < composition->plain_count && names.count < REFERENCES_MAX; i++) {
+        if (composition->input_fields[i].kind == AIC_REFERENCE) {
+            names.at[names.count++] = i;
+        }
+    }
+    for (; at < names.count; at++) {
+        size_t i = next(composition, &names);
+        names.placed[i] = true;
+        all[at] = (unsigned short)names.at[i];
+    }
+    for (size_t i = composition->plain_count; i < count; i++) {
+        if (composition->input_fields[i].kind == AIC_REFERENCE) {
+            all[at++] = (unsigned short)i;
+        }
+    }
+    composition->references = all;
+    composition->reference_count = at;
+    return true;
+}
