@@ -141,14 +141,15 @@ static void add_tight(const struct cli_view *view, size_t row, struct aic_text *
 void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,
                       struct aic_text *text)
 {
-    cli_add_words(view, screen->says ? screen->says : view->answer->question->calculator->help,
-                  text);
+    const char *help = view->answer->question->calculator->help;
+    cli_add_words(view, screen->of, screen->says ? screen->says : help, text);
     for (size_t i = 0; i < screen->count; i++) {
         add_tight(view, screen->rows[i], text);
     }
 }
 
-void cli_add_words(const struct cli_view *view, const char *words, struct aic_text *text)
+void cli_add_words(const struct cli_view *view, const struct aic_field *of, const char *words,
+                   struct aic_text *text)
 {
     for (const char *at = words; *at;) {
         size_t plain = strcspn(at, "{");
@@ -156,7 +157,7 @@ void cli_add_words(const struct cli_view *view, const char *words, struct aic_te
         at += plain;
         if (*at == '{') {
             size_t length = strcspn(at + 1, "}");
-            add_named(view, screen->of, (struct aic_span){ at + 1, length }, text);
+            add_named(view, of, (struct aic_span){ at + 1, length }, text);
             at += length + 2;
         }
     }

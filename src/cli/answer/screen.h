@@ -30,6 +30,7 @@ void cli_add_sentence(const struct cli_view *view, const struct cli_screen *scre
                       struct aic_text *text);
 
 /* Words of a table, "{name}" as the value of that name. */
-void cli_add_words(const struct cli_view *view, const char *words, struct aic_text *text);
+void cli_add_words(const struct cli_view *view, const struct aic_field *of, const char *words,
+                   struct aic_text *text);
 
 #endif

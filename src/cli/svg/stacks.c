@@ -72,7 +72,7 @@ static bool has_value(const struct cli_view *view, const char *clause)
     size_t index;
     const char *name = strchr(clause, '{');
     struct aic_span span = { name ? name + 1 : "", name ? strcspn(name + 1, "}") : 0 };
-    return aic_answer_lookup(view->answer, span, &index) != AIC_NAME_RESULT ||
+    return aic_answer_lookup(view->answer, NULL, span, &index) != AIC_NAME_RESULT ||
            aic_answer_result(view->answer, index).set;
 }
 
@@ -91,7 +91,7 @@ static void write_label(const struct stacks *stacks, const struct cli_view *view
         cli_write_span((struct aic_span){ at, length }, clause, sizeof clause);
         if (has_value(view, clause)) {
             aic_text_add(&text, before);
-            cli_add_words(view, clause, &text);
+            cli_add_words(view, NULL, clause, &text);
             before = ", ";
         }
         at += length;
