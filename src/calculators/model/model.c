@@ -57,23 +57,7 @@ struct model_out {
 #define RESULT_ROWS "calculators/model/results.inc"
 #define SCREEN_ROWS "calculators/model/screen.inc"
 
-enum { fp8_ds_mla = AIC_KV_FP8_DS_MLA };
-
-/* Whether files say the bytes. */
-static bool has_stored(const struct model_in *in)
-{
-#define IS_STORED(part) || in->stored_##part > 0
-    return in->total_size > 0 AIC_EACH_COUNTED_PART(IS_STORED);
-#undef IS_STORED
-}
-
-static int default_dtype(const struct model_in *in)
-{
-    if (has_stored(in) || aic_is_set(in->weight_bits)) {
-        return -1;
-    }
-    return in->model.released_dtype >= 0 ? in->model.released_dtype : (int)AIC_WEIGHT_BF16;
-}
+enum { fp8_ds_mla = AIC_KV_FP8_DS_MLA, bf16 = AIC_WEIGHT_BF16 };
 
 static double nonzero(double x)
 {
