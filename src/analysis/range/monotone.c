@@ -78,7 +78,7 @@ static struct term fail(struct text *text)
 static struct term term_of_name(struct reader *reader, struct aic_span name)
 {
     size_t index;
-    switch (aic_answer_lookup(reader->answer, name, &index)) {
+    switch (aic_answer_lookup(reader->answer, NULL, name, &index)) {
     case AIC_NAME_INPUT:
         return term_of_input(reader, index);
     case AIC_NAME_RESULT:
@@ -253,7 +253,7 @@ static bool stands_still(struct reader *reader, struct aic_span text)
     while (aic_formula_next_name(&rest, &name)) {
         size_t index;
         bool moves = false;
-        switch (aic_answer_lookup(reader->answer, name, &index)) {
+        switch (aic_answer_lookup(reader->answer, NULL, name, &index)) {
         case AIC_NAME_INPUT:
             moves = term_of_input(reader, index).way != SAME &&
                     (is_derived(reader->answer->question, index) || !is_asked_whether(text, name));
@@ -291,7 +291,7 @@ static bool rests_on_any(const struct reader *reader, struct aic_span names,
     struct aic_span name;
     size_t index;
     while (aic_formula_next_name(&sentence, &name)) {
-        if (aic_answer_lookup(reader->answer, name, &index) != AIC_NAME_UNKNOWN) {
+        if (aic_answer_lookup(reader->answer, NULL, name, &index) != AIC_NAME_UNKNOWN) {
             return true;
         }
     }
@@ -409,8 +409,9 @@ bool aic_find_monotone(const struct aic_answer *answer, bool *monotone, struct a
     };
     bool ok = reader.inputs && reader.results && reader.known_inputs && reader.known_results;
     if (ok) {
+        /* What one part of a composition hands to another stands in no formula. */
         for (size_t i = 0; i < results; i++) {
-            monotone[i] = true;
+            monotone[i] = !question->calculator->composition;
         }
         for (size_t i = 0; i < question->range_count; i++) {
             read_axis(&reader, question->ranges[i].input, monotone);

@@ -2,6 +2,7 @@
 /*
  * Which results are monotone in each ranged input: read from their formulas, not tried. Such a
  * result is lowest and highest at corners of the ranges, so its interval is known, not searched.
+ * Of a composition none is marked.
  */
 #ifndef AICALC_ANALYSIS_RANGE_MONOTONE_H
 #define AICALC_ANALYSIS_RANGE_MONOTONE_H
