@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/formula.h>
 #include <aicalc/text.h>
 
@@ -360,8 +361,23 @@ static bool check_aliases(const struct aic_calculator *calculator, struct aic_er
     return true;
 }
 
+/* Forming a composition has checked its own table; its rows are those of its parts. */
+static bool check_parts(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    for (size_t i = 0; i < aic_part_count(calculator); i++) {
+        if (!aic_calculator_check(aic_part_at(calculator, i).calculator, error)) {
+            return false;
+        }
+    }
+    return (calculator->examples && calculator->examples[0]) ||
+           fail(error, calculator, calculator->name, "no examples");
+}
+
 bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error)
 {
+    if (calculator->composition) {
+        return check_parts(calculator, error);
+    }
     if (!check_bands(calculator, error) || !check_searches(calculator, error)) {
         return false;
     }

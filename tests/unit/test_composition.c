@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Compositions: tables of parts, right ones and wrong ones, and what the parts hand to each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/aicalc.h>
+
+/* Another composition is a table and nothing else: what a run costs and draws. */
+static const struct aic_part_row small_parts[] = {
+    { .calculator = &aic_train_time },
+    { .calculator = &aic_power, .asked = "node | gpu_power" },
+    { .calculator = NULL },
+};
+static const char *const small_examples[] = { "aicalc small --tokens 1T", NULL };
+static const struct aic_composition_table small = {
+    .name = "small",
+    .help = "time and energy of a run",
+    .parts = small_parts,
+    .examples = small_examples,
+    .asks = "model tokens",
+    .verdict = NULL,
+};
+
+/* A question to a composition, answered. */
+struct asked {
+    struct aic_catalog catalog;
+    struct aic_question question;
+    struct aic_answer answer;
+    struct aic_error error;
+    bool ok;
+};
+
+static void ask(struct asked *asked, const struct aic_calculator *calculator,
+                const struct aic_setting *settings, size_t count)
+{
+    const struct aic_recipe recipe = { .calculator = calculator,
+                                       .catalog = &asked->catalog,
+                                       .settings = settings,
+                                       .setting_count = count,
+                                       .settings_origin = AIC_FROM_FLAG };
+    memset(asked, 0, sizeof *asked);
+    aic_catalog_init(&asked->catalog);
+    asked->ok = aic_recipe_ask(&recipe, &asked->question, &asked->error) &&
+                aic_answer_init(&asked->answer, &asked->question, &asked->error);
+}
+
+static void clear(struct asked *asked)
+{
+    aic_answer_clear(&asked->answer);
+    aic_question_clear(&asked->question);
+    aic_catalog_clear(&asked->catalog);
+}
+
+static struct aic_value result(const struct asked *asked, const char *name)
+{
+    const struct aic_table *results = &asked->question.calculator->results;
+    size_t index = aic_table_find(results, name, strlen(name));
+    assert_true(index < aic_table_size(results));
+    return aic_answer_result(&asked->answer, index);
+}
+
+static void test_second_composition_is_a_table(void **state)
+{
+    static const struct aic_setting settings[] = {
+        { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "gpus", "64", 0 },
+        { "tokens", "1T", 0 },          { "power.pue", "1.1", 0 },
+    };
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_composition *composition = aic_composition_form(&small, &error);
+    struct asked asked;
+    (void)state;
+    assert_non_null(composition);
+    ask(&asked, aic_composition_calculator(composition), settings, 5);
+    assert_true(asked.ok);
+    assert_true(aic_calculator_check(asked.question.calculator, &error));
+    assert_true(result(&asked, "power.energy").number > 0);
+    /* fed by the part before it */
+    size_t hours, index = aic_table_find(&asked.question.calculator->inputs, "power.gpu_hours", 15);
+    assert_true(aic_part_feeder(asked.question.calculator, asked.question.in, asked.answer.out,
+                                index, &hours));
+    assert_string_equal(aic_table_at(&asked.question.calculator->results, hours, NULL)->name,
+                        "train-time.gpu_hours");
+    clear(&asked);
+    aic_composition_free(composition);
+}
+
+/* A table with one mistake, and a word of the message that says so. */
+static void refused(const struct aic_composition_table *table, const char *words)
+{
+    struct aic_error error = { .code = AIC_OK };
+    assert_null(aic_composition_form(table, &error));
+    assert_int_equal(error.code, AIC_ERR_TABLE);
+    if (!strstr(error.message, words)) {
+        fail_msg("'%s' does not say '%s'", error.message, words);
+    }
+}
+
+static void test_wrong_tables(void **state)
+{
+    static const struct aic_part_row none[] = { { .calculator = NULL } };
+    static const struct aic_part_row twice[] = { { .calculator = &aic_power },
+                                                 { .calculator = &aic_power },
+                                                 { .calculator = NULL } };
+    static const struct aic_part_row before[] = { { .calculator = &aic_power, .after = "cost" },
+                                                  { .calculator = NULL } };
+    static const struct aic_part_row asked[] = { { .calculator = &aic_power, .asked = "nodes" },
+                                                 { .calculator = NULL } };
+    static const struct aic_part_row fed[] = {
+        { .calculator = &aic_power, .feeds = { { .input = "gpus", .results = "serve.gpus" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_part_row into[] = {
+        { .calculator = &aic_train_time },
+        { .calculator = &aic_power,
+          .feeds = { { .input = "hours", .results = "train-time.gpu_hours" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_part_row late[] = { { .calculator = &aic_power },
+                                                { .calculator = &aic_train_time, .is_own = true },
+                                                { .calculator = NULL } };
+    static const struct aic_plain_name only[] = { { "gpus", "cost" }, { NULL, NULL } };
+    struct aic_composition_table table = small;
+    (void)state;
+    table.asks = NULL;
+    table.parts = none;
+    refused(&table, "no parts");
+    table.parts = twice;
+    refused(&table, "twice");
+    table.parts = before;
+    refused(&table, "not before");
+    table.parts = asked;
+    refused(&table, "'nodes'");
+    table.parts = fed;
+    refused(&table, "'serve.gpus'");
+    table.parts = into;
+    refused(&table, "'hours'");
+    table.parts = late;
+    refused(&table, "before the parts");
+    table.parts = small_parts;
+    table.only = only;
+    refused(&table, "cost");
+    table.only = NULL;
+    table.asks = "model nothing";
+    refused(&table, "no input");
+    table.asks = NULL;
+    table.verdict = "power.nothing";
+    refused(&table, "no result");
+}
+
+/* The second pass of checkpoint moves what is counted over the run, and nothing else. */
+static void test_second_pass(void **state)
+{
+    static const struct aic_setting settings[] = {
+        { "model", "llama-3.1-70b", 0 }, { "node", "dgx-h100", 0 },   { "gpus", "1024", 0 },
+        { "write_bw", "100GB/s", 0 },    { "read_bw", "100GB/s", 0 }, { "tokens", "15T", 0 },
+    };
+    static const char *const same[] = {
+        "checkpoint.checkpoint_bytes", "checkpoint.written_bytes", "checkpoint.interval_used",
+        "checkpoint.period",           "checkpoint.goodput",       "checkpoint.required_write_bw",
+        "checkpoint.restore_time",     "checkpoint.mtbf",
+    };
+    struct aic_registry registry = { { NULL } };
+    const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
+    struct asked with, without;
+    (void)state;
+    assert_non_null(plan);
+    ask(&without, plan, settings, 5);
+    ask(&with, plan, settings, 6);
+    assert_true(with.ok && without.ok);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        struct aic_value a = result(&without, same[i]), b = result(&with, same[i]);
+        assert_int_equal(a.set, b.set);
+        assert_true(!a.set || a.number == b.number);
+    }
+    assert_true(result(&with, "checkpoint.failures").number !=
+                result(&without, "checkpoint.failures").number);
+    clear(&with);
+    clear(&without);
+    aic_registry_clear(&registry);
+}
+
+/* Each part of a plan is its calculator asked alone with what the part was handed. */
+static void check_parts(const struct asked *asked)
+{
+    const struct aic_calculator *calculator = asked->question.calculator;
+    for (size_t p = 0; p < aic_part_count(calculator); p++) {
+        const struct aic_part_view part = aic_part_at(calculator, p);
+        char *in = malloc(part.calculator->in_size), *out = malloc(part.calculator->out_size);
+        struct aic_notes notes;
+        aic_notes_init(&notes);
+        if (aic_part_is_asked(calculator, asked->answer.out, p)) {
+            memcpy(in, (const char *)asked->question.in + part.in, part.calculator->in_size);
+            assert_true(aic_evaluate(part.calculator, in, out, &notes));
+            assert_memory_equal(out, (const char *)asked->answer.out + part.out,
+                                part.calculator->out_size);
+        }
+        free(in);
+        free(out);
+    }
+}
+
+static const char *pick(uint32_t *seed, const char *const *of, size_t count)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return of[(*seed >> 16) % count];
+}
+
+static void test_random_plans(void **state)
+{
+    static const char *const models[] = { "llama-3.1-8b", "llama-3.1-70b", "mixtral-8x7b" };
+    static const char *const nodes[] = { "dgx-h100", "dgx-b200", "p5.48xlarge" };
+    static const char *const gpus[] = { "8", "64", "512", "1024" };
+    static const char *const tokens[] = { "300B", "1T", "15T" };
+    static const char *const rates[] = { "20GB/s", "100GB/s" };
+    static const char *const layouts[] = { "given", "given", "search" };
+    static const char *const tiers[] = { "fsx-lustre-scratch-2", "s3-standard" };
+    struct aic_registry registry = { { NULL } };
+    const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
+    uint32_t seed = 17;
+    size_t answered = 0;
+    (void)state;
+    assert_non_null(plan);
+    for (int i = 0; i < 1000; i++) {
+        const struct aic_setting settings[] = {
+            { "model", pick(&seed, models, 3), 0 },
+            { "node", pick(&seed, nodes, 3), 0 },
+            { "gpus", pick(&seed, gpus, 4), 0 },
+            { "layout", pick(&seed, layouts, 3), 0 },
+            { "tokens", pick(&seed, tokens, 3), 0 },
+            { "write_bw", pick(&seed, rates, 2), 0 },
+            { "read_bw", pick(&seed, rates, 2), 0 },
+            { "tier", pick(&seed, tiers, 2), 0 },
+            { "gpu_price", pick(&seed, (const char *const[]){ "2USD/h", "3USD/h" }, 2), 0 },
+        };
+        struct asked asked;
+        ask(&asked, plan, settings, 4 + (size_t)i % 6);
+        if (asked.ok) {
+            check_parts(&asked);
+            answered++;
+        }
+        clear(&asked);
+    }
+    assert_true(answered > 800);
+    aic_registry_clear(&registry);
+}
+
+/* What is asked again with the same out is what is asked anew. */
+static void test_again_is_anew(void **state)
+{
+    static const struct aic_setting settings[] = {
+        { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "gpus", "64", 0 },
+        { "layout", "given", 0 },       { "tokens", "1T", 0 },
+    };
+    struct aic_registry registry = { { NULL } };
+    const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
+    struct asked asked;
+    struct aic_notes notes;
+    (void)state;
+    ask(&asked, plan, settings, 5);
+    assert_true(asked.ok);
+    char *in = malloc(plan->in_size), *out = malloc(plan->out_size), *anew = malloc(plan->out_size);
+    size_t offset, tokens = aic_table_find(&plan->inputs, "tokens", 6);
+    aic_table_at(&plan->inputs, tokens, &offset);
+    aic_notes_init(&notes);
+    notes.quiet = true;
+    aic_evaluate_begin(plan, out, false);
+    for (double value = 1e12; value < 1e13; value *= 2) {
+        memcpy(in, asked.question.in, plan->in_size);
+        memcpy(in + offset, &value, sizeof value);
+        assert_true(aic_evaluate_again(plan, in, out, &notes));
+        assert_true(aic_evaluate(plan, in, anew, &notes));
+        for (size_t i = 0; i < aic_table_size(&plan->results); i++) {
+            size_t at;
+            const struct aic_field *field = aic_table_at(&plan->results, i, &at);
+            struct aic_value a = aic_value_load(field, out + at);
+            struct aic_value b = aic_value_load(field, anew + at);
+            assert_true(a.set == b.set && (!a.set || a.number == b.number));
+        }
+    }
+    free(in);
+    free(out);
+    free(anew);
+    clear(&asked);
+    aic_registry_clear(&registry);
+}
+
+static void fails(const struct aic_setting *settings, size_t count, const char *words)
+{
+    struct aic_registry registry = { { NULL } };
+    struct asked asked;
+    ask(&asked, aic_registry_find(&registry, "plan", NULL), settings, count);
+    assert_false(asked.ok);
+    if (!strstr(asked.error.message, words)) {
+        fail_msg("'%s' does not say '%s'", asked.error.message, words);
+    }
+    clear(&asked);
+    aic_registry_clear(&registry);
+}
+
+static void test_values_that_do_not_fit(void **state)
+{
+    (void)state;
+    fails((const struct aic_setting[]){ { "model", "llama-3.1-8b", 0 },
+                                        { "storage.duration", "90d", 0 } },
+          2, "storage uses it, and is not asked");
+    fails((const struct aic_setting[]){ { "model", "llama-3.1-8b", 0 },
+                                        { "gpus", "64", 0 },
+                                        { "node", "dgx-h100", 0 },
+                                        { "offload", "all", 0 } },
+          4, "layout does not know offload 'all'");
+    fails((const struct aic_setting[]){ { "model", "llama-3.1-8b", 0 },
+                                        { "gpus", "64", 0 },
+                                        { "layout", "given", 0 },
+                                        { "pp", "4", 0 },
+                                        { "vpp", "5", 0 } },
+          5, "train-memory: ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_second_composition_is_a_table),
+        cmocka_unit_test(test_wrong_tables),
+        cmocka_unit_test(test_second_pass),
+        cmocka_unit_test(test_random_plans),
+        cmocka_unit_test(test_again_is_anew),
+        cmocka_unit_test(test_values_that_do_not_fit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
