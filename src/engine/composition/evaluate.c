@@ -24,19 +24,18 @@ static bool is_asked(const struct run *run, size_t part)
 /* Was set for this part itself, and not handed to it. */
 static bool is_own(unsigned char origin)
 {
-    return !(origin & (AIC_PASSED | AIC_DERIVED)) && origin >= AIC_FROM_CATALOG;
+    return origin >= AIC_FROM_CATALOG && origin <= AIC_ORIGIN_BITS; /* no marks beside it */
 }
 
-/* The origins of a part's inputs, eight at a time: most parts have nothing of their own. */
+/* Whether the origins of a part's inputs tell of any: most parts have nothing of their own. */
 static bool has_own(const struct part *part, const char *block)
 {
     size_t size = part->calculator->in_size - sizeof(struct aic_origins);
+    unsigned any = 0;
     for (size_t i = 0; i < size; i++) {
-        if (is_own((unsigned char)block[i])) {
-            return true;
-        }
+        any |= is_own((unsigned char)block[i]); /* without a way out: many at a time */
     }
-    return false;
+    return any != 0;
 }
 
 /*
