@@ -91,8 +91,8 @@ compare_markdown() {
         print $1 "|" $2 }' >"$work/one"
     awk -v wanted=$case -F ' [|] ' '
         { sub(/^\| /, ""); sub(/ \|$/, "") }
-        NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i; next }
-        NR == wanted + 2 { for (i = 3; i <= NF; i++) { gsub(/\*\*/, "", $i)
+        NR == 3 { for (i = 1; i <= NF; i++) name[i] = $i; next } # below the title
+        NR == wanted + 4 { for (i = 3; i <= NF; i++) { gsub(/\*\*/, "", $i)
             if ($i != "" && name[i] != "Impossible because" && name[i] != "Not compared") print name[i] "|" $i } }
     ' "$work/sweep.markdown" >"$work/cells"
     while read -r cell; do

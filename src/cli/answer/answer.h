@@ -57,7 +57,7 @@ void cli_answer_values(const struct cli_view *view, const struct cli_layout *lay
 /* The values alone, one a line, in base units. */
 void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink);
 
-/* The table of inputs in Markdown; `picked` may be NULL: all that were given or used. */
+/* The table of inputs in Markdown; `picked` may be NULL: not only these. */
 void cli_inputs_markdown(const struct cli_view *view, const bool *picked, struct aic_sink *sink);
 
 /* What --explain shows: formulas and numbers, down to the inputs. */

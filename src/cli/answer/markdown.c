@@ -79,12 +79,14 @@ static void write_results(const struct cli_view *view, const struct shown *resul
     }
 }
 
-/* Given, or a default that moves what is shown; with --all those of catalogs and answers too. */
+/* Given, or a default that moves what is shown, as far as that is known; with --all those of catalogs
+ * and answers too. */
 static bool is_told(const struct cli_view *view, size_t input)
 {
     enum aic_origin origin = aic_question_origin(view->answer->question, input);
     bool is_given = cli_is_given(view->answer, input);
-    bool moves = origin == AIC_FROM_DEFAULT && view->influence->inputs[input] > 0;
+    bool moves = view->influence ? origin == AIC_FROM_DEFAULT && view->influence->inputs[input] > 0
+                                 : cli_is_assumed(view->answer, input);
     return view->all || is_given || moves;
 }
 
@@ -105,7 +107,7 @@ void cli_inputs_markdown(const struct cli_view *view, const bool *picked, struct
         enum aic_origin origin = aic_question_origin(question, i);
         bool is_used =
             origin > AIC_FROM_DEFAULT || (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
-        if (!is_used || (picked && !picked[i]) || (!picked && !is_told(view, i))) {
+        if (!is_used || (picked && !picked[i]) || !is_told(view, i)) {
             continue;
         }
         char value[CLI_VALUE_SIZE];
@@ -192,4 +194,5 @@ void cli_answer_markdown(const struct cli_view *view, struct aic_sink *sink)
         cli_explanation_markdown(view, sink);
     }
     write_warnings(view, sink);
+    cli_asked_markdown(&view->asked, sink);
 }

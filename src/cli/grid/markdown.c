@@ -15,10 +15,16 @@ static bool is_plain_underscore(const char *text, const char *c)
     return *c == '_' && c > text && is_word(c[-1]) && is_word(c[1]);
 }
 
+/* Markdown would read the character of a text as its own. */
+static bool is_markup(const char *text, const char *c)
+{
+    return strchr("|\\`*_<>[]", *c) && !is_plain_underscore(text, c);
+}
+
 void cli_sink_markdown(struct aic_sink *sink, const char *text)
 {
     for (const char *c = text; *c; c++) {
-        if (strchr("|\\`*_<>[]", *c) && !is_plain_underscore(text, c)) {
+        if (is_markup(text, c)) {
             aic_sink_bytes(sink, "\\", 1);
         }
         bool is_control = (unsigned char)*c < 0x20 || *c == 0x7F;
@@ -44,12 +50,36 @@ void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *wo
     aic_sink_text(sink, "\n");
 }
 
+static void write_markup(struct aic_sink *sink, const char *text)
+{
+    for (; *text; text++) {
+        aic_sink_text(sink, *text == '|' ? "\\" : "");
+        aic_sink_bytes(sink, text, 1);
+    }
+}
+
+/* A title that would need a backslash is code, such as the words of a budget. */
+static void write_title(struct aic_sink *sink, const char *title)
+{
+    bool is_code = false;
+    for (const char *c = title; *c; c++) {
+        is_code = is_code || is_markup(title, c);
+    }
+    if (is_code && !strchr(title, '`')) {
+        aic_sink_text(sink, "`");
+        write_markup(sink, title);
+        aic_sink_text(sink, "`");
+    } else {
+        cli_sink_markdown(sink, title);
+    }
+}
+
 static void write_head(struct cli_grid *grid)
 {
     for (size_t i = 0; i < grid->count; i++) {
         const char *title = grid->columns[i].title;
         aic_sink_text(grid->sink, "| ");
-        cli_sink_markdown(grid->sink, title);
+        write_title(grid->sink, title);
         aic_sink_text(grid->sink, *title ? " " : "");
     }
     aic_sink_text(grid->sink, "|\n");
@@ -57,14 +87,6 @@ static void write_head(struct cli_grid *grid)
         aic_sink_text(grid->sink, grid->columns[i].right ? "|---:" : "|---");
     }
     aic_sink_text(grid->sink, "|\n");
-}
-
-static void write_markup(struct aic_sink *sink, const char *text)
-{
-    for (; *text; text++) {
-        aic_sink_text(sink, *text == '|' ? "\\" : "");
-        aic_sink_bytes(sink, text, 1);
-    }
 }
 
 static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)

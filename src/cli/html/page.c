@@ -53,31 +53,6 @@ void html_head(struct aic_sink *sink, const char *about, const char *says)
     html_put(sink, "<header>\n<p class=\"about\">aicalc <b>%s</b></p>\n<h1>%s</h1>\n", about, says);
 }
 
-static bool is_plain_word(const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_./,:=+@%";
-    return *word && strspn(word, plain) == strlen(word);
-}
-
-/* A word as a shell reads it back: in quotes where something in it would be read otherwise. */
-static void add_word(struct aic_text *text, const char *word)
-{
-    if (is_plain_word(word)) {
-        aic_text_add(text, word);
-        return;
-    }
-    aic_text_add(text, "'");
-    for (; *word; word++) {
-        if (*word == '\'') {
-            aic_text_add(text, "'\\''");
-        } else {
-            aic_text_add_bytes(text, word, 1);
-        }
-    }
-    aic_text_add(text, "'");
-}
-
 void html_command(struct aic_sink *sink, const struct cli_asked *asked)
 {
     aic_sink_text(sink, "<pre class=\"command\" tabindex=\"0\"><code><span>aicalc");
@@ -87,7 +62,7 @@ void html_command(struct aic_sink *sink, const struct cli_asked *asked)
         /* An option stays on a line with its value. */
         bool begins = i > 0 && (asked->words[i][0] == '-' || asked->words[i - 1][0] != '-');
         aic_text_init(&text, word, sizeof word);
-        add_word(&text, asked->words[i]);
+        cli_add_shell_word(&text, asked->words[i]);
         html_put(sink, begins ? "</span> <span>%s" : " %s", word);
     }
     aic_sink_text(sink, "</span></code></pre>\n");

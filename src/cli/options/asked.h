@@ -3,7 +3,7 @@
 #ifndef AICALC_CLI_OPTIONS_ASKED_H
 #define AICALC_CLI_OPTIONS_ASKED_H
 
-#include <stddef.h>
+#include <aicalc/aicalc.h>
 
 /*
  * Its words behind the program's name, as they were typed; those that say where and how the
@@ -13,5 +13,11 @@ struct cli_asked {
     const char **words;
     size_t count;
 };
+
+/* Adds a word as a shell reads it back: in quotes where something in it would be read otherwise. */
+void cli_add_shell_word(struct aic_text *text, const char *word);
+
+/* The command as a block of Markdown. */
+void cli_asked_markdown(const struct cli_asked *asked, struct aic_sink *sink);
 
 #endif

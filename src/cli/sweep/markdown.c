@@ -77,15 +77,27 @@ static void write_notes(const struct cli_sweep *sweep, const struct cli_summary 
     }
     cli_inputs_markdown(&view, summary->fixed, sink);
     write_warnings(summary, sink);
+    cli_asked_markdown(&view.asked, sink);
+}
+
+static void write_title(const struct aic_calculator *calculator, struct aic_sink *sink)
+{
+    aic_sink_text(sink, "**");
+    cli_sink_markdown(sink, calculator->name);
+    aic_sink_text(sink, "**: ");
+    cli_sink_markdown(sink, calculator->help);
+    aic_sink_text(sink, "\n\n");
 }
 
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct cli_summary *summary = NULL;
     size_t dropped;
-    if (cli_summary_make(sweep, true, &summary) &&
-        cli_sweep_rows(sweep, summary, &cli_layout_markdown, sink, &dropped)) {
-        write_notes(sweep, summary, sink);
+    if (cli_summary_make(sweep, true, &summary)) {
+        write_title(sweep->query->calculator, sink);
+        if (cli_sweep_rows(sweep, summary, &cli_layout_markdown, sink, &dropped)) {
+            write_notes(sweep, summary, sink);
+        }
     }
     cli_summary_free(summary);
 }
