@@ -127,13 +127,13 @@ draw "many points" 0 kvcache --model llama-3.1-8b --sweep 'context=1..10000+1' -
 
 draw parts 0 train-memory --model llama-3.1-70b --gpus 64 --zero 3 --recompute full --seq 8192 \
     --budget 'total_memory <= 75GiB'
-says parts 'train-memory: parts of total_memory'
+says parts 'train-memory: what makes up memory used on the fullest GPU (nvidia-smi)'
 says parts 'activations_memory'
 says parts '100 %'
 says parts 'total_memory &lt;= 75GiB'
 draw "two sums" 0 storage --tier s3-standard --data 150GiB --files 1.2M --epochs 100 \
     --duration 24h --gpus 8 --gpu-price 4USD/h --gpu-utilization 0.5
-says "two sums" 'storage: parts of storage_cost, total_cost'
+says "two sums" 'storage: what makes up cost of the tier over the duration, cost of GPUs and storage'
 draw chosen 0 power --node dgx-h100 --gpus 1024 --fields facility_power,it_power,racks
 says chosen 'power, MW'
 says chosen 'it_power'

@@ -33,7 +33,10 @@ struct parts {
     double rest; /* of the whole, beyond its parts */
     struct svg_axis axis;
     double top, left, right;
-    double above; /* room over the bars, for the words of budgets */
+    double above; /* room over the bars, for the words of budgets and of the limit */
+    double
+        limit; /* what a verdict compares the whole with, such as the GPU's memory; NaN: nothing */
+    char limit_words[CLI_VALUE_SIZE];
 };
 
 static double number_of(const struct cli_view *view, size_t index)
@@ -60,6 +63,30 @@ static bool find_ends(const struct cli_view *view, size_t index, double *low, do
     return ends[0].set && ends[1].set && *low < *high;
 }
 
+/* A colour for each part, none twice: those of series, then lighter and darker ones. */
+static const char *part_color(size_t part)
+{
+    static const char *const further[PARTS_MAX - SVG_COLORS] = {
+        "#80b9d9", "#eaae80", "#80cfb9", "#e6bcd3", "#f3cf80", "#abdaf4", "#b59ecc", "#a6a6a6",
+        "#003959", "#6b2f00", "#00503a", "#66394f", "#735000", "#2b5a75", "#351d4d", "#1a1a1a"
+    };
+    return part < SVG_COLORS ? svg_color(part) : further[part - SVG_COLORS];
+}
+
+/* The largest part first. */
+static void sort_parts(struct parts *parts)
+{
+    for (size_t i = 1; i < parts->count; i++) {
+        size_t part = parts->at[i], at = i;
+        double value = part_of_whole(parts->view, part);
+        while (at > 0 && part_of_whole(parts->view, parts->at[at - 1]) < value) {
+            parts->at[at] = parts->at[at - 1];
+            at--;
+        }
+        parts->at[at] = part;
+    }
+}
+
 /* The parts of a result that are more than nothing; false where there are none. */
 static bool find_parts(const struct cli_view *view, size_t whole, struct parts *parts)
 {
@@ -76,6 +103,7 @@ static bool find_parts(const struct cli_view *view, size_t whole, struct parts *
             rest -= part_of_whole(view, i);
         }
     }
+    sort_parts(parts);
     parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
     return parts->count > 0;
 }
@@ -165,6 +193,27 @@ static const struct aic_budget *panel_budget(const struct parts *parts, size_t i
     return NULL;
 }
 
+/* The limit of the verdict on the whole, where it is not far beyond it. */
+static void find_limit(struct parts *parts)
+{
+    const struct aic_answer *answer = parts->view->answer;
+    const struct aic_bands *bands = &answer->question->calculator->bands;
+    parts->limit = NAN;
+    for (size_t i = 0; parts->has_whole && i < bands->judgement_count; i++) {
+        const struct aic_judgement *judgement = &bands->judgements[i];
+        struct aic_comparison comparison;
+        char number[CLI_VALUE_SIZE];
+        if (judgement->result == parts->whole &&
+            aic_answer_comparison(answer, judgement->flag, &comparison) &&
+            comparison.limit <= BUDGET_WITHIN * number_of(parts->view, parts->whole)) {
+            parts->limit = comparison.limit;
+            cli_write_number(parts->field, parts->limit, parts->view->units, number, sizeof number);
+            cli_print(parts->limit_words, sizeof parts->limit_words, "%s: %s", judgement->limit,
+                      number);
+        }
+    }
+}
+
 static double panel_height(const struct parts *parts)
 {
     return parts->above + (double)row_count(parts) * ROW + BELOW;
@@ -200,6 +249,11 @@ static void fit(struct parts *parts)
     parts->above = HEAD;
     for (size_t i = 0; (budget = panel_budget(parts, i)); i++) {
         high = budget->limit <= most ? fmax(high, budget->limit) : high;
+        parts->above += SVG_BUDGET_ROOM;
+    }
+    find_limit(parts);
+    if (isfinite(parts->limit)) {
+        high = fmax(high, parts->limit);
         parts->above += SVG_BUDGET_ROOM;
     }
     parts->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
@@ -291,7 +345,7 @@ static void draw_whole(const struct parts *parts, struct aic_sink *sink)
         bool is_rest = i == parts->count;
         const struct aic_field *field = is_rest ? NULL : cli_result(parts->view, parts->at[i]);
         const char *name = field ? field->name : "other";
-        const char *color = field ? svg_color(i) : SVG_FRAME;
+        const char *color = field ? part_color(i) : SVG_FRAME;
         double value = field ? part_of_whole(parts->view, parts->at[i]) : parts->rest;
         draw_bar(parts, 0, from, from + value, color, name, sink);
         draw_bar(parts, row, from, from + value, color, field ? field->help : name, sink);
@@ -325,11 +379,16 @@ static void draw_panel(struct parts *parts, double top, struct aic_sink *sink)
     } else {
         draw_chosen(parts, sink);
     }
-    for (size_t i = 0; (budget = panel_budget(parts, i)); i++) {
+    double above = top + HEAD - 4;
+    for (size_t i = 0; (budget = panel_budget(parts, i)); i++, above += SVG_BUDGET_ROOM) {
         double x = svg_axis_at(&parts->axis, budget->limit);
         if (x <= parts->right + 0.5) {
-            svg_budget_down(sink, budget, x, top + HEAD - 4 + (double)i * SVG_BUDGET_ROOM, last);
+            svg_budget_down(sink, budget, x, above, last);
         }
+    }
+    if (isfinite(parts->limit)) {
+        svg_limit_down(sink, parts->limit_words, svg_axis_at(&parts->axis, parts->limit), above,
+                       last);
     }
 }
 
@@ -341,7 +400,7 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
     aic_text_format(&text, "%s: ", view->answer->question->calculator->name);
     for (size_t i = 0; i < count; i++) {
         if (panels[i].has_whole) {
-            aic_text_format(&text, "%s%s", i > 0 ? ", " : "parts of ", panels[i].field->name);
+            aic_text_format(&text, "%s%s", i > 0 ? ", " : "what makes up ", panels[i].field->help);
         }
         for (size_t p = 0; p < panels[i].count && !panels[i].has_whole; p++) {
             aic_text_format(&text, "%s%s", i + p > 0 ? ", " : "",

@@ -89,12 +89,10 @@ void svg_foot(struct aic_sink *sink, double height, enum svg_place place)
     }
 }
 
-static void write_budget(struct aic_sink *sink, const struct aic_budget *budget, double x, double y,
-                         double least_x)
+static void write_limit(struct aic_sink *sink, const char *words, double x, double y,
+                        double least_x)
 {
     struct svg_font font = { 11.5, SVG_BUDGET, SVG_END, false, true };
-    char words[CLI_VALUE_SIZE];
-    cli_write_span(budget->text, words, sizeof words);
     bool fits = x - 6 - svg_text_width(words, font.size) >= least_x;
     font.anchor = fits ? SVG_END : SVG_START;
     svg_text(sink, fits ? x - 6 : x + 6, y, &font, words);
@@ -103,13 +101,22 @@ static void write_budget(struct aic_sink *sink, const struct aic_budget *budget,
 void svg_budget_across(struct aic_sink *sink, const struct aic_budget *budget, double left,
                        double right, double y)
 {
+    char words[CLI_VALUE_SIZE];
+    cli_write_span(budget->text, words, sizeof words);
     svg_line(sink, left, y, right, y, SVG_BUDGET, 1.5, "6 4");
-    write_budget(sink, budget, right, y - 5, left);
+    write_limit(sink, words, right, y - 5, left);
+}
+
+void svg_limit_down(struct aic_sink *sink, const char *words, double x, double top, double bottom)
+{
+    svg_line(sink, x, top, x, bottom, SVG_BUDGET, 1.5, "6 4");
+    write_limit(sink, words, x, top + 11, SVG_MARGIN);
 }
 
 void svg_budget_down(struct aic_sink *sink, const struct aic_budget *budget, double x, double top,
                      double bottom)
 {
-    svg_line(sink, x, top, x, bottom, SVG_BUDGET, 1.5, "6 4");
-    write_budget(sink, budget, x, top + 11, SVG_MARGIN);
+    char words[CLI_VALUE_SIZE];
+    cli_write_span(budget->text, words, sizeof words);
+    svg_limit_down(sink, words, x, top, bottom);
 }

@@ -107,4 +107,7 @@ void svg_budget_across(struct aic_sink *sink, const struct aic_budget *budget, d
 void svg_budget_down(struct aic_sink *sink, const struct aic_budget *budget, double x, double top,
                      double bottom);
 
+/* The same for another limit, in these words. */
+void svg_limit_down(struct aic_sink *sink, const char *words, double x, double top, double bottom);
+
 #endif
