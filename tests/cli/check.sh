@@ -367,6 +367,53 @@ END
     python3 "$work/validate.py" "$work/schema.json" budgets/cost.json budgets/serving.json \
         budgets/storage.json budgets/training.json
     ok "the schema and the examples" $?
+
+    # What the program writes is what its schemas say; their keywords are those of JSON Schema, for
+    # strict validators (ajv) refuse others.
+    cat >"$work/documents.py" <<'END'
+import glob, json, sys, jsonschema
+known = set("""$schema $defs $ref $comment title description default type enum const anyOf oneOf allOf if then
+    properties additionalProperties required items minItems maxItems minLength maxLength pattern minimum
+    maximum exclusiveMinimum exclusiveMaximum""".split())
+def walk(schema, path):
+    assert set(schema) <= known, (path, set(schema) - known)
+    assert not isinstance(schema.get("type"), list), path
+    for key in "$defs", "properties":
+        for name, sub in schema.get(key, {}).items():
+            walk(sub, path + "/" + name)
+    for key in "anyOf", "oneOf", "allOf":
+        for sub in schema.get(key, []):
+            walk(sub, path + "/" + key)
+    for key in "items", "if", "then", "additionalProperties":
+        if isinstance(schema.get(key), dict):
+            walk(schema[key], path + "/" + key)
+for path in glob.glob("schema-*.json"):
+    schema = json.load(open(path))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    walk(schema, path)
+    kind = path[len("schema-"):-len(".json")]
+    for document in glob.glob("is-" + kind + "-*.json"):
+        jsonschema.Draft202012Validator(schema).validate(json.load(open(document)))
+END
+    cd "$work" || exit 2
+    for name in check report answer catalog kvcache network storage transfer; do
+        aicalc schema $name >schema-$name.json
+        ok "schema $name" $?
+    done
+    cp same.json is-report-1.json
+    aicalc check fine.json mistakes.json --baseline both.json -O is-report-2.json >out 2>&1
+    aicalc check saved.json --catalog catalog.json -O is-report-3.json >out 2>&1
+    aicalc kvcache --model llama-3.1-8b --context 8Ki..32Ki --gpu h100-sxm --budget fits \
+        -o json >is-answer-1.json
+    aicalc kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' -o json >is-answer-2.json
+    aicalc kvcache --model llama-3.1-8x -o json 2>is-answer-3.json
+    for kind in models gpus nodes fabrics tiers; do
+        aicalc catalog $kind -o json >is-catalog-$kind.json
+    done
+    cp catalog.json is-catalog-own.json
+    cp editor.json is-check-1.json
+    python3 documents.py
+    ok "schemas and documents" $?
 fi
 
 echo "$passed passed, $failed failed"

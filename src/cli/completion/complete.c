@@ -10,6 +10,7 @@
 #include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/completion/values.h"
+#include "cli/docs/schema.h"
 #include "cli/docs/topics.h"
 #include "cli/explain/meaning.h"
 #include "cli/grid/lines.h"
@@ -275,7 +276,9 @@ static void complete_command(struct completion *completion, const struct cli_com
         offer_meanings(completion);
     } else if (command->words == CLI_WORDS_SCHEMA) {
         offer_calculators(completion);
-        cli_offer(completion, "check", "the check file");
+        for (size_t i = 0; cli_schema_at(NULL, i); i++) {
+            cli_offer(completion, cli_schema_at(NULL, i), NULL);
+        }
     } else if (command->words == CLI_WORDS_DIMENSION) {
         offer_dimensions(completion);
     } else if (command->words == CLI_WORDS_SHELL) {

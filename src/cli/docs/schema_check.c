@@ -103,7 +103,9 @@ static void put_budget_pattern(struct aic_json_writer *writer,
     }
     aic_text_format(&text, ")%s[ \t]*([<>=].*)?$", parts > 0 ? "[.][a-z0-9_]+" : "");
     cli_json_open(writer, "budgets", '{', false);
+    cli_json_text(writer, "type", "array");
     cli_json_open(writer, "items", '{', false);
+    cli_json_text(writer, "type", "string");
     cli_json_text(writer, "pattern", pattern);
     aic_json_close(writer);
     aic_json_close(writer);
@@ -116,6 +118,7 @@ static void put_rule(struct aic_json_writer *writer, const struct aic_calculator
     cli_print(path, sizeof path, "#/$defs/%s", calculator->name);
     aic_json_open(writer, '{', true);
     cli_json_open(writer, "if", '{', false);
+    cli_json_text(writer, "type", "object");
     cli_json_open(writer, "properties", '{', false);
     cli_json_open(writer, "calculator", '{', false);
     cli_json_text(writer, "const", calculator->name);
@@ -123,6 +126,7 @@ static void put_rule(struct aic_json_writer *writer, const struct aic_calculator
     aic_json_close(writer);
     aic_json_close(writer);
     cli_json_open(writer, "then", '{', false);
+    cli_json_text(writer, "type", "object");
     cli_json_open(writer, "properties", '{', false);
     cli_json_open(writer, "inputs", '{', false);
     cli_json_text(writer, "$ref", path);
@@ -161,6 +165,9 @@ void cli_schema_check(struct aic_json_writer *writer)
     cli_json_text(writer, "description", "budgets on questions, for 'aicalc check'");
     put_closed(writer, required);
     cli_json_open(writer, "properties", '{', true);
+    cli_json_open(writer, "$schema", '{', false);
+    cli_json_text(writer, "type", "string");
+    aic_json_close(writer);
     cli_json_open(writer, "schema", '{', false);
     cli_json_text(writer, "const", "aicalc-check/1");
     aic_json_close(writer);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The schema of an object of inputs, from the field table. */
 #include "cli/docs/schema.h"
+#include "cli/grid/lines.h"
 #include "cli/io/json.h"
 
+/* A number in base units within its bounds, or a text with a unit. */
 static void put_number_schema(struct aic_json_writer *writer, const struct aic_field *field)
 {
-    cli_json_open(writer, "type", '[', false);
-    aic_json_string(writer, field->kind == AIC_INTEGER ? "integer" : "number");
-    aic_json_string(writer, "string");
-    aic_json_close(writer);
+    cli_json_open(writer, "anyOf", '[', false);
+    aic_json_open(writer, '{', false);
+    cli_json_text(writer, "type", field->kind == AIC_INTEGER ? "integer" : "number");
     if (!(field->flags & AIC_SIGNED)) {
         cli_json_number(writer, field->flags & AIC_ABOVE_MIN ? "exclusiveMinimum" : "minimum",
                         field->min);
@@ -16,6 +17,23 @@ static void put_number_schema(struct aic_json_writer *writer, const struct aic_f
     if (field->max > 0) {
         cli_json_number(writer, field->flags & AIC_BELOW_MAX ? "exclusiveMaximum" : "maximum",
                         field->max);
+    }
+    aic_json_close(writer);
+    aic_json_open(writer, '{', false);
+    cli_json_text(writer, "type", "string");
+    aic_json_close(writer);
+    aic_json_close(writer);
+}
+
+/* What no keyword of JSON Schema says stands in its comment: strict validators know no others. */
+static void put_comment(struct aic_json_writer *writer, const char *key, const char *value,
+                        const char *more, const char *also)
+{
+    char words[128];
+    if (value) {
+        cli_print(words, sizeof words, "%s: %s%s%s", key, value, also ? more : "",
+                  also ? also : "");
+        cli_json_text(writer, "$comment", words);
     }
 }
 
@@ -27,7 +45,7 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
     case AIC_REAL:
     case AIC_INTEGER:
         put_number_schema(writer, field);
-        cli_json_text(writer, "unit", aic_field_unit(field));
+        put_comment(writer, "unit", aic_field_unit(field), NULL, NULL);
         break;
     case AIC_CHOICE:
         cli_json_open(writer, "enum", '[', false);
@@ -41,8 +59,8 @@ static void put_field(struct aic_json_writer *writer, const struct aic_field *fi
         break;
     case AIC_REFERENCE:
         cli_json_text(writer, "type", "string");
-        cli_json_text(writer, "catalog", aic_catalog_kind_name(field->catalog));
-        cli_json_text(writer, "prefix", field->prefix);
+        put_comment(writer, "catalog", aic_catalog_kind_name(field->catalog),
+                    ", prefix: ", field->prefix);
         break;
     }
     cli_json_text(writer, "default", field->default_text);
