@@ -131,9 +131,41 @@ static bool check_formats(const struct cli_sweep *sweep, struct aic_error *error
     return true;
 }
 
+/* Cases that are evaluated at all: hours. Beyond, somebody mistyped a step. */
+#define CASES_MAX 1e10
+
+/* Rows that people are shown: a table is measured before it is written, and nobody reads more. */
+#define ROWS_MAX 1e6
+
+/* Refuses what would run for days, or fill a disk with a table for people. */
+static bool check_count(const struct cli_sweep *sweep, struct aic_error *error)
+{
+    const struct cli_options *options = &sweep->query->options;
+    const struct cli_format *format;
+    double count = (double)sweep->cases.case_count;
+    if (count > CASES_MAX) {
+        aic_fail(error, AIC_ERR_RANGE, NULL, "a sweep of %g cases would take days, the most is %g",
+                 count, CASES_MAX);
+        return aic_suggest(error, "take larger steps, or a factor: A..B*2");
+    }
+    bool chooses = options->top || options->wheres.count > 0;
+    for (size_t i = 0; (format = cli_format_written(options, i)); i++) {
+        if (format->for_people && !chooses && count > ROWS_MAX) {
+            aic_fail(error, AIC_ERR_RANGE, NULL, "-o %s shows at most %g cases, this sweep has %g",
+                     format->name, ROWS_MAX, count);
+            return aic_suggest(error,
+                               "choose with --where, or with --sort and --top, or use -o csv");
+        }
+    }
+    return true;
+}
+
 static bool check_cases(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct cli_format *format;
+    if (!check_count(sweep, error)) {
+        return false;
+    }
     for (size_t i = 0; (format = cli_format_written(&sweep->query->options, i)); i++) {
         if (format->accepts_sweep && !format->accepts_sweep(sweep, error)) {
             return false;
