@@ -13,7 +13,7 @@ install(TARGETS aicalc_cli)
 install(DIRECTORY include/aicalc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h")
 # The documents keep their places to each other, so that every link leads somewhere.
-install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Containerfile
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY tests/cases DESTINATION ${CMAKE_INSTALL_DOCDIR}/tests)

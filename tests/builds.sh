@@ -9,17 +9,7 @@ questions=${AICALC_TEST_QUESTIONS:-3000}
 jobs=$(nproc 2>/dev/null || echo 2)
 mkdir -p "$base"
 
-# examples PROGRAM: runs every example of the help, in every format.
-examples() {
-    "$1" help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u | while read -r calculator; do
-        "$1" help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
-    done | while read -r line; do
-        for format in json csv markdown html table; do
-            echo "== $line -o $format"
-            eval "\"$1\" $line -o $format --explain --no-config" </dev/null 2>&1 || echo "exit $?"
-        done
-    done
-}
+. "$project/tests/example_answers.sh"
 
 first=
 for compiler in gcc clang; do
@@ -29,7 +19,7 @@ for compiler in gcc clang; do
             -DCMAKE_C_FLAGS=-O$level -DAICALC_HARDEN=OFF >"$base/$name.log" 2>&1
         cmake --build "$base/$name" -j "$jobs" --target aicalc_cli answers >>"$base/$name.log" 2>&1
         "$base/$name/tests/robustness/answers" "$questions" >"$base/$name.out"
-        examples "$base/$name/aicalc" >>"$base/$name.out"
+        example_answers "$base/$name/aicalc" "json csv markdown html table" >>"$base/$name.out"
         if [ -z "$first" ]; then
             first=$name
         elif ! cmp "$base/$first.out" "$base/$name.out"; then

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
-need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind
+need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind lintian dpkg-dev
 
 seconds=${1:-300}
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -26,6 +26,12 @@ build() {
 echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
 AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"
+
+echo "== the Debian package, with lintian"
+sh tests/consumer/debian.sh "$base/plain"
+
+echo "== a big-endian and a 32-bit machine"
+sh tests/emulated.sh "$base/emulated"
 
 echo "== layouts asked alone, and walks over all of them"
 AICALC_TEST_LAYOUTS=20 "$base/plain/tests/test_layout"

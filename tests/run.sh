@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 . tests/packages.sh
 
 need_packages gcc g++ clang clang-tidy cppcheck make cmake libc6-dev libcjson-dev libcmocka-dev \
-    libxml2-utils tidy chromium fonts-dejavu-core units locales zsh fish mandoc groff pkg-config dpkg-dev
+    libxml2-utils tidy chromium fonts-dejavu-core units locales zsh fish mandoc groff pkg-config dpkg-dev python3-yaml
 
 jobs=$(nproc 2>/dev/null || echo 2)
 base=${AICALC_BUILD_DIR:-build-test}
