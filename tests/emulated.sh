@@ -27,7 +27,7 @@ unpack() {
         -o Dir::State::status="$base/$1/status" -o Dir::Cache="$base/$1/cache" -o APT::Sandbox::User=root
     architecture=$1
     shift
-    apt-get -qq "$@" update
+    apt-get -qq "$@" update || echo "$architecture: some lists of packages could not be read"
     (cd "$base/$architecture" && apt-get -qq "$@" download libcjson1 libcjson-dev)
     for package in "$base/$architecture"/*.deb; do
         dpkg-deb --extract "$package" "$base/$architecture/root"
