@@ -5,7 +5,7 @@
 # not take away.
 set -eu
 library=$1
-project=$2
+project=$(cd "$2" && pwd)
 compiler=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +16,8 @@ for header in "$project"/include/aicalc/*.h; do
     echo "#include \"$header\""
 done >"$work/all.c"
 # Declarations without comments, of these headers alone, each on a line of its own; bodies are left out.
-"$compiler" -E -I"$project/include" "$work/all.c" | awk '
+"$compiler" -E -I"$project/include" "$work/all.c" >"$work/all.i"
+awk '
     /^# / { ours = index($3, "/include/aicalc/"); next }
     /^#/ { next } # visibility
     ours { text = text " " $0 }
@@ -26,7 +27,7 @@ done >"$work/all.c"
         }
         gsub(/;/, "\n", text)
         print text
-    }' | grep -Ev '^ *(typedef|static) ' |
+    }' "$work/all.i" | grep -Ev '^ *(typedef|static) ' |
     sed -n -e 's/^[^(]*[ *]\(aic_[a-z0-9_]*\)(.*/\1/p' \
         -e 's/^ *extern const .*[ *]\(aic_[a-z0-9_]*\)\(\[[^]]*\]\)*$/\1/p' | sort -u >"$work/declared"
 
@@ -43,5 +44,5 @@ tell "exported, but no public header declares them" -23
 tell "declared, but not exported (visibility of their header, or no such function)" -13
 count=$(wc -l <"$work/exported")
 [ "$count" -ge 200 ] || { echo "FAIL only $count names are exported"; failed=1; }
+[ "$failed" -eq 0 ] || exit 1
 echo "$count exported names, each declared in a public header"
-exit $failed
