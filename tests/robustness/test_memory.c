@@ -19,7 +19,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include <aicalc/aicalc.h>
+#include "unit/fake_files.h"
 #include <aicalc/config.h>
 
 static long countdown;   /* the allocation that fails; 0: none */
@@ -489,6 +489,68 @@ static bool use_typed_names(struct aic_error *error)
     return !missing && unknown.code == AIC_ERR_UNKNOWN && found;
 }
 
+static struct fake_bytes shards[2];
+
+/* Two shards, their index, and the config beside them. */
+static bool use_weights(struct aic_error *error)
+{
+    static const char map[] = "{\"metadata\": {\"total_size\": 160}, \"weight_map\": {"
+                              "\"model.embed_tokens.weight\": \"a.safetensors\", "
+                              "\"model.layers.0.self_attn.q_proj.weight\": \"b.safetensors\"}}";
+    put_safetensors(&shards[0],
+                    "{\"model.embed_tokens.weight\": {\"dtype\": \"F32\", "
+                    "\"shape\": [8, 4], \"data_offsets\": [0, 128]}}",
+                    128);
+    put_safetensors(&shards[1],
+                    "{\"model.layers.0.self_attn.q_proj.weight\": {\"dtype\": \"BF16\", "
+                    "\"shape\": [4, 4], \"data_offsets\": [0, 32]}}",
+                    32);
+    const struct fake_file listed[] = { { "model.safetensors.index.json", map, sizeof map - 1 },
+                                        { "config.json", config, sizeof config - 1 },
+                                        { "a.safetensors", shards[0].at, shards[0].length },
+                                        { "b.safetensors", shards[1].at, shards[1].length },
+                                        { NULL, NULL, 0 } };
+    static struct aic_model_file file;
+    struct fake_files files = { .at = listed };
+    return fake_model(&files, NULL, &file, error);
+}
+
+/* An index whose files are not there. */
+static bool use_index(struct aic_error *error)
+{
+    static const char map[] = "{\"weight_map\": {\"model.embed_tokens.weight\": \"a\", "
+                              "\"model.layers.0.mlp.up_proj.weight\": \"b\"}}";
+    static struct aic_model_file file;
+    return aic_model_text_read("i.json", map, sizeof map - 1, &file, error);
+}
+
+/* Parts of a GGUF with a list that is kept, and more keys than the first block holds. */
+static bool use_gguf(struct aic_error *error)
+{
+    static struct fake_gguf gguf;
+    static struct aic_model_file file;
+    char key[32];
+    for (uint32_t part = 0; part < 2; part++) {
+        memset(&gguf, 0, sizeof gguf);
+        gguf_text(&gguf, "general.architecture", "a");
+        gguf_u32(&gguf, "split.no", part);
+        gguf_u32(&gguf, "split.count", 2);
+        gguf_u32(&gguf, "a.block_count", 2);
+        gguf_list(&gguf, "a.attention.head_count_kv", (const uint32_t[]){ 1, 1 }, 2);
+        for (int i = 0; i < 80; i++) {
+            gguf_u32(&gguf, (snprintf(key, sizeof key, "a.key_%d", i), key), 1);
+        }
+        gguf_tensor(&gguf, part ? "blk.1.attn_k.weight" : "blk.0.attn_k.weight", 8, 8);
+        put_gguf(&shards[part], &gguf);
+        shards[part].length = (shards[part].length + 31) / 32 * 32 + 256;
+    }
+    const struct fake_file listed[] = { { "x-00001-of-00002.gguf", shards[0].at, shards[0].length },
+                                        { "x-00002-of-00002.gguf", shards[1].at, shards[1].length },
+                                        { NULL, NULL, 0 } };
+    struct fake_files files = { .at = listed };
+    return fake_model(&files, NULL, &file, error);
+}
+
 /* Runs a use with its first, second, ... allocation failing, until none is left to fail; where
  * there are many, they are alike (entries of a catalog). */
 static void starve(void **state)
@@ -538,6 +600,9 @@ int main(void)
         use_diff,
         use_catalog,
         use_typed_names,
+        use_weights,
+        use_index,
+        use_gguf,
     };
     enum { USES = sizeof uses / sizeof uses[0] };
     struct CMUnitTest tests[USES];
