@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where they miss
-# more than 1.5 % of the lines of a part of the library or 10 % of its branches, or 10 % of the lines
-# of the program. The aim is 99.9 and 95 %: what is new since 0.1.0 is not there yet.
+# more of a part of the library than stands below, or 10 % of the lines of the program. The aim is
+# 99.9 % of the lines and 95 % of the branches of every part.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 base=${1:-$project/build-test/coverage}
@@ -45,10 +45,10 @@ total() {
 }
 enough=0
 total "core" "^src/(core|engine)/" 98.5 90 || enough=1
-total "calculators" "^src/calculators/" 98.5 90 || enough=1
+total "calculators" "^src/calculators/" 99.3 90 || enough=1
 total "catalog" "^src/catalog/" 98.5 90 || enough=1
-total "analysis" "^src/analysis/" 98.5 90 || enough=1
-total "library" "^src/(core|engine|calculators|catalog|analysis)/" 98.5 90 || enough=1
+total "analysis" "^src/analysis/" 98.8 93 || enough=1
+total "library" "^src/(core|engine|calculators|catalog|analysis)/" 98.8 90.5 || enough=1
 total "program" "^src/cli/" 90 80 || enough=1
 echo "most lines missed:"
 awk '$3 > $2 { print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 8 | sed 's/^/  /'

@@ -190,6 +190,12 @@ static void mistakes_in_values_and_formulas_are_found(void **state)
     expect_mistake("box: weight: is part of another dimension");
     results[2].taken_off = "weight";
     expect_mistake("box: weight: is part of no other result");
+    results[0].flags = AIC_LEAST;
+    expect_mistake("box: area: the least of it is best, and less is not");
+    inputs[0].prefix = "far";
+    expect_mistake("box: width: a prefix of no catalog reference");
+    inputs[0].example = "wide";
+    expect_mistake("box: width: the example cannot be read");
 }
 
 /* What a sound table may hold that the others do not: prose, a part, a default by formula. */

@@ -572,6 +572,76 @@ static void other_files_are_named(void **state)
     }
 }
 
+/* Packed formats beside their scales, experts before a dense layer, and a layer beyond all. */
+static void packed_weights_are_counted(void **state)
+{
+    static const struct {
+        const char *header;
+        size_t data;
+        double mlp;
+        const char *warning; /* NULL: none */
+    } cases[] = {
+        { "{\"model.layers.0.mlp.up_proj.weight_packed\": {\"dtype\": \"U8\", \"shape\": [4, 8], "
+          "\"data_offsets\": [0, 32]}, \"model.layers.0.mlp.up_proj.weight_scale\": {\"dtype\": "
+          "\"F8_E4M3\", \"shape\": [4, 1], \"data_offsets\": [32, 36]}}",
+          36, 64, NULL },
+        { "{\"model.layers.0.mlp.up_proj.weight_packed\": {\"dtype\": \"U8\", \"shape\": [4, 8], "
+          "\"data_offsets\": [0, 32]}}",
+          32, NAN, "packed-unknown" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fake_bytes bytes;
+        put_safetensors(&bytes, cases[i].header, cases[i].data);
+        assert_true(aic_model_text_read("x", bytes.at, bytes.length, &file, &error));
+        assert_true(aic_or(file.stored.counted[AIC_PART_mlp], -1) == aic_or(cases[i].mlp, -1));
+        assert_int_equal(file.notes.count > 0 && cases[i].warning, cases[i].warning != NULL);
+    }
+}
+
+static void layers_are_counted_by_their_numbers(void **state)
+{
+    static const char beyond[] = "{\"model.layers.100000000.mlp.up_proj.weight\": {\"dtype\": "
+                                 "\"F32\", \"shape\": [2, 2], \"data_offsets\": [0, 16]}}";
+    static const char dense_behind[] =
+        "{\"model.layers.0.mlp.experts.0.up_proj.weight\": {\"dtype\": \"F32\", \"shape\": [2, 2], "
+        "\"data_offsets\": [0, 16]}, \"model.layers.1.mlp.up_proj.weight\": {\"dtype\": \"F32\", "
+        "\"shape\": [2, 2], \"data_offsets\": [16, 32]}}";
+    struct fake_bytes bytes;
+    (void)state;
+    put_safetensors(&bytes, beyond, 16);
+    assert_true(aic_model_text_read("x", bytes.at, bytes.length, &file, &error));
+    assert_true(isnan(file.model.layers));
+    put_safetensors(&bytes, dense_behind, 32);
+    assert_true(aic_model_text_read("x", bytes.at, bytes.length, &file, &error));
+    assert_int_equal(file.model.layers, 2);
+    assert_int_equal(file.model.dense_layers, 1);
+    assert_int_equal(file.model.dense_leading, 0);
+}
+
+/* A text that is longer than what is read at once is passed over, and blanks alone are no JSON. */
+static void long_texts_are_passed_over(void **state)
+{
+    enum { LONG = 200000 };
+    char *bytes = calloc(LONG + 128, 1);
+    struct fake_bytes head = { .length = 0 };
+    (void)state;
+    assert_non_null(bytes);
+    put_bytes(&head, "GGUF\3\0\0\0", 8);
+    put_number(&head, 0, 8);
+    put_number(&head, 1, 8);
+    put_text(&head, "tokenizer.chat_template");
+    put_number(&head, GGUF_IS_TEXT, 4);
+    put_number(&head, LONG, 8);
+    assert_true(head.length <= 128);
+    memcpy(bytes, head.at, head.length);
+    assert_true(aic_model_text_read("x.gguf", bytes, head.length + LONG, &file, &error));
+    assert_false(aic_model_text_read("x.gguf", bytes, head.length + LONG - 1, &file, &error));
+    memset(bytes, ' ', LONG);
+    assert_false(aic_model_text_read("x", bytes, LONG, &file, &error));
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -591,6 +661,9 @@ int main(void)
         cmocka_unit_test(a_long_architecture_is_none),
         cmocka_unit_test(endless_headers_are_refused),
         cmocka_unit_test(other_files_are_named),
+        cmocka_unit_test(packed_weights_are_counted),
+        cmocka_unit_test(layers_are_counted_by_their_numbers),
+        cmocka_unit_test(long_texts_are_passed_over),
     };
     return cmocka_run_group_tests(tests, write_samples, NULL);
 }

@@ -75,17 +75,11 @@ bool aic_read_safetensors_file(struct sources *sources, struct reader *reader, u
     return aic_safetensors_read(reader, number, &sources->tensors);
 }
 
-bool aic_describe_safetensors(struct sources *sources, const char *name)
+bool aic_describe_safetensors(struct sources *sources)
 {
-    const struct tensor *twice;
-    if (!aic_tensors_sort(&sources->tensors, &twice, sources->error)) {
-        return false;
-    }
-    if (twice) {
-        return aic_weights_fail(sources->error, name, "tensor '%s' is there twice",
-                                aic_quoted(twice->name, twice->length).text);
-    }
-    return aic_safetensors_describe(&sources->tensors, &sources->widths, sources->file,
+    const struct tensor *twice; /* none: who read the file has looked */
+    return aic_tensors_sort(&sources->tensors, &twice, sources->error) &&
+           aic_safetensors_describe(&sources->tensors, &sources->widths, sources->file,
                                     sources->error);
 }
 

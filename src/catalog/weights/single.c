@@ -8,8 +8,7 @@ static bool read_kind(struct sources *sources, struct reader *reader, enum kind 
 {
     switch (kind) {
     case KIND_SAFETENSORS:
-        return aic_read_safetensors_file(sources, reader, 0) &&
-               aic_describe_safetensors(sources, aic_file_name(path));
+        return aic_read_safetensors_file(sources, reader, 0) && aic_describe_safetensors(sources);
     case KIND_GGUF:
         return aic_read_gguf_files(sources, reader, path);
     case KIND_JSON:

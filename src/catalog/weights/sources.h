@@ -66,8 +66,8 @@ bool aic_start_file(struct sources *sources, const char *path, struct aic_stream
                     struct reader *reader, enum kind *kind);
 void aic_close_file(struct sources *sources, struct aic_stream *stream, struct reader *reader);
 
-/* After the last file: what the tensors say. */
-bool aic_describe_safetensors(struct sources *sources, const char *name);
+/* After a file alone: what its tensors say. */
+bool aic_describe_safetensors(struct sources *sources);
 
 /* The config.json of a folder with weights, or one alone. */
 bool aic_read_config(struct sources *sources, const char *text, size_t length, const char *name,
