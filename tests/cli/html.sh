@@ -166,6 +166,13 @@ PATH="$work/bin:$PATH" sh -c "$line -o json" >asked.json 2>err
 cmp asked.json again.json >>err
 check "the command '$line': $(cat err)" $?
 
+# A section a part, in their order, each with its link; a part that was not asked has none.
+page plan 0 plan --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T
+says plan '<nav .*href="#layout">layout</a> .*href="#train-memory">.*href="#cost">'
+parts=$(sed -n 's/^<section id="\([a-z-]*\)".*/\1/p' out | tr '\n' ' ')
+[ "${parts#*results }" = 'layout train-memory network checkpoint train-time power cost inputs sources ' ]
+check "sections of a plan: $parts" $?
+
 # Every example of every calculator has a page; cases side by side have that of their sweep.
 for calculator in $("$program" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'); do
     "$program" help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'

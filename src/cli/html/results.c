@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The results: a section a group, a row each that opens. */
+/* The results: a section a part of a composition, a heading a group, a row each that opens. */
 
 #include "cli/html/answer.h"
 
@@ -142,10 +142,25 @@ static void write_chosen(const struct cli_view *view, const struct html_sources 
     aic_sink_text(sink, "</div>\n");
 }
 
+/* The part of a group with rows: its section begins with the first of them. Another's goes on. */
+static size_t enter_part(const struct cli_view *view, size_t group, size_t open,
+                         struct aic_sink *sink)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    size_t first;
+    size_t part = find_group(view, group, &first) ? aic_part_of_result(calculator, first) : open;
+    if (part != open) {
+        struct aic_part_view shown = aic_part_at(calculator, part);
+        html_section_end(sink);
+        html_section(sink, shown.name, shown.name, shown.help);
+    }
+    return part;
+}
+
 void html_results(const struct cli_view *view, const struct html_sources *sources,
                   struct aic_sink *sink)
 {
-    const struct aic_table *results = &view->answer->question->calculator->results;
+    const struct aic_calculator *calculator = view->answer->question->calculator;
     html_section(sink, "results", "Results",
                  "A row opens to its formula, the formula with the numbers, and its sources.");
     aic_sink_text(sink, "<p class=\"toggle\"><label><input type=\"checkbox\" id=\"open-all\"> "
@@ -153,22 +168,34 @@ void html_results(const struct cli_view *view, const struct html_sources *source
     if (view->chosen) {
         write_chosen(view, sources, sink);
     }
-    for (size_t g = 0; g < results->count && !view->chosen; g++) {
+    size_t open = aic_part_count(calculator); /* none */
+    for (size_t g = 0; g < calculator->results.count && !view->chosen; g++) {
+        open = enter_part(view, g, open, sink);
         write_group(view, sources, g, sink);
     }
     html_section_end(sink);
 }
 
+/* A link to each group of results, or of a composition to each part. */
 void html_contents(const struct cli_view *view, struct aic_sink *sink)
 {
-    const struct aic_table *results = &view->answer->question->calculator->results;
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    size_t parts = aic_part_count(calculator), last = parts;
     aic_sink_text(sink, "<nav aria-label=\"contents\"><a href=\"#results\">Results</a>");
-    for (size_t g = 0; g < results->count && !view->chosen; g++) {
+    for (size_t g = 0; g < calculator->results.count && !view->chosen; g++) {
         size_t first;
-        if (find_group(view, g, &first)) {
-            html_put(sink, " <a class=\"part\" href=\"#g-%g\">%s</a>", (double)(g + 1),
-                     results->groups[g].title);
+        if (!find_group(view, g, &first)) {
+            continue;
         }
+        size_t part = aic_part_of_result(calculator, first);
+        if (parts == 0) {
+            html_put(sink, " <a class=\"part\" href=\"#g-%g\">%s</a>", (double)(g + 1),
+                     calculator->results.groups[g].title);
+        } else if (part != last) {
+            const char *name = aic_part_at(calculator, part).name;
+            html_put(sink, " <a class=\"part\" href=\"#%s\">%s</a>", name, name);
+        }
+        last = part;
     }
     aic_sink_text(sink, " <a href=\"#inputs\">Inputs</a> <a href=\"#sources\">Assumptions and "
                         "sources</a></nav>\n");
