@@ -1,8 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# figures.sh BUILD: what the tests of a build counted in their last run, for docs/testing.md.
+# figures.sh BUILD [PAGE]: what the tests of a build counted in their last run; with PAGE
+# (docs/testing.md) it takes the place of what stands between the page's two markers, with the date.
 set -eu
-awk '
+log=$1/Testing/Temporary/LastTest.log
+
+counted() {
+    awk '
     function first(line,   words) { split(line, words, " "); return words[1] }
     function take(   part) {
         part = name
@@ -27,4 +31,25 @@ awk '
         printf "%-18s %d tests of the library\n", "unit", units
         printf "%-18s %d inputs replayed\n", "fuzz", sum["fuzz"]
         printf "%-18s %d\n", "all of ctest", tests
-    }' "$1/Testing/Temporary/LastTest.log" | sort
+    }' "$log" | sort
+}
+
+if [ $# -lt 2 ]; then
+    counted
+    exit
+fi
+wanted=$(cd "$1" && ctest -N | sed -n 's/^Total Tests: //p')
+if ! counted | grep -q "^all of ctest *$wanted\$"; then
+    echo "the last run of ctest was not of all $wanted tests" >&2
+    exit 1
+fi
+compiler=$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$1/CMakeCache.txt")
+{
+    sed '/^<!-- counted -->$/q' "$2"
+    printf '\nThe last whole run of `ctest`, %s, %s:\n\n```text\n' "$(date -u -r "$log" +%Y-%m-%d)" \
+        "$("$compiler" --version | head -n 1)"
+    counted
+    printf '```\n\n'
+    sed -n '/^<!-- end of counted -->$/,$p' "$2"
+} >"$2.new"
+mv "$2.new" "$2"

@@ -99,7 +99,8 @@ struct aic_checkpoint_out {
     double storage_write_time, node_write_time, rank_write_time, compression_write_time;
     double slowest_write_time, write_time;
     AIC_SLOT int write_bound_by;
-    double effective_write_bw, file_create_rate, device_copy_time, snapshot_time, drain_time;
+    AIC_SLOT double effective_write_bw, file_create_rate, device_copy_time, snapshot_time,
+        drain_time;
     double drain_port_share, port_left, drain_slowdown_used, drain_loss;
     double checkpoint_cost_time, drain_wait, stall, time_to_safe, stall_fraction, host_copies;
     double host_memory_needed, host_memory_share;
@@ -123,7 +124,8 @@ struct aic_checkpoint_out {
     double weight_expert_share, optimizer_expert_share;
     AIC_SLOT aic_flag weights_spread;
     AIC_SLOT aic_flag optimizer_spread;
-    double node_stages, dense_shards, expert_shards, weight_rank_bytes, optimizer_rank_bytes;
+    AIC_SLOT double node_stages, dense_shards, expert_shards, weight_rank_bytes,
+        optimizer_rank_bytes;
     double weight_node_bytes, optimizer_node_bytes, largest_rank_bytes, mean_rank_bytes;
     double largest_node_bytes, mean_node_bytes, writers, metadata_files, optimizer_files;
     double weight_files, files, largest_file_bytes, min_part_size;

@@ -75,18 +75,18 @@ struct aic_coldstart_out {
     /* start */
     double cold_start_time;
     AIC_SLOT int cold_start_bound_by;
-    double engine_time, image_time, weights_share;
+    AIC_SLOT double engine_time, image_time, weights_share;
     double longest_step; /* term */
     /* weights */
     double weights_time;
     AIC_SLOT int weights_bound_by;
-    double weights_rate, fetch_rate;
+    AIC_SLOT double weights_rate, fetch_rate;
     double download_time, read_time, peer_time, host_copy_time, h2d_time;
     double weights_total, weights_per_node, weights_per_gpu, source_bytes;
     double gpus_per_replica, nodes_per_replica;
     double readers, source_share, connections_rate, fetch_time; /* terms */
     AIC_SLOT int fetch_bound_by;                                /* term */
-    double load_time;                                           /* term */
+    AIC_SLOT double load_time;                                  /* term */
     double params_total;
     /* load */
     double spare_replicas, lead_time, replicas_before, replicas_after;

@@ -74,23 +74,23 @@ struct aic_collective_out {
     double time, busbw, algbw;
     AIC_SLOT int algorithm_used;
     AIC_SLOT int bottleneck;
-    double latency_time, bandwidth_time;
+    AIC_SLOT double latency_time, bandwidth_time;
     double busbw_ceiling, busbw_efficiency, half_bandwidth_size;
     /* measurement */
     AIC_SLOT int actual_status;
-    double actual_over_expected;
+    AIC_SLOT double actual_over_expected;
     double actual_time, actual_algbw, actual_busbw, actual_nic_rate;
     /* range */
     double time_low, time_high, busbw_low, busbw_high;
     double error_fast, error_slow;
-    AIC_SLOT aic_flag unmeasured;                  /* term */
-    double two_node_ring_time, two_node_tree_time; /* terms */
-    double shortest_time, longest_time;            /* terms */
+    AIC_SLOT aic_flag unmeasured;                           /* term */
+    AIC_SLOT double two_node_ring_time, two_node_tree_time; /* terms */
+    double shortest_time, longest_time;                     /* terms */
     /* traffic */
     double nodes;
     double phases;                 /* term */
     AIC_SLOT aic_flag moves_whole; /* term */
-    double ring_factor;            /* term */
+    AIC_SLOT double ring_factor;   /* term */
     double bus_factor;
     AIC_SLOT aic_flag by_local; /* this and all below but for the last five: terms */
     AIC_SLOT aic_flag by_switch;
@@ -102,7 +102,7 @@ struct aic_collective_out {
     AIC_SLOT aic_flag by_sharp;
     AIC_SLOT aic_flag by_exchange;
     AIC_SLOT aic_flag by_transfer;
-    double bus_rate, port_share, socket_rate, sent_rate;
+    AIC_SLOT double bus_rate, port_share, socket_rate, sent_rate;
     double nic_step_time, start_base, rank_steps, nvlink_steps, nic_steps;
     double switch_load, nvlink_load, nic_load;
     double nvlink_rate, nvlink_byte_time, nic_byte_time;

@@ -50,7 +50,7 @@ struct aic_cost_out {
     /* bill */
     double total_cost;
     AIC_SLOT int tenure_used;
-    double cost_per_gpu_hour, compute_share, gpu_hours_used, nodes;
+    AIC_SLOT double cost_per_gpu_hour, compute_share, gpu_hours_used, nodes;
     double rented_compute_cost, rented_cost, committed_cost;
     double rental_price, side_cost, owned_side_cost; /* terms */
     /* purchase */
@@ -69,7 +69,7 @@ struct aic_cost_out {
     /* compared */
     double lifetime_cost, lifetime_rent, lifetime_saving, owned_over_rented;
     AIC_SLOT int cheaper;
-    double break_even_utilization, break_even_time;
+    AIC_SLOT double break_even_utilization, break_even_time;
     double price_per_hour, fixed_per_gpu_hour, gain_per_useful_hour, annual_gain; /* terms */
     double own_by_year_1, own_by_year_2, own_by_year_3;
     double rent_by_year_1, rent_by_year_2, rent_by_year_3;

@@ -83,7 +83,7 @@ struct aic_dataload_out {
     /* supply */
     double utilization;
     AIC_SLOT int supply_bound_by;
-    double supply_rate, supply_bw, achieved_sample_rate, request_rate;
+    AIC_SLOT double supply_rate, supply_bw, achieved_sample_rate, request_rate;
     double data_stall, first_epoch_utilization;
     double wasted_cost_per_hour, wasted_cost_per_day;
     double measured_ratio, implied_read_bw;
@@ -104,7 +104,7 @@ struct aic_dataload_out {
     double max_gpus, connections_needed, workers_needed, cpu_cores_needed, prefixes_needed;
     double cache_hit_needed, cache_capacity_needed;
     AIC_SLOT aic_flag dataset_fits_cache;
-    double staging_bytes, staging_time;
+    AIC_SLOT double staging_bytes, staging_time;
     double shared_limit, target_rate, intake_bw; /* terms */
     /* loader memory */
     double prefetch_memory_per_node, shuffle_memory_per_node, worker_memory_per_node;

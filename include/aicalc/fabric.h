@@ -71,7 +71,8 @@ struct aic_fabric_out {
     double bisection_bw, all_reduce_bw, bw_after_spine_loss, bw_after_plane_loss;
     /* switches */
     AIC_SLOT int topology_used;
-    double switches, tiers_used, leaf_switches, spine_switches, core_switches, pods, fabrics;
+    AIC_SLOT double switches, tiers_used, leaf_switches, spine_switches, core_switches, pods,
+        fabrics;
     double groups, routers_per_group_used, router_endpoints_used, global_ports_used, slimfly_q;
     double diameter, worst_path_switches, nodes_per_leaf;
     double leaf_downlinks, leaf_uplinks, spine_downlinks;
@@ -92,7 +93,7 @@ struct aic_fabric_out {
     /* power and price */
     double fabric_power, power_per_gpu, fabric_cost, cost_per_gpu;
     AIC_SLOT aic_flag optics_in_switches; /* term */
-    double powered_transceivers;          /* term */
+    AIC_SLOT double powered_transceivers; /* term */
     /* pause of a lossless Ethernet */
     double pfc_headroom, pfc_buffer_per_switch, pfc_buffer_share;
     double link_bits, pause_response; /* terms */

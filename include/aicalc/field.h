@@ -142,13 +142,14 @@ struct aic_table {
                                                        : -1)]))
 
 /*
- * Before a member of an output struct that is no double: gives it a place of that size, so that
- * the order of the members is the order of the results.
+ * Before a member of an output struct that is no double, and before the double that follows one: gives
+ * it a place of 8 bytes, so that the order of the members is the order of the results. (Where
+ * pointers have 32 bits, doubles lie at multiples of 4 unless told otherwise.)
  */
 #ifdef __cplusplus
-#define AIC_SLOT alignas(double)
+#define AIC_SLOT alignas(8)
 #else
-#define AIC_SLOT _Alignas(double)
+#define AIC_SLOT _Alignas(8)
 #endif
 
 /* Heads of table rows: { AIC_FIELD_INTEGER(struct x, layers), .help = "...", ... } */

@@ -106,9 +106,9 @@ struct aic_kvcache_out {
     double overhead_estimate;                                     /* term */
     /* fit */
     AIC_SLOT aic_flag fits;
-    double max_sequences;
+    AIC_SLOT double max_sequences;
     AIC_SLOT int max_sequences_bound_by;
-    double max_context_fit, max_concurrency, max_tokens, blocks;
+    AIC_SLOT double max_context_fit, max_concurrency, max_tokens, blocks;
     double memory_limit, kv_pool, headroom;
     double gpu_memory_needed, gpu_memory_utilization_needed;
     double max_sequences_total, gpus_total;

@@ -100,10 +100,10 @@ struct aic_layout_out {
     double tp_used, pp_used, vpp_used, cp_used, ep_used, etp_used, dp;
     double zero_used;
     AIC_SLOT aic_flag sequence_parallel_used;
-    double micro_batch_used, micro_batches;
+    AIC_SLOT double micro_batch_used, micro_batches;
     AIC_SLOT int recompute_used;
     AIC_SLOT int offload_used;
-    double first_stage_layers_used, last_stage_layers_used;
+    AIC_SLOT double first_stage_layers_used, last_stage_layers_used;
     /* step */
     double step_time, tokens_per_second, tokens_per_second_per_gpu, achieved_model_flops, mfu_used;
     double compute_efficiency, compute_time, recompute_time;
@@ -117,7 +117,7 @@ struct aic_layout_out {
     /* against the others */
     AIC_SLOT int largest_loss;
     AIC_SLOT int loses_by;
-    double slower_than_best;
+    AIC_SLOT double slower_than_best;
     double candidates, candidates_fit, candidates_ranked;
     double flops_per_token, params_total;
     double tokens_per_step; /* term */

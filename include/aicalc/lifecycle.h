@@ -71,7 +71,7 @@ struct aic_lifecycle_in {
 #define AIC_STAGE_RESULTS(p) double p##items, p##bytes, p##capacity;
 #define AIC_STAGE_TERMS(p)                                                                         \
     AIC_SLOT aic_flag p##used;                                                                     \
-    double p##arrival, p##leaves, p##time, p##moved;                                               \
+    AIC_SLOT double p##arrival, p##leaves, p##time, p##moved;                                      \
     double p##space_cost, p##unused_cost, p##service_cost, p##request_cost, p##transfer_cost;      \
     double p##run_rate;
 

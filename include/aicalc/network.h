@@ -102,7 +102,7 @@ struct aic_network_out {
     /* step */
     double exposed_fraction, step_time, compute_time, exposed_time;
     AIC_SLOT int bottleneck;
-    double network_efficiency, mfu_with_network, communication_time;
+    AIC_SLOT double network_efficiency, mfu_with_network, communication_time;
     double dp_time, dp_latency_time, tp_time, pp_time, cp_time, ep_time;
     double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
     double straggler_factor, straggler_time, straggler_share, any_slow_probability;
@@ -117,7 +117,7 @@ struct aic_network_out {
     double cp_window, cp_backward_window;
     /* ports */
     AIC_SLOT aic_flag nic_sufficient;
-    double dp_critical_nic_bw, nic_margin, critical_bw, critical_bytes_per_flop;
+    AIC_SLOT double dp_critical_nic_bw, nic_margin, critical_bw, critical_bytes_per_flop;
     double dp_hidden_micro_batch;
     double scale_out_exposed_time, average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
     double rule_of_thumb_bw;
@@ -143,7 +143,7 @@ struct aic_network_out {
     /* pipeline: terms */
     double pp_sends, pp_message;
     AIC_SLOT aic_flag pp_crosses;
-    double pp_start;
+    AIC_SLOT double pp_start;
     /* context parallelism: terms, of one pass over one layer and micro-batch */
     double cp_layers, cp_passes, cp_per_node, cp_start;
     double kv_width, kv_heads_per_gpu, cp_sent, cp_swapped;

@@ -47,13 +47,13 @@ struct aic_power_out {
     /* site */
     double max_gpus_on_site;
     AIC_SLOT aic_flag fits;
-    double site_share;
+    AIC_SLOT double site_share;
     /* racks */
     double racks;
     double nodes_by_height; /* term */
     double nodes_per_rack_used, gpus_per_rack, power_per_rack;
     AIC_SLOT int cooling;
-    double airflow_cfm_per_rack;
+    AIC_SLOT double airflow_cfm_per_rack;
     /* heat */
     double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow;
     /* energy */

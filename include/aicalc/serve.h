@@ -80,7 +80,7 @@ struct aic_serve_out {
     /* sequences of a replica */
     double sequences_limit, sequences_max;
     AIC_SLOT int bound_by;
-    double replica_rate_max;
+    AIC_SLOT double replica_rate_max;
     double longest_request, tpot_of_one, ttft_of_one; /* terms */
     /* replicas */
     double replicas, prefill_replicas, gpus_total, utilization, prefill_utilization, sequences;
@@ -113,7 +113,7 @@ struct aic_serve_out {
     double request_rate, output_rate, output_rate_per_gpu, token_rate_per_gpu, concurrency;
     AIC_SLOT aic_flag meets_slo;
     /* price */
-    double cost_per_hour, cost_per_million_output, cost_per_million_tokens;
+    AIC_SLOT double cost_per_hour, cost_per_million_output, cost_per_million_tokens;
     /* start */
     double load_time, ready_time;
     double replica_weights; /* term */

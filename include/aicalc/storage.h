@@ -133,12 +133,12 @@ struct aic_storage_out {
     /* capacity */
     double provisioned_capacity;
     AIC_SLOT int capacity_bound_by;
-    double file_systems, fill;
+    AIC_SLOT double file_systems, fill;
     double resident_data, capacity_for_data, capacity_for_read, capacity_for_write;
     double raw_capacity, usable_ratio;
     double servers;
     AIC_SLOT int servers_bound_by;
-    double servers_bw;
+    AIC_SLOT double servers_bw;
     double file_servers, loss_probability;
     /* terms */
     double raidz_sectors, raidz_allocated, needed_write_bw, capacity_needed, capacity_limit;
@@ -148,7 +148,7 @@ struct aic_storage_out {
     /* throughput */
     AIC_SLOT aic_flag serves;
     AIC_SLOT int shortfall;
-    double read_bw, write_bw, purchased_bw, read_supply_ratio;
+    AIC_SLOT double read_bw, write_bw, purchased_bw, read_supply_ratio;
     double epoch_read_time, checkpoint_write_time;
     double request_read_limit, request_write_limit, connections_needed, prefixes_needed;
     double iops_supply, read_measured_ratio, write_measured_ratio;
@@ -157,13 +157,13 @@ struct aic_storage_out {
     AIC_SLOT aic_flag throughput_is_sold;
     AIC_SLOT aic_flag reads_are_requests;
     AIC_SLOT aic_flag writes_are_requests;
-    double read_request_bytes, write_request_bytes, read_request_time, write_request_time;
+    AIC_SLOT double read_request_bytes, write_request_bytes, read_request_time, write_request_time;
     double connections_to_read, connections_to_write;
     double prefixes_to_read, prefixes_to_write, prefixes_for_iops;
     AIC_SLOT aic_flag iops_are_bought;
     AIC_SLOT aic_flag is_required;
     /* checkpoints and requests */
-    double checkpoints_written, checkpoints_kept;
+    AIC_SLOT double checkpoints_written, checkpoints_kept;
     double read_requests, write_requests, transition_requests;
     double read_requests_per_epoch, write_requests_per_checkpoint;
     /* terms */

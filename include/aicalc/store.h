@@ -63,9 +63,9 @@ struct aic_store_out {
     /* drives and servers */
     double servers;
     AIC_SLOT int servers_bound_by;
-    double drives, drives_each, drives_needed;
+    AIC_SLOT double drives, drives_each, drives_needed;
     AIC_SLOT int drives_bound_by;
-    double spares, raw_capacity, usable_capacity, fill;
+    AIC_SLOT double spares, raw_capacity, usable_capacity, fill;
     double usable_ratio, group, write_penalty_used, read_bw, write_bw;
     /* terms */
     double raidz_sectors, raidz_allocated, group_size, group_parity, usable_share, penalty;

@@ -122,11 +122,12 @@ struct aic_train_memory_out {
     /* the answer */
     double total_memory;
     AIC_SLOT aic_flag fits;
-    double headroom, memory_utilization;
+    AIC_SLOT double headroom, memory_utilization;
     double peak_stage;
     AIC_SLOT int peak_instant;
     /* what is live at the peak */
-    double states_memory, activations_memory, logits_memory, working_memory, unsharded_memory;
+    AIC_SLOT double states_memory, activations_memory, logits_memory, working_memory,
+        unsharded_memory;
     double buffer_memory, absent_gradients_memory;
     double allocated_memory, fragmentation_memory, reserved_memory;
     double overhead_memory;
@@ -149,7 +150,7 @@ struct aic_train_memory_out {
     AIC_SLOT aic_flag weights_on_gpu;                                         /* term */
     AIC_SLOT aic_flag gradients_on_gpu;                                       /* term */
     AIC_SLOT aic_flag optimizer_on_gpu;                                       /* term */
-    double bytes_per_param, states_per_param;
+    AIC_SLOT double bytes_per_param, states_per_param;
     double weights_memory, gradients_memory, master_memory, optimizer_memory;
     double host_bytes; /* term */
     double host_memory_per_node;
@@ -163,7 +164,7 @@ struct aic_train_memory_out {
     double suggested_zero, suggested_micro_batch;
     AIC_SLOT int suggested_recompute;
     /* layout */
-    double dp, expert_dp, micro_batches;
+    AIC_SLOT double dp, expert_dp, micro_batches;
 };
 
 extern const struct aic_calculator aic_train_memory;

@@ -108,21 +108,21 @@ struct aic_train_time_out {
     /* spot nodes */
     double on_demand_goodput, preemption_overhead, preemptions;
     AIC_SLOT aic_flag preemption_survived;
-    double effective_price, on_demand_cost, spot_saving;
+    AIC_SLOT double effective_price, on_demand_cost, spot_saving;
     double job_preemption_rate;         /* term */
     AIC_SLOT aic_flag preemption_fails; /* term */
-    double preempted_time;              /* term */
+    AIC_SLOT double preempted_time;     /* term */
     /* layout */
     double dp, micro_batches, max_gpus, tokens_per_step;
     double bubble_overhead, bubble_fraction;
     /* FLOP */
     double flops_total, hardware_flops_total, flops_per_step, flops_per_token;
     AIC_SLOT int flops_method_used;
-    double flops_per_token_6nd, flops_per_token_model, hardware_flops_per_token;
+    AIC_SLOT double flops_per_token_6nd, flops_per_token_model, hardware_flops_per_token;
     double attention_flops_share, head_flops_share;
     AIC_SLOT aic_flag by_model; /* this and all below: terms */
     AIC_SLOT aic_flag causal;
-    double all_keys, sparse_window, full_keys, chunked_keys, sliding_keys, index_keys;
+    AIC_SLOT double all_keys, sparse_window, full_keys, chunked_keys, sliding_keys, index_keys;
     double latent_width, key_width, sliding_v_width, full_layers;
     double full_core, chunked_core, sliding_core, index_core, mtp_core, core_flops;
     double mtp_layer_params, layer_params, head_params;

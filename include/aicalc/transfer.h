@@ -62,7 +62,7 @@ struct aic_transfer_out {
     /* time */
     double total_time, transfer_time;
     AIC_SLOT int bound_by;
-    double transfer_rate, line_rate_time, link_utilization;
+    AIC_SLOT double transfer_rate, line_rate_time, link_utilization;
     double stream_bw, bandwidth_delay_product, streams_needed, parallel_files_needed;
     double list_requests;
     /* terms */
@@ -70,9 +70,9 @@ struct aic_transfer_out {
     double streams_limit, files_limit, other_limit, preparation_time;
     /* goals */
     AIC_SLOT aic_flag meets_deadline;
-    double required_rate, change_share;
+    AIC_SLOT double required_rate, change_share;
     AIC_SLOT aic_flag keeps_up;
-    double sync_time;
+    AIC_SLOT double sync_time;
     /* price */
     double transfer_cost, cost_per_tb, egress_cost, read_request_cost, retrieval_cost;
     double write_request_cost, ingest_cost, link_cost;
@@ -82,7 +82,7 @@ struct aic_transfer_out {
     /* devices */
     AIC_SLOT int faster;
     AIC_SLOT int cheaper;
-    double device_time, device_cost, devices_used, trips, break_even_bw;
+    AIC_SLOT double device_time, device_cost, devices_used, trips, break_even_bw;
 };
 
 extern const struct aic_calculator aic_transfer;

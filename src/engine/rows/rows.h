@@ -216,7 +216,9 @@ enum { no = 0, yes = 1 };
 #define MEMBER(name) name
 
 /* Place of a result in its table: that of its member in the output struct. */
-#define SLOT_OF(name) (offsetof(OUT, name) / sizeof(double))
+#define SLOT_OF(name)                                                                              \
+    (offsetof(OUT, name) / sizeof(double) +                                                        \
+     0 * sizeof(char[offsetof(OUT, name) % sizeof(double) == 0 ? 1 : -1]))
 
 /* A section of the tables, by its first and its last row. */
 #define INPUT_GROUP(title, first, last)                                                            \
