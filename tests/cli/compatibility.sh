@@ -19,7 +19,7 @@ for calculator in $(sed -n "s/^I$tab\([a-z-]*\)$tab.*/\1/p" "$old"); do
     "$program" schema "$calculator" | awk -v calculator="$calculator" '
         match($0, /^    "[a-z_0-9]+": [{]/) {
             name = substr($0, 6, RLENGTH - 9)
-            unit = match($0, /"unit": "[^"]*"/) ? substr($0, RSTART + 9, RLENGTH - 10) : "-"
+            unit = match($0, /"[$]comment": "unit: [^"]*"/) ? substr($0, RSTART + 19, RLENGTH - 20) : "-"
             print "I", calculator, name, unit
         }'
     "$program" help --markdown "$calculator" | awk -v calculator="$calculator" '
