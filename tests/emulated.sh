@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # emulated.sh [DIRECTORY]: a big-endian machine (s390x) and a 32-bit one (i686), under an emulator,
-# give the bytes of this one: all results of random questions of every calculator, and what the
+# give the bytes of this one (i686 but for last digits): all results of random questions of every calculator, and what the
 # program prints for the examples of its help. Compilers and emulator are those of the distribution;
 # libcjson of the other machines is unpacked beside the build.
 set -eu
@@ -56,6 +56,24 @@ answers() {
     example_answers "$runner $base/$name/build/aicalc" "json table" >>"$base/$name.out"
 }
 
+# near FILE FILE: the same words, and numbers that differ in their last digits at most: exp, log and pow
+# of i686 are of the x87.
+near() {
+    awk -v other="$2" '
+        { if ((getline line <other) <= 0) { print "it says less"; exit 1 } }
+        $0 != line {
+            lines++
+            count = split($0, one, " ")
+            if (split(line, two, " ") != count) { print $0; print line; exit 1 }
+            for (i = 1; i <= count; i++) {
+                difference = one[i] - two[i]
+                if (one[i] != two[i] && (difference == 0 && one[i] + 0 == 0 ||
+                    difference * difference > 1e-22 * one[i] * one[i])) { print $0; print line; exit 1 }
+            }
+        }
+        END { print "i686: " lines + 0 " of " NR " lines differ in last digits" }' "$1"
+}
+
 # other NAME ARCHITECTURE COMPILER QEMU FLAGS
 other() {
     unpack "$2"
@@ -63,6 +81,10 @@ other() {
     answers "$1" "$4 -L /usr/$3 -E LD_LIBRARY_PATH=$library" -DCMAKE_SYSTEM_NAME=Linux \
         -DCMAKE_SYSTEM_PROCESSOR="$1" -DCMAKE_C_COMPILER="$3-gcc" -DCMAKE_C_FLAGS="$5" \
         -DcJSON_DIR="$base/$2/cmake"
+    if [ "$1" = i686 ]; then
+        near "$base/native.out" "$base/$1.out"
+        return
+    fi
     if ! cmp "$base/native.out" "$base/$1.out"; then
         diff "$base/native.out" "$base/$1.out" | head -n 20
         exit 1
