@@ -240,10 +240,9 @@ struct unused {
 
 static bool fail_not_asked(const struct unused *unused, const struct part *part, const char *name)
 {
-    const char *plain = strchr(name, '.') ? strchr(name, '.') + 1 : name;
     aic_fail(unused->error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked", name,
              part->calculator->name);
-    return aic_suggest(unused->error, "give %s, or leave %s out", part->needs, plain);
+    return aic_suggest(unused->error, "give %s, or leave %s out", part->needs, name);
 }
 
 /* What the part says of the value that it left aside. */

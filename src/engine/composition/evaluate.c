@@ -124,9 +124,11 @@ static bool hand_on(const struct run *run, const struct part *part, const struct
     return true;
 }
 
-/* The plain values that the part has inputs for. */
+/* The plain values that the part has inputs for. All of them even where one is refused: only then
+ * is it known whether the part is asked. */
 static bool take_plain(const struct run *run, const struct part *part)
 {
+    bool ok = true;
     for (size_t i = 0; i < part->link_count; i++) {
         const struct link *link = &part->links[i];
         unsigned origin = *aic_origin_at(run->in, link->plain);
@@ -142,11 +144,9 @@ static bool take_plain(const struct run *run, const struct part *part)
         if (is_own(own) && (own >= AIC_FROM_FILE || own >= origin)) {
             continue;
         }
-        if (!hand_on(run, part, link, origin)) {
-            return false;
-        }
+        ok = hand_on(run, part, link, origin) && ok;
     }
-    return true;
+    return ok;
 }
 
 /* The derived defaults of the composition's own inputs are defaults of the plain names. */
@@ -370,11 +370,9 @@ static void leave_out(const struct run *run, const struct part *part, size_t num
 static bool hand_all(const struct run *run, const struct part *part, const bool *refused)
 {
     forget_passed(run, part, part->pristine);
-    if (!take_plain(run, part)) {
-        return false;
-    }
+    bool ok = take_plain(run, part);
     take_fed(run, part, refused);
-    return true;
+    return ok;
 }
 
 /* What earlier parts found out never makes a question wrong: what a check refuses is left aside. */
@@ -417,14 +415,13 @@ static bool run_row(const struct run *run, const struct memory *row)
     if (part->row->is_own) {
         forget_given_back(run, part);
     }
-    if (!hand_all(run, part, none)) {
-        return false;
-    }
+    bool ok = hand_all(run, part, none);
     if (!is_wanted(run, part)) {
+        memset(&run->notes->error, 0, sizeof run->notes->error);
         leave_out(run, part, row->part);
         return true;
     }
-    if (!ask_part(run, part, row)) {
+    if (!ok || !ask_part(run, part, row)) {
         return false;
     }
     if (part->row->is_own) {

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+# plan.sh PROGRAM PROJECT: compositions as a user asks them: every format, the examples, what is
+# said where a value goes to no part or a part does not know it.
+set -u
+program=$1
+project=$2
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
+
+# narrow: no line of out is wider than a terminal.
+narrow() {
+    [ "$(awk '{ n = length($0); if (n > most) most = n } END { print most }' out)" -le 80 ]
+    check "$name: a line is wider than 80 columns" $?
+}
+
+set -- --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T
+run plan 0 plan "$@"
+narrow
+for part in layout train-memory network checkpoint train-time power cost; do
+    has out "$part: "
+done
+has out '  storage: needs tier'
+run 'a part in full' 0 plan "$@" --part network
+narrow
+has out dp_critical_nic_bw
+lacks out 'wall time of the run'
+for format in json csv markdown html svg; do
+    run "plan as $format" 0 plan "$@" -o $format
+    [ -s out ]
+    check "plan as $format: nothing" $?
+done
+run 'answer' 0 plan "$@" -o json
+mv out answer.json
+run 'the same answer again' 0 plan --input answer.json -o json
+cmp -s out answer.json
+check 'an answer that is asked again differs' $?
+
+# Of each result of a part: what its calculator says of the same inputs.
+run 'a part alone' 0 plan "$@" --layout given --fields power.energy,power.facility_power -o csv
+mv out plan.csv
+run 'hours' 0 plan "$@" --layout given --fields train-time.gpu_hours -o json
+hours=$(sed -n 's/.*"train-time.gpu_hours": {"value": \([0-9.e+]*\).*/\1/p' out)
+run 'power alone' 0 power --node p5 --gpus 64 --gpu-hours "$hours" --fields energy,facility_power -o csv
+[ "$(sed 's/^power\.//' plan.csv)" = "$(cat out)" ]
+check "power in a plan and alone: $(cat plan.csv) $(cat out)" $?
+
+run 'a value of a part that is not asked' 2 plan "$@" --checkpoint-retention 24h
+has err 'storage uses it, and is not asked; give tier'
+run 'a part whose own value is given' 2 plan "$@" --storage.duration 90d
+has err 'leave storage.duration out'
+run 'a choice that a part lacks' 2 plan "$@" --cp-method all_gather
+has err 'layout does not know'
+has err '--layout.cp-method p2p or a2a'
+run 'a choice that a part lacks that is not asked' 2 plan "$@" --layout given --cp 2 --cp-method all_gather
+has err '--train-memory.cp-method p2p or a2a'
+run 'the choice of one part' 0 plan "$@" --layout given --cp 2 --network.cp-method all_gather
+run 'an impossible part' 2 plan "$@" --layout given --tp 3
+has err 'train-memory: gpus'
+run 'nothing given' 2 plan
+has err 'train-memory: no model'
+run 'a budget that fails' 1 plan "$@" --budget 'train-time.train_time <= 1h'
+run 'a budget on no result' 2 plan "$@" --budget 'train_time <= 1h'
+
+set -- --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 20/s --ttft-limit 1s \
+    --tpot-limit 40ms --gpu-price 2.5USD/h
+run service 0 service "$@"
+narrow
+has out 'GPUs serve it'
+has out 'cost: '
+
+# The examples: three pages, and budgets that hold.
+mkdir pages
+sh "$project/examples/plans.sh" "$program" pages >out 2>err
+check "examples/plans.sh: $(cat out err)" $?
+for page in plan-8b-64 plan-70b-1024 plan-405b-16384; do
+    [ "$(tail -n 1 pages/$page.html)" = '</html>' ] && [ -s pages/$page.txt ]
+    check "examples/plans.sh: no whole page $page" $?
+done
+
+finish
