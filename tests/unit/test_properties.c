@@ -320,7 +320,8 @@ static const struct relation relations[] = {
     { "cost", "node_capex", 2, "owned_per_gpu_hour", NEVER_LOWER, NULL, NULL },
     { "cost", "utilization", 0.5, "owned_per_useful_gpu_hour", NEVER_LOWER, NULL, NULL },
     { "layout", "memory_margin", 0.5, "candidates_fit", NEVER_LOWER, NULL, NULL },
-    { "model", "layers", 2, "weight_bytes", NEVER_LOWER, NULL, NULL },
+    /* Given params stay, and more layers move them between parts of other widths. */
+    { "model", "layers", 2, "weight_bytes", NEVER_LOWER, NULL, "params" },
 };
 
 #define RELATIONS (sizeof relations / sizeof relations[0])
