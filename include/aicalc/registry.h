@@ -18,6 +18,9 @@ extern "C" {
 
 struct aic_registry {
     struct aic_composition *formed[AIC_COMPOSITIONS_MAX]; /* NULL: not asked for yet */
+    /* Why the last composition that could not be formed was not, where nobody asked for the reason
+     * then; AIC_OK: all could. */
+    struct aic_error error;
 };
 
 /* Starts without compositions: { 0 } is one too. Release with aic_registry_clear(). */
@@ -26,10 +29,11 @@ void aic_registry_clear(struct aic_registry *registry);
 
 /*
  * All calculators in the order of the help, compositions first; NULL at and after the end, and
- * where memory is short. `registry` may be NULL: then there are no compositions.
+ * where memory is short (`registry->error` says so). `registry` may be NULL: then there are no compositions.
  */
 const struct aic_calculator *aic_registry_at(struct aic_registry *registry, size_t index);
-/* The calculator of that name, or NULL: there is none, or `error` (may be NULL) says why not. */
+/* The calculator of that name, or NULL: there is none, or `error` says why not (NULL: that of the
+ * registry). */
 const struct aic_calculator *aic_registry_find(struct aic_registry *registry, const char *name,
                                                struct aic_error *error);
 /* Their names and one-line helps, without forming anything; NULL at and after the end. */

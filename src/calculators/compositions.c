@@ -39,7 +39,8 @@ static const struct aic_calculator *formed(struct aic_registry *registry, size_t
                                            struct aic_error *error)
 {
     if (!registry->formed[index]) {
-        registry->formed[index] = aic_composition_form(tables[index], error);
+        registry->formed[index] =
+            aic_composition_form(tables[index], error ? error : &registry->error);
     }
     return registry->formed[index] ? aic_composition_calculator(registry->formed[index]) : NULL;
 }

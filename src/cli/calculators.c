@@ -19,6 +19,17 @@ const struct aic_calculator *cli_calculator_find(const char *name)
     return aic_registry_find(&registry, name, NULL);
 }
 
+bool cli_calculators_form(struct aic_error *error)
+{
+    const struct aic_composition_table *table;
+    for (size_t i = 0; (table = aic_composition_table_at(i)); i++) {
+        if (!aic_registry_find(&registry, table->name, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void cli_calculators_clear(void)
 {
     aic_registry_clear(&registry);

@@ -13,6 +13,9 @@ const struct aic_calculator *cli_calculator_at(size_t index);
 /* The calculator of that name, or NULL. */
 const struct aic_calculator *cli_calculator_find(const char *name);
 
+/* Forms all compositions, so that lists of calculators are whole; false: one cannot be formed. */
+bool cli_calculators_form(struct aic_error *error);
+
 /* Releases the compositions: no calculator of theirs may be used afterwards. */
 void cli_calculators_clear(void);
 

@@ -35,6 +35,12 @@ static int fail_unknown(const char *name, const struct cli_format *format)
     return cli_report(&error, format);
 }
 
+static bool lists_calculators(int command)
+{
+    return command == CLI_COMMAND_HELP || command == CLI_COMMAND_BRIEF ||
+           command == CLI_COMMAND_SCHEMA || command == CLI_COMMAND_EXPLAIN;
+}
+
 static int run(int argc, char **argv)
 {
     static int (*const commands[])(int argc, char **argv) = {
@@ -60,6 +66,9 @@ static int run(int argc, char **argv)
         return cli_calculate(calculator, argc - 1, argv + 1);
     }
     const struct cli_command *command = cli_command_find(argv[1]);
+    if (command && lists_calculators(command->id) && !cli_calculators_form(&error)) {
+        return cli_report(&error, NULL);
+    }
     return command ? commands[command->id](argc - 1, argv + 1)
                    : fail_unknown(argv[1], cli_peek_format(argc, argv));
 }
@@ -67,6 +76,10 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int code = run(argc, argv);
+    /* What a document asked for is missing. */
+    if (cli_registry()->error.code != AIC_OK) {
+        code = cli_report(&cli_registry()->error, cli_peek_format(argc, argv));
+    }
     cli_calculators_clear();
     return code;
 }

@@ -167,7 +167,7 @@ static void test_second_pass(void **state)
         "checkpoint.period",           "checkpoint.goodput",       "checkpoint.required_write_bw",
         "checkpoint.restore_time",     "checkpoint.mtbf",
     };
-    struct aic_registry registry = { { NULL } };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
     const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
     struct asked with, without;
     (void)state;
@@ -222,7 +222,7 @@ static void test_random_plans(void **state)
     static const char *const rates[] = { "20GB/s", "100GB/s" };
     static const char *const layouts[] = { "given", "given", "search" };
     static const char *const tiers[] = { "fsx-lustre-scratch-2", "s3-standard" };
-    struct aic_registry registry = { { NULL } };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
     const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
     uint32_t seed = 17;
     size_t answered = 0;
@@ -259,7 +259,7 @@ static void test_again_is_anew(void **state)
         { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "gpus", "64", 0 },
         { "layout", "given", 0 },       { "tokens", "1T", 0 },
     };
-    struct aic_registry registry = { { NULL } };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
     const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
     struct asked asked;
     struct aic_notes notes;
@@ -294,7 +294,7 @@ static void test_again_is_anew(void **state)
 
 static void fails(const struct aic_setting *settings, size_t count, const char *words)
 {
-    struct aic_registry registry = { { NULL } };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
     struct asked asked;
     ask(&asked, aic_registry_find(&registry, "plan", NULL), settings, count);
     assert_false(asked.ok);

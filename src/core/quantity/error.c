@@ -258,6 +258,9 @@ static void prefer_base(const struct aic_reading *reading, struct aic_span text,
     }
     const struct aic_unit *base =
         aic_unit_find(reading->dimension, (struct aic_span){ symbol, strlen(symbol) });
+    if (!base) {
+        return; /* shown, and not typed: 1/s */
+    }
     if (choices->count == 0 ||
         distance(number, base, usual) < distance(number, choices->units[0], usual)) {
         *choices = (struct choices){ .units = { base }, .count = 1 };
