@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# nightly.sh [SECONDS]: what takes longer than a test run may: long random walks, every allocation
-# failing, threads under ThreadSanitizer, memory under valgrind, SECONDS of fuzzing for each target
-# (default 300), and many mutants. Figures of past runs: docs/testing.md.
+# nightly.sh [SECONDS]: what takes longer than a test run may: analyzers, coverage, long random walks,
+# every allocation failing, threads under ThreadSanitizer, memory under valgrind, SECONDS of fuzzing
+# for each target (default 300), and many mutants. Figures of past runs: docs/testing.md.
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
-need_packages gcc clang make cmake libc6-dev libcjson-dev libcmocka-dev valgrind lintian dpkg-dev
+need_packages gcc clang clang-tidy cppcheck make cmake libc6-dev libcjson-dev libcmocka-dev valgrind lintian dpkg-dev
 
 seconds=${1:-300}
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -22,6 +22,12 @@ build() {
         cmake --build "$base/$name" -j "$jobs" >>"$base/$name.log" 2>&1 ||
         { tail -n 20 "$base/$name.log"; exit 1; }
 }
+
+echo "== analyzers"
+sh tests/analyzers.sh "$base/analyzers"
+
+echo "== coverage"
+sh tests/coverage.sh "$base/coverage"
 
 echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
