@@ -35,7 +35,7 @@ static int fail_unknown(const char *name, const struct cli_format *format)
     return cli_report(&error, format);
 }
 
-static bool lists_calculators(int command)
+static bool lists_calculators(enum cli_command_id command)
 {
     return command == CLI_COMMAND_HELP || command == CLI_COMMAND_BRIEF ||
            command == CLI_COMMAND_SCHEMA || command == CLI_COMMAND_EXPLAIN;
