@@ -61,7 +61,8 @@ static void build(void)
         { AIC_FIELD_REAL(struct box_in, height), .help = "how high", .default_text = "2",
           .dimension = AIC_RATIO },
         { AIC_FIELD_INTEGER(struct box_in, depth), .help = "how deep", .unit = "layer" },
-        { AIC_FIELD_CHOICE(struct box_in, shape, shapes), .help = "its shape", .default_text = "round" },
+        { AIC_FIELD_CHOICE(struct box_in, shape, shapes), .help = "its shape",
+          .default_text = "round" },
         { AIC_FIELD_FLAG(struct box_in, lid), .help = "has a lid", .default_text = "no" },
         { AIC_FIELD_REFERENCE(struct box_in, gpu, AIC_GPUS), .help = "what is in it" },
     };
@@ -78,8 +79,8 @@ static void build(void)
                                    .help = "boxes",
                                    .in_size = sizeof(struct box_in),
                                    .out_size = sizeof(struct box_out),
-                                   .inputs = { &input_group, 1 },
-                                   .results = { &result_group, 1 },
+                                   .inputs = { .groups = &input_group, .count = 1 },
+                                   .results = { .groups = &result_group, .count = 1 },
                                    .rules = &rule,
                                    .examples = examples,
                                    .compute = compute };
@@ -300,7 +301,7 @@ struct given {
 };
 
 static bool is_accepted(const struct given *given, size_t count, struct aic_question *question,
-                   struct aic_error *error)
+                        struct aic_error *error)
 {
     size_t index;
     memset(error, 0, sizeof *error);
