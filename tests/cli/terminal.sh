@@ -82,7 +82,7 @@ for command in "kvcache --model llama-3.1-8b --sweep context=8Ki,16Ki --budget k
 done
 # A long sweep says how far it is, a short one does not, and nothing of it is left behind. Long are
 # seconds: a line comes after the first.
-last=200000
+last=600000
 instrumented && last=15000
 long="$program kvcache --model llama-3.1-8b --sweep context=1..$last+1 --sweep tp=1..8*2 -o csv"
 progress() {
