@@ -89,7 +89,7 @@ progress() {
     script -qec "stty cols 80; $1" /dev/null </dev/null >out
 }
 progress "$long >/dev/null"
-grep -q " of $((4 * last)) cases, .* left" out
+grep -q ' of [0-9.]*M\{0,1\} cases, .* left' out
 check "a line of progress: $(head -c 300 out)" $?
 tail -c 4 out | grep -q "$escape\\[K"
 check "it is taken away" $?
