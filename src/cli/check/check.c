@@ -33,6 +33,7 @@ struct run {
     struct cli_options options;
     struct file *at;
     size_t count;
+    uint64_t checks; /* of all files: the total that progress tells */
     struct cli_check_view *views;
     struct cli_files files;
     struct aic_catalog catalog;
@@ -96,10 +97,12 @@ static bool read_file(struct run *run, struct file *file)
         .file = name_of(file->path),
         .only_worse = run->options.only_worse,
         .tick = cli_progress_tick,
+        .tick_context = &run->checks,
     };
     struct aic_error *error = &file->error;
     if (read_json(run, file->path, &file->json, error) &&
         aic_checks_read(&file->checks, &source, error)) {
+        run->checks += file->checks.count;
         return true;
     }
     bool is_known = file->checks.mistake_count > 0;

@@ -11,14 +11,17 @@
 #include <aicalc/quantity.h>
 #include <aicalc/text.h>
 
-#define FIRST_AFTER 1.0  /* seconds */
-#define AGAIN_AFTER 0.25 /* seconds */
-#define LOOKS_EVERY 16   /* steps, between two looks at the clock */
+#define FIRST_AFTER   1.0   /* seconds */
+#define AGAIN_AFTER   0.25  /* seconds */
+#define LOOK_AFTER    0.001 /* seconds: about as far apart are two looks at the clock */
+#define STEPS_AT_MOST 256   /* between two looks */
 
 static struct {
     const char *things; /* NULL: nothing is shown */
     uint64_t steps, done;
-    double start, shown; /* seconds; shown 0: not yet */
+    uint64_t stride, next; /* steps between two looks at the clock, and the step of the next one */
+    double start, looked;  /* seconds */
+    double shown;          /* seconds; 0: not yet */
 } progress;
 
 static double now(void)
@@ -34,8 +37,25 @@ void cli_progress_begin(const char *things)
     memset(&progress, 0, sizeof progress);
     if (isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0) {
         progress.things = things;
-        progress.start = now();
+        progress.start = progress.looked = now();
+        progress.stride = progress.next = 1;
     }
+}
+
+/* A guess needs no more than two digits. */
+static void add_time_left(struct aic_text *text, double seconds)
+{
+    static const struct {
+        double from, seconds; /* from so many seconds on, and how many are one of it */
+        const char *name;
+    } units[] = { { 5400, 3600, "h" }, { 90, 60, "min" }, { 0, 1, "s" } };
+    char words[AIC_QUANTITY_SIZE];
+    size_t i = 0;
+    while (seconds < units[i].from) {
+        i++;
+    }
+    words[aic_number_write_short(words, seconds / units[i].seconds, 2)] = '\0';
+    aic_text_format(text, ", %s %s left", words, units[i].name);
 }
 
 static void show(uint64_t done, uint64_t total, double seconds)
@@ -54,21 +74,33 @@ static void show(uint64_t done, uint64_t total, double seconds)
     words[aic_number_write_short(words, rate, 2)] = '\0';
     aic_text_format(&text, " %s, %s/s", progress.things, words);
     if (total > done && rate > 0) {
-        aic_quantity_show(words, sizeof words, (double)(total - done) / rate, AIC_TIME, NULL,
-                          AIC_UNITS_AUTO, false);
-        aic_text_format(&text, ", %s left", words);
+        add_time_left(&text, (double)(total - done) / rate);
     }
     aic_text_add(&text, "\033[K");
     fputs(line, stderr);
     fflush(stderr);
 }
 
+/* The time, and when to look again: at each slow step, at one of many fast ones. */
+static double look(void)
+{
+    double time = now();
+    if (time - progress.looked > LOOK_AFTER) {
+        progress.stride = 1;
+    } else if (progress.stride < STEPS_AT_MOST) {
+        progress.stride *= 2;
+    }
+    progress.looked = time;
+    progress.next = progress.steps + progress.stride;
+    return time;
+}
+
 void cli_progress_step(uint64_t done, uint64_t total)
 {
-    if (!progress.things || ++progress.steps % LOOKS_EVERY != 0) {
+    if (!progress.things || ++progress.steps < progress.next) {
         return;
     }
-    double time = now();
+    double time = look();
     if (done < progress.done) { /* another walk */
         progress.start = time;
     }
@@ -80,10 +112,9 @@ void cli_progress_step(uint64_t done, uint64_t total)
     }
 }
 
-void cli_progress_tick(void *context)
+void cli_progress_tick(void *total)
 {
-    (void)context;
-    cli_progress_step(progress.steps + 1, 0);
+    cli_progress_step(progress.steps + 1, total ? *(const uint64_t *)total : 0);
 }
 
 void cli_progress_end(void)

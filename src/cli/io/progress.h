@@ -12,8 +12,8 @@ void cli_progress_begin(const char *things);
 /* One more is done, of `total` (0: nobody knows). */
 void cli_progress_step(uint64_t done, uint64_t total);
 
-/* The same where nobody counts, for the library; `context` is not used. */
-void cli_progress_tick(void *context);
+/* The same for the library, which counts nothing: `total` is a uint64_t, or NULL if nobody knows. */
+void cli_progress_tick(void *total);
 
 /* Takes the line away, and shows no more. */
 void cli_progress_end(void);
