@@ -84,5 +84,20 @@ for page in *.md docs/*.md docs/methods/*.md; do
         fi
     done
 done
+
+# The tests that the page of testing names are there.
+for name in $(grep -oE '`(ctest -R )?(unit|cli|library|robustness|cases)\.[a-z_]+' docs/testing.md | sed 's/.* //; s/`//' |
+    sort -u); do
+    case $name in
+    unit.*) file=tests/unit/test_${name#*.}.c ;;
+    cli.*) file=tests/cli/${name#*.}.sh ;;
+    cases.*) file=tests/cases/${name#*.}.json ;;
+    *) file=tests ;;
+    esac
+    if [ ! -e "$file" ] || { [ "$file" = tests ] && ! grep -q "NAME $name\b" tests/CMakeLists.txt tests/robustness/CMakeLists.txt; }; then
+        failed=$((failed + 1))
+        echo "FAIL docs/testing.md names the test $name, which is not there"
+    fi
+done
 echo "$failed failed"
 [ "$failed" -eq 0 ]

@@ -128,6 +128,25 @@ for name in $signals; do
     [ "$(cat kept.csv)" = old ] && [ "$(echo kept.csv*)" = kept.csv ]
     check "after SIG$name: $(ls)" $?
 done
+(
+    trap '' XFSZ # a write beyond the limit fails, as on a full disk
+    ulimit -f 1
+    "$program" kvcache --model llama-3.1-8b --sweep 'context=1..1e3+1' -o csv -O kept.csv >/dev/null 2>err
+    [ $? -eq 3 ]
+)
+check "no room for all of it: $(cat err)" $?
+[ "$(cat kept.csv)" = old ] && [ "$(echo kept.csv*)" = kept.csv ]
+check "the old one stays: $(ls)" $?
+for last in 100 200 300 400; do # at once, each beside itself
+    "$program" kvcache --model llama-3.1-8b --sweep "context=1..$last+1" -o json >"wanted.$last"
+    "$program" kvcache --model llama-3.1-8b --sweep "context=1..$last+1" -O shared.json >/dev/null 2>err.$last &
+done
+wait
+for last in 100 200 300 400; do
+    cmp -s "wanted.$last" shared.json && break
+done
+[ $? -eq 0 ] && [ "$(cat err.*)" = "" ] && [ "$(echo shared.json*)" = shared.json ]
+check "of several writers one is left, whole: $(cat err.*)" $?
 set -- kvcache --model llama-3.1-8b --sweep 'context=1..1e3+1' --fields kv_total
 "$program" "$@" --sweep tp=1,2,4,8 -O kept.csv --sort kv_total --top 3 >/dev/null 2>err
 check "one that ends: $(cat err)" $?
