@@ -3,8 +3,9 @@
  * bench_evaluate: evaluations per second of each calculator, on one core.
  *
  * Takes the first example of each calculator's help, and the same without a
- * GPU (so without the searches for what would fit). Prints the best of several
- * rounds: noise only ever slows a round down.
+ * GPU (so without the searches for what would fit); of compositions, which have no compute() of
+ * their own, the whole alone, and the plan without a search for its layout too. Prints the best of
+ * several rounds: noise only ever slows a round down.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #define WORDS_MAX 64
 #define ROUNDS    15
+#define SECONDS   0.02 /* of a round, or one evaluation */
 
 /* Of processor time: a machine that does other things too slows it little. */
 static double now(void)
@@ -46,30 +48,53 @@ static size_t read_example(const struct aic_calculator *calculator, char *line, 
     return count;
 }
 
-/* Evaluations per second: compute() alone, or rules, settling and checks with it. */
+/* Seconds of so many evaluations: compute() alone, or rules, settling and checks with it. */
+static double time_of(const struct aic_calculator *calculator, void *in, void *out,
+                      struct aic_notes *notes, bool whole, long count)
+{
+    double start = now();
+    for (long i = 0; i < count; i++) {
+        if (whole) {
+            notes->count = 0;
+            aic_evaluate(calculator, in, out, notes);
+        } else {
+            calculator->compute(in, out, notes);
+        }
+    }
+    return now() - start;
+}
+
 static double rate(const struct aic_calculator *calculator, void *in, void *out,
                    struct aic_notes *notes, bool whole)
 {
     double best = 0;
-    long batch = 2000;
+    long count = 1;
+    while (time_of(calculator, in, out, notes, whole, count) < SECONDS) {
+        count *= 2;
+    }
     for (int round = 0; round < ROUNDS; round++) {
-        double start = now();
-        for (long i = 0; i < batch; i++) {
-            if (whole) {
-                aic_evaluate(calculator, in, out, notes);
-            } else {
-                calculator->compute(in, out, notes);
-            }
-        }
-        double seconds = now() - start;
-        double achieved = (double)batch / seconds;
+        double achieved = (double)count / time_of(calculator, in, out, notes, whole, count);
         best = achieved > best ? achieved : best;
-        batch = seconds < 0.02 ? 2 * batch : batch;
     }
     return best;
 }
 
-static void measure(const struct aic_calculator *calculator, const char *skip)
+/* "compute()/s  evaluate()/s  NAME WORDS" */
+static void print_rates(const struct aic_calculator *calculator, void *in, void *out,
+                        struct aic_notes *notes, const char *words)
+{
+    double whole = rate(calculator, in, out, notes, true);
+    if (calculator->compute) {
+        printf("%12.0f", rate(calculator, in, out, notes, false));
+    } else {
+        printf("%12s", "");
+    }
+    printf(" %12.0f  %s%s\n", whole, calculator->name, words);
+}
+
+/* The first example with `more` behind it, without the option `skip`; `words` say what it is. */
+static void measure(const struct aic_calculator *calculator, const char *more, const char *skip,
+                    const char *words)
 {
     char line[1024];
     struct aic_setting settings[WORDS_MAX];
@@ -78,7 +103,7 @@ static void measure(const struct aic_calculator *calculator, const char *skip)
     struct aic_error error = { 0 };
     struct aic_notes notes;
     aic_catalog_init(&catalog);
-    snprintf(line, sizeof line, "%s", calculator->examples[0]);
+    snprintf(line, sizeof line, "%s%s", calculator->examples[0], more);
     const struct aic_recipe recipe = {
         .calculator = calculator,
         .catalog = &catalog,
@@ -91,27 +116,37 @@ static void measure(const struct aic_calculator *calculator, const char *skip)
     notes.quiet = true;
     if (out && aic_recipe_ask(&recipe, &question, &error) &&
         aic_evaluate(calculator, question.in, out, &notes)) {
-        printf("%12.0f %12.0f  %s%s%s\n", rate(calculator, question.in, out, &notes, false),
-               rate(calculator, question.in, out, &notes, true), calculator->name,
-               *skip ? " without " : "", skip);
+        print_rates(calculator, question.in, out, &notes, words);
     } else if (!*skip) {
-        printf("%12s %12s  %s: %s%s\n", "-", "-", calculator->name, error.message,
+        printf("%12s %12s  %s%s: %s%s\n", "-", "-", calculator->name, words, error.message,
                notes.error.message);
     }
     free(out);
     aic_question_clear(&question);
+    aic_catalog_clear(&catalog);
+}
+
+static bool has_input(const struct aic_calculator *calculator, const char *name)
+{
+    return aic_table_find(&calculator->inputs, name, strlen(name)) <
+           aic_table_size(&calculator->inputs);
 }
 
 int main(void)
 {
+    struct aic_registry registry = { 0 };
     const struct aic_calculator *calculator;
     printf("compute()/s  evaluate()/s  calculator, its first example\n");
-    for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
-        measure(calculator, "");
-        if (aic_table_find(&calculator->inputs, "gpu_memory", 10) <
-            aic_table_size(&calculator->inputs)) {
-            measure(calculator, "gpu");
+    for (size_t i = 0; (calculator = aic_registry_at(&registry, i)); i++) {
+        bool is_composition = aic_part_count(calculator) > 0;
+        measure(calculator, "", "", "");
+        if (is_composition && has_input(calculator, "layout")) {
+            measure(calculator, " --layout given --tp 8 --pp 4", "",
+                    " --layout given --tp 8 --pp 4");
+        } else if (!is_composition && has_input(calculator, "gpu_memory")) {
+            measure(calculator, "", "gpu", " without gpu");
         }
     }
+    aic_registry_clear(&registry);
     return 0;
 }

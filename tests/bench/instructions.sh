@@ -23,3 +23,7 @@ count kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o jso
 count kvcache --model 'llama 3.1 70b' --context 128Ki --gpu h100
 count checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s
 count train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm -o json
+plan='plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T'
+count $plan --layout given --tp 8 --pp 4
+count $plan --layout given --tp 8 --pp 4 -o json
+count $plan

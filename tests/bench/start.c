@@ -92,6 +92,12 @@ int main(int argc, char **argv)
         "aicalc kvcache --model llama-3.1-70b --context 128Ki",
         "aicalc kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o json",
         "aicalc checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s",
+        "aicalc kvcache --model Llama-3.1-70B-Instruct --context 128Ki --gpu h100",
+        "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T "
+        "--layout given --tp 8 --pp 4",
+        "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T "
+        "--layout given --tp 8 --pp 4 -o json",
+        "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T",
     };
     if (argc < 2) {
         fprintf(stderr, "usage: bench_start PROGRAM [LINE...]\n");

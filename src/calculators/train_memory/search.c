@@ -7,6 +7,7 @@
  * bisection is exact. The one exception, from dp 1 to 2, where a communicator and gathered
  * layers come in, is looked at first.
  */
+#include "calculators/shared/boundary.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* Longest sequence that is looked at: 2^30. */
@@ -41,36 +42,71 @@ static bool can_lengthen(const struct plan *plan)
     return plan->known && !aic_is_set(in->activation_memory) && aic_is_set(in->gpu_memory);
 }
 
-/* A question about a whole number from 1 on. */
-typedef bool (*passes)(const struct plan *plan, double number);
+/* A search for a number, and what stays the same of the stages while it goes on. */
+struct search {
+    const struct plan *plan;
+    bool keeps_states, keeps_layers;
+    struct sharded sharded[STAGES_MAX];
+    struct passing layers[STAGES_MAX];
+};
 
-/* Where the answers change between `low` and `high`: the last that is answered as `low` is. */
-static double last_like_low(const struct plan *plan, passes test, bool low_passes, double low,
-                            double high)
+/* What a number that is looked at takes of the stage that needs most. */
+typedef double needed(const void *search, double number);
+
+/* What a candidate takes of the stage that needs most; it differs from the given one in nothing that
+ * is kept. */
+static double most_total(const struct search *search, const struct candidate *candidate)
 {
-    while (high - low > 1) {
-        double middle = floor((low + high) / 2);
-        if (test(plan, middle) == low_passes) {
-            low = middle;
-        } else {
-            high = middle;
+    const struct plan *plan = search->plan;
+    double most = NAN;
+    for (size_t i = 0; i < plan->stage_count; i++) {
+        const struct stage *stage = &plan->stages[i];
+        struct sharded sharded = search->keeps_states
+                                     ? search->sharded[i]
+                                     : aic_train_memory_shard(plan, stage, candidate);
+        struct passing layers = search->keeps_layers
+                                    ? search->layers[i]
+                                    : aic_train_memory_pass(plan, stage, candidate);
+        most = max(most, aic_train_memory_total(plan, stage, candidate, sharded, layers).total);
+    }
+    return most;
+}
+
+static void begin(struct search *search, const struct plan *plan, bool keeps_states,
+                  bool keeps_layers)
+{
+    search->plan = plan;
+    search->keeps_states = keeps_states;
+    search->keeps_layers = keeps_layers;
+    for (size_t i = 0; i < plan->stage_count; i++) {
+        const struct stage *stage = &plan->stages[i];
+        if (keeps_states) {
+            search->sharded[i] = aic_train_memory_shard(plan, stage, &plan->given);
+        }
+        if (keeps_layers) {
+            search->layers[i] = aic_train_memory_pass(plan, stage, &plan->given);
         }
     }
-    return low;
 }
 
-/* The last number from 1 to `limit` that passes a test which holds up to some number; 0: none. */
-static double last_passing(const struct plan *plan, passes test, double limit)
+/* The last number from 1 to `limit` that fits, where needs rise; 0: none. */
+static double last_fitting(const struct search *search, needed *need, double limit)
 {
-    return last_like_low(plan, test, true, 0, limit + 1);
+    const struct aic_boundary boundary = { .need = need,
+                                           .context = search,
+                                           .most = search->plan->in->gpu_memory };
+    return aic_boundary_find(&boundary, 0, limit + 1);
 }
 
-/* The first number from `least` to `limit` that passes a test which holds from some number on;
- * NaN: none. */
-static double first_passing(const struct plan *plan, passes test, double least, double limit)
+/* The first number from `least` to `limit` that fits, where needs fall; NaN: none. */
+static double first_fitting(const struct search *search, needed *need, double least, double limit)
 {
-    return least <= limit && test(plan, limit)
-               ? last_like_low(plan, test, false, least - 1, limit) + 1
+    double memory = search->plan->in->gpu_memory;
+    const struct aic_boundary boundary = {
+        .need = need, .context = search, .most = memory, .falls = true
+    };
+    return least <= limit && need(search, limit) <= memory
+               ? aic_boundary_find(&boundary, least - 1, limit) + 1
                : (double)NAN;
 }
 
@@ -87,23 +123,26 @@ static bool keeps_dp(const struct plan *plan)
     return plan->in->gradient_buffers == freed && aic_is_set(plan->in->global_batch);
 }
 
-static bool fits_micro_batch(const struct plan *plan, double micro_batch)
+static double micro_batch_needs(const void *context, double micro_batch)
 {
-    struct candidate candidate = plan->given;
+    const struct search *search = context;
+    struct candidate candidate = search->plan->given;
     candidate.micro_batch = micro_batch;
-    return fits(plan, &candidate);
+    return most_total(search, &candidate);
 }
 
 double aic_train_memory_max_micro_batch(const struct plan *plan)
 {
+    struct search search;
     if (!can_lengthen(plan)) {
         return NAN;
     }
     if (keeps_dp(plan)) {
         double given = plan->given.micro_batch;
-        return given <= AIC_SEARCH_LIMIT && fits_micro_batch(plan, given) ? given : 0;
+        return given <= AIC_SEARCH_LIMIT && fits(plan, &plan->given) ? given : 0;
     }
-    double most = last_passing(plan, fits_micro_batch, AIC_SEARCH_LIMIT);
+    begin(&search, plan, true, true);
+    double most = last_fitting(&search, micro_batch_needs, AIC_SEARCH_LIMIT);
     if (most == 0 || !aic_is_set(plan->in->global_batch)) {
         return most;
     }
@@ -117,18 +156,23 @@ static double pieces_of(const struct plan *plan)
     return in->cp * sequence_ranks(in->sequence_parallel, in->tp);
 }
 
-static bool fits_seq(const struct plan *plan, double length_of_pieces)
+static double pieces_need(const void *context, double length_of_pieces)
 {
-    struct candidate candidate = plan->given;
-    candidate.seq = length_of_pieces * pieces_of(plan);
-    return fits(plan, &candidate);
+    const struct search *search = context;
+    struct candidate candidate = search->plan->given;
+    candidate.seq = length_of_pieces * pieces_of(search->plan);
+    return most_total(search, &candidate);
 }
 
 double aic_train_memory_max_seq(const struct plan *plan)
 {
+    struct search search;
     double pieces = pieces_of(plan);
-    return can_lengthen(plan) ? pieces * last_passing(plan, fits_seq, floor(SEQ_LIMIT / pieces))
-                              : (double)NAN;
+    if (!can_lengthen(plan)) {
+        return NAN;
+    }
+    begin(&search, plan, true, false);
+    return pieces * last_fitting(&search, pieces_need, floor(SEQ_LIMIT / pieces));
 }
 
 /* Micro batches over dp steps: what a number of steps must divide. NaN without a global batch. */
@@ -164,33 +208,39 @@ static struct candidate with_steps(const struct plan *plan, double steps)
     return candidate;
 }
 
-static bool fits_steps(const struct plan *plan, double steps)
+static double steps_need(const void *context, double steps)
 {
-    struct candidate candidate = with_steps(plan, steps);
-    return fits(plan, &candidate);
+    const struct search *search = context;
+    const struct candidate candidate = with_steps(search->plan, steps);
+    return most_total(search, &candidate);
 }
 
-static bool states_fit_steps(const struct plan *plan, double steps)
+static double states_of_steps(const void *context, double steps)
 {
-    struct candidate candidate = with_steps(plan, steps);
-    return aic_train_memory_most_states(plan, &candidate) <= plan->in->gpu_memory;
+    const struct search *search = context;
+    const struct candidate candidate = with_steps(search->plan, steps);
+    return aic_train_memory_most_states(search->plan, &candidate);
 }
 
 double aic_train_memory_min_gpus(const struct plan *plan)
 {
+    struct search search;
     const struct aic_train_memory_in *in = plan->in;
     if (!aic_train_memory_searches_gpus(plan)) {
         return NAN;
     }
     double most = most_steps(plan);
+    begin(&search, plan, false, true);
     if (keeps_dp(plan)) {
         double given = given_steps(plan);
-        return given <= most && fits_steps(plan, given) ? gpus_of_steps(plan, given) : (double)NAN;
+        return given <= most && steps_need(&search, given) <= in->gpu_memory
+                   ? gpus_of_steps(plan, given)
+                   : (double)NAN;
     }
-    if (most >= 1 && fits_steps(plan, 1)) {
+    if (most >= 1 && steps_need(&search, 1) <= in->gpu_memory) {
         return gpus_of_steps(plan, 1);
     }
-    double steps = first_passing(plan, fits_steps, 2, most);
+    double steps = first_fitting(&search, steps_need, 2, most);
     if (aic_is_set(in->global_batch) && aic_is_set(steps)) {
         /* all above fit too: the next number that leaves whole micro batches, in whole rounds */
         double batches = batches_per_step(plan) / round_of(plan);
@@ -201,8 +251,9 @@ double aic_train_memory_min_gpus(const struct plan *plan)
 
 double aic_train_memory_min_gpus_states(const struct plan *plan)
 {
+    const struct search search = { .plan = plan };
     bool asked = can_grow(plan) && aic_is_set(plan->in->gpu_memory);
-    return asked ? gpus_of_steps(plan, first_passing(plan, states_fit_steps, 1, most_steps(plan)))
+    return asked ? gpus_of_steps(plan, first_fitting(&search, states_of_steps, 1, most_steps(plan)))
                  : (double)NAN;
 }
 
