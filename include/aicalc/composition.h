@@ -128,12 +128,17 @@ size_t aic_reference_at(const struct aic_calculator *calculator, size_t k);
 /* How many groups of inputs help shows: not those of PART.NAME, which are the parts' once more. */
 size_t aic_plain_groups(const struct aic_calculator *calculator);
 
+/* False for PART.NAME inputs of what the composition asks for itself: only the plain name gives
+ * them, and these are refused. */
+bool aic_input_may_be_given(const struct aic_calculator *calculator, size_t input);
+
 /* The plain input of the same name that reaches this input of a part; false: there is none. */
 bool aic_part_plain(const struct aic_calculator *calculator, size_t input, size_t *plain);
 
 /*
  * Evaluates as aic_evaluate() does, and asks only those parts again whose inputs differ from those
- * of the last evaluation with this `out`, which aic_evaluate_begin() was called with. With
+ * of the last evaluation with this `out`, which aic_evaluate_begin() was called with; all of them
+ * where the notes are not quiet, because what is not asked again gives no warnings. With
  * `holds` a part that searches for a choice is not asked again at all: what it found stands.
  * The same as aic_evaluate() for other calculators.
  */

@@ -45,7 +45,7 @@ static bool warns_otherwise(const struct look *look)
     return !same;
 }
 
-/* True where a result is another than in the answer. */
+/* True where a result is another than in the answer; steps of the arithmetic do not count. */
 static bool differs(const struct aic_answer *answer, const void *out)
 {
     const struct aic_table *results = &answer->question->calculator->results;
@@ -54,7 +54,8 @@ static bool differs(const struct aic_answer *answer, const void *out)
         const struct aic_field *field = aic_table_at(results, i, &offset);
         struct aic_value was = aic_answer_result(answer, i);
         struct aic_value is = aic_value_load(field, (const char *)out + offset);
-        if (was.set != is.set || (was.set && was.number != is.number)) {
+        bool moved = was.set != is.set || (was.set && was.number != is.number);
+        if (moved && !(field->flags & AIC_TERM)) {
             return true;
         }
     }

@@ -267,11 +267,7 @@ bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_valu
             aic_value_store(varied->field, (char *)evaluation->in + varied->offset, values[i]);
         }
     }
-    /* Warnings are those of every part; what is not asked again gives none. */
-    return evaluation->notes.quiet ? aic_evaluate_again(calculator, evaluation->in,
-                                                        evaluation->out, &evaluation->notes)
-                                   : aic_evaluate(calculator, evaluation->in, evaluation->out,
-                                                  &evaluation->notes);
+    return aic_evaluate_again(calculator, evaluation->in, evaluation->out, &evaluation->notes);
 }
 
 const struct aic_question *aic_evaluation_question(const struct aic_evaluation *evaluation)

@@ -210,6 +210,13 @@ bool aic_part_repeats(const struct aic_calculator *calculator, const void *in, s
            holds_plain(composition, in, input);
 }
 
+bool aic_input_may_be_given(const struct aic_calculator *calculator, size_t input)
+{
+    const struct aic_composition *composition = calculator->composition;
+    size_t part = composition ? composition->input_part[input] : 0;
+    return part == 0 || part > composition->own_count;
+}
+
 size_t aic_reference_at(const struct aic_calculator *calculator, size_t k)
 {
     const struct aic_composition *composition = calculator->composition;
@@ -288,14 +295,22 @@ static bool check_plain(const struct unused *unused, size_t plain)
     return refused ? fail_refused(unused, has, name) : fail_not_asked(unused, has, name);
 }
 
-/* Values that were set for a part that is not asked. */
-static bool check_part(const struct unused *unused, const struct part *part)
+static bool fail_long(const struct unused *unused, const struct part *part, const char *name)
+{
+    aic_fail(unused->error, AIC_ERR_USAGE, name, "'%s' is no part of %s", part->calculator->name,
+             unused->composition->table->name);
+    return aic_suggest(unused->error, "give %s", name + part->prefix.length);
+}
+
+/* Values that were set for a part that is not asked, or for one that nobody knows. */
+static bool check_part(const struct unused *unused, const struct part *part, bool is_own)
 {
     for (size_t i = 0; i < part->inputs; i++) {
         const struct aic_field *field = &unused->composition->input_fields[part->first_input + i];
         if (!aic_is_passed(unused->in, field->offset) &&
             aic_origin_get(unused->in, field->offset) >= AIC_FROM_FILE) {
-            return fail_not_asked(unused, part, field->name);
+            return is_own ? fail_long(unused, part, field->name)
+                          : fail_not_asked(unused, part, field->name);
         }
     }
     return true;
@@ -311,8 +326,9 @@ bool aic_composition_check_unused(const struct aic_composition *composition, con
             return false;
         }
     }
-    for (size_t p = composition->own_count; p < composition->part_count; p++) {
-        if (!unused.asked[p] && !check_part(&unused, &composition->parts[p])) {
+    for (size_t p = 0; p < composition->part_count; p++) {
+        bool is_own = p < composition->own_count;
+        if ((is_own || !unused.asked[p]) && !check_part(&unused, &composition->parts[p], is_own)) {
             return false;
         }
     }

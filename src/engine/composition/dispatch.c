@@ -36,7 +36,7 @@ bool aic_evaluate_again(const struct aic_calculator *calculator, void *in, void 
                         struct aic_notes *notes)
 {
     return calculator->composition
-               ? aic_composition_evaluate(calculator->composition, in, out, notes, true)
+               ? aic_composition_evaluate(calculator->composition, in, out, notes, notes->quiet)
                : aic_evaluate_rows(calculator, in, out, notes);
 }
 
