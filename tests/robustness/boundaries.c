@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * boundaries PROGRAM [STRIDE]: every input of every calculator at the ends of its range and just
+ * boundaries [STRIDE]: every input of every calculator at the ends of its range and just
  * outside, generated from the tables: as flags of the program, and as JSON through the library.
+ * The program's main() is linked in and runs in a process of its own for each flag, which spares the
+ * loader's work tens of thousands of times.
  *
  * What lies outside must be refused with an error that names the input; what lies inside must
  * not be refused for its own sake (other inputs may be missing). STRIDE n: flags of every
@@ -19,9 +21,10 @@
 
 #include <aicalc/aicalc.h>
 
+#include "program.h"
+
 #define ERR_SIZE 4096
 
-static const char *program;
 static long flags_tried, documents_tried, failed;
 
 /* One value of one input, and whether the input must take it. */
@@ -51,21 +54,39 @@ static bool is_refusal(const char *code)
     return false;
 }
 
-/* Exit code of the program with two words after the calculator; what it said on stderr. */
+/* The program with two words after the calculator; never returns. */
+static void run_child(const char *calculator, const char *flag, const char *value, int err)
+{
+    const char *const words[] = { "aicalc", calculator, "--no-config", "-o", "json", flag, value };
+    char *argv[sizeof words / sizeof words[0] + 1] = { NULL };
+    int argc = 0;
+    for (; argc < (int)(sizeof words / sizeof words[0]); argc++) {
+        argv[argc] = strdup(words[argc]);
+        if (!argv[argc]) {
+            _exit(127);
+        }
+    }
+    dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    int code = program_main(argc, argv);
+    for (int i = 0; i < argc; i++) {
+        free(argv[i]);
+    }
+    exit(code);
+}
+
+/* Exit code of the program; what it said on stderr. */
 static int run(const char *calculator, const char *flag, const char *value, char *err)
 {
     int out[2];
     if (pipe(out) != 0) {
         exit(2);
     }
+    fflush(stdout); /* what a child has of it is not written twice */
     pid_t pid = fork();
     if (pid == 0) {
-        dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
-        dup2(out[1], STDERR_FILENO);
         close(out[0]);
-        close(out[1]);
-        execl(program, program, calculator, "--no-config", "-o", "json", flag, value, (char *)NULL);
-        _exit(127);
+        run_child(calculator, flag, value, out[1]);
     }
     size_t length = 0;
     ssize_t count;
@@ -292,12 +313,7 @@ static void try_field(const struct aic_calculator *calculator, const struct aic_
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        fputs("usage: boundaries PROGRAM [STRIDE]\n", stderr);
-        return 2;
-    }
-    program = argv[1];
-    size_t stride = argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 1;
+    size_t stride = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 1;
     const struct aic_calculator *calculator;
     size_t fields = 0;
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {

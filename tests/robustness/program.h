@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The program inside a test. */
+#ifndef TESTS_PROGRAM_H
+#define TESTS_PROGRAM_H
+
+/* What main() of the program is: runs a command line, once in a process; the exit code. */
+int program_main(int argc, char **argv);
+
+#endif
