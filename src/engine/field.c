@@ -50,11 +50,14 @@ size_t aic_table_find(const struct aic_table *table, const char *name, size_t le
         const struct aic_span whole = { name, length }, none = { "", 0 };
         return aic_field_index_find(table->index, none, whole);
     }
+    const char first = length > 0 ? name[0] : '\0';
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];
         for (size_t i = 0; i < group->count; i++, index++) {
             const char *candidate = group->fields[i].name;
-            if (strncmp(candidate, name, length) == 0 && candidate[length] == '\0') {
+            /* most names differ in their first letter: no call for these */
+            if (candidate[0] == first && strncmp(candidate, name, length) == 0 &&
+                candidate[length] == '\0') {
                 return index;
             }
         }

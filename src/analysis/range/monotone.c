@@ -403,7 +403,7 @@ bool aic_find_monotone(const struct aic_answer *answer, bool *monotone, struct a
     struct reader reader = {
         .answer = answer,
         .inputs = malloc(inputs * sizeof reader.inputs[0]),
-        .results = malloc(results * sizeof reader.results[0]),
+        .results = calloc(results, sizeof reader.results[0]),
         .known_inputs = malloc(inputs),
         .known_results = malloc(results),
     };

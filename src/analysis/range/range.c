@@ -226,7 +226,7 @@ bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
     spread->result_count = aic_table_size(&question->calculator->results);
     spread->results = calloc(spread->result_count, sizeof spread->results[0]);
     bool *monotone = malloc(spread->result_count * sizeof monotone[0]);
-    double *corners = malloc(2 * spread->result_count * sizeof corners[0]);
+    double *corners = calloc(2 * spread->result_count, sizeof corners[0]);
     struct aic_search search;
     memset(&search, 0, sizeof search);
     bool ok = spread->results && monotone && corners;
