@@ -111,12 +111,23 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     return aic_suggest(error, "leave one of the two out");
 }
 
+/* The field of a member, by its place: parts of compositions come here in every evaluation. */
+static const struct aic_field *field_at(const struct aic_table *table, size_t offset)
+{
+    for (size_t g = 0; g < table->count; g++) {
+        for (size_t i = 0; i < table->groups[g].count; i++) {
+            if (table->groups[g].fields[i].offset == offset) {
+                return &table->groups[g].fields[i];
+            }
+        }
+    }
+    return NULL;
+}
+
 static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,
                    void *in)
 {
-    size_t offset;
-    const struct aic_field *field = field_of(calculator, member, &offset);
-    aic_input_reset(field, offset, in);
+    aic_input_reset(field_at(&calculator->inputs, member->offset), member->offset, in);
 }
 
 static bool is_chosen(const void *in, const struct aic_member *member)

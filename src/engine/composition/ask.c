@@ -2,9 +2,7 @@
 /* What can be asked about a composition and its answers: its parts, names, feeds, values unused. */
 #include <string.h>
 
-#include <aicalc/text.h>
-
-#include "engine/composition/composition.h"
+#include "engine/composition/run.h"
 #include "engine/rules.h"
 
 size_t aic_part_count(const struct aic_calculator *calculator)
@@ -227,36 +225,20 @@ size_t aic_reference_at(const struct aic_calculator *calculator, size_t k)
     return k < composition->reference_count ? composition->references[k] : count;
 }
 
-bool aic_name_part(const char *part, struct aic_error *error)
-{
-    char message[sizeof error->message];
-    struct aic_text text;
-    memcpy(message, error->message, sizeof message);
-    aic_text_init(&text, error->message, sizeof error->message);
-    aic_text_format(&text, "%s: %s", part, message);
-    return false;
-}
+/* ---- values that the user gave and nobody used ---- */
 
-/* Values that the user gave and nobody used. */
-struct unused {
-    const struct aic_composition *composition;
-    const void *in;
-    const unsigned char *asked;
-    struct aic_error *error;
-};
-
-static bool fail_not_asked(const struct unused *unused, const struct part *part, const char *name)
+static bool fail_not_asked(const struct part *part, const char *name, struct aic_error *error)
 {
-    aic_fail(unused->error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked", name,
+    aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked", name,
              part->calculator->name);
-    return aic_suggest(unused->error, "give %s, or leave %s out", part->needs, name);
+    return aic_suggest(error, "give %s, or leave %s out", part->needs, name);
 }
 
 /* What the part says of the value that it left aside. */
-static bool fail_refused(const struct unused *unused, const struct part *part, const char *name)
+static bool fail_refused(const struct run *run, const struct part *part, const char *name,
+                         struct aic_error *error)
 {
-    struct aic_error *error = unused->error;
-    if (aic_rules_refuse(part->calculator, (const char *)unused->in + part->in_base, name, error)) {
+    if (aic_rules_refuse(part->calculator, run->in + part->in_base, name, error)) {
         return aic_name_part(part->calculator->name, error);
     }
     aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s has no use for it here", name,
@@ -266,69 +248,72 @@ static bool fail_refused(const struct unused *unused, const struct part *part, c
 }
 
 /* Looks for a part that was asked and kept the plain value. */
-static bool check_plain(const struct unused *unused, size_t plain)
+static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
 {
-    const struct aic_composition *composition = unused->composition;
+    const struct aic_composition *composition = run->composition;
     const char *name = composition->input_fields[plain].name;
     const struct part *has = NULL;
     bool refused = false;
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        const struct aic_span span = { name, strlen(name) };
-        size_t input = aic_field_index_find(&composition->input_index, part->prefix, span);
-        if (input == composition->input_index.count || composition->plain_of[input] != plain + 1) {
+        size_t number = part->link_of[plain];
+        if (number == 0) {
             continue;
         }
-        size_t offset = composition->input_fields[input].offset;
-        if (unused->asked[p] && (aic_is_passed(unused->in, offset) ||
-                                 aic_origin_get(unused->in, offset) >= AIC_FROM_FILE)) {
+        size_t offset = part->links[number - 1].own;
+        if (run->out[p] &&
+            (aic_is_passed(run->in, offset) || aic_origin_get(run->in, offset) >= AIC_FROM_FILE)) {
             return true;
         }
-        if (!has || (unused->asked[p] && !refused)) {
+        if (!has || (run->out[p] && !refused)) {
             has = part;
-            refused = unused->asked[p];
+            refused = run->out[p];
         }
     }
     if (!has) {
         return true; /* the composition's own */
     }
-    return refused ? fail_refused(unused, has, name) : fail_not_asked(unused, has, name);
+    return refused ? fail_refused(run, has, name, error) : fail_not_asked(has, name, error);
 }
 
-static bool fail_long(const struct unused *unused, const struct part *part, const char *name)
+static bool fail_long(const struct run *run, const struct part *part, const char *name,
+                      struct aic_error *error)
 {
-    aic_fail(unused->error, AIC_ERR_USAGE, name, "'%s' is no part of %s", part->calculator->name,
-             unused->composition->table->name);
-    return aic_suggest(unused->error, "give %s", name + part->prefix.length);
+    aic_fail(error, AIC_ERR_USAGE, name, "'%s' is no part of %s", part->calculator->name,
+             run->composition->table->name);
+    return aic_suggest(error, "give %s", name + part->prefix.length);
 }
 
 /* Values that were set for a part that is not asked, or for one that nobody knows. */
-static bool check_part(const struct unused *unused, const struct part *part, bool is_own)
+static bool check_part(const struct run *run, const struct part *part, struct aic_error *error)
 {
+    if (!aic_run_has_own(part, run->in + part->in_base)) {
+        return true;
+    }
     for (size_t i = 0; i < part->inputs; i++) {
-        const struct aic_field *field = &unused->composition->input_fields[part->first_input + i];
-        if (!aic_is_passed(unused->in, field->offset) &&
-            aic_origin_get(unused->in, field->offset) >= AIC_FROM_FILE) {
-            return is_own ? fail_long(unused, part, field->name)
-                          : fail_not_asked(unused, part, field->name);
+        const struct aic_field *field = &run->composition->input_fields[part->first_input + i];
+        if (!aic_is_passed(run->in, field->offset) &&
+            aic_origin_get(run->in, field->offset) >= AIC_FROM_FILE) {
+            return part->row->is_own ? fail_long(run, part, field->name, error)
+                                     : fail_not_asked(part, field->name, error);
         }
     }
     return true;
 }
 
-bool aic_composition_check_unused(const struct aic_composition *composition, const void *in,
-                                  const void *out, struct aic_error *error)
+bool aic_composition_check_unused(const struct run *run, struct aic_error *error)
 {
-    const struct unused unused = { composition, in, out, error };
-    for (size_t i = 0; i < composition->plain_count; i++) {
-        if (aic_origin_get(in, composition->input_fields[i].offset) >= AIC_FROM_FILE &&
-            !check_plain(&unused, i)) {
+    const struct aic_composition *composition = run->composition;
+    for (size_t i = 0; i < run->chosen_count; i++) {
+        size_t plain = run->chosen[i];
+        if (aic_origin_get(run->in, AIC_PLAIN_OFFSET(plain)) >= AIC_FROM_FILE &&
+            !check_plain(run, plain, error)) {
             return false;
         }
     }
     for (size_t p = 0; p < composition->part_count; p++) {
-        bool is_own = p < composition->own_count;
-        if ((is_own || !unused.asked[p]) && !check_part(&unused, &composition->parts[p], is_own)) {
+        bool is_left = !run->out[p] || p < composition->own_count;
+        if (is_left && !check_part(run, &composition->parts[p], error)) {
             return false;
         }
     }

@@ -10,8 +10,15 @@
 #include "engine/inputs.h"
 
 #define PARTS_MAX  24
+#define PLAIN_MAX  2048
 #define FED_MAX    64 /* inputs of a part that results feed */
 #define FED_BY_MAX 4  /* results that may feed one input, the first with a value does */
+
+/* Plain inputs of one block, and where the i-th of them lies. */
+#define IN_BLOCK (AIC_INPUT_MAX / sizeof(double))
+#define AIC_PLAIN_OFFSET(i)                                                                        \
+    ((i) / IN_BLOCK * (2 * AIC_INPUT_MAX) + sizeof(struct aic_origins) +                           \
+     (i) % IN_BLOCK * sizeof(double))
 
 /*
  * The input struct of a composition is a row of blocks, each with origins and then members, as the
@@ -68,8 +75,11 @@ struct part {
     size_t first_band, first_judgement, first_search;
     const void *pristine; /* its input struct with its defaults */
     const void *blank;    /* the same with nothing: of a part that is not asked */
-    struct link *links;
+    struct link *links;   /* in the order of its inputs */
     size_t link_count;
+    unsigned short *link_of;  /* of each plain input: 1 + its link; 0: none */
+    unsigned short *defaults; /* links that hand on a default, too */
+    size_t default_count;
     struct fed *fed;
     size_t fed_count;
     struct known *asked;
@@ -96,7 +106,9 @@ struct aic_composition {
     size_t plain_count, plain_groups;
     struct aic_field *input_fields; /* of both tables, in a row */
     const struct aic_field *results;
-    const unsigned short *plain_of;  /* of each input of a part: 1 + the plain one; 0: none */
+    const unsigned short *plain_of; /* of each input of a part: 1 + the plain one; 0: none */
+    /* Of each plain input, of each part: 1 + the input of that name; 0: none. */
+    const unsigned short *inputs_of;
     const unsigned char *input_part; /* of each input: 1 + its part; 0: a plain one */
     const unsigned char *result_part;
     const unsigned char *assumption_part; /* of each assumption: its part */
@@ -110,6 +122,15 @@ struct aic_composition {
 /* The place of the part of that name; the number of parts where there is none. */
 size_t aic_composition_part(const struct aic_composition *composition, const char *name,
                             size_t length);
+
+/* The place among the inputs of a part of the one with the name of a plain input; `inputs` of the
+ * part: it has none. */
+static inline size_t aic_composition_input_of(const struct aic_composition *composition,
+                                              size_t part, size_t plain)
+{
+    size_t number = composition->inputs_of[plain * composition->part_count + part];
+    return number > 0 ? number - 1 : composition->parts[part].inputs;
+}
 
 size_t aic_member_size(enum aic_kind kind);
 
@@ -138,8 +159,5 @@ bool aic_composition_derive(const struct aic_composition *composition, void *in,
                             struct aic_error *error);
 /* Puts the name of a part in front of an error. Always false. */
 bool aic_name_part(const char *part, struct aic_error *error);
-/* Refuses values that the user gave and no part that was asked took. */
-bool aic_composition_check_unused(const struct aic_composition *composition, const void *in,
-                                  const void *out, struct aic_error *error);
 
 #endif

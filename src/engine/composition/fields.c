@@ -4,9 +4,6 @@
 
 #include "engine/composition/composition.h"
 
-/* Plain inputs of one block. */
-#define IN_BLOCK (AIC_INPUT_MAX / sizeof(double))
-
 /* The fields under way. */
 struct forming {
     struct aic_composition *composition;
@@ -17,6 +14,8 @@ struct forming {
     bool *own;                /* their default is the composition's */
     size_t count;
     struct aic_field_index names; /* of the plain ones */
+    unsigned short *plain_of; /* of each input of the parts: 1 + the plain one that reaches it */
+    size_t visited;           /* of these */
 };
 
 static bool no_memory(struct aic_error *error)
@@ -129,14 +128,17 @@ static bool add_plain(struct forming *forming, size_t number, const struct aic_f
     const struct part *part = &forming->composition->parts[number];
     const char *only = only_part(forming->composition, field->name);
     bool is_own = number < forming->composition->own_count;
-    struct aic_field *plain = find_plain(forming, field->name);
+    unsigned short *plain_of = &forming->plain_of[forming->visited++];
     if (only && strcmp(only, part->calculator->name) != 0) {
         return true;
     }
+    struct aic_field *plain = find_plain(forming, field->name);
     if (plain) {
+        *plain_of = (unsigned short)(plain - forming->inputs + 1);
         return join_plain(forming, part, plain, field, forming->own[plain - forming->inputs]);
     }
     plain = &forming->inputs[forming->count];
+    *plain_of = (unsigned short)(forming->count + 1);
     *plain = *field;
     forming->titles[forming->count] = title;
     forming->own[forming->count] = is_own;
@@ -194,8 +196,12 @@ static bool place_plain(struct forming *forming, struct aic_group *groups, size_
 {
     size_t count = forming->count, placed = 0;
     struct aic_field *sorted = aic_pool_take(forming->pool, count, sizeof sorted[0]);
-    if (!sorted) {
+    unsigned short *places = aic_pool_take(forming->pool, count + 1, sizeof places[0]);
+    if (!sorted || !places) {
         return no_memory(forming->error);
+    }
+    if (count > PLAIN_MAX) {
+        return aic_composition_fail(forming->composition, forming->error, "inputs", "are too many");
     }
     for (size_t i = 0; i < count; i++) {
         const char *title = forming->titles[i];
@@ -208,14 +214,17 @@ static bool place_plain(struct forming *forming, struct aic_group *groups, size_
             if (forming->titles[k] && strcmp(forming->titles[k], title) == 0) {
                 forming->titles[k] = k == i ? title : NULL;
                 sorted[placed + group->count++] = forming->inputs[k];
+                places[k + 1] = (unsigned short)(placed + group->count);
             }
         }
         placed += group->count;
         ++*group_count;
     }
     for (size_t i = 0; i < count; i++) {
-        sorted[i].offset = i / IN_BLOCK * (2 * AIC_INPUT_MAX) + sizeof(struct aic_origins) +
-                           i % IN_BLOCK * sizeof(double);
+        sorted[i].offset = AIC_PLAIN_OFFSET(i);
+    }
+    for (size_t i = 0; i < forming->visited; i++) {
+        forming->plain_of[i] = places[forming->plain_of[i]];
     }
     memcpy(forming->inputs, sorted, count * sizeof sorted[0]);
     forming->composition->plain_count = count;
@@ -302,14 +311,17 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
         .titles = aic_pool_take(pool, most, sizeof(const char *)),
         .own = aic_pool_take(pool, most, sizeof(bool)),
     };
+    unsigned short *plain_of = aic_pool_take(pool, 2 * most, sizeof plain_of[0]);
     unsigned char *part_of = aic_pool_take(pool, 2 * most, 1);
-    if (!groups || !forming.inputs || !forming.titles || !forming.own || !part_of ||
+    if (!groups || !forming.inputs || !forming.titles || !forming.own || !plain_of || !part_of ||
         !begin_index(pool, forming.inputs, most, &forming.names)) {
         return no_memory(error);
     }
+    forming.plain_of = plain_of + most; /* those of the plain ones come before them */
     if (!each_input(&forming, add_plain) || !place_plain(&forming, groups, &group_count)) {
         return false;
     }
+    composition->plain_of = forming.plain_of - composition->plain_count;
     composition->plain_groups = group_count;
     place_parts(composition);
     if (!each_input(&forming, add_scoped)) {

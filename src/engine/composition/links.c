@@ -79,14 +79,6 @@ static const struct aic_plain_name *find_row(const struct aic_plain_name *rows, 
     return rows && rows->input ? rows : NULL;
 }
 
-/* Whether the plain name reaches the part: where it is only another's, it does not. */
-static bool is_reached(const struct aic_composition *composition, const struct part *part,
-                       const char *name)
-{
-    const struct aic_plain_name *only = find_row(composition->table->only, name);
-    return !only || strcmp(only->part, part->calculator->name) == 0;
-}
-
 static bool form_link(struct aic_composition *composition, struct part *part, size_t input,
                       size_t plain)
 {
@@ -107,27 +99,36 @@ static bool form_link(struct aic_composition *composition, struct part *part, si
         .yields = yields && strcmp(yields->part, part->calculator->name) == 0,
         .default_too = has_default && !same_default,
     };
+    part->link_of[plain] = (unsigned short)part->link_count;
+    if (link->default_too) {
+        part->defaults[part->default_count++] = (unsigned short)(part->link_count - 1);
+    }
     return own->kind != AIC_CHOICE ||
            aic_composition_map_choices(&composition->pool, from, own, &link->choices);
 }
 
 static bool form_part_links(struct aic_composition *composition, struct part *part,
-                            unsigned short *plain_of)
+                            unsigned short *inputs_of)
 {
     const struct aic_span none = { "", 0 };
-    part->links = aic_pool_take(&composition->pool, part->inputs, sizeof part->links[0]);
-    if (!part->links) {
+    struct aic_pool *pool = &composition->pool;
+    part->links = aic_pool_take(pool, part->inputs, sizeof part->links[0]);
+    part->defaults = aic_pool_take(pool, part->inputs, sizeof part->defaults[0]);
+    part->link_of = aic_pool_take(pool, composition->plain_count, sizeof part->link_of[0]);
+    if (!part->links || !part->defaults || !part->link_of) {
         return false;
     }
     for (size_t i = 0; i < part->inputs; i++) {
-        const char *name = aic_table_at(&part->calculator->inputs, i, NULL)->name;
-        size_t plain = aic_field_index_find(&composition->input_index, none,
-                                            (struct aic_span){ name, strlen(name) });
-        if (!is_reached(composition, part, name)) {
-            continue;
+        size_t plain = composition->plain_of[part->first_input + i];
+        bool is_reached = plain > 0; /* where the plain name is only another's, it is not */
+        if (!is_reached) {
+            const char *name = aic_table_at(&part->calculator->inputs, i, NULL)->name;
+            plain = aic_field_index_find(&composition->input_index, none,
+                                         (struct aic_span){ name, strlen(name) }) +
+                    1;
         }
-        plain_of[part->first_input + i] = (unsigned short)(plain + 1);
-        if (!form_link(composition, part, i, plain)) {
+        inputs_of[(plain - 1) * composition->part_count] = (unsigned short)(i + 1);
+        if (is_reached && !form_link(composition, part, i, plain - 1)) {
             return false;
         }
     }
@@ -136,12 +137,13 @@ static bool form_part_links(struct aic_composition *composition, struct part *pa
 
 bool aic_composition_form_links(struct aic_composition *composition, struct aic_error *error)
 {
-    unsigned short *plain_of =
-        aic_pool_take(&composition->pool, composition->input_index.count, sizeof plain_of[0]);
-    bool ok = plain_of != NULL;
+    unsigned short *inputs_of =
+        aic_pool_take(&composition->pool, composition->plain_count * composition->part_count,
+                      sizeof inputs_of[0]);
+    bool ok = inputs_of != NULL;
     for (size_t p = 0; ok && p < composition->part_count; p++) {
-        ok = form_part_links(composition, &composition->parts[p], plain_of);
+        ok = form_part_links(composition, &composition->parts[p], inputs_of + p);
     }
-    composition->plain_of = plain_of;
+    composition->inputs_of = inputs_of;
     return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
 }

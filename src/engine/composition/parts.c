@@ -2,6 +2,8 @@
 /* The parts of a composition by their names, and what is wrong with one. */
 #include <string.h>
 
+#include <aicalc/text.h>
+
 #include "engine/composition/composition.h"
 
 bool aic_composition_fail(const struct aic_composition *composition, struct aic_error *error,
@@ -20,4 +22,14 @@ size_t aic_composition_part(const struct aic_composition *composition, const cha
         }
     }
     return composition->part_count;
+}
+
+bool aic_name_part(const char *part, struct aic_error *error)
+{
+    char message[sizeof error->message];
+    struct aic_text text;
+    memcpy(message, error->message, sizeof message);
+    aic_text_init(&text, error->message, sizeof error->message);
+    aic_text_format(&text, "%s: %s", part, message);
+    return false;
 }

@@ -3,8 +3,6 @@
  * Forming a composition: the order of catalog entries. A later entry overrides an earlier one, and
  * a node names its GPU; so what follows another in one of the parts follows it in the composition.
  */
-#include <string.h>
-
 #include "engine/composition/composition.h"
 
 #define REFERENCES_MAX 64
@@ -16,21 +14,13 @@ struct names {
     size_t count;
 };
 
-/* The place of a name among the inputs of a part; the number of those where it has none. */
-static size_t place_in(const struct part *part, const char *name)
-{
-    return aic_table_find(&part->calculator->inputs, name, strlen(name));
-}
-
 /* True where a part has both, the other one first. */
 static bool follows(const struct aic_composition *composition, size_t input, size_t other)
 {
-    const char *name = composition->input_fields[input].name;
-    const char *before = composition->input_fields[other].name;
     for (size_t p = 0; p < composition->part_count; p++) {
-        const struct part *part = &composition->parts[p];
-        size_t at = place_in(part, name);
-        if (at < part->inputs && place_in(part, before) < at) {
+        size_t at = aic_composition_input_of(composition, p, input);
+        if (at < composition->parts[p].inputs &&
+            aic_composition_input_of(composition, p, other) < at) {
             return true;
         }
     }

@@ -39,21 +39,25 @@ static bool next_item(const char **rest, struct item *item)
     return true;
 }
 
+/* The input of a part that a plain one goes to by its name; NULL: it has none. */
+static const struct aic_field *field_of(const struct aic_composition *composition, size_t part,
+                                        size_t plain)
+{
+    size_t at = aic_composition_input_of(composition, part, plain);
+    return aic_table_at(&composition->parts[part].calculator->inputs, at, NULL);
+}
+
 /* Whether a part has the input of a preset and does not know its value. */
-static bool lacks(const struct part *part, const struct item *item)
+static bool lacks(const struct aic_field *field, const struct item *item)
 {
     struct aic_value value;
-    size_t at = aic_table_find(&part->calculator->inputs, item->name.at, item->name.length);
-    const struct aic_field *field = aic_table_at(&part->calculator->inputs, at, NULL);
     return field && !aic_value_read(field, item->value.at, item->value.length, &value, NULL);
 }
 
 /* Whether a part's preset of that name sets something else. */
-static bool differs(const struct part *part, const char *preset, const struct item *item)
+static bool differs(const struct aic_field *preset, const struct item *item)
 {
-    size_t at = aic_table_find(&part->calculator->inputs, preset, strlen(preset));
-    const struct aic_field *field = aic_table_at(&part->calculator->inputs, at, NULL);
-    const char *rest = field ? field->preset : NULL;
+    const char *rest = preset ? preset->preset : NULL;
     struct item other;
     while (rest && next_item(&rest, &other)) {
         if (other.name.length == item->name.length &&
@@ -66,13 +70,14 @@ static bool differs(const struct part *part, const char *preset, const struct it
 }
 
 /* A value that every part knows is set under the plain name, any other in the parts themselves. */
-static bool is_plain_value(const struct aic_composition *composition, const char *preset,
+static bool is_plain_value(const struct aic_composition *composition, size_t preset,
                            const struct item *item)
 {
-    bool all = find_plain(composition, item->name.at, item->name.length) < composition->plain_count;
+    size_t plain = find_plain(composition, item->name.at, item->name.length);
+    bool all = plain < composition->plain_count;
     for (size_t p = 0; all && p < composition->part_count; p++) {
-        const struct part *part = &composition->parts[p];
-        all = !lacks(part, item) && !differs(part, preset, item);
+        all = !lacks(field_of(composition, p, plain), item) &&
+              !differs(field_of(composition, p, preset), item);
     }
     return all;
 }
@@ -105,25 +110,24 @@ static void add_item(struct aic_text *text, struct aic_span prefix, const struct
 }
 
 /* What a plain preset stands for: what it does in each part that has it. */
-static bool form_preset(struct aic_composition *composition, struct aic_field *plain)
+static bool form_preset(struct aic_composition *composition, size_t plain)
 {
+    struct aic_field *field = &composition->input_fields[plain];
     char words[512];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        size_t at = aic_table_find(&part->calculator->inputs, plain->name, strlen(plain->name));
-        const struct aic_field *field = aic_table_at(&part->calculator->inputs, at, NULL);
-        const char *rest = field ? field->preset : NULL;
+        const struct aic_field *of_part = field_of(composition, p, plain);
+        const char *rest = of_part ? of_part->preset : NULL;
         struct item item;
         while (rest && next_item(&rest, &item)) {
-            add_item(&text, is_plain_value(composition, plain->name, &item) ? none : part->prefix,
-                     &item);
+            add_item(&text, is_plain_value(composition, plain, &item) ? none : part->prefix, &item);
         }
     }
-    plain->preset =
+    field->preset =
         text.length > 0 ? aic_pool_join(&composition->pool, words, text.length, "") : NULL;
-    return plain->preset || text.length == 0;
+    return field->preset || text.length == 0;
 }
 
 static bool form_presets(struct aic_composition *composition)
@@ -131,7 +135,7 @@ static bool form_presets(struct aic_composition *composition)
     struct aic_field *inputs = composition->input_fields;
     bool ok = true;
     for (size_t i = 0; ok && i < composition->plain_count; i++) {
-        ok = inputs[i].kind != AIC_FLAG || form_preset(composition, &inputs[i]);
+        ok = inputs[i].kind != AIC_FLAG || form_preset(composition, i);
         if (inputs[i].kind == AIC_FLAG && !inputs[i].default_text && !inputs[i].preset) {
             inputs[i].flags |= AIC_OPEN;
         }
