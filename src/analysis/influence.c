@@ -8,6 +8,7 @@
 #include <aicalc/composition.h>
 
 #include "analysis/evaluator.h"
+#include "engine/moves.h"
 
 /* What a number moves to, as shares of its value: usual guesses are off by so much. */
 #define LOWER  0.8
@@ -20,6 +21,7 @@ struct analysis {
     bool *fixed; /* of each result: what a search chose decides it, which defaults do not move */
     bool chosen; /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
+    struct aic_moves moves;
 };
 
 static double change_of(const struct aic_field *field, struct aic_value was, struct aic_value is)
@@ -49,19 +51,19 @@ static void take_one(struct analysis *analysis, size_t input, size_t result,
     }
 }
 
-/* Compares all results; most defaults move none, and then all bytes are the same. */
+/* Compares the results that may differ; most defaults move none, and then all bytes are the same. */
 static void take(struct analysis *analysis, size_t input)
 {
     const struct aic_calculator *calculator = analysis->evaluator.calculator;
-    size_t result = 0;
-    if (memcmp(analysis->evaluator.out, analysis->answer->out, calculator->out_size) == 0) {
+    size_t end = 0;
+    if (!calculator->composition &&
+        memcmp(analysis->evaluator.out, analysis->answer->out, calculator->out_size) == 0) {
         return;
     }
-    for (size_t g = 0; g < calculator->results.count; g++) {
-        const struct aic_group *group = &calculator->results.groups[g];
-        for (size_t i = 0; i < group->count; i++, result++) {
-            if (!analysis->fixed[result]) {
-                take_one(analysis, input, result, &group->fields[i]);
+    for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
+        for (; i < end; i++) {
+            if (!analysis->fixed[i]) {
+                take_one(analysis, input, i, aic_table_at(&calculator->results, i, NULL));
             }
         }
     }
@@ -78,14 +80,14 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
     if (is_number && !aic_value_from_number(field, number, &value, &evaluator->notes.error)) {
         return false;
     }
-    aic_evaluator_reset(evaluator);
     aic_value_store(field, (char *)evaluator->in + offset, value);
     *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
-    if (!aic_evaluator_run(evaluator)) {
-        return false;
+    bool is_possible = aic_moves_evaluate(&analysis->moves, input);
+    if (is_possible) {
+        take(analysis, input);
     }
-    take(analysis, input);
-    return true;
+    aic_moves_undo(&analysis->moves);
+    return is_possible;
 }
 
 static void move_number(struct analysis *analysis, size_t input, const struct aic_field *field,
@@ -253,6 +255,10 @@ static bool run(struct analysis *analysis, struct aic_error *error)
         *error = analysis->evaluator.notes.error;
         return false;
     }
+    if (!aic_moves_init(&analysis->moves, question->calculator, analysis->evaluator.in,
+                        analysis->evaluator.out, &analysis->evaluator.notes, error)) {
+        return false;
+    }
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
         if (!is_default(analysis->answer, i)) {
             continue;
@@ -288,6 +294,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
         .influence = influence, .answer = answer, .shown = marks, .fixed = marks + results
     };
     bool ok = run(&analysis, error);
+    aic_moves_clear(&analysis.moves);
     aic_evaluator_clear(&analysis.evaluator);
     free(marks);
     return ok;

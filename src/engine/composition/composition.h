@@ -85,6 +85,7 @@ struct part {
     struct known *asked;
     size_t asked_count;
     const char *needs; /* in words */
+    bool repeats;      /* it is asked once more after another part */
 };
 
 /* What an evaluation remembers of a row of the table. */

@@ -140,7 +140,7 @@ static bool ask_or_recall(const struct run *run, const struct part *part, const 
     char *in = run->in + part->in_base, *results = run->out + part->out_base;
     double *ok = (double *)(void *)(run->out + row->ok);
     bool holds = *(double *)(void *)(run->out + run->composition->holds) != 0;
-    if (!run->remembers) {
+    if (run->memory == RUN_ALONE) {
         return ask(run, part);
     }
     if (*ok != 0 && ((holds && calculator->choice_count > 0) ||
@@ -148,6 +148,9 @@ static bool ask_or_recall(const struct run *run, const struct part *part, const 
         memcpy(in, run->out + row->after, calculator->in_size);
         memcpy(results, run->out + row->out, calculator->out_size);
         return true;
+    }
+    if (run->memory == RUN_RECALLS) {
+        return ask(run, part);
     }
     memcpy(run->out + row->before, in, calculator->in_size);
     *ok = ask(run, part);
@@ -193,7 +196,7 @@ static bool is_again(const struct run *run, const struct memory *row)
            aic_run_asked(run, aic_composition_part(run->composition, after, strlen(after)));
 }
 
-static bool run_row(const struct run *run, const struct memory *row)
+bool aic_run_row(const struct run *run, const struct memory *row)
 {
     const bool none[FED_MAX] = { false };
     const struct part *part = &run->composition->parts[row->part];
@@ -229,7 +232,7 @@ static bool run_rows(struct run *run)
 {
     aic_run_find_chosen(run);
     for (size_t r = 0; r < run->composition->row_count; r++) {
-        if (!run_row(run, &run->composition->rows[r])) {
+        if (!aic_run_row(run, &run->composition->rows[r])) {
             return false;
         }
     }
@@ -244,7 +247,7 @@ static void begin(struct run *run, const struct aic_composition *composition, vo
     run->in = in;
     run->out = NULL;
     run->notes = notes;
-    run->remembers = false;
+    run->memory = RUN_ALONE;
 }
 
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
@@ -253,7 +256,7 @@ bool aic_composition_evaluate(const struct aic_composition *composition, void *i
     struct run run;
     begin(&run, composition, in, notes);
     run.out = out;
-    run.remembers = remembers;
+    run.memory = remembers ? RUN_REMEMBERS : RUN_ALONE;
     memset(out, 0, PARTS_MAX);
     return run_rows(&run) && aic_composition_check_unused(&run, &notes->error);
 }

@@ -39,6 +39,7 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
         composition->own_count += row->is_own;
         return part->prefix.at || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    composition->parts[at].repeats = true;
     return true;
 }
 

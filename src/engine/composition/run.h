@@ -5,11 +5,18 @@
 
 #include "engine/composition/composition.h"
 
+/* Whether parts whose inputs are those of the evaluation that is remembered are asked again. */
+enum run_memory {
+    RUN_ALONE,     /* all are asked */
+    RUN_REMEMBERS, /* they are not, and this evaluation is remembered from now on */
+    RUN_RECALLS    /* they are not, and what is remembered stays */
+};
+
 struct run {
     const struct aic_composition *composition;
     char *in, *out; /* `out` NULL: rules and defaults alone */
     struct aic_notes *notes;
-    bool remembers; /* parts whose inputs are those of the last evaluation are not asked again */
+    enum run_memory memory;
     /* Plain inputs that the user or a catalog chose, in the order of the table. */
     unsigned short chosen[PLAIN_MAX + 1]; /* one more: written before it is known */
     size_t chosen_count;
@@ -34,6 +41,9 @@ void aic_run_forget(const struct run *run, const struct part *part, const void *
 
 /* Hands on the plain values, then what earlier parts found out, but for what the part refused. */
 bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused);
+
+/* Asks the part of a row, or leaves it out where it lacks what it needs. */
+bool aic_run_row(const struct run *run, const struct memory *row);
 
 /* "network.": what is wrong with a part is said under its name. Always false. */
 bool aic_run_fail(const struct run *run, const struct part *part);
