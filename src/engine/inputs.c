@@ -90,13 +90,14 @@ static void unset(void *member, unsigned type)
 _Static_assert(AIC_INPUT_MAX % ORIGINS_AT_ONCE == 0,
                "the last of them are inside struct aic_origins");
 
-static bool has_derived(const unsigned char *origins)
+static bool has_derived(const unsigned char *origins, uint64_t marks)
 {
-    unsigned char any = 0;
-    for (size_t i = 0; i < ORIGINS_AT_ONCE; i++) {
-        any |= origins[i];
+    uint64_t any = 0, slot;
+    for (size_t i = 0; i < ORIGINS_AT_ONCE; i += sizeof slot) {
+        memcpy(&slot, origins + i, sizeof slot);
+        any |= slot;
     }
-    return any & AIC_DERIVED;
+    return any & marks;
 }
 
 /* The origins of one slot of eight bytes: a number, or members that are smaller. */
@@ -123,7 +124,7 @@ void aic_inputs_forget_derived(const struct aic_calculator *calculator, void *in
     char *members = (char *)in + sizeof(struct aic_origins);
     size_t size = calculator->in_size - sizeof(struct aic_origins);
     for (size_t start = 0; start < size; start += ORIGINS_AT_ONCE) {
-        if (!has_derived(origins + start)) {
+        if (!has_derived(origins + start, marks)) {
             continue;
         }
         for (size_t i = start; i < start + ORIGINS_AT_ONCE; i += sizeof marks) {

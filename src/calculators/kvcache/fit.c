@@ -23,8 +23,8 @@ static double window_tokens(double sequences, double context, double prefix, dou
     if (!aic_is_set(context)) {
         return NAN;
     }
-    double each = fmin(context, window);
-    double common = fmax(0, prefix - (context - each));
+    double each = min(context, window);
+    double common = max(0, prefix - (context - each));
     return common + sequences * (each - common);
 }
 
@@ -93,17 +93,17 @@ static double bisect(const struct aic_kvcache_in *in, struct aic_kvcache_out *ou
     return low;
 }
 
-/* Largest number of sequences below `limit`, which does not fit; `first` is the cache of one. */
+/* Largest number of sequences below `limit`, which does not fit; `first` is the cache of one, and
+ * `each` about what one more takes. */
 static double most_sequences(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
-                             double first, double limit)
+                             double first, double each, double limit)
 {
     if (!(first <= out->kv_pool)) {
         return 0;
     }
     double low = 1, high = limit;
     /* bytes rise (nearly) in proportion: look there first */
-    double second = evaluate_cache(in, out, 2, in->context);
-    double guess = 1 + floor((out->kv_pool - first) / (second - first));
+    double guess = 1 + floor((out->kv_pool - first) / each);
     for (double near = guess; near <= guess + 1 && near > low && near < high; near++) {
         if (!holds(in, out, SEQUENCES, near)) {
             high = near;
@@ -118,15 +118,21 @@ static void search_sequences(const struct aic_kvcache_in *in, struct aic_kvcache
                              struct aic_kvcache_fit *fit)
 {
     double first = evaluate_cache(in, out, 1, in->context);
-    fit->costless = fit->costless && evaluate_cache(in, out, MANY_SEQUENCES, in->context) == first;
-    if (!holds(in, out, SEQUENCES, fit->sequences)) {
-        fit->sequences = most_sequences(in, out, first, fit->sequences);
+    double many = evaluate_cache(in, out, MANY_SEQUENCES, in->context);
+    fit->costless = fit->costless && many == first;
+    bool is_below = fit->sequences > MANY_SEQUENCES && !(many <= out->kv_pool);
+    if (is_below) {
+        fit->sequences = MANY_SEQUENCES;
+    }
+    if (is_below || !holds(in, out, SEQUENCES, fit->sequences)) {
+        double each = (many - first) / (MANY_SEQUENCES - 1);
+        fit->sequences = most_sequences(in, out, first, each, fit->sequences);
     }
 }
 
 static double least_context(const struct aic_kvcache_in *in)
 {
-    return fmax(1, in->shared_prefix);
+    return max(1, in->shared_prefix);
 }
 
 /* Narrows fit->context, to 0 where not even the least fits. */
@@ -141,7 +147,7 @@ static void search_context(const struct aic_kvcache_in *in, struct aic_kvcache_o
 
 double aic_kvcache_blocks_in(const struct aic_kvcache_out *out)
 {
-    return fmax(0, floor(out->kv_pool / out->block_bytes));
+    return max(0, floor(out->kv_pool / out->block_bytes));
 }
 
 /* Sequences that the pool of a stage holds at once, fractions included; `one` holds what one has
@@ -155,7 +161,7 @@ static void compare_concurrency(const struct aic_kvcache_in *in, const struct ai
         blocks = aic_kvcache_blocks_in(out);
         concurrency = blocks / each;
     } else if (in->engine == AIC_ENGINE_IDEAL) {
-        concurrency = fmax(0, out->kv_pool) / one;
+        concurrency = max(0, out->kv_pool) / one;
     }
     if (isfinite(concurrency) && !(concurrency >= fit->concurrency)) {
         fit->concurrency = concurrency;
@@ -170,7 +176,7 @@ static void visit_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out 
 {
     bool has_context = aic_is_set(in->context), has_pool = aic_is_set(out->kv_pool);
     double one = evaluate_content(in, out, 1, in->context, 0);
-    fit->largest_content = fmax(fit->largest_content, one);
+    fit->largest_content = max(fit->largest_content, one);
     if (has_context && has_pool) {
         search_sequences(in, out, fit);
     }
@@ -193,7 +199,7 @@ static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params
     }
     fit->weight_scale = out->weight_scale;
     fit->weights += out->weights_per_gpu;
-    fit->largest_weights = fmax(fit->largest_weights, out->weights_per_gpu);
+    fit->largest_weights = max(fit->largest_weights, out->weights_per_gpu);
     if (aic_is_set(in->weight_memory)) {
         aic_kvcache_evaluate_stage(in, counts, index, in->weight_memory, out, error);
     }
@@ -209,7 +215,7 @@ static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params
         out->groups_full + out->groups_sliding + out->groups_chunked + out->groups_linear;
     double layers = out->stage_full + out->stage_sliding + out->stage_chunked + out->stage_linear;
     fit->padded = fit->padded || groups * out->group_layers > layers;
-    fit->raised = fmax(fit->raised, out->block_tokens > in->block_size ? out->block_tokens : 0);
+    fit->raised = max(fit->raised, out->block_tokens > in->block_size ? out->block_tokens : 0);
     fit->starved = fit->starved || out->kv_pool <= 0;
     return true;
 }

@@ -274,6 +274,13 @@ static double group_layers_of(const struct aic_kvcache_in *in, const struct aic_
     return layers.most < GROUP_SLACK * layers.least ? layers.most : layers.least;
 }
 
+/* Whether `part` divides `whole` without a rest, both of any size; fmod() would take longer than all else here. */
+static bool goes_into(double part, double whole)
+{
+    double quotient = whole / part;
+    return quotient == floor(quotient) && fma(-quotient, part, whole) == 0;
+}
+
 bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 double index, double given, struct aic_kvcache_out *out,
                                 struct aic_error *error)
@@ -296,7 +303,7 @@ bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct ai
           ("vllm with swa_full and linear_layers keeps all attention layers alike, but "
            "sliding_kv_heads x sliding_head_dim differs from kv_heads x head_dim"),
           ("leave swa_full out, or take engine ideal"))
-    CHECK(CONFLICT, "engine", fmod(page_bytes, block_tokens * unit.least) != 0,
+    CHECK(CONFLICT, "engine", !goes_into(block_tokens * unit.least, page_bytes),
           ("vllm cannot make the pages of all kinds of layers equal: %g bytes do not divide %g",
            block_tokens * unit.least, page_bytes),
           ("make sliding_kv_heads x sliding_head_dim a divisor of kv_heads x head_dim, or take %s",
