@@ -193,6 +193,9 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     SAME(reduce_latency_per_rank);
     SAME(reduce_efficiency);
 #undef SAME
+    if (layout->engine != in->engine) {
+        kv.swa_full = no; /* what moves is the content: nothing of it is held in full */
+    }
     memset(out, 0xFF, sizeof *out); /* everything left out */
     return aic_kvcache.compute(&kv, out, notes);
 }
