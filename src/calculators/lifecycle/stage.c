@@ -176,10 +176,11 @@ static void find_break_even(double month, const struct stage *stage, double extr
     }
 }
 
-/* True where somebody says how long items stay: a run rate deletes nothing. */
+/* True where somebody says how long items stay, be it the answer of a run: a run rate deletes
+ * nothing. */
 static bool ends(const struct aic_lifecycle_in *in)
 {
-    return AIC_GIVEN(in, keep) || AIC_GIVEN(in, duration);
+    return AIC_IN_PLAY(in, keep) || AIC_IN_PLAY(in, duration);
 }
 
 static const struct stage_bill no_bill = {
