@@ -93,6 +93,9 @@ struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t
 bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result);
 /* True where these results hold an answer of the part. */
 bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out, size_t index);
+/* What a part would need that was not asked: words as in `needs`, or the result that an earlier part
+ * has no value of where the verdict is that it cannot be. */
+const char *aic_part_wants(const struct aic_calculator *calculator, const void *out, size_t index);
 /* The part whose input, or result, this is; the number of parts where it is none's. */
 size_t aic_part_of_input(const struct aic_calculator *calculator, size_t input);
 size_t aic_part_of_result(const struct aic_calculator *calculator, size_t result);

@@ -43,6 +43,15 @@ run 'power alone' 0 power --node p5 --gpus 64 --gpu-hours "$hours" --fields ener
 [ "$(sed 's/^power\.//' plan.csv)" = "$(cat out)" ]
 check "power in a plan and alone: $(cat plan.csv) $(cat out)" $?
 
+# A run says how long its data stays: a tier bills its minimum as it does for a given duration.
+run 'storage in a plan' 0 plan "$@" --layout given --tier s3-onezone-ia -o json
+grep -v '"id"' out >answer.json
+of() { sed -n "s/.*\"$1\": {\"value\": \([0-9.e+]*\).*/\1/p" answer.json | head -n 1; }
+bill=$(of storage.storage_cost)
+run 'storage alone' 0 storage --tier s3-onezone-ia --data "$(of checkpoint.written_bytes)B" \
+    --duration "$(of train-time.train_time)s" --fields storage_cost -o json
+has out "\"storage_cost\": {\"value\": $bill,"
+
 run 'a value of a part that is not asked' 2 plan "$@" --checkpoint-retention 24h
 has err 'storage uses it, and is not asked; give tier'
 run 'a part whose own value is given' 2 plan "$@" --storage.duration 90d
@@ -61,11 +70,21 @@ run 'a budget that fails' 1 plan "$@" --budget 'train-time.train_time <= 1h'
 run 'a budget on no result' 2 plan "$@" --budget 'train_time <= 1h'
 
 set -- --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 20/s --ttft-limit 1s \
-    --tpot-limit 40ms --gpu-price 2.5USD/h
-run service 0 service "$@"
+    --gpu-price 2.5USD/h
+run service 0 service "$@" --tpot-limit 40ms
 narrow
 has out 'GPUs serve it'
 has out 'cost: '
+
+# Limits that no replica keeps: a verdict, and no GPUs to join, power and pay for.
+run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \
+    --source-bw 10GB/s
+has out 'tpot_limit 5.000 ms cannot be met'
+for part in fabric power cost; do
+    has out "  $part: needs serve.gpus_total"
+done
+lacks out facility_power
+run 'service without an answer, its budget' 1 service "$@" --tpot-limit 5ms --budget serve.meets_slo
 
 # The examples: three pages, and budgets that hold.
 mkdir pages

@@ -8,7 +8,8 @@
 
 #include "calculators/compositions/compositions.h"
 
-/* In the order in which they are asked. */
+/* In the order in which they are asked. Where no replica keeps the limits there are no GPUs to
+ * join, power and pay for. */
 static const struct aic_part_row parts[] = {
     { .calculator = &aic_load, .is_own = true },
     { .calculator = &aic_serve },
@@ -18,15 +19,15 @@ static const struct aic_part_row parts[] = {
                  { .input = "weights_size", .results = "serve.replica_weights" },
                  { .input = "request_rate", .results = "serve.request_rate" } } },
     { .calculator = &aic_fabric,
-      .asked = "fabric | leaf_radix",
+      .asked = "gpus fabric | gpus leaf_radix",
       .feeds = { { .input = "gpus",
                    .results = "serve.gpus_total",
                    .multiple_of = "gpus_per_node" } } },
     { .calculator = &aic_power,
-      .asked = "node | node_power | gpu_power",
+      .asked = "gpus node | gpus node_power | gpus gpu_power",
       .feeds = { { .input = "gpus", .results = "serve.gpus_total" } } },
     { .calculator = &aic_cost,
-      .asked = "gpu_price | committed_price | node_capex | gpu_capex",
+      .asked = "gpus gpu_price | gpus committed_price | gpus node_capex | gpus gpu_capex",
       .feeds = { { .input = "gpus", .results = "serve.gpus_total" } } },
     { .calculator = NULL },
 };

@@ -133,7 +133,7 @@ static void write_parts(const struct cli_view *view, struct aic_json_writer *wri
         aic_json_open(writer, '{', false);
         cli_json_text(writer, "name", part.name);
         cli_json_flag(writer, "asked", aic_part_is_asked(calculator, view->answer->out, i));
-        cli_json_text(writer, "needs", part.needs);
+        cli_json_text(writer, "needs", aic_part_wants(calculator, view->answer->out, i));
         aic_json_close(writer);
     }
     aic_json_close(writer);

@@ -110,7 +110,8 @@ static void write_not_asked(const struct cli_view *view, struct aic_sink *sink)
             if (!any) {
                 cli_heading(sink, "Not asked", view->color);
             }
-            cli_print(words, sizeof words, "%s: needs %s", part.name, part.needs);
+            cli_print(words, sizeof words, "%s: needs %s", part.name,
+                      aic_part_wants(calculator, view->answer->out, i));
             cli_paragraph(sink, view->columns, words);
             any = true;
         }

@@ -62,6 +62,56 @@ bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out,
            (asked == 0xFF && has_results(composition, part_at(composition, index), out));
 }
 
+/* True where an earlier part was asked for the value of this input, and had none. */
+static bool is_without_answer(const struct fed *fed, const char *out)
+{
+    bool was_asked = false;
+    for (size_t i = 0; i < fed->count; i++) {
+        const struct feeder *feeder = &fed->feeders[i];
+        if (out[feeder->part] == 1) {
+            if (aic_value_load(feeder->field, out + feeder->offset).set) {
+                return false;
+            }
+            was_asked = true;
+        }
+    }
+    return was_asked;
+}
+
+/* What a part is not asked for want of: an input to which an earlier one found no answer. */
+static const struct fed *find_awaited(const struct part *part, const char *out)
+{
+    for (size_t i = 0; i < part->asked_count; i++) {
+        for (size_t f = 0; f < part->fed_count; f++) {
+            if (part->fed[f].own == part->asked[i].offset &&
+                is_without_answer(&part->fed[f], out)) {
+                return &part->fed[f];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The verdict is that it cannot be. */
+static bool is_impossible(const struct aic_composition *composition, const char *out)
+{
+    size_t verdict;
+    if (!aic_part_verdict(&composition->calculator, &verdict)) {
+        return false;
+    }
+    const struct aic_field *field = &composition->results[verdict];
+    struct aic_value value = aic_value_load(field, out + field->offset);
+    return value.set && value.number == 0;
+}
+
+const char *aic_part_wants(const struct aic_calculator *calculator, const void *out, size_t index)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const struct part *part = part_at(composition, index);
+    const struct fed *awaited = is_impossible(composition, out) ? find_awaited(part, out) : NULL;
+    return awaited ? composition->results[awaited->feeders[0].result].name : part->needs;
+}
+
 /* Counted from the first part that is shown; the number of those where it is none's. */
 static size_t shown_part(const struct aic_composition *composition, size_t part)
 {
@@ -301,10 +351,25 @@ static bool check_part(const struct run *run, const struct part *part, struct ai
     return true;
 }
 
+/*
+ * Where the verdict is that it cannot be, parts wait for what has no answer: the verdict says what
+ * is wrong, and values for those parts are not.
+ */
+static bool ends_early(const struct aic_composition *composition, const char *out)
+{
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        if (out[p] != 1 && find_awaited(&composition->parts[p], out)) {
+            return is_impossible(composition, out);
+        }
+    }
+    return false;
+}
+
 bool aic_composition_check_unused(const struct run *run, struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
-    for (size_t i = 0; i < run->chosen_count; i++) {
+    const bool is_early = ends_early(composition, run->out);
+    for (size_t i = 0; i < run->chosen_count && !is_early; i++) {
         size_t plain = run->chosen[i];
         if (aic_origin_get(run->in, AIC_PLAIN_OFFSET(plain)) >= AIC_FROM_FILE &&
             !check_plain(run, plain, error)) {
@@ -312,7 +377,7 @@ bool aic_composition_check_unused(const struct run *run, struct aic_error *error
         }
     }
     for (size_t p = 0; p < composition->part_count; p++) {
-        bool is_left = !run->out[p] || p < composition->own_count;
+        bool is_left = p < composition->own_count || (!run->out[p] && !is_early);
         if (is_left && !check_part(run, &composition->parts[p], error)) {
             return false;
         }

@@ -192,26 +192,44 @@ static bool form_asked(struct aic_composition *composition, struct part *part,
            aic_composition_fail(composition, error, part->calculator->name, "is asked by nothing");
 }
 
+/* Handed on by an earlier part, says the table: nothing that anybody is asked for. */
+static bool is_handed(const struct part *part, const char *name)
+{
+    for (size_t i = 0; i < AIC_FEEDS_MAX && part->row->feeds[i].input; i++) {
+        if (strcmp(part->row->feeds[i].input, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *needed_name(const struct known *known)
+{
+    const char *dot = strchr(known->field->name, '.');
+    return dot ? dot + 1 : known->field->name;
+}
+
 /* "gpus and node, or gpus, nic_bw and nvlink_bw" of the condition. */
 static void write_needs(const struct part *part, struct aic_text *text)
 {
-    bool is_long = false;
+    bool is_long = false, begins = true;
+    const char *first = "";
     for (size_t i = 0; i < part->asked_count; i++) {
-        is_long = is_long || !part->asked[i].last;
+        const struct known *known = &part->asked[i];
+        is_long = is_long || !(known->last || is_handed(part, needed_name(known)));
     }
     for (size_t i = 0; i < part->asked_count; i++) {
         const struct known *known = &part->asked[i];
-        const char *dot = strchr(known->field->name, '.');
-        bool begins = i == 0 || part->asked[i - 1].last;
-        const char *between = i == 0              ? ""
-                              : begins && is_long ? ", or "
-                              : begins            ? " or "
-                              : known->last       ? " and "
-                                                  : ", ";
-        aic_text_format(text, "%s%s", between, dot ? dot + 1 : known->field->name);
-        if (aic_is_set(known->equals) && known->field->kind == AIC_CHOICE) {
-            aic_text_format(text, " %s", aic_choice_name(known->field, (int)known->equals));
+        const char *between = begins ? first : known->last ? " and " : ", ";
+        if (!is_handed(part, needed_name(known))) {
+            aic_text_format(text, "%s%s", between, needed_name(known));
+            if (aic_is_set(known->equals) && known->field->kind == AIC_CHOICE) {
+                aic_text_format(text, " %s", aic_choice_name(known->field, (int)known->equals));
+            }
+            first = is_long ? ", or " : " or ";
+            begins = false;
         }
+        begins = begins || known->last;
     }
 }
 
