@@ -43,6 +43,9 @@ static struct quote found(struct reader *reader)
 static bool fail_grammar(struct reader *reader, const char *wanted)
 {
     struct quote is = found(reader);
+    if (aic_reader_fill(reader, 1) == 0 && reader->ended && aic_reader_rest(reader) > 0) {
+        return aic_reader_fail_end(reader, aic_reader_place(reader), "its JSON");
+    }
     return aic_reader_fail(reader, aic_reader_place(reader), "no JSON: %s, where %s is wanted",
                            is.text, wanted);
 }

@@ -79,7 +79,9 @@ bool aic_reader_fail_end(struct reader *reader, uint64_t place, const char *what
     }
     aic_reader_fail(reader, place, "the file ends at byte %s, in the middle of %s",
                     aic_digits(reader->base + reader->filled).text, what);
-    return aic_suggest(reader->error, "the download is not complete: fetch the file again");
+    return aic_suggest(reader->error, reader->stream.length == AIC_LENGTH_UNKNOWN
+                                          ? "give more of it: all of the header is read"
+                                          : "the download is not complete: fetch the file again");
 }
 
 bool aic_reader_init(struct reader *reader, const char *name, const struct aic_stream *stream,
