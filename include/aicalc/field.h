@@ -194,8 +194,8 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length);
 
 /*
- * The field called `name`. True: its index. False: the nearest name, NULL if
- * none is near. `typed` (64 bytes or more) takes a copy of the name for the message.
+ * The field called `name`. True: its index. False: the nearest name by its letters, else by its
+ * words, NULL if none is near. `typed` (64 bytes or more) takes a copy of the name for the message.
  */
 #define AIC_TYPED_SIZE 64
 bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_t *index,

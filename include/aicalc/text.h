@@ -102,6 +102,14 @@ const char *aic_word_at(const void *words, size_t i);
  */
 const char *aic_nearest(const char *wanted, aic_name_at *name, const void *context, size_t count);
 
+/*
+ * The names among the first `count` that have every word of `wanted` and the fewest others, in their
+ * order: required_read_bw for read_bw. A word may be the head of the other (node, nodes), from three
+ * letters on. Returns how many are equally near; `found` takes at most `most` of them.
+ */
+size_t aic_nearest_by_words(const char *wanted, aic_name_at *name, const void *context,
+                            size_t count, const char **found, size_t most);
+
 /* Those letters between two names; SIZE_MAX where one is too long to be compared. */
 size_t aic_name_edits(const char *a, const char *b);
 

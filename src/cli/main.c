@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc: the program. Finds the command; everything else is the command's. */
+#include <string.h>
+
 #include "cli/calculators.h"
 #include "cli/commands.h"
 #include "cli/io/output.h"
@@ -26,11 +28,27 @@ static const char *name_at(const void *context, size_t i)
     return i < commands ? cli_commands[i].name : aic_registry_name_at(NULL, i - commands);
 }
 
+/* Whether a word is what the catalog calls entries of a kind: gpus, models. */
+static bool is_kind(const char *name)
+{
+    const char *kind;
+    for (size_t i = 0; (kind = aic_catalog_kind_at(NULL, i)); i++) {
+        if (strcmp(kind, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int fail_unknown(const char *name, const struct cli_format *format)
 {
     struct aic_error error = { .code = AIC_OK };
-    const char *near = aic_nearest(name, name_at, NULL, AIC_ALL_NAMES);
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "unknown command '%s'", name);
+    if (is_kind(name)) {
+        aic_suggest(&error, "'aicalc catalog %s' lists them", name);
+        return cli_report(&error, format);
+    }
+    const char *near = aic_nearest(name, name_at, NULL, AIC_ALL_NAMES);
     aic_suggest_name(&error, near, "'aicalc help' lists all");
     return cli_report(&error, format);
 }

@@ -82,6 +82,9 @@ bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_
     aic_text_init(&text, typed, AIC_TYPED_SIZE);
     aic_text_add_bytes(&text, name.at, name.length);
     *nearest = aic_nearest(typed, field_name_at, table, count);
+    if (!*nearest && !aic_nearest_by_words(typed, field_name_at, table, count, nearest, 1)) {
+        *nearest = NULL;
+    }
     return false;
 }
 

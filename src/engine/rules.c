@@ -92,6 +92,14 @@ static void describe_all(const struct aic_calculator *calculator, const struct a
     }
 }
 
+/* A usual value of the one input that a rule asks for; NULL: there are several, or it has none. */
+static const char *example_of(const struct aic_calculator *calculator, const struct aic_rule *rule)
+{
+    const struct aic_condition *first = &rule->conditions[0];
+    bool is_one = first->test == AIC_TEST_SET && rule->conditions[1].test == AIC_TEST_NONE;
+    return is_one ? field_of(calculator, &first->member, NULL)->example : NULL;
+}
+
 static bool fail_rule(const struct aic_calculator *calculator, const struct aic_rule *rule,
                       const struct aic_condition *broken, struct aic_error *error)
 {
@@ -104,7 +112,9 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     if (rule->kind == AIC_NEEDS) {
         describe_all(calculator, rule, &text);
         aic_fail(error, AIC_ERR_CONFLICT, name, "%s without %s%s%s", name, words, colon, why);
-        return aic_suggest(error, "give %s, or leave %s out", words, name);
+        const char *example = example_of(calculator, rule);
+        return aic_suggest(error, "give %s%s%s, or leave %s out", words, example ? " such as " : "",
+                           example ? example : "", name);
     }
     describe(calculator, broken, &text);
     aic_fail(error, AIC_ERR_CONFLICT, name, "%s together with %s%s%s", name, words, colon, why);

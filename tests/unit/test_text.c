@@ -257,6 +257,32 @@ static void test_first_of_equally_near_names(void **state)
     assert_null(aic_nearest("ep", name_at, &names, 0));
 }
 
+static void expect_by_words(const char *wanted, const char *first, size_t count)
+{
+    static const char *const list[] = { "read_bw_limit", "required_read_bw",
+                                        "node_read_bw",  "nodes",
+                                        "gpu_memory",    "price",
+                                        "seq",           NULL };
+    const char *found[2] = { NULL, NULL };
+    assert_int_equal(aic_nearest_by_words(wanted, aic_word_at, list, AIC_ALL_NAMES, found, 2),
+                     count);
+    assert_true(count == 0 || strcmp(found[0], first) == 0);
+}
+
+static void test_names_by_their_words(void **state)
+{
+    (void)state;
+    expect_by_words("required_bw", "required_read_bw", 1); /* a word left out */
+    expect_by_words("read_bandwidth", "read_bw_limit", 2); /* in full; as many as have room */
+    expect_by_words("limit_bw", "read_bw_limit", 1);       /* in any order */
+    expect_by_words("node", "nodes", 1);         /* the head of a word costs less than a further */
+    expect_by_words("gpu-mem", "gpu_memory", 1); /* any sign between words */
+    expect_by_words("se", "", 0);                /* too short for a head */
+    expect_by_words("read_write_bw", "", 0);     /* a word that none has */
+    expect_by_words("", "", 0);
+    expect_by_words("__", "", 0);
+}
+
 static void test_a_name_to_type_instead(void **state)
 {
     (void)state;
@@ -381,6 +407,7 @@ int main(void)
         cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_no_name_is_near),
         cmocka_unit_test(test_first_of_equally_near_names),
+        cmocka_unit_test(test_names_by_their_words),
         cmocka_unit_test(test_a_name_to_type_instead),
         cmocka_unit_test(test_lists_of_names),
         cmocka_unit_test(test_names_with_dashes),

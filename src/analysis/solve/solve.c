@@ -129,10 +129,12 @@ static bool fail_unsolved(const struct aic_solution *solution,
                 actual, sizeof actual);
     aic_text_init(&text, limit, sizeof limit);
     aic_text_add_bytes(&text, budget->text.at, budget->text.length);
+    bool is_flag = result->kind == AIC_FLAG;
     aic_fail(error, AIC_ERR_UNSOLVED, field->name,
-             "no value of %s meets the budgets; nearest is %s, where %s is %s and not '%s'",
-             field->name, nearest, result->name, actual, limit);
-    return aic_suggest(error, "tried: %s; change another input, or the budget", solution->method);
+             "no value of %s meets the budgets; nearest is %s, where %s is %s%s%s%s", field->name,
+             nearest, result->name, actual, is_flag ? "" : " and not '", is_flag ? "" : limit,
+             is_flag ? "" : "'");
+    return aic_suggest(error, "change another input, or the budget; tried: %s", solution->method);
 }
 
 /* Choices and names: all of them, from the wanted end. */

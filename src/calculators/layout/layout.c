@@ -156,7 +156,7 @@ static bool fail_empty(struct layout_job *job, struct ranking *ranking, struct a
     WITHOUT(micro_batch, NAN)
     aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
              "no layout: on %g GPUs no degrees and micro-batches come out even with global_batch "
-             "('%g') and the given values",
+             "%g and the given values",
              in->gpus, in->global_batch);
     return aic_suggest(error, "try a global_batch of %g, or give fewer values",
                        ceil(in->global_batch / in->gpus) * in->gpus);

@@ -149,7 +149,7 @@ static bool check_whole_nodes(double gpus, double group, double gpus_per_node,
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-             "gpus ('%g') is neither within one node nor a multiple of gpus_per_node ('%g')", gpus,
+             "gpus %g is neither within one node nor a multiple of gpus_per_node %g", gpus,
              gpus_per_node);
     return aic_suggest_multiples(
         error, gpus, group / aic_common_divisor(group, gpus_per_node) * gpus_per_node, "");

@@ -43,14 +43,14 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {
     if (!aic_is_set(m->head_dim) && m->heads > 0 && aic_is_set(m->hidden)) {
         aic_fail(error, AIC_ERR_CONFLICT, "head_dim",
-                 "hidden ('%g') is not a multiple of heads ('%g'), and head_dim is not given",
-                 m->hidden, m->heads);
+                 "hidden %g is not a multiple of heads %g, and head_dim is not given", m->hidden,
+                 m->heads);
         return aic_suggest(error, "give head_dim");
     }
     /* no key/value head at all serves no query head */
     if (m->heads > 0 && !(m->kv_heads > 0 && aic_divides(m->kv_heads, m->heads))) {
-        aic_fail(error, AIC_ERR_CONFLICT, "kv_heads",
-                 "kv_heads ('%g') does not divide heads ('%g')", m->kv_heads, m->heads);
+        aic_fail(error, AIC_ERR_CONFLICT, "kv_heads", "kv_heads %g does not divide heads %g",
+                 m->kv_heads, m->heads);
         return aic_suggest_divisors(error, "kv_heads", m->heads, m->kv_heads);
     }
     return true;
@@ -59,7 +59,7 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
 static bool fail_layers(struct aic_error *error, const char *name, double value, const char *of,
                         double limit)
 {
-    aic_fail(error, AIC_ERR_CONFLICT, name, "%s ('%g') is above %s ('%g')", name, value, of, limit);
+    aic_fail(error, AIC_ERR_CONFLICT, name, "%s %g is above %s %g", name, value, of, limit);
     return aic_suggest(error, "give at most %g", limit);
 }
 
@@ -70,7 +70,7 @@ static bool check_layers(const struct aic_model *m, struct aic_error *error)
     }
     if (m->attention_layers + m->linear_layers > m->layers) {
         aic_fail(error, AIC_ERR_CONFLICT, "attention_layers",
-                 "attention_layers ('%g') and linear_layers ('%g') are more than layers ('%g')",
+                 "attention_layers %g and linear_layers %g are more than layers %g",
                  m->attention_layers, m->linear_layers, m->layers);
         return aic_suggest(error, "try attention_layers of at most %g",
                            m->layers - m->linear_layers);
@@ -78,8 +78,8 @@ static bool check_layers(const struct aic_model *m, struct aic_error *error)
     if (m->sliding_layers + m->chunked_layers > m->attention_layers) {
         aic_fail(error, AIC_ERR_CONFLICT,
                  m->sliding_layers > 0 ? "sliding_layers" : "chunked_layers",
-                 "sliding_layers ('%g') and chunked_layers ('%g') are more than "
-                 "attention_layers ('%g')",
+                 "sliding_layers %g and chunked_layers %g are more than "
+                 "attention_layers %g",
                  m->sliding_layers, m->chunked_layers, m->attention_layers);
         return aic_suggest(error, "their sum is at most %g", m->attention_layers);
     }
@@ -88,11 +88,11 @@ static bool check_layers(const struct aic_model *m, struct aic_error *error)
     }
     if (m->sliding_layers > 0 && !(m->sliding_window > 0)) {
         aic_fail(error, AIC_ERR_MISSING, "sliding_window",
-                 "sliding_layers ('%g') without sliding_window", m->sliding_layers);
+                 "sliding_layers %g without sliding_window", m->sliding_layers);
         return aic_suggest(error, "give sliding_window in tokens, such as 4096");
     }
     if (m->chunked_layers > 0 && !(m->chunk_size > 0)) {
-        aic_fail(error, AIC_ERR_MISSING, "chunk_size", "chunked_layers ('%g') without chunk_size",
+        aic_fail(error, AIC_ERR_MISSING, "chunk_size", "chunked_layers %g without chunk_size",
                  m->chunked_layers);
         return aic_suggest(error, "give chunk_size in tokens, such as 8192");
     }
@@ -104,13 +104,13 @@ static bool check_experts(const struct aic_model *m, bool given, struct aic_erro
     bool known = aic_is_set(m->experts_per_token);
     if (m->experts > 0 && given && !known) {
         aic_fail(error, AIC_ERR_MISSING, "experts_per_token",
-                 "experts ('%g') without experts_per_token", m->experts);
+                 "experts %g without experts_per_token", m->experts);
         return aic_suggest(error, "give experts_per_token, from 1 to %g", m->experts);
     }
     if (m->experts > 0 && known &&
         !(m->experts_per_token >= 1 && m->experts_per_token <= m->experts)) {
         aic_fail(error, AIC_ERR_CONFLICT, "experts_per_token",
-                 "experts_per_token ('%g') is not within 1 to experts ('%g')", m->experts_per_token,
+                 "experts_per_token %g is not within 1 to experts %g", m->experts_per_token,
                  m->experts);
         return aic_suggest(error, "give experts_per_token from 1 to %g", m->experts);
     }
@@ -119,12 +119,12 @@ static bool check_experts(const struct aic_model *m, bool given, struct aic_erro
     }
     /* a model whose every block is dense may say so */
     if (m->experts == 0 && m->dense_layers > 0 && m->dense_layers != m->ffn_layers) {
-        aic_fail(error, AIC_ERR_CONFLICT, "dense_layers", "dense_layers ('%g') without experts",
+        aic_fail(error, AIC_ERR_CONFLICT, "dense_layers", "dense_layers %g without experts",
                  m->dense_layers);
         return aic_suggest(error, "give experts, or leave dense_layers out: every layer is dense");
     }
     if (m->experts == 0 && m->shared_experts > 0) {
-        aic_fail(error, AIC_ERR_CONFLICT, "shared_experts", "shared_experts ('%g') without experts",
+        aic_fail(error, AIC_ERR_CONFLICT, "shared_experts", "shared_experts %g without experts",
                  m->shared_experts);
         return aic_suggest(error, "give experts, or leave shared_experts out");
     }
@@ -142,7 +142,7 @@ static bool check_latent(const struct aic_model *m, struct aic_error *error)
     if (aic_model_is_latent(m)) {
         if (!aic_is_set(m->qk_rope_head_dim)) {
             aic_fail(error, AIC_ERR_MISSING, "qk_rope_head_dim",
-                     "kv_lora_rank ('%g') without qk_rope_head_dim", m->kv_lora_rank);
+                     "kv_lora_rank %g without qk_rope_head_dim", m->kv_lora_rank);
             return aic_suggest(error, "give qk_rope_head_dim, such as 64");
         }
         if (m->sliding_layers > 0) {
@@ -156,12 +156,12 @@ static bool check_latent(const struct aic_model *m, struct aic_error *error)
         }
     } else if (m->index_head_dim > 0) {
         aic_fail(error, AIC_ERR_CONFLICT, "index_head_dim",
-                 "index_head_dim ('%g') without kv_lora_rank", m->index_head_dim);
+                 "index_head_dim %g without kv_lora_rank", m->index_head_dim);
         return aic_suggest(error, "the indexer belongs to latent attention: give kv_lora_rank");
     }
     if (m->index_head_dim > 0 && fmod(m->index_head_dim, 128) != 0) {
         aic_fail(error, AIC_ERR_CONFLICT, "index_head_dim",
-                 "index_head_dim ('%g') is not a multiple of 128", m->index_head_dim);
+                 "index_head_dim %g is not a multiple of 128", m->index_head_dim);
         return aic_suggest(error, "try %g", 128 * ceil(m->index_head_dim / 128));
     }
     return true;
@@ -176,14 +176,14 @@ static bool check_params(const struct aic_model *m, struct aic_error *error)
     aic_model_count(m, &params, NULL);
     if (params.count <= 0 && m->extra_params < 0 && !aic_is_set(m->params)) {
         aic_fail(error, AIC_ERR_CONFLICT, "extra_params",
-                 "extra_params ('%g') takes all parameters away: the fields count to %g",
+                 "extra_params %g takes all parameters away: the fields count to %g",
                  m->extra_params, params.count - m->extra_params);
         return aic_suggest(error, "give more than %g", m->extra_params - params.count);
     }
     if (m->active_params > params.total) {
-        aic_fail(error, AIC_ERR_CONFLICT, "active_params",
-                 "active_params ('%g') is above %s ('%g')", m->active_params,
-                 aic_is_set(m->params) ? "params" : "the count of params", params.total);
+        aic_fail(error, AIC_ERR_CONFLICT, "active_params", "active_params %g is above %s %g",
+                 m->active_params, aic_is_set(m->params) ? "params" : "the count of params",
+                 params.total);
         return aic_suggest(error, "give at most %g", params.total);
     }
     return true;

@@ -20,15 +20,14 @@ bool aic_suggest_divisors(struct aic_error *error, const char *name, double numb
 bool aic_fail_gpus(double gpus, double tp, double pp, double cp, struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-             "gpus ('%g') is not a multiple of tp x pp x cp ('%g' x '%g' x '%g')", gpus, tp, pp,
-             cp);
+             "gpus %g is not a multiple of tp x pp x cp (%g x %g x %g)", gpus, tp, pp, cp);
     return aic_suggest_multiples(error, gpus, tp * pp * cp, "");
 }
 
 bool aic_fail_batch(double global_batch, double dp, double micro_batch, struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
-             "global_batch ('%g') is not a multiple of dp x micro_batch ('%g' x '%g'): every "
+             "global_batch %g is not a multiple of dp x micro_batch (%g x %g): every "
              "replica needs whole micro batches",
              global_batch, dp, micro_batch);
     return aic_suggest_multiples(error, global_batch, dp * micro_batch, ", or fewer gpus");
@@ -36,7 +35,7 @@ bool aic_fail_batch(double global_batch, double dp, double micro_batch, struct a
 
 bool aic_fail_interleaving(double vpp, struct aic_error *error)
 {
-    aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp ('%g') without pp: there are no stages", vpp);
+    aic_fail(error, AIC_ERR_CONFLICT, "vpp", "vpp %g without pp: there are no stages", vpp);
     return aic_suggest(error, "give pp above 1, or leave vpp out");
 }
 

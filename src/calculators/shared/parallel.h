@@ -51,7 +51,7 @@ static inline bool aic_check_interleaving(double vpp, double pp, struct aic_erro
 /* The warning of calculators that take any number of stages; `counted` says how they count them. */
 #define UNEVEN_STAGES(counted)                                                                     \
     WARNING("uneven-stages", pp > 1 && known(layers) && !aic_divides(pp, layers),                  \
-            "layers ('%g') are not a multiple of pp ('%g'): " counted, layers, pp)
+            "%g layers do not divide evenly among %g stages (pp): " counted, layers, pp)
 
 /*
  * How the layers of a model lie on its pipeline stages. With vpp chunks a stage, chunk j of stage i

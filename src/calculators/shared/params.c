@@ -186,7 +186,7 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     }
     if (notes && p->counted && fabs(p->total - p->count) > PARAMS_TOLERANCE * p->count) {
         aic_warn(notes, "params-differ",
-                 "params ('%g') is not within 2 %% of the %g parameters that the fields count to; "
+                 "params %g is not within 2 %% of the %g parameters that the fields count to; "
                  "check the fields, or leave params out",
                  p->total, p->count);
     }

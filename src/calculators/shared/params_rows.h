@@ -36,7 +36,7 @@
 #define CHECK_PARAMS_HOLD_HEAD(counts)                                                             \
     CHECK(CONFLICT, known(active_params) ? "active_params" : "params",                             \
           (counts)->matmul < vocab * hidden,                                                       \
-          ("%s ('%g') leaves nothing for the layers: the output matrix alone has %g parameters, "  \
+          ("%s %g leaves nothing for the layers: the output matrix alone has %g parameters, "  \
            "vocab x hidden",                                                                       \
            known(active_params) ? "active_params" : "params", value_or(active_params, params),     \
            vocab * hidden),                                                                        \

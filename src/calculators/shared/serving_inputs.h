@@ -10,7 +10,7 @@
 
 #include <aicalc/kvcache.h>
 
-#include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/stored_inputs.h"
 
 static const double GiB = 1073741824.0;
 
@@ -26,7 +26,8 @@ static inline bool begins_with(const char *name, const char *head)
  * "a100" is not in its name. */
 #define INPUT_KV_DTYPE                                                                             \
     INPUT(CHOICE, kv_dtype, "number format of the cache",                                          \
-          (CHOICES(aic_kvcache_dtypes), DEFAULT("bf16"), FLAGS(AIC_ASSUMPTION)))
+          (CHOICES(aic_kvcache_dtypes), DEFAULT("bf16"), FLAGS(AIC_ASSUMPTION)))                   \
+    ALIAS(kv_cache_dtype, kv_dtype, NULL)
 #define INPUT_BLOCK_SIZE                                                                           \
     DERIVED_CASES(INTEGER, block_size, "tokens in a block of vllm", (TOKENS, AT_LEAST(1)),         \
                   WHEN(engine == vllm, 16))
@@ -46,12 +47,19 @@ static inline bool begins_with(const char *name, const char *head)
     INPUT(INTEGER, dcp, "decode-context parallel degree: splits the KV cache inside tp",           \
           (DEFAULT("1"), AT_LEAST(1)))
 
-/* Weights */
+/* Weights. Where files of the model say their bytes, those count, and no format is assumed. */
 #define INPUT_SERVED_WEIGHTS                                                                       \
-    DERIVED_CASES(CHOICE, weight_dtype, "number format of the weights",                            \
-                  (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION)),                             \
-                  WHEN(known(released_dtype) && !known(weight_bits), released_dtype)               \
-                  WHEN(!known(weight_bits), bf16))                                                 \
+    DERIVED_FOUND(CHOICE, weight_dtype, "number format of the weights",                            \
+                  (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION),                              \
+                   RESTS_ON("released_dtype")),                                                    \
+                  known(weight_bits) || (STORED_BYTES > 0 && !known(attention_dtype) &&            \
+                                         !known(weight_memory))                                    \
+                      ? UNSET_CHOICE                                                               \
+                  : known(released_dtype) ? released_dtype                                         \
+                                          : bf16,                                                  \
+                  "released_dtype, else bf16; none where weight_bits or files of the model say it") \
+    ALIAS(quantization, weight_dtype, NULL)                                                        \
+    ALIAS(quant, weight_dtype, NULL)                                                               \
     INPUT(CHOICE, attention_dtype,                                                                 \
           "number format of attention and linear mixers, where a checkpoint keeps them wider "     \
           "than weight_dtype",                                                                     \

@@ -22,7 +22,12 @@
     INPUT(REFERENCE, grid, "grid of the catalog: its carbon intensity", (CATALOG(AIC_GRIDS)))
 
 /* Machines; `note` says what holds without a value. */
-#define INPUT_GPUS(note) INPUT(INTEGER, gpus, "GPUs of the job" note, (AT_LEAST(1)))
+#define ALIAS_GPUS                                                                                 \
+    ALIAS(num_gpus, gpus, NULL)                                                                    \
+    ALIAS(world_size, gpus, NULL)
+#define INPUT_GPUS(note)                                                                           \
+    INPUT(INTEGER, gpus, "GPUs of the job" note, (AT_LEAST(1)))                                    \
+    ALIAS_GPUS
 #define INPUT_GPUS_PER_NODE                                                                        \
     INPUT(INTEGER, gpus_per_node, "GPUs of one node", (DEFAULT("8"), AT_LEAST(1)))
 #define INPUT_GPUS_PER_DOMAIN                                                                      \
@@ -49,17 +54,33 @@
           (RATE, DISK_ABOVE_0))
 
 /* Parallel layout; `feeder` is the result of another calculator, or NULL. */
+#define ALIAS_TP                                                                                   \
+    ALIAS(tp_size, tp, NULL)                                                                       \
+    ALIAS(tensor_parallel_size, tp, NULL)
+#define ALIAS_PP                                                                                   \
+    ALIAS(pp_size, pp, NULL)                                                                       \
+    ALIAS(pipeline_parallel_size, pp, NULL)
+#define ALIAS_CP                                                                                   \
+    ALIAS(cp_size, cp, NULL)                                                                       \
+    ALIAS(context_parallel_size, cp, NULL)
+#define ALIAS_EP                                                                                   \
+    ALIAS(ep_size, ep, NULL)                                                                       \
+    ALIAS(expert_parallel_size, ep, NULL)
 #define INPUT_TP_FED(feeder)                                                                       \
-    INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+    INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))                 \
+    ALIAS_TP
 #define INPUT_PP_FED(feeder)                                                                       \
-    INPUT(INTEGER, pp, "pipeline parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+    INPUT(INTEGER, pp, "pipeline parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))                 \
+    ALIAS_PP
 #define INPUT_VPP_FED(feeder)                                                                      \
     INPUT(INTEGER, vpp, "chunks of layers per pipeline stage (interleaved schedule)",              \
           (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
 #define INPUT_CP_FED(feeder)                                                                       \
-    INPUT(INTEGER, cp, "context parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+    INPUT(INTEGER, cp, "context parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))                 \
+    ALIAS_CP
 #define INPUT_EP_FED(feeder)                                                                       \
-    INPUT(INTEGER, ep, "expert parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))
+    INPUT(INTEGER, ep, "expert parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))                 \
+    ALIAS_EP
 #define INPUT_TP INPUT_TP_FED(NULL)
 #define INPUT_PP INPUT_PP_FED(NULL)
 #define INPUT_EP INPUT_EP_FED(NULL)
@@ -76,15 +97,22 @@
 /* Batch and recipe */
 #define INPUT_GLOBAL_BATCH(note)                                                                   \
     INPUT(INTEGER, global_batch, "sequences of one step" note, (AT_LEAST(1)))                      \
-    ALIAS(global_batch_size, global_batch, NULL)
+    ALIAS(global_batch_size, global_batch, NULL)                                                   \
+    ALIAS(gbs, global_batch, NULL)
 #define INPUT_MICRO_BATCH                                                                          \
     INPUT(INTEGER, micro_batch, "sequences of one forward pass on one GPU",                        \
           (DEFAULT("1"), AT_LEAST(1), FED_BY("layout.micro_batch_used")))                          \
-    ALIAS(micro_batch_size, micro_batch, NULL)
+    ALIAS(micro_batch_size, micro_batch, NULL)                                                     \
+    ALIAS(mbs, micro_batch, NULL)                                                                  \
+    ALIAS(batch_size, micro_batch,                                                                 \
+          "sequences that one GPU computes at once: micro_batch; global_batch counts a whole step")
 #define INPUT_SEQ                                                                                  \
     INPUT(INTEGER, seq, "tokens of one sequence", (TOKENS, DEFAULT("4096"), AT_LEAST(1)))          \
     ALIAS(seq_len, seq, NULL)                                                                      \
-    ALIAS(seq_length, seq, NULL)
+    ALIAS(seq_length, seq, NULL)                                                                   \
+    ALIAS(sequence_length, seq, NULL)                                                              \
+    ALIAS(max_seq_len, seq, NULL)                                                                  \
+    ALIAS(context, seq, NULL)
 
 /* Flags that stand for values of other inputs, as people ask for them. */
 #define PRESET_FSDP                                                                                \
@@ -92,7 +120,9 @@
           (PRESET("zero 3")))
 #define PRESET_GRAD_CHECKPOINTING                                                                  \
     INPUT(FLAG, grad_checkpointing, "activation checkpointing of whole layers (recompute full)",   \
-          (PRESET("recompute full")))
+          (PRESET("recompute full")))                                                              \
+    ALIAS(gradient_checkpointing, grad_checkpointing, NULL)                                        \
+    ALIAS(activation_checkpointing, grad_checkpointing, NULL)
 #define INPUT_RECOMPUTE(recomputes)                                                                \
     INPUT(CHOICE, recompute, "activation checkpointing: none, the attention core alone, or whole layers", \
           (CHOICES(recomputes), DEFAULT("none"), FED_BY("layout.recompute_used")))
@@ -126,7 +156,9 @@
 /* Prices and power */
 #define INPUT_GPU_PRICE                                                                            \
     INPUT(REAL, gpu_price, "price of one GPU", (.dimension = AIC_MONEY_RATE))                      \
-    ALIAS(price, gpu_price, NULL)
+    ALIAS(price, gpu_price, NULL)                                                                  \
+    ALIAS(gpu_hour_price, gpu_price, NULL)                                                         \
+    ALIAS(gpu_cost, gpu_price, NULL)
 /* `p` as in tier_inputs.h */
 #define INPUT_READ_REQUEST_PRICE(p)                                                                \
     INPUT(REAL, p##read_request_price, "price of read requests",                                   \

@@ -14,6 +14,11 @@
 #define INPUT_TOTAL_SIZE                                                                           \
     INPUT(INTEGER, total_size, "bytes of all tensors, as a safetensors index alone says",          \
           (BYTES, FLAGS(AIC_OF_FILES | AIC_ABOVE_MIN)))
+/* What files of the model say of their bytes: unset or 0 where there are none. */
+#define STORED_BYTES                                                                               \
+    sum(sum(stored_embedding, stored_attention, stored_mixer),                                     \
+        sum(stored_mlp, stored_experts, stored_router),                                            \
+        sum(sum(stored_norms, stored_head, stored_other), total_size))
 /* clang-format on */
 
 #endif

@@ -196,7 +196,7 @@ static bool fail_tp(const struct plan *plan, double tp, struct aic_error *error)
     double below = aic_or(next_tp(plan, min(tp - 1, most), -1), 1);
     double above = next_tp(plan, tp + 1, 1);
     bool heads = splits_heads(plan, tp), kv_heads = splits_kv_heads(plan, tp);
-    aic_fail(error, AIC_ERR_CONFLICT, "tp", "%s ('%g') %s a multiple of tp ('%g')",
+    aic_fail(error, AIC_ERR_CONFLICT, "tp", "%s %g %s a multiple of tp %g",
              !heads      ? "heads"
              : !kv_heads ? "kv_heads"
                          : "ffn",
@@ -215,8 +215,8 @@ static bool check_split(const char *name, double number, const char *degree, dou
     if (aic_divides(by, number)) {
         return true;
     }
-    aic_fail(error, AIC_ERR_CONFLICT, degree, "%s ('%g') is not a multiple of %s ('%g')", name,
-             number, degree, by);
+    aic_fail(error, AIC_ERR_CONFLICT, degree, "%s %g is not a multiple of %s %g", name, number,
+             degree, by);
     return aic_suggest_divisors(error, degree, number, by);
 }
 
@@ -257,12 +257,12 @@ static bool check_stages(const struct aic_train_memory_in *in, struct aic_error 
                  ends, layers - ends, layers, pp - first - last);
     } else if (vpp > 1) {
         aic_fail(error, AIC_ERR_CONFLICT, "vpp",
-                 "layers ('%g') is not a multiple of pp x vpp ('%g' x '%g'), and neither is layers "
+                 "layers %g is not a multiple of pp x vpp (%g x %g), and neither is layers "
                  "+ 2",
                  layers, pp, vpp);
     } else {
         aic_fail(error, AIC_ERR_CONFLICT, "pp",
-                 "layers ('%g') is not a multiple of pp ('%g') nor to be spread with the embedding "
+                 "layers %g is not a multiple of pp %g nor to be spread with the embedding "
                  "and the head as a layer each, and neither first_stage_layers nor "
                  "last_stage_layers is given",
                  layers, pp);

@@ -204,7 +204,7 @@ static double find_gpus(const struct aic_train_time_in *in, const struct aic_tra
     double gpus = least_gpus_of_batch(in, out, unit);
     if (!known(gpus)) {
         aic_warn(notes, "batch-limits-gpus",
-                 "%g GPUs would be done within the deadline, but global_batch ('%g') cannot be "
+                 "%g GPUs would be done within the deadline, but global_batch %g cannot be "
                  "spread over enough: one micro batch for each replica takes %g (max_gpus)",
                  plain, in->global_batch, out->max_gpus);
     }

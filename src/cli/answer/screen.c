@@ -108,7 +108,7 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
     }
 }
 
-/* The value that a name stands for; the name itself where it stands for none. */
+/* The value that a name stands for, of an input as it was typed; the name itself where it stands for none. */
 static void add_named(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
                       struct aic_text *text)
 {
@@ -120,8 +120,7 @@ static void add_named(const struct cli_view *view, const struct aic_field *of, s
         cli_write_value(cli_result(view, index), aic_answer_result(view->answer, index),
                         view->units, words, sizeof words);
     } else if (kind == AIC_NAME_INPUT && aic_question_value(view->answer->question, index).set) {
-        cli_write_value(cli_input(view, index), aic_question_value(view->answer->question, index),
-                        view->units, words, sizeof words);
+        cli_write_input(view, index, words, sizeof words); /* as it was typed */
     }
     aic_text_add(text, words);
 }
@@ -148,6 +147,17 @@ void cli_add_sentence(const struct cli_view *view, const struct cli_screen *scre
     }
 }
 
+/* Adds the word behind a 1, " GPUs", without its last s; how much of `at` that is. */
+static size_t add_singular(struct aic_text *text, const char *at)
+{
+    size_t length = *at == ' ' ? 1 + strcspn(at + 1, " ,:;") : 0;
+    if (length < 3 || at[length - 1] != 's') {
+        return 0;
+    }
+    aic_text_add_bytes(text, at, length - 1);
+    return length;
+}
+
 void cli_add_words(const struct cli_view *view, const struct aic_field *of, const char *words,
                    struct aic_text *text)
 {
@@ -157,8 +167,12 @@ void cli_add_words(const struct cli_view *view, const struct aic_field *of, cons
         at += plain;
         if (*at == '{') {
             size_t length = strcspn(at + 1, "}");
+            size_t before = text->length;
             add_named(view, of, (struct aic_span){ at + 1, length }, text);
             at += length + 2;
+            if (text->length == before + 1 && text->at[before] == '1') {
+                at += add_singular(text, at);
+            }
         }
     }
 }

@@ -32,6 +32,7 @@ struct cli_format {
     bool json_errors;     /* errors are told as JSON as well */
     bool explains_sweeps; /* --explain says something of each case */
     bool for_people;      /* it says which defaults move the answer, and what mends a no */
+    bool names_defaults;  /* it says which defaults move the answer, and no more */
     bool cites;           /* it says what entries of catalogs say of themselves */
 
     /* Refuse what cannot be shown, before anything is written; NULL: all can be. */

@@ -6,6 +6,7 @@
 const struct cli_format cli_format_svg = {
     .name = "svg",
     .ending = ".svg",
+    .names_defaults = true,
     .accepts_answer = svg_accepts_answer,
     .accepts_sweep = svg_accepts_sweep,
     .answer = svg_answer,

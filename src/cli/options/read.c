@@ -5,6 +5,7 @@
 
 #include "cli/grid/lines.h"
 #include "cli/options/options.h"
+#include "cli/options/unknown.h"
 
 /* The command line under way. */
 struct reading {
@@ -44,70 +45,12 @@ static bool take_value(struct reading *reading, struct argument *argument, const
     return true;
 }
 
-/* All names that an option may have, for "did you mean". */
-static const char *candidate_at(const void *context, size_t i)
-{
-    const struct reading *reading = context;
-    const struct cli_option *option = cli_option_at(reading->subject, i);
-    size_t options = 0;
-    while (!option && cli_option_at(reading->subject, options)) {
-        options++;
-    }
-    size_t inputs = reading->calculator ? aic_table_size(&reading->calculator->inputs) : 0;
-    return option ? option->name
-           : i - options < inputs
-               ? aic_table_at(&reading->calculator->inputs, i - options, NULL)->name
-               : NULL;
-}
-
 /* A name with another character between its words: "tp-size" for the table's "tp_size". */
-static struct aic_text spell(char *out, size_t capacity, const char *name, char from, char to)
+static void spell(char *out, size_t capacity, const char *name, char from, char to)
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
     aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, from, to);
-    return text;
-}
-
-static bool has_input(const struct aic_calculator *calculator, struct aic_span name)
-{
-    const struct aic_table *inputs = &calculator->inputs;
-    return aic_table_find(inputs, name.at, name.length) < aic_table_size(inputs);
-}
-
-/* Says which other calculators take that name, three of them by name; false: none does. */
-static bool suggest_others(const struct reading *reading, struct aic_span name,
-                           struct aic_error *error)
-{
-    enum { NAMED = 3 };
-    char names[128];
-    struct aic_text text;
-    aic_text_init(&text, names, sizeof names);
-    size_t count = 0;
-    const struct aic_calculator *other;
-    for (size_t i = 0; (other = aic_calculator_at(i)); i++) {
-        if (has_input(other, name) && ++count <= NAMED) {
-            aic_text_format(&text, "%s%s", count > 1 ? ", " : "", other->name);
-        }
-    }
-    if (count > NAMED) {
-        aic_text_format(&text, " and %d more", (int)count - NAMED);
-    }
-    if (count > 0) {
-        aic_suggest(error, "%s %s it; 'aicalc help %s' lists what %s takes", names,
-                    count == 1 ? "takes" : "take", reading->calculator->name,
-                    reading->calculator->name);
-    }
-    return count > 0;
-}
-
-/* Launchers of jobs count nodes, calculators count GPUs. */
-static bool counts_nodes(const struct reading *reading, const char *name)
-{
-    static const char gpus[] = "gpus";
-    bool counts = strcmp(name, "nodes") == 0 || strcmp(name, "nnodes") == 0;
-    return counts && reading->calculator &&
-           has_input(reading->calculator, (struct aic_span){ gpus, strlen(gpus) });
 }
 
 /* An option as the table of inputs has its name. */
@@ -117,43 +60,6 @@ static struct aic_text table_name(char *out, size_t capacity, const char *typed)
     aic_text_init(&text, out, capacity);
     aic_input_add_name(&text, typed);
     return text;
-}
-
-static bool fail_unknown(const struct reading *reading, const struct argument *argument,
-                         struct aic_error *error)
-{
-    char name[AIC_TYPED_SIZE];
-    struct aic_text text = table_name(name, sizeof name, argument->name);
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", argument->typed);
-    if (reading->calculator &&
-        aic_suggest_former(error, reading->calculator, (struct aic_span){ name, text.length })) {
-        return false;
-    }
-    if (reading->calculator &&
-        !has_input(reading->calculator, (struct aic_span){ name, text.length }) &&
-        suggest_others(reading, (struct aic_span){ name, text.length }, error)) {
-        return false;
-    }
-    if (counts_nodes(reading, name)) {
-        return aic_suggest(error, "give --gpus, the GPUs of all nodes: 16 nodes of 8 are "
-                                  "--gpus 128");
-    }
-    const char *near = aic_nearest(name, candidate_at, reading, AIC_ALL_NAMES);
-    if (near) {
-        spell(name, sizeof name, near, '_', '-');
-        return aic_suggest(error, "did you mean '--%s'?", name);
-    }
-    switch (reading->subject) {
-    case CLI_ANSWER:
-        return aic_suggest(error, "'aicalc help %s' lists all", reading->argv[0]);
-    case CLI_CHECK:
-        return aic_suggest(error, "inputs and budgets stand in the check file; 'aicalc check -h' "
-                                  "lists the options");
-    case CLI_DIFF:
-        return aic_suggest(error, "'aicalc diff -h' lists the options");
-    default:
-        return aic_suggest(error, "'aicalc help' lists all");
-    }
 }
 
 /* Index of the input that an option names; `no` is set for the --no-x of a flag. */
@@ -241,8 +147,14 @@ static bool add_word(struct reading *reading, const char *word, struct aic_error
         return true;
     }
     aic_fail(error, AIC_ERR_USAGE, NULL, "unexpected word '%s'", word);
-    return reading->calculator ? aic_suggest(error, "values follow their option: --context 128Ki")
-                               : false;
+    if (reading->calculator && reading->calculator->asks_count > 0) {
+        char option[AIC_TYPED_SIZE];
+        spell(option, sizeof option,
+              aic_table_at(&reading->calculator->inputs, reading->calculator->asks[0], NULL)->name,
+              '_', '-');
+        return aic_suggest(error, "values follow their option: --%s %s", option, word);
+    }
+    return false;
 }
 
 static bool read_argument(struct reading *reading, struct aic_error *error)
@@ -273,7 +185,8 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
                     (index = find_input(reading->calculator, argument.name, &no, &alias)) <
                         aic_table_size(&reading->calculator->inputs);
     return is_input ? set_input(reading, index, no, alias, &argument, error)
-                    : fail_unknown(reading, &argument, error);
+                    : cli_fail_unknown_option(reading->subject, reading->calculator, argument.typed,
+                                              argument.name, error);
 }
 
 const struct cli_format *cli_peek_format(int argc, char **argv)

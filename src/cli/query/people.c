@@ -44,16 +44,26 @@ static bool find_explanation(struct cli_query *query, const struct cli_screen *s
     return ok;
 }
 
+/* What people ask next: why, and what would mend a no. */
+static bool find_next(struct cli_query *query, const struct cli_screen *screen)
+{
+    return find_explanation(query, screen) &&
+           (query->solved || aic_steps_find(&query->steps, &query->answer, query->budgets,
+                                            query->options.budgets.count,
+                                            deciding_number(query, screen), &query->error));
+}
+
 bool cli_query_find_for_people(struct cli_query *query)
 {
     const struct cli_format *format;
     struct cli_screen screen;
-    bool cites = false;
+    bool cites = false, names_defaults = false;
     for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
         query->for_people = query->for_people || format->for_people;
         cites = cites || format->cites;
+        names_defaults = names_defaults || format->names_defaults;
     }
-    if (!query->for_people) {
+    if (!query->for_people && !names_defaults) {
         return true;
     }
     const struct cli_view view = cli_query_view(query);
@@ -65,8 +75,5 @@ bool cli_query_find_for_people(struct cli_query *query)
     return aic_influence_init(&query->influence, &query->answer,
                               shows_screen ? screen.rows : query->results,
                               shows_screen ? screen.count : query->result_count, &query->error) &&
-           find_explanation(query, &screen) &&
-           (query->solved || aic_steps_find(&query->steps, &query->answer, query->budgets,
-                                            query->options.budgets.count,
-                                            deciding_number(query, &screen), &query->error));
+           (!query->for_people || find_next(query, &screen));
 }

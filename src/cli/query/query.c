@@ -72,7 +72,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .spread = query->spread.ranged ? &query->spread : NULL,
         .solution = query->solved ? &query->solution : NULL,
         .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
-        .influence = query->for_people ? &query->influence : NULL,
+        .influence = query->influence.inputs ? &query->influence : NULL,
         .steps = query->for_people ? &query->steps : NULL,
         .settings = query->options.settings,
         .setting_count = query->options.setting_count,

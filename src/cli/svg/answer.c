@@ -19,6 +19,8 @@
 #define VALUE_ROOM    150.0
 #define PARTS_MAX     24
 #define PANELS_MAX    12
+#define LEAST_SHARE   0.1  /* percent; there is no room for a smaller one */
+#define TITLED        2    /* panels of which the title names each */
 #define REST_FROM     1e-6 /* a smaller share that no part covers is rounding */
 #define BUDGET_WITHIN 2.5
 
@@ -219,12 +221,19 @@ static double panel_height(const struct parts *parts)
     return parts->above + (double)row_count(parts) * ROW + BELOW;
 }
 
+/* The title of a panel says which part of a composition it is of. */
+static const char *row_name(const struct parts *parts, size_t result)
+{
+    return parts->has_whole ? cli_name_in_part(parts->view, result)
+                            : cli_result(parts->view, result)->name;
+}
+
 static double widest_name(const struct parts *parts)
 {
     double widest =
-        parts->has_whole ? svg_text_width(parts->field->name, LABEL_SIZE * SVG_BOLD) : 0;
+        parts->has_whole ? svg_text_width(row_name(parts, parts->whole), LABEL_SIZE * SVG_BOLD) : 0;
     for (size_t i = 0; i < parts->count; i++) {
-        double width = svg_text_width(cli_result(parts->view, parts->at[i])->name, LABEL_SIZE);
+        double width = svg_text_width(row_name(parts, parts->at[i]), LABEL_SIZE);
         widest = fmax(widest, width);
     }
     return fmin(widest, LABEL_MOST);
@@ -307,7 +316,10 @@ static void write_row(const struct parts *parts, size_t row, const char *name, d
         char number[AIC_NUMBER_SIZE];
         double percent = 100 * value / number_of(parts->view, parts->whole);
         number[aic_number_write_short(number, percent, percent >= 9.95 ? 3 : 2)] = '\0';
-        cli_print(words, sizeof words, "%s %%", strong ? "100" : number);
+        cli_print(words, sizeof words, "%s %%",
+                  strong                  ? "100"
+                  : percent < LEAST_SHARE ? "<0.1"
+                                          : number);
         svg_text(sink, parts->right + VALUE_ROOM, y, &value_font, words);
     }
 }
@@ -340,11 +352,12 @@ static void draw_whole(const struct parts *parts, struct aic_sink *sink)
 {
     double from = 0;
     size_t row = 1;
-    write_row(parts, 0, parts->field->name, number_of(parts->view, parts->whole), true, sink);
+    write_row(parts, 0, row_name(parts, parts->whole), number_of(parts->view, parts->whole), true,
+              sink);
     for (size_t i = 0; i < parts->count + (parts->rest > 0 ? 1 : 0); i++, row++) {
         bool is_rest = i == parts->count;
         const struct aic_field *field = is_rest ? NULL : cli_result(parts->view, parts->at[i]);
-        const char *name = field ? field->name : "other";
+        const char *name = field ? row_name(parts, parts->at[i]) : "other";
         const char *color = field ? part_color(i) : SVG_FRAME;
         double value = field ? part_of_whole(parts->view, parts->at[i]) : parts->rest;
         draw_bar(parts, 0, from, from + value, color, name, sink);
@@ -398,6 +411,11 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
     struct aic_text text;
     aic_text_init(&text, out, capacity);
     aic_text_format(&text, "%s: ", view->answer->question->calculator->name);
+    if (count > TITLED && panels[0].has_whole) {
+        aic_text_format(&text, "what makes up %s and %g more", panels[0].field->help,
+                        (double)count - 1);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (panels[i].has_whole) {
             aic_text_format(&text, "%s%s", i > 0 ? ", " : "what makes up ", panels[i].field->help);
@@ -417,7 +435,7 @@ static void draw(const struct cli_view *view, enum svg_place place, struct aic_s
     char title[1024];
     write_title(view, panels, count, title, sizeof title);
     if (place == SVG_ALONE) {
-        svg_given(view->answer, NULL, 0, view->units, given, sizeof given);
+        svg_given(view, NULL, 0, given, sizeof given);
     }
     fit_all(panels, count);
     double height = svg_head(NULL, title, given) + SVG_FOOT;

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What every drawing has: a head that says what was asked, a foot, and lines for budgets. */
+#include <math.h>
+
+#include "cli/answer/answer.h"
 #include "cli/svg/axis.h"
+#include "cli/sweep/sweep.h"
 
 #define TITLE_SIZE    17.0
 #define SUBTITLE_SIZE 13.5
 #define SHORTEST_HELP 120.0 /* less room than this beside a subtitle, and it is left out */
 #define TEXT_SIZE     12.5
+#define DEFAULTS      6 /* that move the answer most and are named in the head */
 
 double svg_head(struct aic_sink *sink, const char *title, const char *given)
 {
@@ -42,43 +47,59 @@ static bool is_skipped(const size_t *skipped, size_t count, size_t input)
     return false;
 }
 
-/* Adds those that `wanted` picks, with `label` before the first of them. */
-static void add_inputs(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
-                       enum aic_unit_style units, const char *label,
-                       bool (*wanted)(const struct aic_answer *, size_t), struct aic_text *text)
+/* Inputs under way to a line of words. */
+struct inputs {
+    const struct cli_view *view;
+    const size_t *skipped;
+    size_t skipped_count;
+    const char *label; /* before the next one */
+    size_t left;       /* how many more may be named */
+    struct aic_text text;
+};
+
+static void add_input(void *context, size_t input, double influence)
 {
-    const struct aic_table *inputs = &answer->question->calculator->inputs;
-    bool first = true;
-    for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        if (!wanted(answer, i) || is_skipped(skipped, skipped_count, i)) {
-            continue;
-        }
-        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+    struct inputs *inputs = context;
+    (void)influence;
+    if (inputs->left > 0 && !is_skipped(inputs->skipped, inputs->skipped_count, input)) {
         char words[CLI_VALUE_SIZE];
-        aic_text_format(text, "%s%s ", first ? label : ", ", field->name);
-        const struct aic_range *range = aic_question_range(answer->question, i);
-        if (range) {
-            svg_label(field, (struct aic_value){ true, range->low, NULL }, units, words,
-                      sizeof words);
-            aic_text_format(text, "%s..", words);
-            svg_label(field, (struct aic_value){ true, range->high, NULL }, units, words,
-                      sizeof words);
-        } else {
-            svg_label(field, aic_question_value(answer->question, i), units, words, sizeof words);
-        }
-        aic_text_add(text, words);
-        first = false;
+        cli_write_input(inputs->view, input, words, sizeof words);
+        aic_text_format(&inputs->text, "%s%s %s", inputs->label,
+                        cli_input(inputs->view, input)->name, words);
+        inputs->label = ", ";
+        inputs->left--;
     }
 }
 
-void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
-               enum aic_unit_style units, char *out, size_t capacity)
+/* What was given, then the defaults that move the answer most, where that is known. */
+void svg_given(const struct cli_view *view, const size_t *skipped, size_t skipped_count, char *out,
+               size_t capacity)
 {
-    struct aic_text text;
-    aic_text_init(&text, out, capacity);
-    add_inputs(answer, skipped, skipped_count, units, "", cli_is_given, &text);
-    add_inputs(answer, skipped, skipped_count, units,
-               text.length > 0 ? "; assumed: " : "assumed: ", cli_is_assumed, &text);
+    struct inputs inputs = { view, skipped, skipped_count, .label = "", .left = SIZE_MAX };
+    aic_text_init(&inputs.text, out, capacity);
+    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
+        if (cli_is_given(view->answer, i)) {
+            add_input(&inputs, i, 0);
+        }
+    }
+    inputs.label = inputs.text.length > 0 ? "; assumed: " : "assumed: ";
+    inputs.left = DEFAULTS;
+    if (view->influence) {
+        cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_input, &inputs);
+    }
+}
+
+bool svg_given_case(const struct cli_sweep *sweep, const size_t *shown, size_t count, char *out,
+                    size_t capacity)
+{
+    struct aic_influence influence;
+    struct cli_view view = cli_query_view(sweep->query);
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error);
+    view.answer = sweep->answer;
+    view.influence = ok ? &influence : NULL;
+    svg_given(&view, sweep->cases.inputs, sweep->cases.axis_count, out, capacity);
+    aic_influence_clear(&influence);
+    return ok;
 }
 
 void svg_foot(struct aic_sink *sink, double height, enum svg_place place)

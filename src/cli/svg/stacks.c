@@ -326,7 +326,7 @@ bool svg_stacks_answer(const struct cli_view *view, enum svg_place place, struct
     }
     char given[1024] = "";
     if (place == SVG_ALONE) {
-        svg_given(view->answer, &row->input, 1, view->units, given, sizeof given);
+        svg_given(view, &row->input, 1, given, sizeof given);
     }
     draw(&stacks, given, place, sink);
     return true;
@@ -337,6 +337,7 @@ bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_
     const struct cli_query *query = sweep->query;
     const struct aic_stack *row = find_row(query->calculator);
     struct stacks stacks = { .row = NULL };
+    struct cli_screen screen;
     struct cli_view view = cli_query_view(query);
     char given[1024] = "";
     if (!row || query->options.fields || sweep->cases.axis_count != 1 ||
@@ -351,7 +352,10 @@ bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_
         view.answer = sweep->answer;
         if (!stacks.row) {
             init(&stacks, row, &view);
-            svg_given(view.answer, &row->input, 1, view.units, given, sizeof given);
+            cli_find_screen(sweep->answer, &screen);
+            if (!svg_given_case(sweep, screen.rows, screen.count, given, sizeof given)) {
+                return false;
+            }
         }
         add(&stacks, &view, sweep->values[0].number);
     }

@@ -90,8 +90,16 @@ void svg_subtitle(struct aic_sink *sink, double top, const char *title, const ch
  * "model llama-3.1-8b, context 8Ki; assumed: kv_dtype bf16": the inputs that the user gave,
  * but those skipped, and the defaults that results rest on.
  */
-void svg_given(const struct aic_answer *answer, const size_t *skipped, size_t skipped_count,
-               enum aic_unit_style units, char *out, size_t capacity);
+void svg_given(const struct cli_view *view, const size_t *skipped, size_t skipped_count, char *out,
+               size_t capacity);
+
+/*
+ * The same for the case of a sweep under way, of which the `shown` results are drawn, without what is
+ * swept. False without memory: then the query's error says so.
+ */
+struct cli_sweep;
+bool svg_given_case(const struct cli_sweep *sweep, const size_t *shown, size_t count, char *out,
+                    size_t capacity);
 
 /* A line at the bottom of the drawing, and the program's name beside it. */
 #define SVG_FOOT 30.0

@@ -63,7 +63,7 @@ static void write_notes(const struct cli_sweep *sweep, const struct cli_summary 
         [AIC_EXACT] = "- Exact: ",
         [AIC_PUBLISHED] = "- Rests on a published figure: ",
         [AIC_ESTIMATE] = "- Estimate: ",
-        [AIC_ASSUMED] = "- Rests on an assumed default: ",
+        [AIC_ASSUMED] = "- Moves with a default: ",
     };
     const struct cli_view view = cli_summary_view(sweep, summary);
     char label[CLI_REASON_SIZE];

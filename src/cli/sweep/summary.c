@@ -18,7 +18,10 @@ static bool begin(struct cli_sweep *sweep, struct cli_summary *summary)
     summary->fixed = calloc(aic_table_size(inputs), sizeof summary->fixed[0]);
     summary->columns = calloc(results, sizeof summary->columns[0]);
     summary->before = malloc(sweep->query->calculator->in_size);
-    if (!summary->fixed || !summary->columns || !summary->before) {
+    summary->influence.inputs = calloc(aic_table_size(inputs), sizeof summary->influence.inputs[0]);
+    summary->influence.results = calloc(results, sizeof summary->influence.results[0]);
+    if (!summary->fixed || !summary->columns || !summary->before || !summary->influence.inputs ||
+        !summary->influence.results) {
         return fail_memory(sweep);
     }
     struct aic_value values[AIC_VARIED_MAX];
@@ -161,12 +164,58 @@ static void measure_results(const struct cli_sweep *sweep, struct cli_summary *s
             continue;
         }
         char text[CLI_VALUE_SIZE];
-        enum aic_basis basis = sweep->answer->basis[column->result];
         cli_write_value(column->field, value, cli_unit_style(&sweep->query->options), text,
                         sizeof text);
         widen(&column->width, text);
-        column->basis = basis > column->basis ? basis : column->basis;
     }
+}
+
+/* Cases whose defaults are moved: each is asked once or twice for each default. */
+#define MOVED_CASES 8
+
+static void keep_larger(double *kept, const double *of_case, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        kept[i] = fmax(kept[i], of_case[i]);
+    }
+}
+
+/* Moves the defaults of a case: what its values rest on, and which defaults move them most. */
+static bool move_defaults(struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    const struct aic_calculator *calculator = sweep->query->calculator;
+    struct aic_influence influence;
+    struct cli_view view = cli_query_view(sweep->query);
+    if (summary->moved == MOVED_CASES) {
+        return true;
+    }
+    size_t *shown = calloc(summary->column_count + 1, sizeof shown[0]);
+    if (!shown) {
+        return fail_memory(sweep);
+    }
+    for (size_t i = 0; i < summary->column_count; i++) {
+        shown[i] = summary->columns[i].result;
+    }
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, summary->column_count,
+                                 &sweep->query->error);
+    free(shown);
+    view.answer = sweep->answer;
+    view.influence = &influence;
+    for (size_t i = 0; ok && i < summary->column_count; i++) {
+        struct cli_sweep_column *column = &summary->columns[i];
+        enum aic_basis basis = cli_basis(&view, column->result);
+        bool is_set = aic_answer_result(sweep->answer, column->result).set;
+        column->basis = is_set && basis > column->basis ? basis : column->basis;
+    }
+    if (ok) {
+        keep_larger(summary->influence.results, influence.results,
+                    aic_table_size(&calculator->results));
+        keep_larger(summary->influence.inputs, influence.inputs,
+                    aic_table_size(&calculator->inputs));
+        summary->moved++;
+    }
+    aic_influence_clear(&influence);
+    return ok;
 }
 
 /* Counts the warnings of a case, each once. */
@@ -212,6 +261,9 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
         } else if (cli_sweep_answer(sweep)) {
             measure_results(sweep, summary);
             count_warnings(&sweep->answer->notes, summary);
+            if (!move_defaults(sweep, summary)) {
+                return false;
+            }
         } else {
             return false;
         }
@@ -269,6 +321,7 @@ struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli
 {
     struct cli_view view = cli_query_view(sweep->query);
     view.answer = &summary->answer;
+    view.influence = summary->moved > 0 ? &summary->influence : NULL;
     return view;
 }
 
@@ -277,6 +330,7 @@ void cli_summary_free(struct cli_summary *summary)
     if (summary) {
         aic_answer_clear(&summary->answer);
         aic_question_clear(&summary->question);
+        aic_influence_clear(&summary->influence);
         free(summary->fixed);
         free(summary->before);
         free(summary->columns);

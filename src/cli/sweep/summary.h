@@ -3,6 +3,8 @@
 #ifndef AICALC_CLI_SWEEP_SUMMARY_H
 #define AICALC_CLI_SWEEP_SUMMARY_H
 
+#include <aicalc/influence.h>
+
 #include "cli/sweep/sweep.h"
 
 /* A column of results. */
@@ -10,7 +12,7 @@ struct cli_sweep_column {
     size_t result;
     const struct aic_field *field;
     bool appears;         /* in a possible case */
-    enum aic_basis basis; /* the weakest of all cases */
+    enum aic_basis basis; /* the weakest of the cases whose defaults were moved */
     double least;         /* of a number, in cases that lack nothing; infinite: none */
     size_t width;         /* of the widest value in words */
 };
@@ -30,15 +32,17 @@ struct cli_summary {
     struct aic_question question;
     struct aic_answer answer;
     bool *fixed;
-    void *before;  /* the inputs of the case that was looked at last */
-    size_t asking; /* of it */
+    void *before;                     /* the inputs of the case that was looked at last */
+    size_t asking;                    /* of it */
     struct cli_sweep_column *columns; /* to show: those of --fields, or the keys that appear */
     size_t column_count;
     struct cli_occurrence warnings[AIC_NOTES_MAX];
     size_t warning_count;
     /* Of a whole summary. */
     size_t axis_widths[AIC_VARIED_MAX];
-    size_t lack_width; /* of the words why a case cannot be compared; 0: all can be */
+    size_t lack_width;              /* of the words why a case cannot be compared; 0: all can be */
+    struct aic_influence influence; /* of the defaults, the largest in the cases that were moved */
+    uint64_t moved;                 /* cases whose defaults were moved: the first few */
 };
 
 /*

@@ -54,10 +54,13 @@ static void write_legend(const struct cli_summary *summary, size_t dropped, stru
     static const char *const labels[] = {
         [AIC_PUBLISHED] = "* rests on a published figure:",
         [AIC_ESTIMATE] = "~ estimate:",
-        [AIC_ASSUMED] = "? rests on an assumed default:",
+        [AIC_ASSUMED] = "? moves with a default:",
     };
     struct paragraph paragraph;
-    char reason[CLI_REASON_SIZE];
+    char reason[CLI_REASON_SIZE], of[CLI_REASON_SIZE] = "";
+    if (summary->moved < summary->possible) {
+        cli_print(of, sizeof of, " (in the first %g cases)", (double)summary->moved);
+    }
     open_paragraph(&paragraph, "< least");
     for (size_t i = 0; i < dropped; i++) {
         if (cli_summary_marks(summary, &summary->columns[i])) {
@@ -80,7 +83,7 @@ static void write_legend(const struct cli_summary *summary, size_t dropped, stru
                 add_name(&paragraph, summary->columns[i].field->name, "");
             }
         }
-        close_paragraph(&paragraph, sink, columns, "");
+        close_paragraph(&paragraph, sink, columns, of);
     }
     open_paragraph(&paragraph, "left out for want of room:");
     for (size_t i = dropped; i < summary->column_count; i++) {
@@ -89,22 +92,51 @@ static void write_legend(const struct cli_summary *summary, size_t dropped, stru
     close_paragraph(&paragraph, sink, columns, "; --fields chooses, -o csv has all");
 }
 
-/* The inputs that all cases share: those that were given, those that were assumed. */
+/* Defaults that a table names unless all is asked for: those that move the cells most. */
+#define DEFAULTS 8
+
+/* Inputs that all cases share. */
+struct shared {
+    const struct cli_view *view;
+    const bool *fixed;
+    struct paragraph paragraph;
+    size_t most, left_out; /* named at most; not named */
+};
+
+static void add_input(void *context, size_t input, double influence)
+{
+    struct shared *shared = context;
+    (void)influence;
+    if (shared->fixed[input] && shared->paragraph.names >= shared->most) {
+        shared->left_out++;
+    } else if (shared->fixed[input]) {
+        char value[CLI_VALUE_SIZE];
+        cli_write_input(shared->view, input, value, sizeof value);
+        add_name(&shared->paragraph, cli_input(shared->view, input)->name, value);
+    }
+}
+
+/* The inputs that all cases share: defaults that move the cells, then what was given. */
 static void write_inputs(const struct cli_view *view, const bool *fixed, struct aic_sink *sink)
 {
-    struct paragraph given, assumed;
-    open_paragraph(&given, "given:");
-    open_paragraph(&assumed, "assumed:");
+    struct shared shared = { view, fixed, .most = view->all ? SIZE_MAX : DEFAULTS };
+    char more[CLI_REASON_SIZE] = "";
+    open_paragraph(&shared.paragraph, "assumed:");
+    if (view->influence) {
+        cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_input, &shared);
+    }
+    if (shared.left_out > 0) {
+        cli_print(more, sizeof more, "; %g more: --all", (double)shared.left_out);
+    }
+    close_paragraph(&shared.paragraph, sink, view->columns, more);
+    open_paragraph(&shared.paragraph, "given:");
+    shared.most = SIZE_MAX;
     for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
-        bool is_given = cli_is_given(view->answer, i);
-        if (fixed[i] && (is_given || cli_is_assumed(view->answer, i))) {
-            char value[CLI_VALUE_SIZE];
-            cli_write_input(view, i, value, sizeof value);
-            add_name(is_given ? &given : &assumed, cli_input(view, i)->name, value);
+        if (cli_is_given(view->answer, i)) {
+            add_input(&shared, i, 0);
         }
     }
-    close_paragraph(&given, sink, view->columns, "");
-    close_paragraph(&assumed, sink, view->columns, "");
+    close_paragraph(&shared.paragraph, sink, view->columns, "");
 }
 
 /* Warnings that a table tells in full unless all is asked for; of the others it tells the names. */

@@ -91,6 +91,10 @@ bool aic_refuse_rest(const struct aic_reading *reading, const struct aic_part *p
     if (part->unit.length == 0 && part->rest.at[0] == ',') {
         return aic_suggest(reading->error, "write 1_000 or 1000 for a thousand, 0.5 for a half");
     }
+    if (part->unit.length == 0 && part->rest.length == 2 && strncmp(part->rest.at, ":1", 2) == 0) {
+        return aic_suggest(reading->error, "write %s for %s:1", quote(part->whole).text,
+                           quote(part->whole).text);
+    }
     return suggest_example(reading);
 }
 
@@ -222,6 +226,13 @@ static struct choices plausible_bytes(enum aic_dimension dimension, double numbe
     return best;
 }
 
+/* The unit that people write first: "/s" for a rate, where "M/d" is as near. NULL: none. */
+static const struct aic_unit *first_hint(enum aic_dimension dimension)
+{
+    const char *symbol = aic_dimension_info(dimension)->hints[0];
+    return symbol ? aic_unit_find(dimension, (struct aic_span){ symbol, strlen(symbol) }) : NULL;
+}
+
 /* What makes a number a plausible value of its field; none where that is not known. */
 static struct choices plausible_units(const struct aic_reading *reading, struct aic_span text)
 {
@@ -241,7 +252,10 @@ static struct choices plausible_units(const struct aic_reading *reading, struct 
             best = unit;
         }
     }
-    add_choice(&choices, best, number, usual);
+    const struct aic_unit *first = first_hint(reading->dimension);
+    bool is_about =
+        first && distance(number, first, usual) < distance(number, best, usual) + log(10);
+    add_choice(&choices, is_about ? first : best, number, usual);
     return choices;
 }
 

@@ -19,6 +19,8 @@ struct bars {
     const struct svg_panel *panel;
     struct svg_axis axis;
     size_t series;
+    size_t shown[SVG_BARS_MAX]; /* columns, the best first where their order says nothing */
+    size_t count;
     double bar; /* height of one */
     double top, bottom, left, right;
 };
@@ -31,7 +33,8 @@ static double bar_height(size_t series)
 static double groups_height(const struct svg_plot *plot, const struct svg_panel *panel)
 {
     size_t series = svg_series_count(plot, panel);
-    return (double)plot->columns * (bar_height(series) * (double)series + GROUP_GAP) + GROUP_GAP;
+    size_t count = plot->columns < SVG_BARS_MAX ? plot->columns : SVG_BARS_MAX;
+    return (double)count * (bar_height(series) * (double)series + GROUP_GAP) + GROUP_GAP;
 }
 
 /* Room above the bars for the words of budgets. */
@@ -63,9 +66,9 @@ static void name_column(const struct bars *bars, size_t column, char *out, size_
 static double widest_name(const struct bars *bars)
 {
     double widest = 20;
-    for (size_t i = 0; i < bars->plot->columns; i++) {
+    for (size_t i = 0; i < bars->count; i++) {
         char name[CLI_VALUE_SIZE];
-        name_column(bars, i, name, sizeof name);
+        name_column(bars, bars->shown[i], name, sizeof name);
         widest = fmax(widest, svg_text_width(name, LABEL_SIZE));
     }
     return widest;
@@ -82,11 +85,11 @@ static void name_value(const struct bars *bars, size_t column, size_t series, ch
 static double widest_value(const struct bars *bars)
 {
     double widest = 40;
-    for (size_t column = 0; column < bars->plot->columns; column++) {
+    for (size_t i = 0; i < bars->count; i++) {
         for (size_t s = 0; s < bars->series; s++) {
             char words[CLI_VALUE_SIZE];
-            if (!isnan(svg_series_value(bars->plot, bars->panel, s, column))) {
-                name_value(bars, column, s, words, sizeof words);
+            if (!isnan(svg_series_value(bars->plot, bars->panel, s, bars->shown[i]))) {
+                name_value(bars, bars->shown[i], s, words, sizeof words);
                 widest = fmax(widest, svg_text_width(words, VALUE_SIZE));
             }
         }
@@ -98,8 +101,14 @@ static double widest_value(const struct bars *bars)
 static void fit(struct bars *bars)
 {
     const struct aic_budget *budget;
-    double low, high;
-    svg_panel_extent(bars->plot, bars->panel, &low, &high);
+    double low = 0, high = 0;
+    for (size_t i = 0; i < bars->count; i++) {
+        for (size_t s = 0; s < bars->series; s++) {
+            double value = svg_series_value(bars->plot, bars->panel, s, bars->shown[i]);
+            low = fmin(low, value);
+            high = fmax(high, value);
+        }
+    }
     double most = high * 2.5;
     for (size_t i = 0; (budget = svg_panel_budget(bars->plot, bars->panel, i)); i++) {
         high = budget->limit <= most ? fmax(high, budget->limit) : high;
@@ -108,7 +117,7 @@ static void fit(struct bars *bars)
                                     .style = cli_unit_style(&bars->plot->query->options),
                                     .from = bars->left,
                                     .to = bars->right - widest_value(bars) - 8 };
-    svg_axis_fit(&bars->axis, fmin(low, 0), fmax(high, 0), true, 5);
+    svg_axis_fit(&bars->axis, low, high, true, 5);
 }
 
 static void draw_bar(const struct bars *bars, size_t column, size_t series, double y,
@@ -156,9 +165,9 @@ static void each_bar(const struct bars *bars, struct aic_sink *sink,
                                   struct aic_sink *))
 {
     double y = bars->top + GROUP_GAP;
-    for (size_t column = 0; column < bars->plot->columns; column++) {
+    for (size_t i = 0; i < bars->count; i++) {
         for (size_t s = 0; s < bars->series; s++) {
-            draw(bars, column, s, y + (double)s * bars->bar, sink);
+            draw(bars, bars->shown[i], s, y + (double)s * bars->bar, sink);
         }
         y += bars->bar * (double)bars->series + GROUP_GAP;
     }
@@ -169,10 +178,10 @@ static void draw_names(const struct bars *bars, struct aic_sink *sink)
 {
     static const struct svg_font font = { LABEL_SIZE, SVG_INK, SVG_END, false, false };
     double height = bars->bar * (double)bars->series;
-    for (size_t column = 0; column < bars->plot->columns; column++) {
+    for (size_t i = 0; i < bars->count; i++) {
         char name[CLI_VALUE_SIZE];
-        double y = bars->top + GROUP_GAP + (double)column * (height + GROUP_GAP);
-        name_column(bars, column, name, sizeof name);
+        double y = bars->top + GROUP_GAP + (double)i * (height + GROUP_GAP);
+        name_column(bars, bars->shown[i], name, sizeof name);
         svg_text(sink, bars->left - 8, y + height / 2 + 4, &font, name);
     }
 }
@@ -189,10 +198,44 @@ static void draw_budgets(const struct bars *bars, struct aic_sink *sink)
     }
 }
 
+/* Whether one column stands above another: the better or larger value, then the first. */
+static bool is_above(const struct bars *bars, size_t a, size_t b)
+{
+    double x = svg_series_value(bars->plot, bars->panel, 0, a);
+    double y = svg_series_value(bars->plot, bars->panel, 0, b);
+    bool least_first = svg_series_field(bars->plot, bars->panel, 0)->better == AIC_LESS_IS_BETTER;
+    if (isnan(x) != isnan(y)) {
+        return isnan(y);
+    }
+    if (isnan(x) || x == y) {
+        return a < b;
+    }
+    return least_first ? x < y : x > y;
+}
+
+/* The columns to show: as they are, or sorted where they are names or too many. */
+static void choose_columns(struct bars *bars)
+{
+    size_t columns = bars->plot->columns;
+    bool sorts = svg_plot_x(bars->plot)->field->kind == AIC_REFERENCE || columns > SVG_BARS_MAX;
+    bars->count = columns < SVG_BARS_MAX ? columns : SVG_BARS_MAX;
+    for (size_t i = 0; i < bars->count; i++) {
+        size_t best = columns;
+        for (size_t column = 0; sorts && column < columns; column++) {
+            bool is_next = i == 0 || is_above(bars, bars->shown[i - 1], column);
+            if (is_next && (best == columns || is_above(bars, column, best))) {
+                best = column;
+            }
+        }
+        bars->shown[i] = sorts ? best : i;
+    }
+}
+
 void svg_bars_panel(const struct svg_plot *plot, const struct svg_panel *panel, double top,
                     struct aic_sink *sink)
 {
     struct bars bars = { .plot = plot, .panel = panel, .series = svg_series_count(plot, panel) };
+    choose_columns(&bars);
     bars.bar = bar_height(bars.series);
     bars.top = top + HEAD + 10 + budget_room(plot, panel);
     bars.bottom = bars.top + groups_height(plot, panel);

@@ -150,9 +150,8 @@ static bool describe(struct svg_plot *plot)
     if (!cli_sweep_answer(sweep)) {
         return false;
     }
-    svg_given(sweep->answer, sweep->cases.inputs, sweep->cases.axis_count,
-              cli_unit_style(&plot->query->options), plot->given, sizeof plot->given);
-    return true;
+    return svg_given_case(sweep, plot->results, plot->result_count, plot->given,
+                          sizeof plot->given);
 }
 
 /* What every case is until it is stored. */

@@ -16,6 +16,8 @@
 #define SVG_CASES_MAX   10000
 #define SVG_SERIES_MAX  SVG_COLORS
 #define SVG_RESULTS_MAX 12
+/* Names that a panel of bars shows: the best or largest of more. */
+#define SVG_BARS_MAX 20
 
 /* What a case of the sweep is to the drawing. --where and --top leave cases out. */
 enum svg_case { SVG_LEFT_OUT, SVG_IMPOSSIBLE, SVG_POSSIBLE };

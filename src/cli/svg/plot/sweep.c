@@ -86,6 +86,10 @@ static void write_note(const struct svg_plot *plot, char *out, size_t capacity)
                         plot->impossible > 0 ? "; " : "", (int)plot->left_out,
                         (int)(plot->rows * plot->columns));
     }
+    if (svg_plot_is_named(plot) && !svg_plot_is_map(plot) && plot->columns > SVG_BARS_MAX) {
+        aic_text_format(&text, "%severy panel shows %d of %d, the best or largest first",
+                        text.length > 0 ? "; " : "", SVG_BARS_MAX, (int)plot->columns);
+    }
 }
 
 /* What all panels have alike: room for names at the right, then for labels at the left. */

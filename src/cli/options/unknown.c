@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What to say to an option that is none: what was meant, or whose option it is. */
+#include "cli/options/unknown.h"
+
+#include <string.h>
+
+/* Names that a suggestion lists at most. */
+#define NAMED 3
+
+struct unknown {
+    enum cli_subject subject;
+    const struct aic_calculator *calculator; /* NULL: a command without inputs */
+    char name[AIC_TYPED_SIZE];               /* as tables spell it */
+};
+
+static size_t count_aliases(const struct aic_calculator *calculator)
+{
+    size_t count = 0;
+    while (calculator->aliases && calculator->aliases[count].name) {
+        count++;
+    }
+    return count;
+}
+
+/* The i-th name of an input: those of the table, then those that people type for them. */
+static const char *input_name_at(const void *context, size_t i)
+{
+    const struct aic_calculator *calculator = context;
+    size_t inputs = aic_table_size(&calculator->inputs);
+    return i < inputs ? aic_table_at(&calculator->inputs, i, NULL)->name
+           : i - inputs < count_aliases(calculator) ? calculator->aliases[i - inputs].name
+                                                    : NULL;
+}
+
+/* All names that an option may have, for "did you mean". */
+static const char *option_name_at(const void *context, size_t i)
+{
+    const struct unknown *unknown = context;
+    const struct cli_option *option = cli_option_at(unknown->subject, i);
+    size_t options = 0;
+    while (!option && cli_option_at(unknown->subject, options)) {
+        options++;
+    }
+    return option                ? option->name
+           : unknown->calculator ? input_name_at(unknown->calculator, i - options)
+                                 : NULL;
+}
+
+/* "'--a', '--b' or '--c'" */
+static void add_options(struct aic_text *text, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        aic_text_add(text, i == 0 ? "'--" : i + 1 < count ? ", '--" : " or '--");
+        aic_text_add_spelt(text, (struct aic_span){ names[i], strlen(names[i]) }, '_', '-');
+        aic_text_add(text, "'");
+    }
+}
+
+/* "checkpoint, dataload and 3 more", of those whose inputs `takes` says yes to; their number. */
+static size_t add_takers(struct aic_text *text, const char *name,
+                         bool (*takes)(const struct aic_calculator *, const char *))
+{
+    size_t count = 0;
+    const struct aic_calculator *other;
+    for (size_t i = 0; (other = aic_calculator_at(i)); i++) {
+        if (takes(other, name) && ++count <= NAMED) {
+            aic_text_format(text, "%s%s", count > 1 ? ", " : "", other->name);
+        }
+    }
+    if (count > NAMED) {
+        aic_text_format(text, " and %d more", (int)count - NAMED);
+    }
+    return count;
+}
+
+static bool has_input(const struct aic_calculator *calculator, const char *name)
+{
+    const struct aic_table *inputs = &calculator->inputs;
+    return aic_table_find(inputs, name, strlen(name)) < aic_table_size(inputs);
+}
+
+/* Says which other calculators take that name; false: none does. */
+static bool suggest_others(const struct unknown *unknown, struct aic_error *error)
+{
+    char names[128];
+    struct aic_text text;
+    aic_text_init(&text, names, sizeof names);
+    size_t count = add_takers(&text, unknown->name, has_input);
+    return count > 0 && (aic_suggest(error, "%s %s it; 'aicalc help %s' lists what %s takes", names,
+                                     count == 1 ? "takes" : "take", unknown->calculator->name,
+                                     unknown->calculator->name),
+                         true);
+}
+
+/* Names in which each word of the unknown one stands, and who has just that one. */
+static bool suggest_by_words(const struct unknown *unknown, struct aic_error *error)
+{
+    const char *found[NAMED];
+    char words[sizeof error->suggestion], others[128];
+    struct aic_text text, takers;
+    size_t count =
+        aic_nearest_by_words(unknown->name, option_name_at, unknown, AIC_ALL_NAMES, found, NAMED);
+    if (count == 0) {
+        return false;
+    }
+    aic_text_init(&text, words, sizeof words);
+    add_options(&text, found, count);
+    aic_text_init(&takers, others, sizeof others);
+    size_t have = add_takers(&takers, unknown->name, has_input);
+    aic_suggest(error, "did you mean %s?%s%s%s", words, have > 0 ? " (" : "",
+                have > 0 ? others : "",
+                have == 0   ? ""
+                : have == 1 ? " takes the name that was typed)"
+                            : " take the name that was typed)");
+    return true;
+}
+
+/* Launchers of jobs count nodes, calculators count GPUs. */
+static bool counts_nodes(const struct unknown *unknown)
+{
+    return (strcmp(unknown->name, "nodes") == 0 || strcmp(unknown->name, "nnodes") == 0) &&
+           unknown->calculator && has_input(unknown->calculator, "gpus");
+}
+
+/* --async: a value, without the input that has it. What is a fact of the model is not offered. */
+static bool suggest_value(const struct unknown *unknown, struct aic_error *error)
+{
+    char words[sizeof error->suggestion];
+    struct aic_text text;
+    size_t count = 0;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; i < aic_table_size(&unknown->calculator->inputs) && count < NAMED; i++) {
+        const struct aic_field *field = aic_table_at(&unknown->calculator->inputs, i, NULL);
+        bool is_asked = field->default_text || aic_field_is_derived(field);
+        for (int c = 0; is_asked && field->kind == AIC_CHOICE && field->choices[c]; c++) {
+            if (strcmp(field->choices[c], unknown->name) == 0) {
+                aic_text_add(&text, count++ > 0 ? " or '--" : "'--");
+                aic_text_add_spelt(&text, (struct aic_span){ field->name, strlen(field->name) },
+                                   '_', '-');
+                aic_text_format(&text, " %s'", field->choices[c]);
+            }
+        }
+    }
+    return count > 0 && (aic_suggest(error, "write %s", words), true);
+}
+
+/* The input of another calculator with those words, and whose it is. */
+static bool suggest_words_of_others(const struct unknown *unknown, struct aic_error *error)
+{
+    const struct aic_calculator *other;
+    for (size_t i = 0; (other = aic_calculator_at(i)); i++) {
+        const char *found[NAMED];
+        char words[sizeof error->suggestion];
+        struct aic_text text;
+        size_t count =
+            aic_nearest_by_words(unknown->name, input_name_at, other, AIC_ALL_NAMES, found, NAMED);
+        if (count > 0 && other != unknown->calculator) {
+            aic_text_init(&text, words, sizeof words);
+            add_options(&text, found, count);
+            aic_suggest(error, "%s takes %s; 'aicalc help %s' lists what %s takes", other->name,
+                        words, unknown->calculator->name, unknown->calculator->name);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is meant where a calculator is asked; false: nothing is near. */
+static bool suggest_input(const struct unknown *unknown, struct aic_error *error)
+{
+    const struct aic_calculator *calculator = unknown->calculator;
+    const struct aic_span name = { unknown->name, strlen(unknown->name) };
+    aic_suggest_former(error, calculator, name);
+    return error->suggestion[0] || suggest_value(unknown, error);
+}
+
+static bool suggest_list(const struct unknown *unknown, struct aic_error *error)
+{
+    switch (unknown->subject) {
+    case CLI_ANSWER:
+        return aic_suggest(error, "'aicalc help %s' lists all",
+                           unknown->calculator ? unknown->calculator->name : "");
+    case CLI_CHECK:
+        return aic_suggest(error, "inputs and budgets stand in the check file; 'aicalc check -h' "
+                                  "lists the options");
+    case CLI_DIFF:
+        return aic_suggest(error, "'aicalc diff -h' lists the options");
+    default:
+        return aic_suggest(error, "'aicalc help' lists all");
+    }
+}
+
+bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculator *calculator,
+                             const char *typed, const char *name, struct aic_error *error)
+{
+    struct unknown unknown = { .subject = subject, .calculator = calculator };
+    struct aic_text text;
+    aic_text_init(&text, unknown.name, sizeof unknown.name);
+    aic_input_add_name(&text, name);
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", typed);
+    if (calculator && suggest_input(&unknown, error)) {
+        return false;
+    }
+    if (counts_nodes(&unknown)) {
+        return aic_suggest(error, "give --gpus, the GPUs of all nodes: 16 nodes of 8 are "
+                                  "--gpus 128");
+    }
+    if (cli_format_find(subject, name)) {
+        return aic_suggest(error, "write '-o %s'", name);
+    }
+    if (suggest_by_words(&unknown, error) || (calculator && suggest_others(&unknown, error))) {
+        return false;
+    }
+    const char *near = aic_nearest(unknown.name, option_name_at, &unknown, AIC_ALL_NAMES);
+    if (near) {
+        char words[AIC_TYPED_SIZE + 8];
+        aic_text_init(&text, words, sizeof words);
+        add_options(&text, &near, 1);
+        return aic_suggest(error, "did you mean %s?", words);
+    }
+    if (!calculator || !suggest_words_of_others(&unknown, error)) {
+        suggest_list(&unknown, error);
+    }
+    return false;
+}
