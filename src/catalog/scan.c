@@ -33,22 +33,45 @@ void aic_scan_init(struct aic_scanner *scanner, enum aic_catalog_kind kind)
     scanner->rest.length = length - (size_t)(start - text);
 }
 
-/* Behind the value at text[i]: a string, what is in brackets, or all up to the next comma. */
-static size_t skip_value(struct aic_span text, size_t i)
+/* Behind what is in the brackets at text[i]. Most characters are none of those that count here. */
+static size_t skip_brackets(struct aic_span text, size_t i)
 {
     size_t depth = 0;
     while (i < text.length) {
-        char c = text.at[i];
-        if (c == '"') {
+        switch (text.at[i]) {
+        case '"':
             i = skip_string(text, i);
-        } else if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
-            return i;
-        } else {
-            depth += c == '{' || c == '[';
-            depth -= c == '}' || c == ']';
+            break;
+        case '{':
+        case '[':
+            depth++;
+            i++;
+            break;
+        case '}':
+        case ']':
+            i++;
+            if (--depth == 0) {
+                return i;
+            }
+            break;
+        default:
             i++;
         }
-        if (depth == 0 && (c == '"' || c == '}' || c == ']')) {
+    }
+    return text.length + 1; /* its end is missing */
+}
+
+/* Behind the value at text[i]: a string, what is in brackets, or all up to the next comma. */
+static size_t skip_value(struct aic_span text, size_t i)
+{
+    if (i < text.length && text.at[i] == '"') {
+        return skip_string(text, i);
+    }
+    if (i < text.length && (text.at[i] == '{' || text.at[i] == '[')) {
+        return skip_brackets(text, i);
+    }
+    for (; i < text.length; i++) {
+        if (text.at[i] == ',' || text.at[i] == '}' || text.at[i] == ']') {
             return i;
         }
     }
@@ -76,7 +99,7 @@ bool aic_scan_next(struct aic_scanner *scanner, struct aic_span *entry)
 
 static bool is_blank(char c)
 {
-    return memchr(" \t\n\r", c, 4) != NULL;
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
 /* Drops blanks and this character from the head of a text. */

@@ -102,9 +102,9 @@ static void scan_fields(struct aic_span fields, struct parts *parts)
     }
 }
 
-void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called)
+void aic_called_scan(enum aic_catalog_kind kind, struct aic_span *text, struct aic_called *called)
 {
-    struct aic_span rest = aic_scan_inside(text), key, value;
+    struct aic_span rest = { text->at + 1, text->length - 1 }, key, value;
     struct parts parts = { .alias_count = 0 };
     *called = (struct aic_called){ .year = 0 };
     while (aic_scan_member(&rest, &key, &value)) {
@@ -123,6 +123,7 @@ void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct ai
         }
     }
     gather(kind, &parts, called);
+    *text = rest;
 }
 
 struct calling {
@@ -138,16 +139,38 @@ static bool read_and_visit(void *context, struct aic_span text, const struct aic
     if (entry) {
         aic_called(calling->kind, entry->node, &called);
     } else {
-        aic_called_scan(calling->kind, text, &called);
+        aic_called_scan(calling->kind, &text, &called);
     }
     return calling->visit(calling->context, &called);
+}
+
+/* Entry by entry in one go: where one ends is known when it was read. */
+static void each_builtin(enum aic_catalog_kind kind, aic_called_visitor *visit, void *context)
+{
+    struct aic_scanner scanner;
+    struct aic_span *rest = &scanner.rest;
+    const char *start;
+    aic_scan_init(&scanner, kind);
+    while ((start = memchr(rest->at, '{', rest->length))) {
+        struct aic_called called;
+        rest->length -= (size_t)(start - rest->at);
+        rest->at = start;
+        aic_called_scan(kind, rest, &called);
+        if (!visit(context, &called)) {
+            return;
+        }
+    }
 }
 
 void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                      aic_called_visitor *visit, void *context)
 {
     struct calling calling = { kind, visit, context };
-    aic_catalog_walk(catalog, kind, read_and_visit, &calling);
+    if (catalog->count > 0) {
+        aic_catalog_walk(catalog, kind, read_and_visit, &calling);
+    } else {
+        each_builtin(kind, visit, context);
+    }
 }
 
 enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span words)

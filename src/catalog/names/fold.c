@@ -8,7 +8,21 @@
 
 static bool is_separator(char c)
 {
-    return c != '\0' && strchr(" \t-_./:,()", c) != NULL;
+    switch (c) {
+    case ' ':
+    case '\t':
+    case '-':
+    case '_':
+    case '.':
+    case '/':
+    case ':':
+    case ',':
+    case '(':
+    case ')':
+        return true;
+    default:
+        return false;
+    }
 }
 
 static bool is_mark(char c)

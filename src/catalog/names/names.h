@@ -75,9 +75,10 @@ struct aic_called {
     double year; /* when it came out; 0: not known */
 };
 
-/* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. */
+/* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast and
+ * leaves in `text` what stands behind it. */
 void aic_called(enum aic_catalog_kind kind, const struct cJSON *node, struct aic_called *called);
-void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called);
+void aic_called_scan(enum aic_catalog_kind kind, struct aic_span *text, struct aic_called *called);
 
 /* Visits what the entries of a catalog are called; false ends the walk. */
 typedef bool aic_called_visitor(void *context, const struct aic_called *called);
