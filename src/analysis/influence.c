@@ -51,19 +51,22 @@ static void take_one(struct analysis *analysis, size_t input, size_t result,
     }
 }
 
-/* Compares the results that may differ; most defaults move none, and then all bytes are the same. */
+/* Compares the results that may differ; most defaults move none, and then all bytes are the same. (A
+ * result has a place of eight bytes: see AIC_SLOT.) */
 static void take(struct analysis *analysis, size_t input)
 {
     const struct aic_calculator *calculator = analysis->evaluator.calculator;
+    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
     size_t end = 0;
-    if (!calculator->composition &&
-        memcmp(analysis->evaluator.out, analysis->answer->out, calculator->out_size) == 0) {
+    if (!calculator->composition && memcmp(was, is, calculator->out_size) == 0) {
         return;
     }
     for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
         for (; i < end; i++) {
-            if (!analysis->fixed[i]) {
-                take_one(analysis, input, i, aic_table_at(&calculator->results, i, NULL));
+            size_t offset;
+            const struct aic_field *field = aic_table_at(&calculator->results, i, &offset);
+            if (!analysis->fixed[i] && memcmp(was + offset, is + offset, sizeof(double)) != 0) {
+                take_one(analysis, input, i, field);
             }
         }
     }
@@ -155,11 +158,15 @@ static bool is_shape_of_model(const struct aic_question *question, size_t input)
 static bool is_default(const struct aic_answer *answer, size_t input)
 {
     const struct aic_question *question = answer->question;
-    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, &offset);
+    if (aic_origin_get(question->in, offset) != AIC_FROM_DEFAULT ||
+        aic_question_origin(question, input) != AIC_FROM_DEFAULT) {
+        return false;
+    }
     bool follows = !(field->flags & AIC_ASSUMPTION) &&
                    (aic_field_is_derived(field) || is_shape_of_model(question, input));
-    return !follows && aic_question_origin(question, input) == AIC_FROM_DEFAULT &&
-           aic_question_value(question, input).set;
+    return !follows && aic_question_value(question, input).set;
 }
 
 /* ---- what a search chose ---- */

@@ -10,8 +10,10 @@ struct forming {
     struct aic_pool *pool;
     struct aic_error *error;
     struct aic_field *inputs; /* first the plain ones */
-    const char **titles;      /* of the groups that they are in */
-    bool *own;                /* their default is the composition's */
+    unsigned short *group_of; /* the groups that they are in */
+    const char **titles;      /* of the groups */
+    size_t group_count;
+    bool *own; /* their default is the composition's */
     size_t count;
     struct aic_field_index names; /* of the plain ones */
     unsigned short *plain_of; /* of each input of the parts: 1 + the plain one that reaches it */
@@ -27,7 +29,7 @@ static bool no_memory(struct aic_error *error)
 static const char *only_part(const struct aic_composition *composition, const char *name)
 {
     const struct aic_plain_name *only = composition->table->only;
-    while (only && only->input && strcmp(only->input, name) != 0) {
+    while (only && only->input && (only->input[0] != name[0] || strcmp(only->input, name) != 0)) {
         only++;
     }
     return only && only->input ? only->part : NULL;
@@ -122,6 +124,21 @@ static const char *outer_feed(const struct aic_composition *composition,
                : NULL;
 }
 
+/* The group of that title, which may be new. */
+static size_t find_group(struct forming *forming, const char *title)
+{
+    size_t group = forming->group_count;
+    while (group > 0 && forming->titles[group - 1] != title &&
+           strcmp(forming->titles[group - 1], title) != 0) {
+        group--;
+    }
+    if (group > 0) {
+        return group - 1;
+    }
+    forming->titles[forming->group_count] = title;
+    return forming->group_count++;
+}
+
 static bool add_plain(struct forming *forming, size_t number, const struct aic_field *field,
                       const char *title)
 {
@@ -140,7 +157,7 @@ static bool add_plain(struct forming *forming, size_t number, const struct aic_f
     plain = &forming->inputs[forming->count];
     *plain_of = (unsigned short)(forming->count + 1);
     *plain = *field;
-    forming->titles[forming->count] = title;
+    forming->group_of[forming->count] = (unsigned short)find_group(forming, title);
     forming->own[forming->count] = is_own;
     aic_field_index_add(&forming->names, forming->count++);
     if (field->derived && !is_own) {
@@ -191,8 +208,8 @@ static bool add_scoped(struct forming *forming, size_t number, const struct aic_
            no_memory(forming->error);
 }
 
-/* Puts the plain inputs of one title together, and each into its place of a block. */
-static bool place_plain(struct forming *forming, struct aic_group *groups, size_t *group_count)
+/* Puts the plain inputs of one group together, and each into its place of a block. */
+static bool place_plain(struct forming *forming, struct aic_group *groups)
 {
     size_t count = forming->count, placed = 0;
     struct aic_field *sorted = aic_pool_take(forming->pool, count, sizeof sorted[0]);
@@ -204,24 +221,19 @@ static bool place_plain(struct forming *forming, struct aic_group *groups, size_
         return aic_composition_fail(forming->composition, forming->error, "inputs", "are too many");
     }
     for (size_t i = 0; i < count; i++) {
-        const char *title = forming->titles[i];
-        struct aic_group *group = &groups[*group_count];
-        if (!title) {
-            continue;
-        }
-        *group = (struct aic_group){ title, &forming->inputs[placed], 0 };
-        for (size_t k = i; k < count; k++) {
-            if (forming->titles[k] && strcmp(forming->titles[k], title) == 0) {
-                forming->titles[k] = k == i ? title : NULL;
-                sorted[placed + group->count++] = forming->inputs[k];
-                places[k + 1] = (unsigned short)(placed + group->count);
-            }
-        }
-        placed += group->count;
-        ++*group_count;
+        groups[forming->group_of[i]].count++;
+    }
+    for (size_t g = 0; g < forming->group_count; g++) {
+        size_t size = groups[g].count;
+        groups[g] = (struct aic_group){ forming->titles[g], &forming->inputs[placed], 0 };
+        placed += size;
     }
     for (size_t i = 0; i < count; i++) {
-        sorted[i].offset = AIC_PLAIN_OFFSET(i);
+        struct aic_group *group = &groups[forming->group_of[i]];
+        size_t place = (size_t)(group->fields - forming->inputs) + group->count++;
+        sorted[place] = forming->inputs[i];
+        sorted[place].offset = AIC_PLAIN_OFFSET(place);
+        places[i + 1] = (unsigned short)(place + 1);
     }
     for (size_t i = 0; i < forming->visited; i++) {
         forming->plain_of[i] = places[forming->plain_of[i]];
@@ -300,29 +312,29 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     for (size_t p = 0; p < composition->part_count; p++) {
         most += aic_table_size(&composition->parts[p].calculator->inputs);
     }
-    size_t group_count = 0;
-    struct aic_group *groups =
-        aic_pool_take(pool, 2 * count_groups(composition, true), sizeof groups[0]);
+    size_t group_count = count_groups(composition, true);
+    struct aic_group *groups = aic_pool_take(pool, 2 * group_count, sizeof groups[0]);
     struct forming forming = {
         .composition = composition,
         .pool = pool,
         .error = error,
         .inputs = aic_pool_take(pool, 2 * most, sizeof(struct aic_field)),
-        .titles = aic_pool_take(pool, most, sizeof(const char *)),
+        .group_of = aic_pool_take(pool, most, sizeof(unsigned short)),
+        .titles = aic_pool_take(pool, group_count, sizeof(const char *)),
         .own = aic_pool_take(pool, most, sizeof(bool)),
     };
     unsigned short *plain_of = aic_pool_take(pool, 2 * most, sizeof plain_of[0]);
     unsigned char *part_of = aic_pool_take(pool, 2 * most, 1);
-    if (!groups || !forming.inputs || !forming.titles || !forming.own || !plain_of || !part_of ||
-        !begin_index(pool, forming.inputs, most, &forming.names)) {
+    if (!groups || !forming.inputs || !forming.group_of || !forming.titles || !forming.own ||
+        !plain_of || !part_of || !begin_index(pool, forming.inputs, most, &forming.names)) {
         return no_memory(error);
     }
     forming.plain_of = plain_of + most; /* those of the plain ones come before them */
-    if (!each_input(&forming, add_plain) || !place_plain(&forming, groups, &group_count)) {
+    if (!each_input(&forming, add_plain) || !place_plain(&forming, groups)) {
         return false;
     }
     composition->plain_of = forming.plain_of - composition->plain_count;
-    composition->plain_groups = group_count;
+    composition->plain_groups = group_count = forming.group_count;
     place_parts(composition);
     if (!each_input(&forming, add_scoped)) {
         return false;

@@ -77,6 +77,12 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     return true;
 }
 
+/* Bytes of the results, without what evaluations remember. */
+static size_t results_size(const struct aic_calculator *calculator)
+{
+    return calculator->composition ? calculator->composition->holds : calculator->out_size;
+}
+
 bool aic_moves_init(struct aic_moves *moves, const struct aic_calculator *calculator, void *in,
                     void *out, struct aic_notes *notes, struct aic_error *error)
 {
@@ -85,14 +91,14 @@ bool aic_moves_init(struct aic_moves *moves, const struct aic_calculator *calcul
         .in = in,
         .out = out,
         .in_before = malloc(calculator->in_size),
-        .out_before = malloc(calculator->out_size),
+        .out_before = malloc(results_size(calculator)),
         .notes = notes,
     };
     if (!moves->in_before || !moves->out_before) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     memcpy(moves->in_before, in, calculator->in_size);
-    memcpy(moves->out_before, out, calculator->out_size);
+    memcpy(moves->out_before, out, results_size(calculator));
     return !calculator->composition || begin(moves, error);
 }
 
