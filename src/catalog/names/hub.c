@@ -12,7 +12,7 @@ static bool same_organisation(const char *name, struct aic_span alias)
            aic_lower(name[i]) == aic_lower(alias.at[i])) {
         i++;
     }
-    return name[i] == '/' && i < alias.length && alias.at[i] == '/';
+    return i < alias.length && name[i] == '/' && alias.at[i] == '/';
 }
 
 /* An organisation that is looked for in what models are called. */
