@@ -162,6 +162,23 @@ static bool use_answer(struct aic_error *error)
     return answer("kvcache", "model=llama-3.1-8b context=8192 gpu=own sequences=4", error);
 }
 
+/* A composition is formed, asked and answered. */
+static bool use_composition(struct aic_error *error)
+{
+    struct order order;
+    struct aic_registry registry;
+    aic_registry_init(&registry);
+    bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b node=dgx-h100 gpus=64 tokens=1T",
+                         error);
+    if (ok) {
+        order.recipe.calculator = aic_registry_find(&registry, "plan", error);
+        ok = order.recipe.calculator && answer_order(&order, error);
+    }
+    end_order(&order);
+    aic_registry_clear(&registry);
+    return ok;
+}
+
 static bool use_model_file(struct aic_error *error)
 {
     return answer("kvcache", "model=./config.json context=1024", error);
@@ -578,6 +595,7 @@ int main(void)
 {
     static bool (*const uses[])(struct aic_error *) = {
         use_answer,
+        use_composition,
         use_model_file,
         use_ranges,
         use_nodes,

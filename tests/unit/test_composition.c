@@ -155,6 +155,96 @@ static void test_wrong_tables(void **state)
     refused(&table, "no result");
 }
 
+/* A second part whose row is this. */
+static void second_refused(struct aic_part_row row, const char *words)
+{
+    const struct aic_part_row parts[] = { { .calculator = &aic_train_time },
+                                          row,
+                                          { .calculator = NULL } };
+    struct aic_composition_table table = small;
+    table.parts = parts;
+    refused(&table, words);
+}
+
+static void test_wrong_feeds(void **state)
+{
+    (void)state;
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { "gpus",
+                                                       "train-time.train_time "
+                                                       "train-time.train_time "
+                                                       "train-time.train_time "
+                                                       "train-time.train_time "
+                                                       "train-time.train_time",
+                                                       NULL, NULL } } },
+                   "too many feed");
+    second_refused(
+        (struct aic_part_row){ .calculator = &aic_power,
+                               .feeds = { { "node", "train-time.train_time", NULL, NULL } } },
+        "another kind");
+    second_refused(
+        (struct aic_part_row){ .calculator = &aic_power,
+                               .feeds = { { "gpus", "train-time.train_time", "nothing", NULL } } },
+        "rounded up to no input");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { "gpus", "train-time.train_time", NULL,
+                                                       "train-time.nothing" } } },
+                   "'train-time.nothing' is a result of no part");
+    second_refused((struct aic_part_row){ .calculator = &aic_power, .asked = "gpus=many" },
+                   "'gpus=many' is no value of it");
+    second_refused((struct aic_part_row){ .calculator = &aic_power, .asked = " " },
+                   "is asked by nothing");
+    second_refused((struct aic_part_row){ .calculator = &aic_train_time, .after = "cost" },
+                   "after what is no part");
+}
+
+static void test_too_many_parts(void **state)
+{
+    enum { ROWS = 40 };
+    struct aic_part_row parts[ROWS + 1] = { { .calculator = &aic_power } };
+    struct aic_composition_table table = small;
+    (void)state;
+    for (int i = 1; i < ROWS; i++) {
+        parts[i] = (struct aic_part_row){ .calculator = &aic_power, .after = "power" };
+    }
+    table.parts = parts;
+    table.asks = NULL;
+    refused(&table, "too many parts");
+}
+
+/* Any two calculators are parts of one, unless a name means two things; the message says so. */
+static void test_any_two_parts(void **state)
+{
+    const struct aic_calculator *first, *second;
+    struct aic_composition_table table = small;
+    size_t formed = 0, differ = 0;
+    (void)state;
+    table.asks = NULL;
+    for (size_t a = 0; (first = aic_calculator_at(a)); a++) {
+        for (size_t b = 0; (second = aic_calculator_at(b)); b++) {
+            const struct aic_part_row parts[] = { { .calculator = first },
+                                                  { .calculator = second },
+                                                  { .calculator = NULL } };
+            struct aic_error error = { .code = AIC_OK };
+            table.parts = parts;
+            struct aic_composition *composition =
+                a == b ? NULL : aic_composition_form(&table, &error);
+            if (composition) {
+                formed++;
+                assert_true(aic_calculator_check(aic_composition_calculator(composition), &error));
+            } else if (a != b) {
+                differ++;
+                if (!strstr(error.message, "means something else") ||
+                    !strstr(error.suggestion, "which part the plain name reaches")) {
+                    fail_msg("%s", error.message);
+                }
+            }
+            aic_composition_free(composition);
+        }
+    }
+    assert_true(formed > 100 && differ > 0);
+}
+
 /* The second pass of checkpoint moves what is counted over the run, and nothing else. */
 static void test_second_pass(void **state)
 {
@@ -329,6 +419,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_second_composition_is_a_table),
         cmocka_unit_test(test_wrong_tables),
+        cmocka_unit_test(test_wrong_feeds),
+        cmocka_unit_test(test_too_many_parts),
+        cmocka_unit_test(test_any_two_parts),
         cmocka_unit_test(test_second_pass),
         cmocka_unit_test(test_random_plans),
         cmocka_unit_test(test_again_is_anew),
