@@ -31,7 +31,8 @@ JSON, table and Markdown of 200,000 cases a second; \`kvcache\` with its searche
 
 ## Start
 
-A process from its start to its end beside \`/bin/true\`, taken in turns, and the memory that it had.
+A process from its start to its end beside \`/bin/true\`, taken in turns, by the clock and in processor time, and the memory
+that it had.
 
 END
     block "$folder/bench_start" "$program"

@@ -3,9 +3,10 @@
  * bench_start PROGRAM [LINE...]: what a query costs beside an empty process; LINE: others than those
  * below, the first word of which names the program.
  *
- * Runs /bin/true and each query in turns, many times, and prints the medians,
- * their ratio, and the most memory that the query had resident. Ratios of medians taken in turns
- * hold on a noisy machine, times alone do not.
+ * Runs /bin/true and each query in turns, many times, and prints the medians of the time by the clock
+ * and of processor time, their ratios, and the most memory that the query had resident. Ratios of
+ * medians taken in turns hold on a noisy machine, times alone do not; where others wait for the
+ * processor, its own time says more than the clock.
  */
 #include <fcntl.h>
 #include <spawn.h>
@@ -29,8 +30,18 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Seconds of one run; the largest resident set goes to *kib. */
-static double run(const char *program, char *const *argv, long *kib)
+/* Seconds of one run by the clock and of the processor. */
+struct spent {
+    double clock, processor;
+};
+
+static double seconds(struct timeval time)
+{
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+/* The largest resident set goes to *kib. */
+static struct spent run(const char *program, char *const *argv, long *kib)
 {
     posix_spawn_file_actions_t actions;
     struct rusage usage;
@@ -44,10 +55,10 @@ static double run(const char *program, char *const *argv, long *kib)
         fprintf(stderr, "%s did not run\n", program);
         exit(1);
     }
-    double seconds = now() - start;
+    double clock = now() - start;
     posix_spawn_file_actions_destroy(&actions);
     *kib = usage.ru_maxrss;
-    return seconds;
+    return (struct spent){ clock, seconds(usage.ru_utime) + seconds(usage.ru_stime) };
 }
 
 static int compare(const void *a, const void *b)
@@ -56,10 +67,17 @@ static int compare(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static double median(double *values)
+/* Of so many runs. */
+static struct spent median(const struct spent *runs)
 {
-    qsort(values, ROUNDS, sizeof values[0], compare);
-    return values[ROUNDS / 2];
+    double clock[ROUNDS], processor[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+        clock[i] = runs[i].clock;
+        processor[i] = runs[i].processor;
+    }
+    qsort(clock, ROUNDS, sizeof clock[0], compare);
+    qsort(processor, ROUNDS, sizeof processor[0], compare);
+    return (struct spent){ clock[ROUNDS / 2], processor[ROUNDS / 2] };
 }
 
 static void measure(const char *program, const char *line)
@@ -67,7 +85,7 @@ static void measure(const char *program, const char *line)
     char words[256];
     char *argv[32];
     char *empty[] = { "true", NULL };
-    double queries[ROUNDS], empties[ROUNDS];
+    struct spent queries[ROUNDS], empties[ROUNDS];
     long kib = 0, unused;
     size_t count = 0;
     snprintf(words, sizeof words, "%s", line);
@@ -79,9 +97,10 @@ static void measure(const char *program, const char *line)
         empties[i] = run("/bin/true", empty, &unused);
         queries[i] = run(program, argv, &kib);
     }
-    double query = median(queries), nothing = median(empties);
-    printf("%6.0f us %6.2f %6.2f MiB  %s\n", 1e6 * query, query / nothing, (double)kib / 1024,
-           line);
+    struct spent query = median(queries), nothing = median(empties);
+    printf("%6.0f us %6.2f   %6.0f us %6.2f %6.2f MiB  %s\n", 1e6 * query.clock,
+           query.clock / nothing.clock, 1e6 * query.processor, query.processor / nothing.processor,
+           (double)kib / 1024, line);
 }
 
 int main(int argc, char **argv)
@@ -103,7 +122,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: bench_start PROGRAM [LINE...]\n");
         return 2;
     }
-    printf("   median  ratio to /bin/true, resident\n");
+    printf(" by clock  ratio   processor  ratio to /bin/true, resident\n");
     for (int i = 2; i < argc; i++) {
         measure(argv[1], argv[i]);
     }
