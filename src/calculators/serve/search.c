@@ -129,26 +129,34 @@ struct aic_serve_limit aic_serve_find_limit(const struct aic_serve_in *in,
     };
 }
 
-/* Whether a pool of so many replicas keeps ttft_limit. */
-static bool is_enough(const struct aic_serve_in *in, const struct aic_serve_out *out, double pool)
+/* Whether a pool of so many replicas keeps ttft_limit beside replicas of so many sequences. */
+static bool is_enough(const struct aic_serve_in *in, const struct aic_serve_out *out,
+                      double sequences, double pool)
 {
-    return !(point_at(in, out, out->sequences_max, pool).ttft_tail > in->ttft_limit);
+    return !(point_at(in, out, sequences, pool).ttft_tail > in->ttft_limit);
 }
 
 double aic_serve_prefill_replicas(const struct aic_serve_in *in, const struct aic_serve_out *out)
 {
     const double least = out->prefill_replicas_least;
-    if (!(least < POOL_LIMIT) || is_enough(in, out, least) || !is_enough(in, out, POOL_LIMIT)) {
+    double sequences = out->sequences_max;
+    if (!(least < POOL_LIMIT)) {
+        return least;
+    }
+    if (!is_enough(in, out, sequences, POOL_LIMIT)) {
+        sequences = aic_serve_find_load(in, out).sequences; /* fewer: their steps are shorter */
+    }
+    if (is_enough(in, out, sequences, least) || !is_enough(in, out, sequences, POOL_LIMIT)) {
         return least; /* where no pool meets the limit, the least says so as well as any */
     }
     double low = least, high = 2 * least;
-    while (!is_enough(in, out, high)) {
+    while (!is_enough(in, out, sequences, high)) {
         low = high;
         high = fmin(2 * high, POOL_LIMIT);
     }
     while (high - low > 1) {
         double middle = floor((low + high) / 2);
-        if (is_enough(in, out, middle)) {
+        if (is_enough(in, out, sequences, middle)) {
             high = middle;
         } else {
             low = middle;
