@@ -41,7 +41,8 @@ extern const char *const aic_step_algorithms[]; /* none of the operations is pai
     INPUT(FLAG, qk_norm, "norms on query and key heads (Qwen3, Gemma 3, OLMo 2)", (DEFAULT("no")))
 #define INPUT_LOSS                                                                                 \
     INPUT(CHOICE, loss,                                                                            \
-          "bytes of a logit: 14, unfused 6 (Megatron), fused 2 (its te), native-fused 10; "        \
+          "how the loss runs, and bytes per logit: plain 14, unfused 6 and fused 2 (Megatron), "    \
+          "native-fused 10; "                                                                      \
           "chunked: the head runs chunk by chunk (Liger); chunked-logits: all logits stay (torchtune)", \
           (CHOICES(aic_losses), DEFAULT("plain")))
 #define INPUT_VOCAB_MULTIPLE                                                                       \
