@@ -44,11 +44,11 @@ total() {
               exit 100 * h < lines * l || 100 * bh < branches * b }' "$base/files"
 }
 enough=0
-total "core" "^src/(core|engine)/" 98.5 90 || enough=1
-total "calculators" "^src/calculators/" 99.3 90 || enough=1
-total "catalog" "^src/catalog/" 98.5 90 || enough=1
-total "analysis" "^src/analysis/" 98.8 93 || enough=1
-total "library" "^src/(core|engine|calculators|catalog|analysis)/" 98.8 90.5 || enough=1
+total "core" "^src/(core|engine)/" 98.2 92 || enough=1
+total "calculators" "^src/calculators/" 99.7 93 || enough=1
+total "catalog" "^src/catalog/" 98.7 90.5 || enough=1
+total "analysis" "^src/analysis/" 98.9 94 || enough=1
+total "library" "^src/(core|engine|calculators|catalog|analysis)/" 99 92.5 || enough=1
 total "program" "^src/cli/" 90 80 || enough=1
 echo "most lines missed:"
 awk '$3 > $2 { print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 8 | sed 's/^/  /'
