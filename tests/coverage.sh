@@ -44,7 +44,7 @@ total() {
               exit 100 * h < lines * l || 100 * bh < branches * b }' "$base/files"
 }
 enough=0
-total "core" "^src/(core|engine)/" 98.2 92 || enough=1
+total "core" "^src/(core|engine)/" 98.5 92 || enough=1
 total "calculators" "^src/calculators/" 99.7 93 || enough=1
 total "catalog" "^src/catalog/" 98.7 90.5 || enough=1
 total "analysis" "^src/analysis/" 98.9 94 || enough=1
