@@ -35,7 +35,10 @@ printf '%s' '{"schema": "aicalc-check/1", "checks": [{"name": "a", "calculator":
     "inputs": {"model": "llama-3.1-70b", "gpus": 64, "gpu": "h100-sxm", "tp": 8}, "budgets": ["fits",
     "total_memory <= 50GiB", "warn: memory_utilization <= 70%"]}]}' >checks.json
 "$program" check checks.json -o html >check.html
-pages=answer.html,ranges.html,analyses.html,lines.html,map.html,bars.html,diff.html,check.html
+run="plan --model llama-3.1-8b --tokens 1T --gpu-price 2USD/h"
+"$program" $run --gpus 64 --node p5 --tier fsx-lustre-scratch-2 -o html >plan.html
+"$program" $run --gpus 72 --sweep node=p5,dgx-b200,gb200-nvl72 --compare -o html >compare.html
+pages=plan.html,compare.html,answer.html,ranges.html,analyses.html,lines.html,map.html,bars.html,diff.html,check.html
 cp "$here/browser.html" .
 
 for scheme in light:1 dark:0; do

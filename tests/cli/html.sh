@@ -173,10 +173,18 @@ parts=$(sed -n 's/^<section id="\([a-z-]*\)".*/\1/p' out | tr '\n' ' ')
 [ "${parts#*results }" = 'layout train-memory network checkpoint train-time power cost inputs sources ' ]
 check "sections of a plan: $parts" $?
 
-# Every example of every calculator has a page; cases side by side have that of their sweep.
+# Cases side by side: the ratios, each case in words, what the rows mean.
+page "side by side" 0 kvcache --model llama-3.1-8b --context 8Ki --sweep gpu=h100-sxm,b200 --compare
+says "side by side" '<td>decode_time</td>.*<span class="pill good">0'
+says "side by side" '<li class="callout">b200 against h100-sxm: better in '
+says "side by side" '<code>decode_time</code></th><td>'
+page "saved answers side by side" 0 compare a.json b.json
+says "saved answers side by side" '<h1>2 cases side by side, ratios to a</h1>'
+
+# Every example of every calculator has a page.
 for calculator in $("$program" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'); do
     "$program" help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
-done | sed 's/ --compare//' >examples
+done >examples
 while IFS= read -r line; do
     PATH="$work/bin:$PATH" sh -c "aicalc ${line%%|*} --no-config -o html" </dev/null >out 2>err
     [ $? -le 1 ]

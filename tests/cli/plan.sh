@@ -19,6 +19,8 @@ for part in layout train-memory network checkpoint train-time power cost; do
     has out "$part: "
 done
 has out '  storage: needs tier'
+! grep -q '[a-z]\.\.$' out
+check 'the first screen cuts a sentence' $?
 run 'a part in full' 0 plan "$@" --part network
 narrow
 has out dp_critical_nic_bw
@@ -33,6 +35,22 @@ mv out answer.json
 run 'the same answer again' 0 plan --input answer.json -o json
 cmp -s out answer.json
 check 'an answer that is asked again differs' $?
+
+# A comparison that a buyer decides from, in every format for people.
+nodes='node=p5,dgx-b200,gb200-nvl72'
+bill='--gpu-price 2USD/h'
+# shellcheck disable=SC2086 # a list of words
+for shown in "--compare" "--compare -o markdown" "--compare -o html" "-o markdown" "-o html"; do
+    run "three generations, $shown" 0 plan --model llama-3.1-8b --gpus 72 --tokens 1T $bill --sweep $nodes $shown
+    for result in train-memory.fits train-time.train_time cost.total_cost train-time.gpu_hours power.energy; do
+        has out "$result"
+    done
+done
+run 'three generations as a table' 0 plan --model llama-3.1-8b --gpus 72 --tokens 1T --sweep $nodes
+narrow
+has out 'fits            train_time'
+run 'all keys' 0 plan --model llama-3.1-8b --gpus 72 --tokens 1T --sweep $nodes -o markdown --all
+has out layout.vpp_used
 
 # Of each result of a part: what its calculator says of the same inputs.
 run 'a part alone' 0 plan "$@" --layout given --fields power.energy,power.facility_power -o csv

@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     static struct walk walk;
     long questions = argc > 1 ? atol(argv[1]) : 1000;
     const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
         if (argc > 2 && strcmp(argv[2], calculator->name) != 0) {
             continue;
         }

@@ -7,7 +7,7 @@
  *
  * What lies outside must be refused with an error that names the input; what lies inside must
  * not be refused for its own sake (other inputs may be missing). STRIDE n: flags of every
- * n-th input only.
+ * n-th input only; of compositions, which have those of their parts, of every 11th of these.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,11 +19,12 @@
 
 #include <cjson/cJSON.h>
 
-#include <aicalc/aicalc.h>
+#include "walk.h"
 
 #include "program.h"
 
-#define ERR_SIZE 4096
+#define ERR_SIZE        4096
+#define COMPOSED_STRIDE 11
 
 static long flags_tried, documents_tried, failed;
 
@@ -316,10 +317,10 @@ int main(int argc, char **argv)
     size_t stride = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 1;
     const struct aic_calculator *calculator;
     size_t fields = 0;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
+        size_t every = stride * (aic_part_count(calculator) > 0 ? COMPOSED_STRIDE : 1);
         for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-            try_field(calculator, aic_table_at(&calculator->inputs, i, NULL),
-                      stride < 2 || fields % stride == 0);
+            try_field(calculator, aic_table_at(&calculator->inputs, i, NULL), fields % every == 0);
             fields++;
         }
     }

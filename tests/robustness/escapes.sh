@@ -60,6 +60,12 @@ for hostile in "$steer" "$odd" "$broken"; do
     ask "gpu" kvcache --model llama-3.1-8b --gpu "$hostile"
     ask "number" kvcache --model llama-3.1-8b --context "$hostile"
     ask "choice" kvcache --model llama-3.1-8b --engine "$hostile"
+    ask "model of a plan" plan --model "$hostile"
+    ask "node of a plan" plan --model llama-3.1-8b --gpus 8 --node "$hostile"
+    ask "node of a part" plan --model llama-3.1-8b --gpus 8 --network.node "$hostile"
+    ask "choice of a service" service --model llama-3.1-8b --path "$hostile"
+    ask "part" plan --model llama-3.1-8b --part "$hostile"
+    ask "sweep of plans" plan --gpus 8 --sweep "model=$hostile,llama-3.1-8b" --compare
     ask "option" kvcache "--$hostile" 1
     ask "word" kvcache "$hostile"
     ask "command" "$hostile"
@@ -95,6 +101,7 @@ cat >own.json <<'JSON'
 JSON
 name="own$esc[31m|$(printf '\302\233\342\200\256')<b>&\"'%s,=1"
 ask "own entry" kvcache --catalog own.json --model "$name" --explain
+ask "own entry in a plan" plan --catalog own.json --model "$name" --node p5 --gpus 8 --tokens 1G
 ask "own catalog" catalog models --catalog own.json
 ask "own entry alone" catalog models "$name" --catalog own.json
 

@@ -97,7 +97,7 @@ static void put_calculator(FILE *to, const struct aic_calculator *calculator)
 static const struct aic_calculator *calculator_of(const char *line)
 {
     char name[64];
-    return sscanf(line, "aicalc %63s", name) == 1 ? aic_calculator_find(name) : NULL;
+    return sscanf(line, "aicalc %63s", name) == 1 ? walk_calculator_find(name) : NULL;
 }
 
 /* Copies the questions of FILE with today's answers. */
@@ -224,7 +224,7 @@ int main(int argc, char **argv)
     }
     if (is_new) {
         const struct aic_calculator *calculator;
-        for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
             put_calculator(again, calculator);
         }
     } else if (!ask_again(file, again)) {

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     static struct walk walk;
     long count = argc > 1 ? atol(argv[1]) : 10;
     const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
         walk_init(&walk, calculator, 4242);
         for (long i = 0; i < count; i++) {
             char command[4096];

@@ -5,7 +5,7 @@
  * FILE has a line of sums for each calculator and series: random questions, a hundred a sum;
  * random changes of questions, most of which are refused, five hundred a sum; and edges, fifty a
  * sum, that is pairs of questions side by side between which the answer takes another shape
- * (edge.h). A sum is over names and values of all results (ten digits where they are no whole numbers), ids of
+ * (edge.h); of compositions fewer of each. A sum is over names and values of all results (ten digits where they are no whole numbers), ids of
  * warnings, and the code and the parameter of a refusal; wording is for golden.c. Where a sum differs,
  * tests/compare.sh names the questions and the results, beside an older version. --quick
  * compares the first sum of each line only, for builds that are slow; SERIES (questions, changes or
@@ -24,6 +24,7 @@
 #define EDGE_BLOCKS     20
 #define EDGES           50
 #define QUICK_BLOCKS    1
+#define COMPOSED        10 /* blocks of the others for one of a composition */
 #define DIGITS          10 /* another libm may round another way */
 #define DIGITS_OF_WHOLE 17
 
@@ -58,7 +59,7 @@ static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct a
 static uint64_t mix_questions(struct walk *walk)
 {
     uint64_t sum = 0xcbf29ce484222325u;
-    for (int i = 0; i < QUESTIONS; i++) {
+    for (int i = 0; i < walk_share(walk->calculator, QUESTIONS); i++) {
         sum = mix_answer(sum, walk, &walk->answer);
         walk_step(walk);
     }
@@ -86,7 +87,7 @@ static uint64_t mix_settings(uint64_t sum, const struct walk *walk,
 static uint64_t mix_changes(struct walk *walk)
 {
     uint64_t sum = 0xcbf29ce484222325u;
-    for (int i = 0; i < CHANGES; i++) {
+    for (int i = 0; i < walk_share(walk->calculator, CHANGES); i++) {
         struct aic_setting settings[WALK_SETTINGS];
         size_t count = walk_change(walk, settings);
         sum = mix_settings(sum, walk, settings, count);
@@ -100,7 +101,7 @@ static uint64_t mix_changes(struct walk *walk)
 static uint64_t mix_edges(struct walk *walk)
 {
     uint64_t sum = 0xcbf29ce484222325u;
-    for (int found = 0; found < EDGES;) {
+    for (int found = 0; found < walk_share(walk->calculator, EDGES);) {
         struct edge edge;
         if (edge_find(walk, &edge)) {
             edge.settings[edge.at].number = edge.low;
@@ -126,6 +127,11 @@ static const struct series all_series[] = {
     { "changes", CHANGE_BLOCKS, mix_changes },
     { "edges", EDGE_BLOCKS, mix_edges },
 };
+
+static int blocks_of(const struct aic_calculator *calculator, const struct series *series)
+{
+    return aic_part_count(calculator) > 0 ? series->blocks / COMPOSED : series->blocks;
+}
 
 /* The line of a calculator's series in FILE, or an empty one. */
 static void find(FILE *file, const char *head, char *line, int size)
@@ -159,7 +165,7 @@ static bool differs(struct walk *walk, const struct series *series, int block, c
 static void write(struct walk *walk, const struct series *series, const char *head, FILE *file)
 {
     fputs(head, file);
-    for (int block = 0; block < series->blocks; block++) {
+    for (int block = 0; block < blocks_of(walk->calculator, series); block++) {
         fprintf(file, " %08x", (unsigned)(series->next(walk) & 0xFFFFFFFFu));
     }
     fputs("\n", file);
@@ -172,7 +178,7 @@ static bool run(const struct aic_calculator *calculator, const struct series *se
     static struct walk walk;
     char head[128], line[1024];
     bool is_other = false;
-    int blocks = mode == QUICK ? QUICK_BLOCKS : series->blocks;
+    int blocks = mode == QUICK ? QUICK_BLOCKS : blocks_of(calculator, series);
     snprintf(head, sizeof head, "%s %s", calculator->name, series->name);
     walk_init(&walk, calculator, 10000);
     if (mode == WRITE) {
@@ -210,7 +216,7 @@ int main(int argc, char **argv)
         fputs("usage: sums FILE [--write | --quick | questions | changes | edges]\n", stderr);
         return 2;
     }
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
         for (size_t s = 0; s < series_count; s++) {
             if (is_wanted(&all_series[s], word)) {
                 differ += run(calculator, &all_series[s], file, mode);

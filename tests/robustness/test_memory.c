@@ -21,6 +21,7 @@
 
 #include "unit/fake_files.h"
 #include <aicalc/config.h>
+#include <aicalc/registry.h>
 
 static long countdown;   /* the allocation that fails; 0: none */
 static bool fired;       /* it has failed */
@@ -147,6 +148,32 @@ static bool answer_order(struct order *order, struct aic_error *error)
     aic_answer_clear(&answer);
     aic_question_clear(&question);
     return ok;
+}
+
+/* A composition, formed for the question. */
+static bool answer_composed(const char *name, const char *words, struct aic_error *error)
+{
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
+    const struct aic_calculator *calculator = aic_registry_find(&registry, name, error);
+    struct order order = { .recipe = { .calculator = NULL } };
+    bool ok = calculator && take_order(&order, "kvcache", words, error);
+    order.recipe.calculator = calculator;
+    ok = ok && answer_order(&order, error);
+    end_order(&order);
+    aic_registry_clear(&registry);
+    return ok;
+}
+
+static bool use_plan(struct aic_error *error)
+{
+    return answer_composed(
+        "plan", "model=llama-3.1-8b node=p5 gpus=64 layout=given tokens=1T mfu=0.3..0.4", error);
+}
+
+static bool use_service(struct aic_error *error)
+{
+    return answer_composed(
+        "service", "model=llama-3.1-8b node=dgx-h100 prompt=1000 answer=200 rate=5/s", error);
 }
 
 static bool answer(const char *calculator, const char *words, struct aic_error *error)
@@ -599,6 +626,8 @@ int main(void)
         use_model_file,
         use_ranges,
         use_nodes,
+        use_plan,
+        use_service,
         use_input,
         use_answer_fed_back,
         use_sweep,

@@ -15,11 +15,18 @@
 
 static long questions = 150; /* set before any thread starts */
 
-static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+/* Over all results, to the last bit. */
+static uint64_t mix(uint64_t sum, const struct aic_answer *answer)
 {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++) {
-        sum = (sum ^ at[i]) * 0x100000001b3u;
+    size_t count = aic_table_size(&answer->question->calculator->results);
+    for (size_t r = 0; r < count; r++) {
+        struct aic_value value = aic_answer_result(answer, r);
+        uint64_t bits = 1;
+        if (value.set) {
+            memcpy(&bits, &value.number, sizeof bits);
+        }
+        sum = (sum ^ bits) * 0x100000001b3u;
+        sum ^= sum >> 29;
     }
     return sum;
 }
@@ -31,10 +38,10 @@ static void *answer_all(void *sum)
     struct walk *walk = malloc(sizeof *walk);
     const struct aic_calculator *calculator;
     *total = 0xcbf29ce484222325u;
-    for (size_t c = 0; walk && (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; walk && (calculator = walk_calculator_at(c)); c++) {
         walk_init(walk, calculator, 3);
-        for (long i = 0; i < questions; i++) {
-            *total = mix(*total, walk->answer.out, calculator->out_size);
+        for (long i = 0; i < walk_share(calculator, questions); i++) {
+            *total = mix(*total, &walk->answer);
             walk_step(walk);
         }
         walk_clear(walk);

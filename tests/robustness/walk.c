@@ -6,6 +6,33 @@
 
 #include <cjson/cJSON.h>
 
+/* A composition is asked one question where others are asked so many, and this many at least. */
+#define COMPOSED       50
+#define COMPOSED_LEAST 20
+
+static struct aic_registry registry;
+
+const struct aic_calculator *walk_calculator_at(size_t index)
+{
+    const struct aic_calculator *calculator = aic_registry_at(&registry, index);
+    if (registry.error.code != AIC_OK) {
+        fprintf(stderr, "%s\n", registry.error.message);
+        abort();
+    }
+    return calculator;
+}
+
+const struct aic_calculator *walk_calculator_find(const char *name)
+{
+    return aic_registry_find(&registry, name, NULL);
+}
+
+long walk_share(const struct aic_calculator *calculator, long questions)
+{
+    long fewer = questions / COMPOSED > COMPOSED_LEAST ? questions / COMPOSED : COMPOSED_LEAST;
+    return aic_part_count(calculator) > 0 && fewer < questions ? fewer : questions;
+}
+
 /* splitmix64: every seed is a good one. */
 static uint64_t next(struct walk *walk)
 {
@@ -76,6 +103,16 @@ static const char *const rare[] = {
     NULL,
 };
 
+/* A flag as the table spells it; in front of the dot of "train-memory.micro-batch" is the name of a
+ * part. */
+static void spell(char *flag)
+{
+    char *dot = strchr(flag, '.');
+    for (char *c = dot ? dot : flag; *c; c++) {
+        *c = *c == '-' ? '_' : *c;
+    }
+}
+
 void walk_read(struct walk *walk, const char *line)
 {
     const struct aic_table *inputs = &walk->calculator->inputs;
@@ -86,10 +123,8 @@ void walk_read(struct walk *walk, const char *line)
     strtok_r(NULL, " ", &rest);
     char *word = strtok_r(NULL, " ", &rest);
     while (word && walk->count < WALK_SETTINGS) {
-        for (char *c = word; *c && strncmp(word, "--", 2) == 0; c++) {
-            *c = *c == '-' && c > word + 1 ? '_' : *c;
-        }
-        bool off = strncmp(word, "--no_", 5) == 0;
+        bool off = strncmp(word, "--no-", 5) == 0;
+        spell(word + (off ? 5 : 2));
         const char *name = word + (off ? 5 : 2);
         size_t index = aic_table_find(inputs, name, strlen(name));
         const struct aic_field *field = NULL;
@@ -356,6 +391,19 @@ void walk_step(struct walk *walk)
         }
     }
     start(walk);
+}
+
+bool walk_same_results(const struct aic_calculator *calculator, const void *a, const void *b)
+{
+    size_t parts = aic_part_count(calculator);
+    bool same = parts > 0 || memcmp(a, b, calculator->out_size) == 0;
+    for (size_t p = 0; same && p < parts; p++) {
+        const struct aic_part_view part = aic_part_at(calculator, p);
+        same = aic_part_is_asked(calculator, a, p) == aic_part_is_asked(calculator, b, p) &&
+               memcmp((const char *)a + part.out, (const char *)b + part.out,
+                      part.calculator->out_size) == 0;
+    }
+    return same;
 }
 
 static void add_value(const struct aic_field *field, double number, struct aic_text *text)

@@ -14,9 +14,19 @@
 #include <stdio.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/registry.h>
 
 #define WALK_SETTINGS 40
 #define WALK_NAMES    128
+
+/* All calculators, compositions first; NULL after the last. The registry is one of the whole
+ * program: where threads ask, the first to ask is alone. */
+const struct aic_calculator *walk_calculator_at(size_t index);
+const struct aic_calculator *walk_calculator_find(const char *name);
+
+/* How many of so many questions a calculator is asked: a question of a composition asks all of its parts,
+ * which answer by themselves too. */
+long walk_share(const struct aic_calculator *calculator, long questions);
 
 struct walk {
     const struct aic_calculator *calculator;
@@ -46,6 +56,9 @@ bool walk_ask(const struct walk *walk, const struct aic_setting *settings, size_
 /* A random change of the walk's question, which may be no valid one: fills WALK_SETTINGS settings and
  * returns their number. */
 size_t walk_change(struct walk *walk, struct aic_setting *settings);
+
+/* The same results to the last bit. A composition keeps beside them what it remembers. */
+bool walk_same_results(const struct aic_calculator *calculator, const void *a, const void *b);
 
 /* A random value for the input at `index`. */
 struct aic_setting walk_setting(struct walk *walk, size_t index);

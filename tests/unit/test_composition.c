@@ -151,6 +151,9 @@ static void test_wrong_tables(void **state)
     table.asks = "model nothing";
     refused(&table, "no input");
     table.asks = NULL;
+    table.decides = "train-time.train_time power.nothing";
+    refused(&table, "decides");
+    table.decides = NULL;
     table.verdict = "power.nothing";
     refused(&table, "no result");
 }

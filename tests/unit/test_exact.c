@@ -15,8 +15,9 @@
 
 #include <aicalc/influence.h>
 #include <aicalc/recipe.h>
+#include <aicalc/registry.h>
 
-#define SETTINGS_MAX 16
+#define SETTINGS_MAX 20
 
 /* A question of each calculator, with names and values in turn. */
 static const struct {
@@ -57,7 +58,16 @@ static const struct {
     { "model", { "model", "llama-3.1-70b" } },
     { "cost",
       { "node", "dgx-h100", "gpus", "1024", "node_capex", "325000USD", "gpu_price", "3USD/h" } },
+    { "plan",
+      { "model", "llama-3.1-8b", "node", "p5", "gpus", "64", "tokens", "1T", "layout", "given",
+        "tier", "fsx-lustre-scratch-2", "storage.duration", "90d", "fabric", "ib-ndr", "gpu_price",
+        "2USD/h", "bytes_per_token", "4B" } },
+    { "service",
+      { "model", "llama-3.1-8b", "node", "dgx-h100", "prompt", "1Ki", "answer", "256", "rate",
+        "5/s", "gpu_price", "2USD/h", "source_bw", "20GB/s" } },
 };
+
+static struct aic_registry registry; /* of all tests here */
 
 struct asked {
     struct aic_catalog catalog;
@@ -78,7 +88,7 @@ static bool ask(struct asked *asked, size_t q, const char *name, const char *val
         settings[count++] = (struct aic_setting){ .name = name, .text = value };
     }
     const struct aic_recipe recipe = {
-        .calculator = aic_calculator_find(questions[q].calculator),
+        .calculator = aic_registry_find(&registry, questions[q].calculator, NULL),
         .catalog = &asked->catalog,
         .settings = settings,
         .setting_count = count,
@@ -238,7 +248,7 @@ static void each_calculator_has_a_question(void **state)
 {
     const struct aic_calculator *calculator;
     (void)state;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; (calculator = aic_registry_at(&registry, c)); c++) {
         bool has = false;
         for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++) {
             has = has || strcmp(questions[q].calculator, calculator->name) == 0;

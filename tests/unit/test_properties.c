@@ -89,7 +89,7 @@ static long check_repetition(const struct walk *walk)
     memcpy(in, walk->question.in, calculator->in_size);
     aic_notes_init(&notes);
     bool same = aic_evaluate(calculator, in, out, &notes) &&
-                memcmp(out, walk->answer.out, calculator->out_size) == 0;
+                walk_same_results(calculator, out, walk->answer.out);
     free(in);
     free(out);
     if (!same) {
@@ -159,11 +159,11 @@ static void every_answer_is_sound(void **state)
     static struct walk walk;
     static struct parts parts;
     const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        long failures = 0;
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
+        long failures = 0, wanted = walk_share(calculator, questions_wanted());
         find_parts(&calculator->results, &parts);
         walk_init(&walk, calculator, 80);
-        for (long i = 0; i < questions_wanted() && failures < SHOWN_MAX; i++) {
+        for (long i = 0; i < wanted && failures < SHOWN_MAX; i++) {
             failures += check_results(&walk) + check_repetition(&walk) + check_sums(&walk, &parts);
             walk_step(&walk);
             answered++;
@@ -231,7 +231,7 @@ static bool answers_agree(const struct walk *walk, const struct aic_setting *a,
     bool first = walk_ask(walk, a, count, &questions[0], &answers[0], &error);
     bool second = walk_ask(walk, b, count, &questions[1], &answers[1], &error);
     bool same = first == second &&
-                (!first || memcmp(answers[0].out, answers[1].out, walk->calculator->out_size) == 0);
+                (!first || walk_same_results(walk->calculator, answers[0].out, answers[1].out));
     answered += first + second;
     for (int i = 0; i < 2; i++) {
         aic_answer_clear(&answers[i]);
@@ -246,10 +246,10 @@ static void units_change_nothing(void **state)
     static struct walk walk;
     static char texts[WALK_SETTINGS][AIC_QUANTITY_SIZE];
     const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        long failures = 0;
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
+        long failures = 0, wanted = walk_share(calculator, questions_wanted() / 3);
         walk_init(&walk, calculator, 800);
-        for (long i = 0; i < questions_wanted() / 3 && failures < SHOWN_MAX; i++) {
+        for (long i = 0; i < wanted && failures < SHOWN_MAX; i++) {
             struct aic_setting a[WALK_SETTINGS + 1], b[WALK_SETTINGS + 1];
             char text[64];
             memcpy(a, walk.settings, walk.count * sizeof a[0]);
@@ -485,7 +485,7 @@ static void results_move_with_their_inputs(void **state)
     long wrong = 0;
     for (size_t r = 0; r < RELATIONS; r++) {
         long failures = 0, compared = 0;
-        walk_init(&walk, aic_calculator_find(relations[r].calculator), 8000 + r);
+        walk_init(&walk, walk_calculator_find(relations[r].calculator), 8000 + r);
         for (long i = 0; i < questions_wanted() / 6 && failures < 2; i++) {
             failures += check_relation(&walk, &relations[r], &compared);
             walk_step(&walk);

@@ -166,12 +166,9 @@ static void complete_calculator(struct completion *completion,
 {
     const struct aic_table *inputs = &calculator->inputs;
     size_t shown = strchr(completion->typed, '.') ? inputs->count : aic_plain_groups(calculator);
-    size_t input = 0;
     for (size_t g = 0; g < shown; g++) {
         for (size_t i = 0; i < inputs->groups[g].count; i++) {
-            if (aic_input_may_be_given(calculator, input++)) {
-                offer_input(completion, &inputs->groups[g].fields[i]);
-            }
+            offer_input(completion, &inputs->groups[g].fields[i]);
         }
     }
     offer_options(completion);

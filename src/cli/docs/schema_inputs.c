@@ -74,9 +74,7 @@ void cli_schema_inputs(struct aic_json_writer *writer, const struct aic_calculat
     cli_json_flag(writer, "additionalProperties", false);
     cli_json_open(writer, "properties", '{', true);
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        if (aic_input_may_be_given(calculator, i)) {
-            put_field(writer, aic_table_at(&calculator->inputs, i, NULL));
-        }
+        put_field(writer, aic_table_at(&calculator->inputs, i, NULL));
     }
     aic_json_close(writer);
 }

@@ -189,12 +189,10 @@ static bool each_input(struct forming *forming, field_visitor *visit)
 }
 
 /* The input of a part under its long name. */
-static bool add_scoped(struct forming *forming, size_t number, const struct aic_field *field,
-                       const char *title)
+static bool add_scoped(struct forming *forming, const struct part *part, size_t input)
 {
-    const struct part *part = &forming->composition->parts[number];
-    struct aic_field *scoped = &forming->inputs[forming->count++];
-    (void)title;
+    const struct aic_field *field = aic_table_at(&part->calculator->inputs, input, NULL);
+    struct aic_field *scoped = &forming->inputs[part->first_input + input];
     *scoped = *field;
     scoped->name = aic_pool_join(forming->pool, part->prefix.at, part->prefix.length, field->name);
     scoped->offset = part->in_base + field->offset;
@@ -206,6 +204,18 @@ static bool add_scoped(struct forming *forming, size_t number, const struct aic_
     }
     return (scoped->name && (scoped->prefix || field->kind != AIC_REFERENCE)) ||
            no_memory(forming->error);
+}
+
+static bool add_all_scoped(struct forming *forming)
+{
+    bool ok = true;
+    for (size_t p = 0; p < forming->composition->part_count; p++) {
+        const struct part *part = &forming->composition->parts[p];
+        for (size_t i = 0; ok && i < part->inputs; i++) {
+            ok = add_scoped(forming, part, i);
+        }
+    }
+    return ok;
 }
 
 /* Puts the plain inputs of one group together, and each into its place of a block. */
@@ -243,12 +253,14 @@ static bool place_plain(struct forming *forming, struct aic_group *groups)
     return true;
 }
 
-/* The structs of the parts, behind the blocks of the plain inputs. */
+/* The structs of the parts, behind the blocks of the plain inputs. Long names are only those of parts that
+ * answer: the inputs of the composition's own ones come last, beyond its table. */
 static void place_parts(struct aic_composition *composition)
 {
     size_t in = (composition->plain_count / IN_BLOCK + 1) * 2 * AIC_INPUT_MAX;
     size_t out = PARTS_MAX, inputs = composition->plain_count, results = 0;
-    for (size_t p = 0; p < composition->part_count; p++) {
+    for (size_t k = 0; k < composition->part_count; k++) {
+        size_t p = (composition->own_count + k) % composition->part_count;
         struct part *part = &composition->parts[p];
         part->in_base = in;
         part->out_base = out;
@@ -259,8 +271,10 @@ static void place_parts(struct aic_composition *composition)
         in += (part->calculator->in_size + 63) & ~(size_t)63;
         out += (part->calculator->out_size + 7) & ~(size_t)7;
         inputs += part->inputs;
+        composition->shown_inputs = p < composition->own_count ? composition->shown_inputs : inputs;
         results += part->results;
     }
+    composition->input_count = inputs;
     composition->calculator.in_size = in;
     composition->calculator.out_size = out;
 }
@@ -336,10 +350,10 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     composition->plain_of = forming.plain_of - composition->plain_count;
     composition->plain_groups = group_count = forming.group_count;
     place_parts(composition);
-    if (!each_input(&forming, add_scoped)) {
+    if (!add_all_scoped(&forming)) {
         return false;
     }
-    for (size_t p = 0; p < composition->part_count; p++) {
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
         group_count += add_groups(&part->calculator->inputs, &forming.inputs[part->first_input],
                                   groups + group_count);
@@ -349,7 +363,8 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     composition->input_part = part_of;
     composition->calculator.inputs =
         (struct aic_table){ groups, group_count, &composition->input_index };
-    return make_index(composition, forming.inputs, forming.count, &composition->input_index) ||
+    return make_index(composition, forming.inputs, composition->shown_inputs,
+                      &composition->input_index) ||
            no_memory(error);
 }
 

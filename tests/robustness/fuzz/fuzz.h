@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/registry.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -21,6 +22,13 @@ static inline void must(bool holds)
     if (!holds) {
         abort();
     }
+}
+
+/* All calculators, compositions too. */
+static inline const struct aic_calculator *fuzz_calculator(const char *name)
+{
+    static struct aic_registry registry;
+    return aic_registry_find(&registry, name, NULL);
 }
 
 /* The input as a text with a NUL behind it; free() it. */

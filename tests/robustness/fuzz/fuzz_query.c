@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         words[count++] = line;
     }
     words[count] = NULL;
-    const struct aic_calculator *calculator = count > 0 ? aic_calculator_find(words[0]) : NULL;
+    const struct aic_calculator *calculator = count > 0 ? fuzz_calculator(words[0]) : NULL;
     if (calculator) {
         struct cli_options options = { 0 };
         struct aic_error error = { 0 };
