@@ -61,6 +61,9 @@ struct aic_composition_table {
     const struct aic_plain_name *yields;
     const char *const *examples;       /* command lines, NULL-terminated */
     const char *asks;                  /* the inputs that matter most, space separated */
+    /* The results in which answers are compared, those that decide first, space separated; those of
+     * them that have a value are shown. NULL: the first of each part. */
+    const char *decides;
     const char *verdict; /* a flag among the results that says whether all of it is possible */
 };
 
@@ -91,6 +94,9 @@ size_t aic_part_count(const struct aic_calculator *calculator);
 struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t index);
 /* The result that says whether all of it is possible; false where the table names none. */
 bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result);
+/* The k-th of the results in which answers of a composition are compared; the number of results at the end,
+ * and where no such are named. */
+size_t aic_deciding_at(const struct aic_calculator *calculator, size_t k);
 /* True where these results hold an answer of the part. */
 bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out, size_t index);
 /* What a part would need that was not asked: words as in `needs`, or the result that an earlier part
@@ -130,10 +136,6 @@ size_t aic_reference_at(const struct aic_calculator *calculator, size_t k);
 
 /* How many groups of inputs help shows: not those of PART.NAME, which are the parts' once more. */
 size_t aic_plain_groups(const struct aic_calculator *calculator);
-
-/* False for PART.NAME inputs of what the composition asks for itself: only the plain name gives
- * them, and these are refused. */
-bool aic_input_may_be_given(const struct aic_calculator *calculator, size_t input);
 
 /* The plain input of the same name that reaches this input of a part; false: there is none. */
 bool aic_part_plain(const struct aic_calculator *calculator, size_t input, size_t *plain);

@@ -81,5 +81,9 @@ const struct aic_composition_table aic_plan = {
     .yields = yields,
     .examples = examples,
     .asks = "model node gpus tokens seq global_batch layout fabric tier gpu_price",
+    .decides = "train-memory.fits train-time.train_time cost.total_cost train-time.gpu_hours "
+               "layout.step_time network.exposed_fraction train-memory.total_memory "
+               "power.facility_power power.energy checkpoint.required_write_bw "
+               "checkpoint.goodput storage.storage_cost",
     .verdict = "train-memory.fits",
 };

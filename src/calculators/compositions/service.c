@@ -48,5 +48,8 @@ const struct aic_composition_table aic_service = {
     .parts = parts,
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
+    .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "
+               "serve.cost_per_million_output coldstart.lead_time power.facility_power "
+               "power.energy",
     .verdict = "serve.meets_slo",
 };

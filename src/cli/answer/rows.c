@@ -159,10 +159,14 @@ static void write_part_title(struct results *rows, const struct aic_part_view *p
     cli_styled_text(sink, rows->view->color ? CLI_STRONG : CLI_PLAIN, part->name);
     aic_sink_text(sink, ": ");
     bool dots;
-    size_t used = strlen(part->name) + 2;
-    size_t width = rows->view->columns > used + 2 ? rows->view->columns - used : 2;
-    aic_sink_bytes(sink, part->help, cli_fitting_phrase(part->help, width, &dots));
-    aic_sink_text(sink, dots ? "..\n" : "\n");
+    size_t used = strlen(part->name) + 2, columns = rows->view->columns;
+    size_t length = cli_fitting_phrase(part->help, columns > used + 2 ? columns - used : 2, &dots);
+    if (dots) {
+        cli_wrapped(sink, columns, part->help, used, 2 * CLI_INDENT);
+    } else {
+        aic_sink_bytes(sink, part->help, length);
+        aic_sink_text(sink, "\n");
+    }
 }
 
 /* The title where a result is the first of another part; returns the part that it is of. */
@@ -355,7 +359,7 @@ void cli_results_text(const struct cli_view *view, const struct cli_screen *scre
     results.grid.terminal = view->columns;
     results.grid.color = view->color;
     if (has_asked_parts(view)) {
-        results.columns[MEANING].overflow = CLI_OVERFLOW_CUT;
+        results.columns[MEANING].overflow = CLI_OVERFLOW_PHRASE;
     }
     cli_grid_measure(&results.grid,
                      view->chosen            ? add_chosen

@@ -64,12 +64,23 @@ void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct c
     }
 }
 
-/* What the part with the verdict says, and the first row of each part. */
-static void find_composed(const struct aic_answer *answer, struct cli_screen *screen)
+/* The results in which answers of the composition are compared. */
+static void add_deciding(const struct aic_answer *answer, struct cli_screen *screen)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
-    size_t verdict;
-    *screen = (struct cli_screen){ .says = NULL };
+    const size_t results = aic_table_size(&calculator->results);
+    size_t result;
+    for (size_t k = 0; (result = aic_deciding_at(calculator, k)) < results; k++) {
+        if (!is_empty(answer, result) && screen->count < CLI_SCREEN_ROWS) {
+            screen->rows[screen->count++] = result;
+        }
+    }
+}
+
+/* The first row of each part. */
+static void add_firsts(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
     for (size_t p = 0; p < aic_part_count(calculator) && screen->count < CLI_SCREEN_ROWS; p++) {
         struct cli_screen part;
         if (aic_part_is_asked(calculator, answer->out, p)) {
@@ -77,6 +88,18 @@ static void find_composed(const struct aic_answer *answer, struct cli_screen *sc
             screen->rows[screen->count] = part.rows[0];
             screen->count += part.count > 0;
         }
+    }
+}
+
+/* What the part with the verdict says, and the rows that decide. */
+static void find_composed(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t verdict;
+    *screen = (struct cli_screen){ .says = NULL };
+    add_deciding(answer, screen);
+    if (screen->count == 0) {
+        add_firsts(answer, screen);
     }
     if (aic_part_verdict(calculator, &verdict) && aic_answer_result(answer, verdict).set) {
         const struct aic_part_view view =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc compare A.json B.json ...: saved answers of one calculator side by side. */
-#include "cli/calculators.h"
 #include "cli/compare/compare.h"
+#include "cli/calculators.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +112,7 @@ static int compare(const struct cli_options *options)
     struct aic_json json[CLI_COMPARE_MAX] = { { .root = NULL } };
     struct aic_error error = { .code = AIC_OK };
     struct cli_comparison comparison = {
+        .asked = options->asked,
         .units = cli_unit_style(options),
         .color = cli_use_color(options->color),
         .columns = cli_columns(),

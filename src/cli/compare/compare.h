@@ -33,6 +33,7 @@ struct cli_comparison {
     size_t input_count;
     const struct aic_budget *budgets;
     size_t budget_count;
+    struct cli_asked asked; /* the command */
     enum aic_unit_style units;
     bool color;
     size_t columns;
@@ -71,6 +72,10 @@ static inline bool cli_case_has_sentence(const struct cli_comparison *comparison
 }
 #define CLI_SENTENCE_SIZE 4096
 void cli_case_sentence(const struct cli_comparison *comparison, size_t at, char *out);
+
+/* All cases in one table, whatever room a terminal has. */
+void cli_compare_grid(const struct cli_comparison *comparison, const struct cli_layout *layout,
+                      struct aic_sink *sink);
 
 void cli_compare_table(const struct cli_comparison *comparison, struct aic_sink *sink);
 void cli_compare_markdown(const struct cli_comparison *comparison, struct aic_sink *sink);

@@ -208,12 +208,18 @@ void cli_compare_table(const struct cli_comparison *comparison, struct aic_sink 
     }
 }
 
+void cli_compare_grid(const struct cli_comparison *comparison, const struct cli_layout *layout,
+                      struct aic_sink *sink)
+{
+    size_t at = 0;
+    const struct block block = next_block(comparison, &at, true);
+    write_block(&block, layout, sink);
+}
+
 void cli_compare_markdown(const struct cli_comparison *comparison, struct aic_sink *sink)
 {
     char words[CLI_SENTENCE_SIZE];
-    size_t at = 0;
-    struct block block = next_block(comparison, &at, true);
-    write_block(&block, &cli_layout_markdown, sink);
+    cli_compare_grid(comparison, &cli_layout_markdown, sink);
     aic_sink_text(sink, "\n");
     for (size_t i = 0; i < comparison->count; i++) {
         if (cli_case_has_sentence(comparison, i)) {

@@ -12,5 +12,6 @@ const struct cli_format cli_format_html = {
     .answer = html_answer,
     .sweep = html_sweep,
     .check = html_check,
+    .compare = html_compare,
     .diff = html_diff,
 };

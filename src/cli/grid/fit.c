@@ -12,13 +12,19 @@ bool cli_column_is_hidden(const struct cli_column *column)
     return column->dropped || (column->optional && column->width == 0);
 }
 
-/* The length of the part of a title that fits: up to a '_' or a blank; a whole word at least. */
+/* A word of a title ends: behind a '_', a blank, or the '.' of "train-memory.fits", but in no number. */
+static bool ends_word(const char *c)
+{
+    bool is_dot = *c == '.' && c[1] >= 'a' && c[1] <= 'z';
+    return *c == '_' || *c == ' ' || is_dot || c[1] == '\0';
+}
+
+/* The length of the part of a title that fits: up to the end of a word; a whole word at least. */
 static size_t part_of(const char *title, size_t width)
 {
     size_t end = 0;
     for (size_t i = 0; title[i]; i++) {
-        bool ends = title[i] == '_' || title[i] == ' ' || title[i + 1] == '\0';
-        if (ends && (i + 1 <= width || end == 0)) {
+        if (ends_word(&title[i]) && (i + 1 <= width || end == 0)) {
             end = i + 1;
         }
     }

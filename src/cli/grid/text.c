@@ -87,6 +87,18 @@ static void put_wrapped(struct cli_grid *grid, const char *text)
     }
 }
 
+/* The phrase that fits; all of it, below each other, where it would be cut in the middle. */
+static void put_phrase(struct cli_grid *grid, const char *text, size_t width)
+{
+    bool dots;
+    size_t length = cli_fitting_phrase(text, width, &dots);
+    if (dots) {
+        put_wrapped(grid, text);
+    } else {
+        put(grid, text, length, CLI_PLAIN);
+    }
+}
+
 /* The text with what must not break a line escaped; itself where there is nothing. */
 static const char *one_line(const char *text, char *out, size_t capacity)
 {
@@ -122,6 +134,8 @@ static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
     size_t room = grid->terminal > start ? grid->terminal - start : 0;
     if (column->overflow == CLI_OVERFLOW_CUT) {
         put_cut(grid, room < column->least ? "" : text, room);
+    } else if (column->overflow == CLI_OVERFLOW_PHRASE) {
+        put_phrase(grid, text, room);
     } else if (column->overflow == CLI_OVERFLOW_WRAPPED) {
         put_wrapped(grid, text);
     } else {

@@ -11,12 +11,14 @@
 
 #include "cli/answer/answer.h"
 #include "cli/check/check.h"
+#include "cli/compare/compare.h"
 #include "cli/diff/diff.h"
 #include "cli/sweep/sweep.h"
 
 void html_answer(const struct cli_view *view, struct aic_sink *sink);
 void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
 void html_check(const struct cli_check_report *report, struct aic_sink *sink);
+void html_compare(const struct cli_comparison *comparison, struct aic_sink *sink);
 void html_diff(const struct cli_diff_view *view, struct aic_sink *sink);
 
 /* Refuses sweeps of more cases than a page can show. */

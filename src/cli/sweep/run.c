@@ -259,6 +259,7 @@ static int run_comparison(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     struct cli_comparison comparison = {
         .calculator = query->calculator,
+        .asked = query->options.asked,
         .budgets = query->budgets,
         .budget_count = query->options.budgets.count,
         .units = cli_unit_style(&query->options),

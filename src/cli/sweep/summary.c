@@ -101,14 +101,22 @@ static void add_column(struct cli_summary *summary, const struct aic_calculator 
         (struct cli_sweep_column){ .result = result, .field = field, .least = INFINITY };
 }
 
-/* The columns of --fields, or all keys. */
+/* The columns of --fields; those in which answers of a composition are compared; or all keys. */
 static void choose_columns(const struct cli_query *query, struct cli_summary *summary)
 {
     size_t count = aic_table_size(&query->calculator->results);
     for (size_t i = 0; query->options.fields && i < query->result_count; i++) {
         add_column(summary, query->calculator, query->results[i]);
     }
-    for (size_t i = 0; !query->options.fields && i < count; i++) {
+    for (size_t k = 0; !query->options.fields && !query->options.all; k++) {
+        size_t result = aic_deciding_at(query->calculator, k);
+        if (result == count) {
+            break;
+        }
+        add_column(summary, query->calculator, result);
+    }
+    bool is_chosen = query->options.fields || summary->column_count > 0;
+    for (size_t i = 0; !is_chosen && i < count; i++) {
         unsigned flags = aic_table_at(&query->calculator->results, i, NULL)->flags;
         if (flags & (AIC_KEY | AIC_LEAST)) {
             add_column(summary, query->calculator, i);

@@ -41,6 +41,13 @@ bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result)
     return name != NULL;
 }
 
+size_t aic_deciding_at(const struct aic_calculator *calculator, size_t k)
+{
+    const struct aic_composition *composition = calculator->composition;
+    return composition && k < composition->deciding_count ? composition->deciding[k]
+                                                          : aic_table_size(&calculator->results);
+}
+
 /* Results that were read and not computed do not say which parts were asked: those with a value. */
 static bool has_results(const struct aic_composition *composition, const struct part *part,
                         const void *out)
@@ -251,18 +258,7 @@ bool aic_part_find(const struct aic_calculator *calculator, const void *in,
 bool aic_part_repeats(const struct aic_calculator *calculator, const void *in, size_t input)
 {
     const struct aic_composition *composition = calculator->composition;
-    if (!composition || composition->input_part[input] == 0) {
-        return false;
-    }
-    return composition->input_part[input] <= composition->own_count ||
-           holds_plain(composition, in, input);
-}
-
-bool aic_input_may_be_given(const struct aic_calculator *calculator, size_t input)
-{
-    const struct aic_composition *composition = calculator->composition;
-    size_t part = composition ? composition->input_part[input] : 0;
-    return part == 0 || part > composition->own_count;
+    return composition && composition->input_part[input] > 0 && holds_plain(composition, in, input);
 }
 
 size_t aic_reference_at(const struct aic_calculator *calculator, size_t k)
@@ -326,15 +322,7 @@ static bool check_plain(const struct run *run, size_t plain, struct aic_error *e
     return refused ? fail_refused(run, has, name, error) : fail_not_asked(has, name, error);
 }
 
-static bool fail_long(const struct run *run, const struct part *part, const char *name,
-                      struct aic_error *error)
-{
-    aic_fail(error, AIC_ERR_USAGE, name, "'%s' is no part of %s", part->calculator->name,
-             run->composition->table->name);
-    return aic_suggest(error, "give %s", name + part->prefix.length);
-}
-
-/* Values that were set for a part that is not asked, or for one that nobody knows. */
+/* Values that were set for a part that is not asked. */
 static bool check_part(const struct run *run, const struct part *part, struct aic_error *error)
 {
     if (!aic_run_has_own(part, run->in + part->in_base)) {
@@ -344,8 +332,7 @@ static bool check_part(const struct run *run, const struct part *part, struct ai
         const struct aic_field *field = &run->composition->input_fields[part->first_input + i];
         if (!aic_is_passed(run->in, field->offset) &&
             aic_origin_get(run->in, field->offset) >= AIC_FROM_FILE) {
-            return part->row->is_own ? fail_long(run, part, field->name, error)
-                                     : fail_not_asked(part, field->name, error);
+            return fail_not_asked(part, field->name, error);
         }
     }
     return true;
@@ -376,9 +363,8 @@ bool aic_composition_check_unused(const struct run *run, struct aic_error *error
             return false;
         }
     }
-    for (size_t p = 0; p < composition->part_count; p++) {
-        bool is_left = p < composition->own_count || (!run->out[p] && !is_early);
-        if (is_left && !check_part(run, &composition->parts[p], error)) {
+    for (size_t p = composition->own_count; p < composition->part_count && !is_early; p++) {
+        if (!run->out[p] && !check_part(run, &composition->parts[p], error)) {
             return false;
         }
     }

@@ -105,6 +105,7 @@ struct aic_composition {
     struct memory rows[PARTS_MAX];
     size_t row_count;
     size_t plain_count, plain_groups;
+    size_t shown_inputs, input_count; /* of the table, and with those of its own parts behind it */
     struct aic_field *input_fields; /* of both tables, in a row */
     const struct aic_field *results;
     const unsigned short *plain_of; /* of each input of a part: 1 + the plain one; 0: none */
@@ -115,6 +116,8 @@ struct aic_composition {
     const unsigned char *assumption_part; /* of each assumption: its part */
     const unsigned short *references; /* inputs that name entries, in the order of their applying */
     size_t reference_count;
+    const unsigned short *deciding; /* results, in the order of their weight */
+    size_t deciding_count;
     struct aic_field_index input_index, result_index;
     const void *pristine; /* the input struct with all defaults */
     size_t holds;         /* offset in the output struct: parts that try many cases are held */

@@ -279,6 +279,17 @@ static void place_parts(struct aic_composition *composition)
     composition->calculator.out_size = out;
 }
 
+/* They were found with those of the composition's own parts first, which come last. */
+static void place_plain_of(const struct forming *forming)
+{
+    struct aic_composition *composition = forming->composition;
+    size_t own = composition->input_count - composition->shown_inputs;
+    size_t size = own * sizeof forming->plain_of[0];
+    memcpy(forming->plain_of + forming->visited, forming->plain_of, size);
+    memset(forming->plain_of, 0, size);
+    composition->plain_of = forming->plain_of + own - composition->plain_count;
+}
+
 /* Groups of the long names, and of the results: as in the part. */
 static size_t add_groups(const struct aic_table *of, const struct aic_field *first,
                          struct aic_group *groups)
@@ -337,7 +348,7 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
         .titles = aic_pool_take(pool, group_count, sizeof(const char *)),
         .own = aic_pool_take(pool, most, sizeof(bool)),
     };
-    unsigned short *plain_of = aic_pool_take(pool, 2 * most, sizeof plain_of[0]);
+    unsigned short *plain_of = aic_pool_take(pool, 3 * most, sizeof plain_of[0]);
     unsigned char *part_of = aic_pool_take(pool, 2 * most, 1);
     if (!groups || !forming.inputs || !forming.group_of || !forming.titles || !forming.own ||
         !plain_of || !part_of || !begin_index(pool, forming.inputs, most, &forming.names)) {
@@ -347,9 +358,9 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     if (!each_input(&forming, add_plain) || !place_plain(&forming, groups)) {
         return false;
     }
-    composition->plain_of = forming.plain_of - composition->plain_count;
     composition->plain_groups = group_count = forming.group_count;
     place_parts(composition);
+    place_plain_of(&forming);
     if (!add_all_scoped(&forming)) {
         return false;
     }

@@ -276,6 +276,28 @@ static bool form_asks(struct aic_composition *composition, struct aic_error *err
     return true;
 }
 
+/* The results in which answers are compared. */
+static bool form_deciding(struct aic_composition *composition, struct aic_error *error)
+{
+    const char *rest = composition->table->decides;
+    unsigned short *deciding =
+        aic_pool_take(&composition->pool, rest ? strlen(rest) : 0, sizeof deciding[0]);
+    if (!deciding) {
+        return no_memory(error);
+    }
+    composition->deciding = deciding;
+    while (rest && *(rest += strspn(rest, " "))) {
+        const struct aic_span name = { rest, strcspn(rest, " ") };
+        size_t at = aic_field_index_find(&composition->result_index, none, name);
+        if (at == composition->result_index.count) {
+            return aic_composition_fail(composition, error, "decides", "names what is no result");
+        }
+        deciding[composition->deciding_count++] = (unsigned short)at;
+        rest += name.length;
+    }
+    return true;
+}
+
 static size_t plain_or_own(const struct aic_composition *composition, const struct part *part,
                            size_t input)
 {
@@ -382,5 +404,6 @@ bool aic_composition_form_texts(struct aic_composition *composition, struct aic_
     bool ok = form_presets(composition) && form_assumptions(composition) &&
               form_constants(composition) && form_names(composition) && form_bands(composition) &&
               form_first_warnings(composition);
-    return ok ? form_asks(composition, error) : no_memory(error);
+    return ok ? form_asks(composition, error) && form_deciding(composition, error)
+              : no_memory(error);
 }
