@@ -35,13 +35,11 @@ static const char *only_part(const struct aic_composition *composition, const ch
     return only && only->input ? only->part : NULL;
 }
 
-/* The plain input of that name; NULL: none yet. */
-static struct aic_field *find_plain(struct forming *forming, const char *name)
+/* The place of the plain input of that name; the number of names: none yet. */
+static size_t find_plain(const struct forming *forming, const char *name)
 {
     const struct aic_span none = { "", 0 };
-    size_t at =
-        aic_field_index_find(&forming->names, none, (struct aic_span){ name, strlen(name) });
-    return at < forming->names.count ? &forming->inputs[at] : NULL;
+    return aic_field_index_find(&forming->names, none, (struct aic_span){ name, strlen(name) });
 }
 
 /* A choice of any part is a choice of the plain input. */
@@ -149,12 +147,12 @@ static bool add_plain(struct forming *forming, size_t number, const struct aic_f
     if (only && strcmp(only, part->calculator->name) != 0) {
         return true;
     }
-    struct aic_field *plain = find_plain(forming, field->name);
-    if (plain) {
-        *plain_of = (unsigned short)(plain - forming->inputs + 1);
-        return join_plain(forming, part, plain, field, forming->own[plain - forming->inputs]);
+    size_t at = find_plain(forming, field->name);
+    if (at < forming->names.count) {
+        *plain_of = (unsigned short)(at + 1);
+        return join_plain(forming, part, &forming->inputs[at], field, forming->own[at]);
     }
-    plain = &forming->inputs[forming->count];
+    struct aic_field *plain = &forming->inputs[forming->count];
     *plain_of = (unsigned short)(forming->count + 1);
     *plain = *field;
     forming->group_of[forming->count] = (unsigned short)find_group(forming, title);
