@@ -136,7 +136,10 @@ int cli_help_calculator(const struct aic_calculator *calculator)
 {
     struct cli_output output;
     cli_output_open(&output, NULL);
-    cli_write(&output.sink, "aicalc %s: %s\n\nExamples\n", calculator->name, calculator->help);
+    char title[512];
+    cli_print(title, sizeof title, "aicalc %s: %s", calculator->name, calculator->help);
+    cli_wrapped(&output.sink, CLI_COLUMNS, title, 0, CLI_INDENT);
+    aic_sink_text(&output.sink, "\nExamples\n");
     for (const char *const *example = calculator->examples; *example; example++) {
         cli_write(&output.sink, "  %s\n", *example);
     }

@@ -15,7 +15,7 @@ static bool is_yes_by_default(const struct aic_field *field)
 
 void cli_add_input_option(const struct aic_field *field, struct aic_text *text)
 {
-    aic_text_add(text, field->kind == AIC_FLAG && is_yes_by_default(field) ? "--no-" : "--");
+    aic_text_add(text, field->kind == AIC_FLAG && is_yes_by_default(field) ? "--[no-]" : "--");
     aic_text_add_spelt(text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
     static const char *const values[] = {
         [AIC_REAL] = NULL, [AIC_INTEGER] = " N",      [AIC_CHOICE] = " NAME",
@@ -28,6 +28,54 @@ void cli_add_input_option(const struct aic_field *field, struct aic_text *text)
                         aic_dimension_is_plain(field->dimension)
                             ? "X"
                             : aic_dimension_example(field->dimension));
+    }
+}
+
+/* A number in base units that stands for itself is shown as people type it: "4e-6" is "4us". */
+static bool add_number(const struct aic_field *field, struct aic_span word, struct aic_text *text)
+{
+    char shown[AIC_QUANTITY_SIZE];
+    double value;
+    if (aic_dimension_is_plain(field->dimension) || word.length == 0 ||
+        aic_number_read(word.at, word.length, 0, &value) != word.length) {
+        return false;
+    }
+    aic_quantity_write(shown, sizeof shown, value, field->dimension, aic_field_unit(field),
+                       AIC_UNITS_AUTO);
+    /* "1.500 us": zeros at the end say nothing here. */
+    size_t end = strcspn(shown, " "), length = end;
+    while (memchr(shown, '.', length) && (shown[length - 1] == '0' || shown[length - 1] == '.')) {
+        length--;
+    }
+    aic_text_add_bytes(text, shown, length);
+    aic_text_add(text, shown + end);
+    return true;
+}
+
+static void add_expression(const struct aic_field *field, struct aic_span expression,
+                           struct aic_text *text)
+{
+    if (!add_number(field, expression, text)) {
+        aic_text_add_bytes(text, expression.at, expression.length);
+    }
+}
+
+/* The formula of a default: "4us when link == switched; 1.5us otherwise". */
+static void add_derived_default(const struct aic_field *field, struct aic_text *text)
+{
+    const char *words = aic_field_words(field);
+    if (aic_field_is_sentence(field) || !aic_formula_has_cases(words)) {
+        add_expression(field, aic_formula_text(words), text);
+        return;
+    }
+    size_t number = 0;
+    for (const char *end = words; (end = strstr(end, "; ")); end += 2) {
+        struct aic_span condition;
+        struct aic_span expression = aic_formula_case(words, number, &condition);
+        aic_text_add(text, number++ > 0 ? "; " : "");
+        add_expression(field, expression, text);
+        aic_text_add(text, condition.length > 0 ? " when " : " otherwise");
+        aic_text_add_bytes(text, condition.at, condition.length);
     }
 }
 
@@ -46,9 +94,8 @@ void cli_add_input_meaning(const struct aic_field *field, struct aic_text *text)
     } else if (field->default_text) {
         aic_text_format(text, " (default %s)", field->default_text);
     } else if (aic_field_is_derived(field) && aic_field_words(field)) {
-        struct aic_span words = aic_formula_text(aic_field_words(field));
         aic_text_add(text, " (default ");
-        aic_text_add_bytes(text, words.at, words.length);
+        add_derived_default(field, text);
         aic_text_add(text, ")");
     }
     if (field->kind == AIC_REFERENCE) {
