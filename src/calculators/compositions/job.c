@@ -41,6 +41,27 @@ static double usual_batch(const struct job_in *in)
     return fmax(1, floor((counts.total > large_model ? large_tokens : usual_tokens) / in->seq));
 }
 
+/* What both have as a factor: dp divides the sequences of a step and the GPUs. */
+static double common_factor(double a, double b)
+{
+    while (b > 0) {
+        double rest = fmod(a, b);
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* A batch of about that size that comes out even over many of the GPUs. */
+static double even_batch(double gpus, double batch)
+{
+    double share = fmax(1, fmin(gpus, floor(batch / 4)));
+    while (fmod(gpus, share) != 0) {
+        share--;
+    }
+    return fmax(1, round(batch / share)) * share;
+}
+
 #include "engine/rows/tables.inc"
 
 static const struct aic_group inputs[] = {

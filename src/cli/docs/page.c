@@ -74,13 +74,13 @@ static void put_paragraph(struct cli_page *page)
 void cli_page_title(struct cli_page *page, const char *name, const char *about)
 {
     if (!page->roff) {
-        cli_write(
-            page->sink,
-            "# %s\n\n%s\n\n<!-- Written by the program from its tables: sh docs/generate.sh -->\n",
-            name, about);
+        cli_write(page->sink,
+                  "# %s\n\n%s\n\n<!-- Written by the program from its tables: aicalc help "
+                  "--markdown -->\n",
+                  name, about);
         return;
     }
-    put(page, ".\\\" Written by the program from its tables: sh docs/generate.sh\n.TH ");
+    put(page, ".\\\" Written by the program from its tables: aicalc help --man\n.TH ");
     put_upper(page, name);
     put(page, " 1 " AICALC_DATE " \"aicalc " AICALC_VERSION "\" \"aicalc manual\"\n"
               ".SH NAME\n");
