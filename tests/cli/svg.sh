@@ -56,6 +56,12 @@ says lines 'context 8Ki: kv_per_sequence 2.500 GiB'
 [ "$(count '<circle')" -eq 15 ]
 check "lines: a dot a case" $?
 
+# A composition draws what its cases are compared by, each result on a scale of its own.
+draw "plans" 0 plan --model llama-3.1-8b --gpus 72 --tokens 1T --sweep node=dgx-h100,gb200-nvl72
+grep -q '>plan: [0-9]* results over node<' out
+check "a title that fits" $?
+says "plans" 'train-time.train_time, d'
+says "plans" 'layout.step_time, s'
 draw "long contexts" 0 kvcache --model llama-3.1-8b --sweep 'context=512Ki..4Mi*2' --fields kv_per_sequence
 says "long contexts" 512Ki
 says "long contexts" 1Mi

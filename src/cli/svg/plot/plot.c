@@ -111,17 +111,33 @@ static void choose_axes(struct svg_plot *plot)
     plot->rows = svg_plot_has_by(plot) ? (size_t)cases->axes[plot->by].count : 1;
 }
 
-/* The results of --fields, or the numbers among those that decide. */
+static void choose_if_number(struct svg_plot *plot, size_t result)
+{
+    const struct aic_field *field = aic_table_at(&plot->query->calculator->results, result, NULL);
+    if (cli_is_number(field) && plot->result_count < SVG_RESULTS_MAX) {
+        plot->results[plot->result_count++] = result;
+    }
+}
+
+/* The results of --fields; or the numbers among those in which compositions are compared, or among
+ * the keys. */
 static void choose_results(struct svg_plot *plot)
 {
     const struct cli_query *query = plot->query;
     const struct aic_table *results = &query->calculator->results;
-    size_t count = query->options.fields ? query->result_count : aic_table_size(results);
-    for (size_t i = 0; i < count && plot->result_count < SVG_RESULTS_MAX; i++) {
-        size_t index = query->options.fields ? query->results[i] : i;
-        const struct aic_field *field = aic_table_at(results, index, NULL);
-        if (query->options.fields || (field->flags & AIC_KEY && cli_is_number(field))) {
-            plot->results[plot->result_count++] = index;
+    size_t count = aic_table_size(results), result;
+    if (query->options.fields) {
+        for (size_t i = 0; i < query->result_count && i < SVG_RESULTS_MAX; i++) {
+            plot->results[plot->result_count++] = query->results[i];
+        }
+        return;
+    }
+    for (size_t k = 0; (result = aic_deciding_at(query->calculator, k)) < count; k++) {
+        choose_if_number(plot, result);
+    }
+    for (size_t i = 0; aic_deciding_at(query->calculator, 0) == count && i < count; i++) {
+        if (aic_table_at(results, i, NULL)->flags & AIC_KEY) {
+            choose_if_number(plot, i);
         }
     }
 }

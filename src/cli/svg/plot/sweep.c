@@ -3,26 +3,35 @@
 #include <math.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
+
 #include "cli/svg/charts.h"
 #include "cli/svg/plot/plot.h"
 
 #define PANEL_GAP 24.0
+#define NAMES_MAX 4 /* results that a title names: each panel has its own */
 
 static const struct svg_font note_font = { 12, SVG_MUTED, SVG_START, false, false };
+
+/* Results of one unit have one scale, unless they are those of different parts: a run's time beside that
+ * of a step. */
+static bool share_panel(const struct svg_plot *plot, size_t a, size_t b)
+{
+    const struct aic_calculator *calculator = plot->query->calculator;
+    const struct aic_field *one = svg_plot_result(plot, a), *other = svg_plot_result(plot, b);
+    return one->dimension == other->dimension &&
+           strcmp(aic_field_unit(one), aic_field_unit(other)) == 0 &&
+           aic_part_of_result(calculator, plot->results[a]) ==
+               aic_part_of_result(calculator, plot->results[b]);
+}
 
 /* Panels of a plot: results of one unit together, or each alone. Returns how many. */
 static size_t make_panels(const struct svg_plot *plot, struct svg_panel *panels)
 {
     size_t count = 0;
     for (size_t i = 0; i < plot->result_count; i++) {
-        const struct aic_field *field = svg_plot_result(plot, i);
         size_t p = svg_plot_has_by(plot) ? count : 0;
-        while (p < count) {
-            const struct aic_field *other = svg_plot_result(plot, panels[p].results[0]);
-            if (field->dimension == other->dimension &&
-                strcmp(aic_field_unit(field), aic_field_unit(other)) == 0) {
-                break;
-            }
+        while (p < count && !share_panel(plot, i, panels[p].results[0])) {
             p++;
         }
         if (p == count) {
@@ -39,8 +48,11 @@ static void write_title(const struct svg_plot *plot, char *out, size_t capacity)
     struct aic_text text;
     aic_text_init(&text, out, capacity);
     aic_text_format(&text, "%s: ", plot->query->calculator->name);
-    for (size_t i = 0; i < plot->result_count; i++) {
+    for (size_t i = 0; i < plot->result_count && plot->result_count <= NAMES_MAX; i++) {
         aic_text_format(&text, "%s%s", i > 0 ? ", " : "", svg_plot_result(plot, i)->name);
+    }
+    if (plot->result_count > NAMES_MAX) {
+        aic_text_format(&text, "%g results", (double)plot->result_count);
     }
     aic_text_format(&text, " over %s", cases->axes[plot->x].field->name);
     if (svg_plot_has_by(plot)) {
