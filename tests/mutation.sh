@@ -98,7 +98,7 @@ compile() {
 cases_fail() {
     for cases in "$@"; do
         [ -f "$cases" ] || continue
-        timeout 120 "$build/tests/run_cases" "$build/aicalc" "$copy/tests/data/hf_configs" "$cases" \
+        timeout 600 "$build/tests/run_cases" "$build/aicalc" "$copy/tests/data/hf_configs" "$cases" \
             >/dev/null 2>&1 || return 0
     done
     return 1
@@ -106,7 +106,7 @@ cases_fail() {
 
 # fails COMMAND...: true if a test fails, or does not end.
 fails() {
-    ! timeout 300 "$@" >/dev/null 2>&1
+    ! timeout 900 "$@" >/dev/null 2>&1
 }
 
 # noticed CASES-FILE...: true if any test fails. The nearest cases and the quick tests go first.
