@@ -298,13 +298,26 @@ static bool rests_on_any(const struct reader *reader, struct aic_span names,
     return names.length > 0;
 }
 
+/* True where a search chose among several, so that any axis may lead to another choice. */
+static bool may_choose_another(struct reader *reader, const struct aic_field *field)
+{
+    const struct aic_question *question = reader->answer->question;
+    if (!field->chosen_among) {
+        return false;
+    }
+    size_t input = aic_table_find(&question->calculator->inputs, field->chosen_among,
+                                  strlen(field->chosen_among));
+    return aic_question_value(question, input).number > 1 ||
+           term_of_input(reader, input).way != SAME;
+}
+
 /* The term of a row: of its formula, or of the names that it rests on. */
 static struct term term_of_row(struct reader *reader, const struct aic_field *field, size_t holds)
 {
     const char *words = aic_field_words(field);
     const char *rests_on = field->rests_on ? field->rests_on : "";
     const struct aic_span names = { rests_on, strlen(rests_on) };
-    if (!words) {
+    if (!words || may_choose_another(reader, field)) {
         return anything;
     }
     if (aic_field_is_sentence(field)) {
