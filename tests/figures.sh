@@ -38,7 +38,11 @@ if [ $# -lt 2 ]; then
     counted
     exit
 fi
-wanted=$(cd "$1" && ctest -N | sed -n 's/^Total Tests: //p')
+kept=$(mktemp)
+cp -p "$log" "$kept"
+wanted=$(cd "$1" && ctest -N | sed -n 's/^Total Tests: //p') # which writes an empty log
+cp -p "$kept" "$log"
+rm -f "$kept"
 if ! counted | grep -q "^all of ctest *$wanted\$"; then
     echo "the last run of ctest was not of all $wanted tests" >&2
     exit 1
