@@ -54,18 +54,13 @@
           (RATE, DISK_ABOVE_0))
 
 /* Parallel layout; `feeder` is the result of another calculator, or NULL. */
-#define ALIAS_TP                                                                                   \
-    ALIAS(tp_size, tp, NULL)                                                                       \
-    ALIAS(tensor_parallel_size, tp, NULL)
-#define ALIAS_PP                                                                                   \
-    ALIAS(pp_size, pp, NULL)                                                                       \
-    ALIAS(pipeline_parallel_size, pp, NULL)
-#define ALIAS_CP                                                                                   \
-    ALIAS(cp_size, cp, NULL)                                                                       \
-    ALIAS(context_parallel_size, cp, NULL)
-#define ALIAS_EP                                                                                   \
-    ALIAS(ep_size, ep, NULL)                                                                       \
-    ALIAS(expert_parallel_size, ep, NULL)
+#define ALIASES_OF_DEGREE(name, words)                                                             \
+    ALIAS(name##_size, name, NULL)                                                                 \
+    ALIAS(words##_parallel_size, name, NULL)
+#define ALIAS_TP ALIASES_OF_DEGREE(tp, tensor)
+#define ALIAS_PP ALIASES_OF_DEGREE(pp, pipeline)
+#define ALIAS_CP ALIASES_OF_DEGREE(cp, context)
+#define ALIAS_EP ALIASES_OF_DEGREE(ep, expert)
 #define INPUT_TP_FED(feeder)                                                                       \
     INPUT(INTEGER, tp, "tensor parallel degree", (DEFAULT("1"), AT_LEAST(1), FED_BY(feeder)))                 \
     ALIAS_TP

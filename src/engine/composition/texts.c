@@ -254,48 +254,54 @@ static bool form_names(struct aic_composition *composition)
     return former && aliases;
 }
 
+/* A list of names of a table; `index` has the fields that they may be the names of, of which the
+ * first `count` are meant. */
+struct list {
+    const char *names, *title, *mistake;
+    const struct aic_field_index *index;
+    size_t count;
+};
+
+/* Finds the places of the names; NULL: one is unknown, or memory is short. */
+static const unsigned short *form_list(struct aic_composition *composition, const struct list *list,
+                                       size_t *found, struct aic_error *error)
+{
+    const char *rest = list->names ? list->names : "";
+    unsigned short *places = aic_pool_take(&composition->pool, strlen(rest), sizeof places[0]);
+    if (!places) {
+        no_memory(error);
+        return NULL;
+    }
+    while (*(rest += strspn(rest, " "))) {
+        const struct aic_span name = { rest, strcspn(rest, " ") };
+        size_t at = aic_field_index_find(list->index, none, name);
+        if (at >= list->count) {
+            aic_composition_fail(composition, error, list->title, list->mistake);
+            return NULL;
+        }
+        places[(*found)++] = (unsigned short)at;
+        rest += name.length;
+    }
+    return places;
+}
+
 /* The inputs that -h shows. */
 static bool form_asks(struct aic_composition *composition, struct aic_error *error)
 {
-    const char *rest = composition->table->asks;
-    unsigned short *asks =
-        aic_pool_take(&composition->pool, rest ? strlen(rest) : 0, sizeof asks[0]);
-    if (!asks) {
-        return no_memory(error);
-    }
-    composition->calculator.asks = asks;
-    while (rest && *(rest += strspn(rest, " "))) {
-        size_t length = strcspn(rest, " ");
-        size_t at = find_plain(composition, rest, length);
-        if (at == composition->plain_count) {
-            return aic_composition_fail(composition, error, "asks", "names what is no input");
-        }
-        asks[composition->calculator.asks_count++] = (unsigned short)at;
-        rest += length;
-    }
-    return true;
+    const struct list list = { composition->table->asks, "asks", "names what is no input",
+                               &composition->input_index, composition->plain_count };
+    struct aic_calculator *calculator = &composition->calculator;
+    calculator->asks = form_list(composition, &list, &calculator->asks_count, error);
+    return calculator->asks != NULL;
 }
 
 /* The results in which answers are compared. */
 static bool form_deciding(struct aic_composition *composition, struct aic_error *error)
 {
-    const char *rest = composition->table->decides;
-    unsigned short *deciding =
-        aic_pool_take(&composition->pool, rest ? strlen(rest) : 0, sizeof deciding[0]);
-    if (!deciding) {
-        return no_memory(error);
-    }
-    composition->deciding = deciding;
-    while (rest && *(rest += strspn(rest, " "))) {
-        const struct aic_span name = { rest, strcspn(rest, " ") };
-        size_t at = aic_field_index_find(&composition->result_index, none, name);
-        if (at == composition->result_index.count) {
-            return aic_composition_fail(composition, error, "decides", "names what is no result");
-        }
-        deciding[composition->deciding_count++] = (unsigned short)at;
-        rest += name.length;
-    }
-    return true;
+    const struct list list = { composition->table->decides, "decides", "names what is no result",
+                               &composition->result_index, composition->result_index.count };
+    composition->deciding = form_list(composition, &list, &composition->deciding_count, error);
+    return composition->deciding != NULL;
 }
 
 static size_t plain_or_own(const struct aic_composition *composition, const struct part *part,
