@@ -41,11 +41,6 @@ lacks() {
     check "$name: '$2' in $1" $?
 }
 
-# instrumented: the program is one of the sanitizers or of coverage, which is many times slower.
-instrumented() {
-    grep -qaE '__asan_init|__gcov_exit' "$program"
-}
-
 # finish: the closing line; succeeds if every check did.
 finish() {
     echo "$passed passed, $failed failed"
