@@ -94,8 +94,9 @@ static bool load_config(void *context, const char *path, const char **text, size
 }
 
 #define SETTINGS_MAX 16
-#define EACH_MAX     150
+#define EACH_MAX     400
 #define STRIDE       23
+#define RESULTS_MAX  200
 
 /* A recipe of the settings "name=value ...", and what it rests on. */
 struct order {
@@ -195,8 +196,8 @@ static bool use_composition(struct aic_error *error)
     struct order order;
     struct aic_registry registry;
     aic_registry_init(&registry);
-    bool ok = take_order(&order, "kvcache", "model=llama-3.1-8b node=dgx-h100 gpus=64 tokens=1T",
-                         error);
+    bool ok =
+        take_order(&order, "kvcache", "model=llama-3.1-8b node=dgx-h100 gpus=64 tokens=1T", error);
     if (ok) {
         order.recipe.calculator = aic_registry_find(&registry, "plan", error);
         ok = order.recipe.calculator && answer_order(&order, error);
@@ -328,6 +329,11 @@ static bool use_axis_of_some_names(struct aic_error *error)
     return name_axis("gpu=h100,l4", error);
 }
 
+static bool use_axis_of_numbers(struct aic_error *error)
+{
+    return name_axis("context=1Ki,2Ki,3Ki", error);
+}
+
 static bool solve(const char *calculator, const char *words, const char *wanted,
                   const char *budget_text, struct aic_error *error)
 {
@@ -357,6 +363,12 @@ static bool use_solve(struct aic_error *error)
 static bool use_solve_of_names(struct aic_error *error)
 {
     return solve("kvcache", "model=llama-3.1-8b context=4096", "gpu=min", "kv_total <= 2GiB",
+                 error);
+}
+
+static bool use_solve_of_choices(struct aic_error *error)
+{
+    return solve("kvcache", "model=llama-3.1-8b context=4096", "kv_dtype=max", "kv_total <= 2GiB",
                  error);
 }
 
@@ -394,24 +406,95 @@ static bool use_effect(struct aic_error *error)
     return ok;
 }
 
-static bool use_explanation(struct aic_error *error)
+/* Explains all results, or the one of that name. */
+static bool explain(const char *calculator, const char *words, const char *name,
+                    struct aic_error *error)
 {
     struct order order;
     struct aic_question question = { 0 };
     struct aic_answer answer = { 0 };
     struct aic_explanation explanation = { 0 };
-    bool ok =
-        take_order(&order, "kvcache", "model=llama-3.1-8b context=4096 gpu=h100-sxm", error) &&
-        aic_recipe_ask(&order.recipe, &question, error) &&
-        aic_answer_init(&answer, &question, error);
+    size_t shown[RESULTS_MAX];
+    bool ok = take_order(&order, calculator, words, error) &&
+              aic_recipe_ask(&order.recipe, &question, error) &&
+              aic_answer_init(&answer, &question, error);
     if (ok) {
-        size_t result = aic_table_find(&question.calculator->results, "max_sequences", 13);
-        ok = aic_explanation_init(&explanation, &answer, &result, 1, error);
+        const struct aic_table *results = &question.calculator->results;
+        size_t count = 0;
+        for (size_t i = 0; i < aic_table_size(results); i++) {
+            bool is_shown = !name || strcmp(aic_table_at(results, i, NULL)->name, name) == 0;
+            if (is_shown && aic_answer_result(&answer, i).set) {
+                shown[count++] = i;
+            }
+        }
+        assert_true(count > 0);
+        ok = aic_explanation_init(&explanation, &answer, shown, count, error);
     }
     aic_explanation_clear(&explanation);
     aic_answer_clear(&answer);
     aic_question_clear(&question);
     end_order(&order);
+    return ok;
+}
+
+/* With what a search found, asked once more. */
+static bool use_explanation(struct aic_error *error)
+{
+    return explain("kvcache", "model=llama-3.1-8b context=4096 gpu=h100-sxm", "max_sequences",
+                   error);
+}
+
+static bool use_explanation_of_all(struct aic_error *error)
+{
+    return explain("kvcache", "layers=2 kv_heads=1 head_dim=64 context=64", NULL, error);
+}
+
+static bool measure(const char *calculator, const char *words, const char *measurement,
+                    enum aic_explained explained, struct aic_error *error)
+{
+    struct order order;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    struct aic_measured measured;
+    bool ok = take_order(&order, calculator, words, error) &&
+              aic_recipe_ask(&order.recipe, &question, error) &&
+              aic_answer_init(&answer, &question, error) &&
+              aic_measured_read(&measured, question.calculator, measurement, error) &&
+              aic_measured_explain(&measured, &answer, error);
+    assert_true(!ok || measured.explained == explained);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    end_order(&order);
+    return ok;
+}
+
+/* Explained by an input that the table names. */
+static bool use_measured(struct aic_error *error)
+{
+    return measure("cost", "gpu_price=3USD/h gpu_hours=1000", "rented_compute_cost=2000USD",
+                   AIC_EXPLAINED, error);
+}
+
+/* No input that it rests on could explain it, which the sensitivity tells. */
+static bool use_measured_of_facts(struct aic_error *error)
+{
+    return measure("kvcache", "layers=2 kv_heads=1 head_dim=64 context=64", "kv_total=1MB",
+                   AIC_NOT_EXPLAINED, error);
+}
+
+static bool use_answer_document(struct aic_error *error)
+{
+    struct aic_json json = { 0 };
+    struct aic_registry registry;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    aic_registry_init(&registry);
+    bool ok = aic_json_parse(&json, "a", saved, sizeof saved - 1, AIC_JSON_FILE_MAX, 0, error) &&
+              aic_answer_read(&answer, &question, &json, &registry, error);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    aic_registry_clear(&registry);
+    aic_json_clear(&json);
     return ok;
 }
 
@@ -463,6 +546,81 @@ static bool use_check_that_warns(struct aic_error *error)
 {
     return run_checks(CHECK_OF("\"context\": 64, \"max_context\": 32", "\"kv_total < 1B\""), NULL,
                       error);
+}
+
+/* With what was measured, too. */
+static bool use_check_of_measurements(struct aic_error *error)
+{
+    return run_checks("{\"schema\": \"aicalc-check/1\", \"defaults\": {\"context\": 64}, "
+                      "\"checks\": [{\"name\": \"k\", \"calculator\": \"kvcache\", \"inputs\": "
+                      "{\"layers\": 2, \"kv_heads\": 1, \"head_dim\": 64}, \"budgets\": "
+                      "[\"kv_total < 1MB\"], \"measured\": {\"kv_total\": \"30kB\"}}]}",
+                      NULL, error);
+}
+
+/* A file with a mistake is refused; where memory is short before that, the error says so. */
+static bool refuse_checks(const char *text, const char *words, struct aic_error *error)
+{
+    bool taken = run_checks(text, NULL, error);
+    if (error->code == AIC_ERR_MEMORY) {
+        return false;
+    }
+    if (taken || !strstr(error->message, words)) {
+        fail_msg("'%s' does not say '%s'", error->message, words);
+    }
+    *error = (struct aic_error){ .code = AIC_OK };
+    return true;
+}
+
+static bool use_check_without_object(struct aic_error *error)
+{
+    return refuse_checks("{\"schema\": \"aicalc-check/1\", \"checks\": [1]}",
+                         "a check is an object", error);
+}
+
+static bool use_check_of_no_key(struct aic_error *error)
+{
+    return refuse_checks("{\"schema\": \"aicalc-check/1\", \"cheks\": 1, \"checks\": []}",
+                         "'cheks'", error);
+}
+
+static bool use_check_without_budgets(struct aic_error *error)
+{
+    return refuse_checks(CHECK_OF("\"context\": 64", ""), "budgets", error);
+}
+
+static bool use_check_of_no_result(struct aic_error *error)
+{
+    return refuse_checks(CHECK_OF("\"context\": 64", "\"kv_totl < 1B\""), "'kv_totl'", error);
+}
+
+static bool use_check_of_no_input(struct aic_error *error)
+{
+    return refuse_checks(CHECK_OF("\"contxt\": 64", "\"kv_total < 1B\""), "'contxt'", error);
+}
+
+static bool use_check_of_no_default(struct aic_error *error)
+{
+    return refuse_checks("{\"schema\": \"aicalc-check/1\", \"defaults\": {\"context\": \"x\"}, "
+                         "\"checks\": [{\"name\": \"k\", \"calculator\": \"kvcache\", "
+                         "\"inputs\": {\"layers\": 2}, \"budgets\": [\"kv_total < 1B\"]}]}",
+                         "'x' is not a number", error);
+}
+
+static bool use_check_relative_to_nothing(struct aic_error *error)
+{
+    return refuse_checks(CHECK_OF("\"context\": 64", "\"kv_total <= +5%\""), "none is given",
+                         error);
+}
+
+static bool use_checks_of_one_name(struct aic_error *error)
+{
+#define ONE                                                                                        \
+    "{\"name\": \"k\", \"calculator\": \"kvcache\", \"inputs\": {\"layers\": 2}, "                 \
+    "\"budgets\": [\"kv_total < 1B\"]}"
+    return refuse_checks("{\"schema\": \"aicalc-check/1\", \"checks\": [" ONE ", " ONE "]}",
+                         "two checks are called 'k'", error);
+#undef ONE
 }
 
 /* Results that are others today, one of which does not apply any more. */
@@ -634,14 +792,29 @@ int main(void)
         use_sweep_of_choices,
         use_axis_of_names,
         use_axis_of_some_names,
+        use_axis_of_numbers,
         use_solve,
         use_solve_of_names,
+        use_solve_of_choices,
         use_sensitivity,
         use_effect,
         use_explanation,
+        use_explanation_of_all,
+        use_measured,
+        use_measured_of_facts,
+        use_answer_document,
         use_checks,
         use_check_without_answer,
         use_check_that_warns,
+        use_check_of_measurements,
+        use_check_without_object,
+        use_check_of_no_key,
+        use_check_without_budgets,
+        use_check_of_no_result,
+        use_check_of_no_input,
+        use_check_of_no_default,
+        use_check_relative_to_nothing,
+        use_checks_of_one_name,
         use_saved_answer,
         use_saved_answer_that_differs,
         use_diff,

@@ -89,12 +89,12 @@ static bool fail_choice(const struct run *run, const struct part *part, const st
     return aic_suggest(error, "give that part its own: --%s %s", flag, words);
 }
 
-static bool check_range(const struct run *run, const struct part *part, const struct link *link)
+/* The input is named as that of the part: "storage.duration must be ...". */
+static bool check_range(const struct run *run, const struct link *link)
 {
     struct aic_value value = aic_value_load(link->from, run->in + link->plain);
     struct aic_value checked;
-    return aic_value_from_number(link->field, value.number, &checked, &run->notes->error) ||
-           aic_run_fail(run, part);
+    return aic_value_from_number(link->field, value.number, &checked, &run->notes->error);
 }
 
 /* Copies a plain value to the part, with that origin. */
@@ -110,7 +110,7 @@ static bool hand_on(const struct run *run, const struct part *part, const struct
             return !is_chosen || fail_choice(run, part, link, choice);
         }
         memcpy(own, &link->choices[choice], sizeof choice);
-    } else if (link->narrower && !check_range(run, part, link)) {
+    } else if (link->narrower && !check_range(run, link)) {
         return false;
     } else {
         memcpy(own, run->in + link->plain, link->size);

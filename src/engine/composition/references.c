@@ -62,10 +62,15 @@ bool aic_composition_form_references(struct aic_composition *composition, struct
     if (!all) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    for (size_t i = 0; i < composition->plain_count && names.count < REFERENCES_MAX; i++) {
-        if (composition->input_fields[i].kind == AIC_REFERENCE) {
-            names.at[names.count++] = i;
+    for (size_t i = 0; i < composition->plain_count; i++) {
+        if (composition->input_fields[i].kind != AIC_REFERENCE) {
+            continue;
         }
+        if (names.count == REFERENCES_MAX) {
+            return aic_composition_fail(composition, error, "inputs",
+                                        "name too many catalog entries");
+        }
+        names.at[names.count++] = i;
     }
     for (; at < names.count; at++) {
         size_t i = next(composition, &names);

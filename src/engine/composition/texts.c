@@ -82,15 +82,16 @@ static bool is_plain_value(const struct aic_composition *composition, size_t pre
     return all;
 }
 
-static bool holds_item(const struct aic_text *text, const char *item, size_t length)
+/* Whether the list has that item as one of its own, not as the end of a longer one. */
+static bool holds_item(const struct aic_text *list, const char *words, size_t length)
 {
-    struct aic_span rest = { text->at, text->length };
-    while (rest.length >= length) {
-        if (memcmp(rest.at, item, length) == 0) {
+    const char *rest = list->at;
+    struct item item;
+    while (next_item(&rest, &item)) {
+        size_t size = (size_t)(item.value.at - item.name.at) + item.value.length;
+        if (size == length && memcmp(item.name.at, words, length) == 0) {
             return true;
         }
-        rest.at++;
-        rest.length--;
     }
     return false;
 }
