@@ -3,7 +3,7 @@
  * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
  * With --table before these: prints those that others published or measured as a Markdown table.
  * With --errors: of each file how far its measured figures are from what is computed. With --strict:
- * cases that match a message by a short word fail.
+ * cases that match a message by a short word fail. With --first: ends where a case fails.
  *
  * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
  * is run as a user runs it; what it prints is compared, and every failed expectation named.
@@ -50,7 +50,7 @@ struct runner {
     const char *name;
     bool failed; /* the case at hand */
     int passed, failures;
-    bool table, errors, strict;
+    bool table, errors, strict, first;
     double error[FIGURES_MAX]; /* of a file: of each measured figure, as a share of it */
     int error_count;
     int banded, inside;       /* of these, with a stated band, and within it */
@@ -708,6 +708,9 @@ static void run_file(struct runner *runner, const char *path)
         if (shown || (!runner->table && !runner->errors && is_sound(runner, item))) {
             run_case(runner, item);
         }
+        if (runner->first && runner->failures > 0) {
+            break;
+        }
     }
     cJSON_Delete(cases);
     free(text.at);
@@ -776,16 +779,18 @@ int main(int argc, char **argv)
     bool table = argc > 1 && strcmp(argv[1], "--table") == 0;
     bool errors = argc > 1 && strcmp(argv[1], "--errors") == 0;
     bool strict = argc > 1 && strcmp(argv[1], "--strict") == 0;
-    argc -= table || errors || strict;
-    argv += table || errors || strict;
+    bool first = argc > 1 && strcmp(argv[1], "--first") == 0;
+    argc -= table || errors || strict || first;
+    argv += table || errors || strict || first;
     if (argc < 4) {
-        fprintf(stderr,
-                "usage: run_cases [--table|--errors|--strict] PROGRAM HF_FOLDER CASES.json...\n");
+        fprintf(stderr, "usage: run_cases [--table|--errors|--strict|--first] PROGRAM HF_FOLDER "
+                        "CASES.json...\n");
         return 2;
     }
     static struct runner runner;
     runner = (struct runner){ .program = argv[1], .hf = argv[2], .table = table, .errors = errors };
     runner.strict = strict;
+    runner.first = first;
     snprintf(runner.weights, sizeof runner.weights, "%s/../weights", argv[2]);
     snprintf(runner.files, sizeof runner.files, "%.*s/weights", (int)folder_length, self);
     if (errors) {
@@ -796,7 +801,7 @@ int main(int argc, char **argv)
         print_table(&runner, argv + 3);
         return 0;
     }
-    for (int i = 3; i < argc; i++) {
+    for (int i = 3; i < argc && !(first && runner.failures > 0); i++) {
         run_file(&runner, argv[i]);
     }
     printf("%d passed, %d failed\n", runner.passed, runner.failures);

@@ -18,6 +18,26 @@
 #define DIGITS    10 /* another libm may round another way */
 #define LINE_SIZE 8192
 
+/* The first screen: its sentence, as the table has it, and its rows. */
+static void print_screen(FILE *to, const struct aic_answer *answer)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    struct aic_screen screen = { .says = NULL };
+    if (calculator->find_screen) {
+        calculator->find_screen(answer->question->in, answer->out, &screen);
+    }
+    if (screen.says) {
+        fprintf(to, "  says: %s\n", screen.says);
+    }
+    if (screen.count > 0) {
+        fputs("  shows:", to);
+        for (size_t i = 0; i < screen.count; i++) {
+            fprintf(to, " %s", aic_table_at(&calculator->results, screen.rows[i], NULL)->name);
+        }
+        fputs("\n", to);
+    }
+}
+
 /* Prints a question's answer, or why there is none. */
 static void answer(FILE *to, struct walk *walk, const char *line)
 {
@@ -27,6 +47,7 @@ static void answer(FILE *to, struct walk *walk, const char *line)
     walk_read(walk, line);
     if (walk_ask(walk, walk->settings, walk->count, &question, &given, &error)) {
         walk_print(to, &given, DIGITS, false);
+        print_screen(to, &given);
     } else {
         walk_print_refusal(to, &error);
     }

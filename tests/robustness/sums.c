@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * sums FILE [--write | --quick | SERIES]: very many answers are what they were when FILE was written.
+ * sums FILE [--write | --quick | SERIES [CALCULATOR]]: very many answers are what they were when FILE
+ * was written.
  *
  * FILE has a line of sums for each calculator and series: random questions, a hundred a sum;
  * random changes of questions, most of which are refused, five hundred a sum; and edges, fifty a
  * sum, that is pairs of questions side by side between which the answer takes another shape
- * (edge.h); of compositions fewer of each. A sum is over names and values of all results (ten digits where they are no whole numbers), ids of
- * warnings, and the code and the parameter of a refusal; wording is for golden.c. Where a sum differs,
+ * (edge.h); of compositions fewer of each. A sum is over names, values and cases of all results, values of
+ * inputs (ten digits where they are no whole numbers), bands, limits, goals of searches, the rows and
+ * names of the first screen, ids and numbers of warnings, and the code, the parameter and the numbers
+ * of a refusal; wording is for golden.c. Where a sum differs,
  * tests/compare.sh names the questions and the results, beside an older version. --quick
  * compares the first sum of each line only, for builds that are slow; SERIES (questions, changes or
- * edges) compares lines of that series only, so that several cores share the work.
+ * edges) compares lines of that series only, so that several cores share the work; CALCULATOR, that
+ * calculator's line only, for tests/mutation.sh.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,20 +42,85 @@ static uint64_t mix(uint64_t sum, const char *text)
     return sum * 31;
 }
 
+static uint64_t mix_number(uint64_t sum, double value)
+{
+    char number[AIC_NUMBER_SIZE];
+    int digits = value == floor(value) ? DIGITS_OF_WHOLE : DIGITS;
+    if (isnan(value)) {
+        return sum * 31;
+    }
+    aic_number_write_short(number, value, digits);
+    return mix(sum, number);
+}
+
+/* The numbers of a sentence: other words for them are no other answer. */
+static uint64_t mix_digits(uint64_t sum, const char *sentence)
+{
+    for (; *sentence; sentence++) {
+        if (*sentence >= '0' && *sentence <= '9') {
+            sum = (sum ^ (unsigned char)*sentence) * 0x100000001b3u;
+        }
+    }
+    return sum;
+}
+
+/* The first screen: which rows, and the names in its sentence. */
+static uint64_t mix_screen(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
+{
+    struct aic_screen screen = { .says = NULL };
+    if (walk->calculator->find_screen) {
+        walk->calculator->find_screen(answer->question->in, answer->out, &screen);
+    }
+    for (size_t i = 0; i < screen.count; i++) {
+        sum = mix(sum, aic_table_at(&walk->calculator->results, screen.rows[i], NULL)->name);
+    }
+    for (const char *at = screen.says; at && (at = strchr(at, '{')); at++) {
+        for (const char *name = at + 1; *name && *name != '}'; name++) {
+            sum = (sum ^ (unsigned char)*name) * 0x100000001b3u;
+        }
+    }
+    return sum;
+}
+
+/* What is stated of the results: error bands, limits of flags, goals of searches, cases of formulas. */
+static uint64_t mix_stated(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
+{
+    const struct aic_bands *bands = &walk->calculator->bands;
+    for (size_t i = 0; i < bands->band_count; i++) {
+        sum = mix_number(mix_number(sum, answer->bands[i].low), answer->bands[i].high);
+    }
+    for (size_t i = 0; i < bands->judgement_count; i++) {
+        sum = mix_number(sum, answer->limits[i]);
+    }
+    for (size_t i = 0; i < bands->search_count; i++) {
+        sum = mix_number(mix_number(sum, answer->goals[i].limit), answer->goals[i].step);
+    }
+    return sum;
+}
+
+static uint64_t mix_inputs(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
+{
+    const struct aic_table *inputs = &walk->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        struct aic_value value = aic_question_value(answer->question, i);
+        sum = value.set ? mix_number(sum, value.number) : sum * 31;
+    }
+    return sum;
+}
+
 static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
 {
     const struct aic_table *results = &walk->calculator->results;
     for (size_t r = 0; r < aic_table_size(results); r++) {
         struct aic_value value = aic_answer_result(answer, r);
-        char number[AIC_NUMBER_SIZE];
         if (value.set) {
-            int digits = value.number == floor(value.number) ? DIGITS_OF_WHOLE : DIGITS;
-            aic_number_write_short(number, value.number, digits);
-            sum = mix(mix(sum, aic_table_at(results, r, NULL)->name), number);
+            sum = mix_number(mix(sum, aic_table_at(results, r, NULL)->name), value.number);
+            sum = mix_number(sum, answer->result_cases[r]);
         }
     }
+    sum = mix_stated(mix_screen(mix_inputs(sum, walk, answer), walk, answer), walk, answer);
     for (size_t i = 0; i < answer->notes.count; i++) {
-        sum = mix(sum, answer->notes.notes[i].id);
+        sum = mix_digits(mix(sum, answer->notes.notes[i].id), answer->notes.notes[i].text);
     }
     return sum;
 }
@@ -77,6 +146,7 @@ static uint64_t mix_settings(uint64_t sum, const struct walk *walk,
         sum = mix_answer(sum, walk, &answer);
     } else {
         sum = mix(sum * 31 + (uint64_t)error.code, error.parameter);
+        sum = mix_digits(mix_digits(sum, error.message), error.suggestion);
     }
     aic_answer_clear(&answer);
     aic_question_clear(&question);
@@ -207,18 +277,21 @@ static bool is_wanted(const struct series *series, const char *word)
 int main(int argc, char **argv)
 {
     const char *word = argc > 2 ? argv[2] : "";
+    const char *only = argc > 3 ? argv[3] : NULL;
     enum mode mode = mode_of(word);
     size_t series_count = sizeof all_series / sizeof all_series[0];
     FILE *file = argc > 1 ? fopen(argv[1], mode == WRITE ? "w" : "r") : NULL;
     int differ = 0, asked = 0;
     const struct aic_calculator *calculator;
     if (!file) {
-        fputs("usage: sums FILE [--write | --quick | questions | changes | edges]\n", stderr);
+        fputs("usage: sums FILE [--write | --quick | questions | changes | edges [CALCULATOR]]\n",
+              stderr);
         return 2;
     }
     for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
         for (size_t s = 0; s < series_count; s++) {
-            if (is_wanted(&all_series[s], word)) {
+            if (is_wanted(&all_series[s], word) && (!only || strcmp(only, calculator->name) == 0)) {
+                asked++;
                 differ += run(calculator, &all_series[s], file, mode);
             }
         }
@@ -226,7 +299,6 @@ int main(int argc, char **argv)
     fclose(file);
     for (size_t s = 0; s < series_count; s++) {
         if (is_wanted(&all_series[s], word)) {
-            asked++;
             printf("%d blocks of %s, ", mode == QUICK ? QUICK_BLOCKS : all_series[s].blocks,
                    all_series[s].name);
         }
