@@ -35,9 +35,14 @@ struct aic_scanner {
 void aic_scan_init(struct aic_scanner *scanner, enum aic_catalog_kind kind);
 bool aic_scan_next(struct aic_scanner *scanner, struct aic_span *entry);
 
-/* Takes the next member from the head of an object, or the next value from that of a list, whose
+/* Goes to the brace of the next entry, wherever in an entry the scanner is, without looking at what
+ * is between; what is left must end with a NUL. False if there is none. */
+bool aic_scan_start(struct aic_scanner *scanner);
+
+/* Takes the next member from the head of an object, its key alone, or the next value from that of a list, whose
  * bracket is passed already; blanks around values are left out. */
 bool aic_scan_member(struct aic_span *rest, struct aic_span *key, struct aic_span *value);
+bool aic_scan_key(struct aic_span *rest, struct aic_span *key);
 bool aic_scan_item(struct aic_span *rest, struct aic_span *value);
 
 /* A text without its quotes, an object or a list without its first bracket. */

@@ -6,6 +6,9 @@
 
 #include <aicalc/text.h>
 
+/* The first key of every built-in entry (a test holds that). */
+#define NAME_KEY "\"name\""
+
 /* Behind the closing quote of the string that starts at text[i]: one with an even number of
  * backslashes before it. */
 static size_t skip_string(struct aic_span text, size_t i)
@@ -127,14 +130,19 @@ bool aic_scan_item(struct aic_span *rest, struct aic_span *value)
     return true;
 }
 
-bool aic_scan_member(struct aic_span *rest, struct aic_span *key, struct aic_span *value)
+bool aic_scan_key(struct aic_span *rest, struct aic_span *key)
 {
     if (!aic_scan_item(rest, key)) {
         return false;
     }
     drop(rest, ':');
     *key = aic_scan_inside(*key);
-    return aic_scan_item(rest, value);
+    return true;
+}
+
+bool aic_scan_member(struct aic_span *rest, struct aic_span *key, struct aic_span *value)
+{
+    return aic_scan_key(rest, key) && aic_scan_item(rest, value);
 }
 
 /* Steps back over blanks and then over `token`; NULL if it does not stand before `at`. */
@@ -148,13 +156,18 @@ static const char *step_back(const char *start, const char *at, const char *toke
                                                                                      : NULL;
 }
 
-/* The '{' of the entry whose name starts at the quote `at`; NULL if it is no entry's name.
- * "name" is the first key of every built-in entry (a test holds that). */
-static const char *entry_start(const char *start, const char *at)
+bool aic_scan_start(struct aic_scanner *scanner)
 {
-    const char *colon = step_back(start, at, ":");
-    const char *key = colon ? step_back(start, colon, "\"name\"") : NULL;
-    return key ? step_back(start, key, "{") : NULL;
+    struct aic_span *rest = &scanner->rest;
+    for (const char *at = rest->at; (at = strstr(at, NAME_KEY)); at++) {
+        const char *brace = step_back(rest->at, at, "{");
+        if (brace) {
+            rest->length -= (size_t)(brace - rest->at);
+            rest->at = brace;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool aic_scan_find(const struct aic_scanner *scanner, const char *name, struct aic_span *entry)
@@ -168,7 +181,9 @@ bool aic_scan_find(const struct aic_scanner *scanner, const char *name, struct a
     const char *start = scanner->rest.at;
     const char *end = start + scanner->rest.length;
     for (const char *at = start; may_match && (at = strstr(at, quoted)); at++) {
-        const char *brace = entry_start(start, at);
+        const char *colon = step_back(start, at, ":");
+        const char *key = colon ? step_back(start, colon, NAME_KEY) : NULL;
+        const char *brace = key ? step_back(start, key, "{") : NULL;
         if (brace) {
             struct aic_scanner found = { { brace, (size_t)(end - brace) } };
             return aic_scan_next(&found, entry);

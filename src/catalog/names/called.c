@@ -31,6 +31,9 @@ static void add_to(struct aic_span *list, size_t *count, struct aic_span text)
     }
 }
 
+/* Words that describe a model; which of them do is seen from its fields. */
+static const char *const shapes[] = { "dense", "moe", "mla" };
+
 /* Names first, then the words that people filter by. */
 static void gather(enum aic_catalog_kind kind, const struct parts *parts, struct aic_called *called)
 {
@@ -42,8 +45,8 @@ static void gather(enum aic_catalog_kind kind, const struct parts *parts, struct
     called->names = called->count;
     add(called, parts->gpu); /* of a node */
     if (kind == AIC_MODELS) {
-        add(called, aic_span_of(parts->has_experts ? "moe" : "dense"));
-        add(called, aic_span_of(parts->is_latent ? "mla" : ""));
+        add(called, aic_span_of(shapes[parts->has_experts]));
+        add(called, aic_span_of(parts->is_latent ? shapes[2] : ""));
     }
 }
 
@@ -102,28 +105,61 @@ static void scan_fields(struct aic_span fields, struct parts *parts)
     }
 }
 
-void aic_called_scan(enum aic_catalog_kind kind, struct aic_span *text, struct aic_called *called)
+/* Reads what stands before "fields", and leaves that value at the head of `text`. All that is read
+ * here stands before it in every built-in entry (a test holds that). */
+static void scan_names(struct aic_span *text, struct parts *parts, struct aic_called *called)
 {
-    struct aic_span rest = { text->at + 1, text->length - 1 }, key, value;
-    struct parts parts = { .alias_count = 0 };
-    *called = (struct aic_called){ .year = 0 };
-    while (aic_scan_member(&rest, &key, &value)) {
+    struct aic_span key, value;
+    *text = (struct aic_span){ text->at + 1, text->length - 1 };
+    while (aic_scan_key(text, &key) && !is_key(key, "fields") && aic_scan_item(text, &value)) {
         if (is_key(key, "name")) {
-            parts.name = aic_scan_inside(value);
+            parts->name = aic_scan_inside(value);
         } else if (is_key(key, "label")) {
-            parts.label = aic_scan_inside(value);
+            parts->label = aic_scan_inside(value);
         } else if (is_key(key, "aliases")) {
-            scan_list(value, parts.aliases, &parts.alias_count);
+            scan_list(value, parts->aliases, &parts->alias_count);
         } else if (is_key(key, "preferred")) {
             scan_list(value, called->preferred, &called->preferred_count);
         } else if (is_key(key, "year")) {
             aic_number_read(value.at, value.length, 0, &called->year);
-        } else if (is_key(key, "fields") && (kind == AIC_MODELS || kind == AIC_NODES)) {
-            scan_fields(value, &parts);
         }
     }
+}
+
+/* Whether an entry without these fields can have all letters: words of models and nodes come from
+ * their fields. */
+static bool may_have(enum aic_catalog_kind kind, const struct parts *parts, uint64_t letters)
+{
+    uint64_t there = aic_letters(parts->name) | aic_letters(parts->label);
+    for (size_t i = 0; i < parts->alias_count; i++) {
+        there |= aic_letters(parts->aliases[i]);
+    }
+    for (size_t i = 0; kind == AIC_MODELS && i < sizeof shapes / sizeof shapes[0]; i++) {
+        there |= aic_letters(aic_span_of(shapes[i]));
+    }
+    return kind == AIC_NODES || (letters & ~there) == 0;
+}
+
+/* Reads an entry; false where it cannot have all letters, and `text` is then behind its names. */
+static bool scan(enum aic_catalog_kind kind, struct aic_span *text, uint64_t letters,
+                 struct aic_called *called)
+{
+    struct parts parts = { .alias_count = 0 };
+    *called = (struct aic_called){ .year = 0 };
+    scan_names(text, &parts, called);
+    if (!may_have(kind, &parts, letters)) {
+        return false;
+    }
+    if (kind == AIC_MODELS || kind == AIC_NODES) {
+        scan_fields(*text, &parts);
+    }
     gather(kind, &parts, called);
-    *text = rest;
+    return true;
+}
+
+void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called)
+{
+    scan(kind, &text, 0, called);
 }
 
 struct calling {
@@ -139,37 +175,33 @@ static bool read_and_visit(void *context, struct aic_span text, const struct aic
     if (entry) {
         aic_called(calling->kind, entry->node, &called);
     } else {
-        aic_called_scan(calling->kind, &text, &called);
+        aic_called_scan(calling->kind, text, &called);
     }
     return calling->visit(calling->context, &called);
 }
 
-/* Entry by entry in one go: where one ends is known when it was read. */
-static void each_builtin(enum aic_catalog_kind kind, aic_called_visitor *visit, void *context)
+/* From the names of one entry to those of the next: what stands between is most of a catalog. */
+static void each_builtin(enum aic_catalog_kind kind, uint64_t letters, aic_called_visitor *visit,
+                         void *context)
 {
     struct aic_scanner scanner;
-    struct aic_span *rest = &scanner.rest;
-    const char *start;
     aic_scan_init(&scanner, kind);
-    while ((start = memchr(rest->at, '{', rest->length))) {
+    while (aic_scan_start(&scanner)) {
         struct aic_called called;
-        rest->length -= (size_t)(start - rest->at);
-        rest->at = start;
-        aic_called_scan(kind, rest, &called);
-        if (!visit(context, &called)) {
+        if (scan(kind, &scanner.rest, letters, &called) && !visit(context, &called)) {
             return;
         }
     }
 }
 
 void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                     aic_called_visitor *visit, void *context)
+                     uint64_t letters, aic_called_visitor *visit, void *context)
 {
     struct calling calling = { kind, visit, context };
     if (catalog->count > 0) {
         aic_catalog_walk(catalog, kind, read_and_visit, &calling);
     } else {
-        each_builtin(kind, visit, context);
+        each_builtin(kind, letters, visit, context);
     }
 }
 
