@@ -137,8 +137,9 @@ void aic_explain_missing(const struct aic_answer *answer, size_t result, struct 
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t part = aic_part_of_result(calculator, result);
     if (part < aic_part_count(calculator) && !aic_part_is_asked(calculator, answer->out, part)) {
-        aic_text_format(text, "%s is not asked: it needs %s", aic_part_at(calculator, part).name,
-                        aic_part_wants(calculator, answer->out, part));
+        aic_text_format(text, "needs %s: %s is not asked",
+                        aic_part_wants(calculator, answer->out, part),
+                        aic_part_at(calculator, part).name);
         return;
     }
     find_missing(&missing, result, 0);

@@ -221,11 +221,9 @@ static struct aic_span zero_of(struct terms *terms, struct aic_span term)
     return term;
 }
 
+/* Of a sum, or of one inside of it. */
 static bool is_zero_sum(struct terms *terms, struct aic_span sum)
 {
-    if (!is_sum(sum)) {
-        return false;
-    }
     while (sum.length > 0) {
         char sign;
         struct aic_span term = next_part(&sum, "+-", &sign);

@@ -235,6 +235,7 @@ static void keep_choice(struct analysis *analysis)
         return;
     }
     memcpy(evaluator->base, analysis->answer->question->in, calculator->in_size);
+    aic_evaluator_reset(evaluator);
 }
 
 /* What no default moves while the choice is kept rests on what the search rests on. */

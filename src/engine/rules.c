@@ -121,17 +121,19 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     return aic_suggest(error, "leave one of the two out");
 }
 
-/* The field of a member, by its place: parts of compositions come here in every evaluation. */
+/* The field of a member, by its place: parts of compositions come here in every evaluation. Each
+ * member of a rule is an input, says aic_calculator_check(). */
 static const struct aic_field *field_at(const struct aic_table *table, size_t offset)
 {
-    for (size_t g = 0; g < table->count; g++) {
-        for (size_t i = 0; i < table->groups[g].count; i++) {
-            if (table->groups[g].fields[i].offset == offset) {
-                return &table->groups[g].fields[i];
-            }
+    const struct aic_group *group = table->groups;
+    size_t i = 0;
+    while (group->fields[i].offset != offset) {
+        if (++i == group->count) {
+            group++;
+            i = 0;
         }
     }
-    return NULL;
+    return &group->fields[i];
 }
 
 static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,

@@ -21,6 +21,7 @@
 
 #include "unit/fake_files.h"
 #include <aicalc/config.h>
+#include <aicalc/influence.h>
 #include <aicalc/registry.h>
 
 static long countdown;   /* the allocation that fails; 0: none */
@@ -387,6 +388,30 @@ static bool use_sensitivity(struct aic_error *error)
     aic_answer_clear(&answer);
     aic_question_clear(&question);
     end_order(&order);
+    return ok;
+}
+
+/* Of a composition, whose parts are asked for each move. */
+static bool use_influence(struct aic_error *error)
+{
+    const size_t shown[] = { 0 };
+    struct order order;
+    struct aic_registry registry;
+    struct aic_question question = { 0 };
+    struct aic_answer answer = { 0 };
+    struct aic_influence influence = { 0 };
+    aic_registry_init(&registry);
+    bool ok = take_order(&order, "kvcache",
+                         "model=llama-3.1-8b node=dgx-h100 prompt=1000 answer=200 rate=5/s", error);
+    order.recipe.calculator = ok ? aic_registry_find(&registry, "service", error) : NULL;
+    ok = order.recipe.calculator && aic_recipe_ask(&order.recipe, &question, error) &&
+         aic_answer_init(&answer, &question, error) &&
+         aic_influence_init(&influence, &answer, shown, 1, error);
+    aic_influence_clear(&influence);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    end_order(&order);
+    aic_registry_clear(&registry);
     return ok;
 }
 
@@ -797,6 +822,7 @@ int main(void)
         use_solve_of_names,
         use_solve_of_choices,
         use_sensitivity,
+        use_influence,
         use_effect,
         use_explanation,
         use_explanation_of_all,

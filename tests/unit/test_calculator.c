@@ -294,6 +294,105 @@ static void former_names_are_refused_with_what_to_use(void **state)
     expect_suggestion("widht", "did you mean 'width'?");
 }
 
+static void mistakes_in_other_names_are_found(void **state)
+{
+    const struct aic_alias of_today[] = { { "width", "height", NULL }, { NULL, NULL, NULL } };
+    const struct aic_alias twice[] = { { "wide", "width", NULL },
+                                       { "wide", "height", NULL },
+                                       { NULL, NULL, NULL } };
+    const struct aic_alias of_nothing[] = { { "wide", "breadth", NULL }, { NULL, NULL, NULL } };
+    (void)state;
+    build();
+    box.aliases = of_today;
+    expect_mistake("box: width: an alias that is a name already");
+    box.aliases = twice;
+    expect_mistake("box: wide: an alias that is a name already");
+    box.aliases = of_nothing;
+    expect_mistake("box: wide: an alias of no input");
+}
+
+static void find_no_cases(const void *in, const void *out, unsigned char *input_cases,
+                          unsigned char *result_cases)
+{
+    (void)in;
+    (void)out;
+    (void)input_cases;
+    (void)result_cases;
+}
+
+/* What bands, searches and cases need of the rows that they name. */
+static void mistakes_in_what_is_beside_rows_are_found(void **state)
+{
+    struct aic_searched search = { .result = 0, .input = 2, .row = 1, .relation = "<=" };
+    struct aic_band band = { .result = 0, .source = "a test" };
+    struct aic_judgement judgement = { .flag = 2, .result = 0, .relation = "<=" };
+    struct aic_cause cause = { .result = 0, .inputs = "width" };
+    (void)state;
+#define WITH(list)                                                                                 \
+    build();                                                                                       \
+    box.bands.list##_count = 1
+    WITH(search);
+    box.bands.searches = &search;
+    search.relation = "<";
+    expect_mistake("box: area: searches by other than numbers");
+    WITH(search);
+    box.bands.searches = &search;
+    search.relation = ">=";
+    search.input = 3;
+    expect_mistake("box: area: searches by other than numbers");
+    WITH(search);
+    box.bands.searches = &search;
+    search.input = 2;
+    results[1].kind = AIC_FLAG;
+    expect_mistake("box: area: searches by other than numbers");
+    WITH(search);
+    box.bands.searches = &search;
+    results[0].kind = AIC_FLAG;
+    expect_mistake("box: area: searches by other than numbers");
+
+    WITH(band);
+    box.bands.bands = &band;
+    results[0].kind = AIC_FLAG;
+    expect_mistake("box: area: a band of no number, or without a source");
+    WITH(band);
+    box.bands.bands = &band;
+    band.source = "";
+    expect_mistake("box: area: a band of no number, or without a source");
+
+    WITH(judgement);
+    box.bands.judgements = &judgement;
+    expect_mistake("box: weight: judges by other than a number and a limit");
+    WITH(judgement);
+    box.bands.judgements = &judgement;
+    results[2].kind = results[0].kind = AIC_FLAG;
+    expect_mistake("box: weight: judges by other than a number and a limit");
+    WITH(judgement);
+    box.bands.judgements = &judgement;
+    results[2].kind = AIC_FLAG;
+    judgement.relation = ">";
+    expect_mistake("box: weight: judges by other than a number and a limit");
+
+    WITH(cause);
+    box.bands.causes = &cause;
+    results[0].kind = AIC_FLAG;
+    expect_mistake("box: area: is explained by no real input");
+    WITH(cause);
+    box.bands.causes = &cause;
+    cause.inputs = "width, breadth";
+    expect_mistake("box: area: is explained by no real input");
+    WITH(cause);
+    box.bands.causes = &cause;
+    cause.inputs = "depth";
+    expect_mistake("box: area: is explained by no real input");
+#undef WITH
+
+    build(); /* cases are counted by places */
+    box.find_cases = find_no_cases;
+    results[1].offset = results[2].offset;
+    results[2].offset = results[0].offset + sizeof(double);
+    expect_mistake("box: volume: its place in the table is not its member's");
+}
+
 /* Asks with inputs "name=value", each of an origin. */
 struct given {
     const char *name, *text;
@@ -574,6 +673,8 @@ int main(void)
         cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
         cmocka_unit_test(what_is_sound_passes),
         cmocka_unit_test(mistakes_in_rules_are_found),
+        cmocka_unit_test(mistakes_in_other_names_are_found),
+        cmocka_unit_test(mistakes_in_what_is_beside_rows_are_found),
         cmocka_unit_test(mistakes_in_former_names_are_found),
         cmocka_unit_test(former_names_are_refused_with_what_to_use),
         cmocka_unit_test(needs_are_judged),

@@ -385,6 +385,101 @@ static void test_again_is_anew(void **state)
     aic_registry_clear(&registry);
 }
 
+/* The composition's own inputs are those of a calculator, which may be asked by itself. */
+static void test_own_parts_are_calculators(void **state)
+{
+    static const struct aic_setting job[] = { { "model", "llama-3.1-8b", 0 },
+                                              { "seq", "4096", 0 },
+                                              { "global_batch", "512", 0 } };
+    static const struct aic_setting load[] = { { "model", "llama-3.1-8b", 0 },
+                                               { "duration", "2h", 0 } };
+    const struct aic_part_row *rows[] = { aic_composition_table_at(0)->parts,
+                                          aic_composition_table_at(1)->parts };
+    struct asked asked;
+    (void)state;
+    assert_true(rows[0]->is_own && rows[1]->is_own);
+    ask(&asked, rows[0]->calculator, job, 3);
+    assert_true(asked.ok);
+    assert_true(result(&asked, "tokens_per_step").number == 512 * 4096);
+    clear(&asked);
+    ask(&asked, rows[1]->calculator, load, 2);
+    assert_true(asked.ok);
+    assert_true(result(&asked, "hours").number == 2);
+    clear(&asked);
+}
+
+/* Defaults that follow from others, without asking any part. */
+static void test_defaults_alone(void **state)
+{
+    static const struct aic_setting settings[] = { { "model", "llama-3.1-8b", 0 },
+                                                   { "gpus", "64", 0 },
+                                                   { "node", "dgx-h100", 0 } };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
+    const struct aic_calculator *plan = aic_registry_find(&registry, "plan", NULL);
+    struct aic_error error = { .code = AIC_OK };
+    struct asked asked;
+    (void)state;
+    ask(&asked, plan, settings, 3);
+    assert_true(asked.ok);
+    size_t batch = aic_table_find(&plan->inputs, "global_batch", 12);
+    double derived = aic_question_value(&asked.question, batch).number;
+    char *in = malloc(plan->in_size);
+    aic_inputs_init(plan, in, &error);
+    size_t offset;
+    for (size_t i = 0; i < aic_table_size(&plan->inputs); i++) {
+        const struct aic_field *field = aic_table_at(&plan->inputs, i, &offset);
+        if (aic_question_origin(&asked.question, i) >= AIC_FROM_CATALOG &&
+            !aic_is_passed(asked.question.in, offset)) {
+            aic_value_store(field, in + offset, aic_question_value(&asked.question, i));
+            *aic_origin_at(in, offset) = (unsigned char)aic_question_origin(&asked.question, i);
+        }
+    }
+    assert_true(aic_derive_defaults(plan, in, &error));
+    const struct aic_field *field = aic_table_at(&plan->inputs, batch, &offset);
+    assert_true(derived > 0 && aic_value_load(field, in + offset).number == derived);
+    /* A choice that a part does not have is refused here too. */
+    field = aic_table_at(&plan->inputs, aic_table_find(&plan->inputs, "offload", 7), &offset);
+    struct aic_value all;
+    assert_true(aic_value_read(field, "all", 3, &all, &error));
+    aic_value_store(field, in + offset, all);
+    *aic_origin_at(in, offset) = AIC_FROM_FLAG;
+    assert_false(aic_derive_defaults(plan, in, NULL));
+    assert_false(aic_derive_defaults(plan, in, &error));
+    assert_string_equal(error.message, "layout does not know offload 'all'");
+    free(in);
+    clear(&asked);
+    aic_registry_clear(&registry);
+}
+
+/* An answer that is read does not say which parts were asked: those with results were. */
+static void test_answers_that_are_read(void **state)
+{
+    static const char text[] =
+        "{\"schema\": \"aicalc/1\", \"version\": \"1.0.0\", \"calculator\": "
+        "\"plan\", \"inputs\": {}, "
+        "\"results\": {\"train-memory.total_memory\": {\"value\": 1, \"unit\": \"B\", "
+        "\"basis\": \"estimate\"}}, "
+        "\"warnings\": []}";
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_json json = { 0 };
+    struct aic_question question;
+    struct aic_answer answer;
+    (void)state;
+    assert_true(aic_json_parse(&json, "a", text, sizeof text - 1, AIC_JSON_FILE_MAX, 0, &error));
+    if (!aic_answer_read(&answer, &question, &json, &registry, &error)) {
+        fail_msg("%s", error.message);
+    }
+    for (size_t p = 0; p < aic_part_count(question.calculator); p++) {
+        bool is_memory = strcmp(aic_part_at(question.calculator, p).name, "train-memory") == 0;
+        assert_int_equal(aic_part_is_asked(question.calculator, answer.out, p), is_memory);
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    aic_json_clear(&json);
+    aic_registry_clear(&registry);
+}
+
 static void fails(const struct aic_setting *settings, size_t count, const char *words)
 {
     struct aic_registry registry = { .error = { .code = AIC_OK } };
@@ -428,6 +523,9 @@ int main(void)
         cmocka_unit_test(test_second_pass),
         cmocka_unit_test(test_random_plans),
         cmocka_unit_test(test_again_is_anew),
+        cmocka_unit_test(test_own_parts_are_calculators),
+        cmocka_unit_test(test_defaults_alone),
+        cmocka_unit_test(test_answers_that_are_read),
         cmocka_unit_test(test_values_that_do_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,8 @@ static void test_terms_that_are_0_are_left_out(void **state)
     /* Nothing else is left: the sum stays as it is. */
     check_terms(&asked, "things_width", "0 * 6 cm + 0 * (2 cm + 1)", "");
     check_terms(&asked, "total", "20 cm + (5 cm) / (1)", "vases, things_width, lamp");
+    /* Of what is left the first is taken off. */
+    check_terms(&asked, "bent", "-2 cm", "vases, lamp");
     clear(&asked);
     ask(&asked, (const char *[]){ "vases", "1", "lamp", "yes", NULL });
     check_terms(&asked, "things_width", "1 * 6 cm + 1 * (2 cm + 1)", "");
@@ -198,6 +200,14 @@ static void test_a_search_is_asked_again(void **state)
     assert_true(search->next.possible && !search->next.holds);
     assert_true(search->next.input == 19 && search->next.value == 43);
     assert_true(search->next.limit == 41);
+    aic_explanation_clear(&explanation);
+    clear(&asked);
+    /* A step further is more books than there may be. */
+    ask(&asked, (const char *[]){ "shelf", "2005", NULL });
+    assert_true(aic_explanation_init(&explanation, &asked.answer, &most_books, 1, &error));
+    search = aic_explanation_search(&explanation, most_books);
+    assert_true(search->found.possible && search->found.input == 1000);
+    assert_false(search->next.possible);
     aic_explanation_clear(&explanation);
     clear(&asked);
 }

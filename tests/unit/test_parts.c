@@ -365,6 +365,36 @@ static void choices_are_handed_on_by_name(void **state)
 }
 
 PART(whole, pass_on, { A }, { N });
+PART(own_default, pass_on, { A, .default_text = "4" });
+PART(fed, pass_on, { A });
+
+/* The default of the composition's own input is handed to a part that an answer may feed, too: which of
+ * the two a value is. */
+static void defaults_give_way_to_answers(void **state)
+{
+    static const struct aic_part_row parts[] = {
+        { .calculator = &own_default, .is_own = true },
+        { .calculator = &whole },
+        { .calculator = &fed, .feeds = { { .input = "a", .results = "whole.count" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_composition_table table = { .name = "own", .parts = parts };
+    struct asked asked;
+    size_t result, input;
+    (void)state;
+    for (int feeds = 0; feeds < 2; feeds++) {
+        ask(&asked, &table, feeds ? SETTINGS("n", "7") : SETTINGS("whole.a", "1"));
+        assert_true(asked.ok);
+        const struct aic_calculator *calculator = asked.question.calculator;
+        input = aic_table_find(&calculator->inputs, "fed.a", 5);
+        assert_int_equal(
+            aic_part_feeder(calculator, asked.question.in, asked.answer.out, input, &result),
+            feeds);
+        size_t value = aic_table_find(&calculator->results, "fed.value", 9);
+        assert_true(aic_answer_result(&asked.answer, value).number == (feeds ? 7 : 4));
+        clear(&asked);
+    }
+}
 
 /* Up to whole ones of another input, where that has a value. */
 static void feeds_are_rounded_up(void **state)
@@ -456,6 +486,29 @@ static void parts_that_are_not_asked(void **state)
     clear(&asked);
 }
 
+/* What a catalog set for a part that is not asked is no mistake. */
+static void catalogs_may_set_what_is_not_asked(void **state)
+{
+    static const struct aic_composition_table table = { .name = "own", .parts = optional_parts };
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_composition *composition = aic_composition_form(&table, &error);
+    struct aic_question question;
+    struct aic_answer answer;
+    size_t index;
+    (void)state;
+    assert_true(aic_question_init(&question, aic_composition_calculator(composition), &error));
+    assert_true(aic_question_find(&question, "optional.c", &index, &error));
+    assert_true(aic_question_set_text(&question, index, "3", AIC_FROM_CATALOG, NULL, &error));
+    assert_true(aic_answer_init(&answer, &question, &error));
+    assert_false(aic_part_is_asked(question.calculator, answer.out, 1));
+    assert_int_equal(aic_part_of_input(question.calculator, index), 1);
+    assert_int_equal(aic_part_of_input(question.calculator, 0), 2); /* a plain one: of none */
+    assert_int_equal(aic_part_of_input(&source, 0), 0);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    aic_composition_free(composition);
+}
+
 /* ---- warnings ---- */
 
 PART(warns, warn_twice, { A });
@@ -485,6 +538,36 @@ static void warnings_are_said_once(void **state)
     clear(&asked);
 }
 
+/* ---- what is sound ---- */
+
+static void checks_reach_the_parts(void **state)
+{
+    static const char *const examples[] = { "aicalc own --a 1", NULL }, *const none[] = { NULL };
+    struct aic_composition_table table = { .name = "own", .parts = optional_parts };
+    struct aic_error error = { .code = AIC_OK };
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        table.examples = i == 0 ? NULL : i == 1 ? none : examples;
+        struct aic_composition *composition = aic_composition_form(&table, &error);
+        const struct aic_calculator *calculator = aic_composition_calculator(composition);
+        /* The parts are checked first: their results have no formulas. */
+        assert_false(aic_calculator_check(calculator, &error));
+        assert_string_equal(error.message, "source: value: a result without a formula");
+        aic_composition_free(composition);
+    }
+    static const struct aic_part_row power[] = { { .calculator = &aic_power },
+                                                 { .calculator = NULL } };
+    table.parts = power;
+    for (int i = 0; i < 3; i++) {
+        table.examples = i == 0 ? NULL : i == 1 ? none : examples;
+        struct aic_composition *composition = aic_composition_form(&table, &error);
+        bool is_sound = aic_calculator_check(aic_composition_calculator(composition), &error);
+        assert_int_equal(is_sound, i == 2);
+        assert_true(is_sound || strcmp(error.message, "own: own: no examples") == 0);
+        aic_composition_free(composition);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,9 +579,12 @@ int main(void)
         cmocka_unit_test(entries_have_one_order),
         cmocka_unit_test(values_beyond_what_a_part_takes),
         cmocka_unit_test(choices_are_handed_on_by_name),
+        cmocka_unit_test(defaults_give_way_to_answers),
         cmocka_unit_test(feeds_are_rounded_up),
         cmocka_unit_test(values_that_rules_leave_aside),
         cmocka_unit_test(parts_that_are_not_asked),
+        cmocka_unit_test(catalogs_may_set_what_is_not_asked),
+        cmocka_unit_test(checks_reach_the_parts),
         cmocka_unit_test(warnings_are_said_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -263,9 +263,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     }
     aic_model_count(&in->model, &job->params, notes);
     job->in = in;
-    if (!check(job, &notes->error) || !aic_layout_open(job, in, &notes->error)) {
+    if (!check(job, &notes->error)) {
         return false;
     }
+    aic_layout_open(job, in);
     /* the second is looked at for how close it comes */
     aic_layout_search(job, (size_t)max(in->rank, notes->quiet ? 1 : 2), ranking);
     if (ranking->candidates == 0) {

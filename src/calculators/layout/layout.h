@@ -55,9 +55,8 @@ struct layout_costs {
     struct aic_network_collectives collectives;
 };
 
-/* The questions, with all that layouts share; false: a default of theirs cannot be read. */
-bool aic_layout_open(struct layout_job *job, const struct aic_layout_in *in,
-                     struct aic_error *error);
+/* The questions, with all that layouts share. */
+void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in);
 
 /* Sets the layout in the question to train-memory and network. */
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout);

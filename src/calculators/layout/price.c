@@ -33,9 +33,10 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, optimizer_dtype)                                                                         \
     X(of, fsdp_prefetch)                                                                           \
     X(of, host_buffer_factor)                                                                      \
-    X(of, kernels) X(of, flash_attention) X(of, dropout) X(of, qk_norm) X(of, loss)                \
-        X(of, vocab_multiple) X(of, wgrad_buffers) X(of, workspace) X(of, fragmentation)           \
-            X(of, cuda_context) X(of, nccl_per_group)
+    X(of, kernels)                                                                                 \
+    X(of, flash_attention) X(of, dropout) X(of, qk_norm) X(of, loss) X(of, vocab_multiple)         \
+        X(of, wgrad_buffers) X(of, workspace) X(of, fragmentation) X(of, cuda_context)             \
+            X(of, nccl_per_group)
 
 #define FIVE_OF(X, of, operation)                                                                  \
     X(of, operation##bus_bw_limit)                                                                 \
@@ -50,17 +51,16 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, dispatch_dtype)                                                                          \
     X(of, combine_dtype)                                                                           \
     X(of, dp_overlap)                                                                              \
-    X(of, tp_overlap) X(of, pp_overlap) X(of, cp_overlap) X(of, ep_overlap) X(of, algorithm)       \
-        X(of, oversubscription) FIVE_OF(X, of, ) FIVE_OF(X, of, all_reduce_)                       \
-            FIVE_OF(X, of, all_gather_) FIVE_OF(X, of, reduce_scatter_)
+    X(of, tp_overlap)                                                                              \
+    X(of, pp_overlap) X(of, cp_overlap) X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) \
+        FIVE_OF(X, of, ) FIVE_OF(X, of, all_reduce_) FIVE_OF(X, of, all_gather_)                   \
+            FIVE_OF(X, of, reduce_scatter_)
 
-static bool open_memory(struct layout_job *job, const struct aic_layout_in *in,
-                        struct aic_error *error)
+/* Defaults of calculators of the library can be read: unit.tables. */
+static void open_memory(struct layout_job *job, const struct aic_layout_in *in)
 {
     struct aic_train_memory_in *memory = &job->memory;
-    if (!aic_inputs_init(&aic_train_memory, memory, error)) {
-        return false;
-    }
+    aic_inputs_init(&aic_train_memory, memory, NULL);
     BOTH_SHARE(TAKE, memory)
     MEMORY_SHARES(TAKE, memory)
     memory->model = in->model;
@@ -70,16 +70,12 @@ static bool open_memory(struct layout_job *job, const struct aic_layout_in *in,
     job->plan.model = &memory->model;
     job->plan.params = job->params;
     job->plan.known = true;
-    return true;
 }
 
-static bool open_network(struct layout_job *job, const struct aic_layout_in *in,
-                         struct aic_error *error)
+static void open_network(struct layout_job *job, const struct aic_layout_in *in)
 {
     struct aic_network_in *network = &job->network;
-    if (!aic_inputs_init(&aic_network, network, error)) {
-        return false;
-    }
+    aic_inputs_init(&aic_network, network, NULL);
     BOTH_SHARE(TAKE, network)
     NETWORK_SHARES(TAKE, network)
     network->model = in->model;
@@ -89,14 +85,13 @@ static bool open_network(struct layout_job *job, const struct aic_layout_in *in,
     memset(&job->sent, 0xFF, sizeof job->sent); /* all unset, as its compute() finds it */
     aic_network_open(&job->step, network, &job->sent, aic_network_port_rate(network));
     aic_network_set_model(network, &job->params, &job->sent);
-    return true;
 }
 
-bool aic_layout_open(struct layout_job *job, const struct aic_layout_in *in,
-                     struct aic_error *error)
+void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in)
 {
     job->in = in;
-    return open_memory(job, in, error) && open_network(job, in, error);
+    open_memory(job, in);
+    open_network(job, in);
 }
 
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout)

@@ -413,24 +413,19 @@ static bool read_tensor_type(const struct walk *walk, enum aic_type *type)
                        "types of forks are not read: their blocks are unknown");
 }
 
-/* Data lies in the order of the header, each tensor at the next multiple of the alignment. */
+/* Data lies in the order of the header, each tensor at the next multiple of the alignment. Ends and
+ * bytes are at most 2^53, and the alignment is 2^20: no sum overflows. */
 static bool check_offset(const struct walk *walk, uint64_t offset, uint64_t bytes, uint64_t *end)
 {
-    uint64_t alignment = walk->gguf->alignment, wanted, next;
-    if (!aic_add(*end, alignment - 1, &wanted)) {
-        return fail_tensor(walk, "the bytes of all tensors overflow");
-    }
-    wanted -= wanted % alignment;
+    uint64_t alignment = walk->gguf->alignment;
+    uint64_t wanted = (*end + alignment - 1) / alignment * alignment;
     if (offset != wanted) {
         return aic_reader_fail(walk->reader, walk->place,
                                "tensor '%s': data begins at %s, not at %s", walk->key.text,
                                aic_digits(offset).text, aic_digits(wanted).text);
     }
-    if (!aic_add(offset, bytes, &next) || next > BELOW_2_53) {
-        return fail_tensor(walk, "the bytes of all tensors overflow");
-    }
-    *end = next;
-    return true;
+    *end = offset + bytes;
+    return *end <= BELOW_2_53 || fail_tensor(walk, "the bytes of all tensors overflow");
 }
 
 static bool read_tensor(struct walk *walk, uint64_t index, uint32_t file, struct tensors *tensors,

@@ -32,7 +32,7 @@ bool aic_fail_pointer(struct reader *reader)
     return aic_suggest(reader->error, "run 'git lfs pull'");
 }
 
-/* Formats that are known and not read. */
+/* Formats that are known and not read; eight bytes are there at least. */
 static bool refuse(struct reader *reader, size_t there)
 {
     const unsigned char *bytes = reader->buffer;
@@ -43,8 +43,7 @@ static bool refuse(struct reader *reader, size_t there)
             return aic_suggest(reader->error, "convert the model to GGUF");
         }
     }
-    if (begins(bytes, there, "PK\3\4", 4) ||
-        (there >= 2 && bytes[0] == 0x80 && bytes[1] >= 2 && bytes[1] <= 5)) {
+    if (begins(bytes, there, "PK\3\4", 4) || (bytes[0] == 0x80 && bytes[1] >= 2 && bytes[1] <= 5)) {
         aic_reader_fail(reader, 0, "a PyTorch file (pickle), which is not read");
         return aic_suggest(reader->error, "convert it to safetensors");
     }

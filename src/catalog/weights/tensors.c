@@ -98,22 +98,21 @@ bool aic_tensors_sort(struct tensors *tensors, const struct tensor **twice, stru
     return true;
 }
 
-/* STEM + SUFFIX as one text; names of tensors are shorter than its room. */
+/* STEM + SUFFIX as one text: readers refuse longer names of tensors, and suffixes stand in the code. */
 struct joined {
     char text[NAME_MAX_BYTES + 64];
     size_t length;
 };
 
-static bool join(struct joined *joined, const char *stem, size_t length, const char *suffix)
+static struct joined join(const char *stem, size_t length, const char *suffix)
 {
-    size_t more = strlen(suffix);
-    if (length + more >= sizeof joined->text) {
-        return false;
-    }
-    memcpy(joined->text, stem, length);
-    memcpy(joined->text + length, suffix, more + 1);
-    joined->length = length + more;
-    return true;
+    struct joined joined;
+    struct aic_text text;
+    aic_text_init(&text, joined.text, sizeof joined.text);
+    aic_text_add_bytes(&text, stem, length);
+    aic_text_add(&text, suffix);
+    joined.length = text.length;
+    return joined;
 }
 
 /* The first tensor whose name is not before that text; their number where there is none. */
@@ -134,10 +133,7 @@ static size_t lower_bound(const struct tensors *tensors, const char *name)
 const struct tensor *aic_tensors_find(const struct tensors *tensors, const char *stem,
                                       size_t length, const char *suffix)
 {
-    struct joined name;
-    if (!join(&name, stem, length, suffix)) {
-        return NULL;
-    }
+    const struct joined name = join(stem, length, suffix);
     size_t at = lower_bound(tensors, name.text);
     return at < tensors->count && strcmp(tensors->by_name[at]->name, name.text) == 0
                ? tensors->by_name[at]
@@ -147,10 +143,7 @@ const struct tensor *aic_tensors_find(const struct tensors *tensors, const char 
 bool aic_tensors_has_prefix(const struct tensors *tensors, const char *stem, size_t length,
                             const char *suffix)
 {
-    struct joined name;
-    if (!join(&name, stem, length, suffix)) {
-        return false;
-    }
+    const struct joined name = join(stem, length, suffix);
     size_t at = lower_bound(tensors, name.text);
     return at < tensors->count && strncmp(tensors->by_name[at]->name, name.text, name.length) == 0;
 }

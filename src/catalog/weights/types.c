@@ -106,13 +106,3 @@ bool aic_multiply(uint64_t a, uint64_t b, uint64_t *product)
     *product = a * b;
     return true;
 }
-
-bool aic_add(uint64_t a, uint64_t b, uint64_t *sum)
-{
-    *sum = 0;
-    if (a >= BELOW_2_63 || b >= BELOW_2_63 - a) {
-        return false;
-    }
-    *sum = a + b;
-    return true;
-}

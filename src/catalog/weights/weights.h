@@ -191,9 +191,8 @@ bool aic_gguf_type(uint64_t id, enum aic_type *type, const char **removed);
 /* True for whole numbers and bool. */
 bool aic_type_is_integer(enum aic_type type);
 
-/* a * b, a + b; false: 2^63 or more. */
+/* a * b; false: 2^63 or more. */
 bool aic_multiply(uint64_t a, uint64_t b, uint64_t *product);
-bool aic_add(uint64_t a, uint64_t b, uint64_t *sum);
 
 /* Reads a header and adds its tensors; all checks of the format that one file allows. */
 bool aic_safetensors_read(struct reader *reader, uint32_t file, struct tensors *tensors);

@@ -137,12 +137,13 @@ static size_t find_refused(const struct run *run, const struct part *part)
 static bool ask_or_recall(const struct run *run, const struct part *part, const struct memory *row)
 {
     const struct aic_calculator *calculator = part->calculator;
-    char *in = run->in + part->in_base, *results = run->out + part->out_base;
-    double *ok = (double *)(void *)(run->out + row->ok);
-    bool holds = *(double *)(void *)(run->out + run->composition->holds) != 0;
+    char *in = run->in + part->in_base;
     if (run->memory == RUN_ALONE) {
         return ask(run, part);
     }
+    char *results = run->out + part->out_base;
+    double *ok = (double *)(void *)(run->out + row->ok);
+    bool holds = *(double *)(void *)(run->out + run->composition->holds) != 0;
     if (*ok != 0 && ((holds && calculator->choice_count > 0) ||
                      memcmp(in, run->out + row->before, calculator->in_size) == 0)) {
         memcpy(in, run->out + row->after, calculator->in_size);
