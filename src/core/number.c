@@ -2,9 +2,9 @@
 /*
  * Text to number and number to text, neither with a look at the locale.
  *
- * Reading leaves the rounding to strtod(), but never shows it a decimal point:
- * "13.37" goes to it as "1337e-2", and a whole number with an exponent reads
- * alike in every locale.
+ * Reading leaves the rounding of long numbers to strtod(), but never shows it a
+ * decimal point: "13.37" would go to it as "1337e-2", and a whole number with an
+ * exponent reads alike in every locale.
  *
  * Writing finds the shortest digits that read back as the same bits with
  * Schubfach: Raffaello Giulietti, "The Schubfach way to render doubles" (2020).
@@ -123,10 +123,40 @@ static char *put_unsigned(char *at, uint64_t value)
     return at;
 }
 
+/* Powers of ten that are doubles. */
+static const double exact_powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+
+#define EXACT_POWER_MAX  22
+#define EXACT_DIGITS_MAX 15 /* below 2^53 */
+
+/*
+ * What people type: few digits and a small power of ten. Both are doubles, so that one product or
+ * quotient rounds once, as it should: William Clinger, "How to read floating point numbers
+ * accurately" (1990). False: strtod() has to.
+ */
+static bool find_short_value(const struct digits *digits, long long scale, double *value)
+{
+    uint64_t whole = 0;
+    if (digits->count > EXACT_DIGITS_MAX || scale > EXACT_POWER_MAX || scale < -EXACT_POWER_MAX) {
+        return false;
+    }
+    for (size_t i = 0; i < digits->count; i++) {
+        whole = whole * 10 + (uint64_t)(digits->text[i] - '0');
+    }
+    *value = scale < 0 ? (double)whole / exact_powers[-scale] : (double)whole * exact_powers[scale];
+    return true;
+}
+
 static double digits_value(struct digits *digits, int exp10)
 {
+    double value;
     if (digits->count == 0) {
         return 0;
+    }
+    if (find_short_value(digits, digits->scale + exp10, &value)) {
+        return value;
     }
     if (digits->more) {
         digits->text[digits->count++] = '1';
