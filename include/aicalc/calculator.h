@@ -25,7 +25,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /* Largest input struct, in bytes. */
-#define AIC_INPUT_MAX 2048
+#define AIC_INPUT_MAX 1536
 
 /*
  * First member of every input struct: the origin of each value, at the byte

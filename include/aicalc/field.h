@@ -85,16 +85,18 @@ enum {
 struct aic_field {
     const char *name; /* snake_case, as in JSON */
     const char *help; /* one lower-case phrase, no full stop */
-    enum aic_kind kind;
-    enum aic_dimension dimension;
+    /* Bytes, because compositions have thousands of fields. */
+    enum aic_kind kind : 8;
+    enum aic_dimension dimension : 8;
+    enum aic_catalog_kind catalog : 8; /* AIC_REFERENCE */
+    enum aic_basis basis : 8;          /* results: their own class */
+    unsigned flags;
     const char *unit;         /* what a count counts ("layer"); NULL: the dimension's base unit */
     size_t offset;            /* in the struct of its group */
     const char *default_text; /* inputs: default, as text that the user could type; NULL: unset */
     const char *example; /* inputs: a usual value as text, for hints, where the default is none */
     double min, max;     /* in base units; max 0: no bound but 2^53 for whole numbers */
-    unsigned flags;
-    const char *const *choices;    /* AIC_CHOICE: NULL-terminated */
-    enum aic_catalog_kind catalog; /* AIC_REFERENCE */
+    const char *const *choices; /* AIC_CHOICE: NULL-terminated */
     /* AIC_REFERENCE: stands before the names of the inputs that an entry sets; NULL: nothing. */
     const char *prefix;
     /*
@@ -105,6 +107,7 @@ struct aic_field {
     const char *formula;
     const char *sentence; /* instead of a formula: what a search or a sum over parts does */
     bool derived;         /* inputs: the default follows from others, by formula or sentence */
+    enum aic_better better : 8;
     const char *rests_on; /* further names, space separated, that the formula does not show */
     /* Results of what a search chose: the input that says among how many. Above 1 any input may
      * make another choice of it. */
@@ -112,10 +115,8 @@ struct aic_field {
     /* Results: the result that this one and others of its dimension add up to. */
     const char *part_of;
     const char *taken_off; /* results: the part, as above, of which so much is not there */
-    enum aic_basis basis;  /* results: their own class */
     /* Inputs, a flag: what it stands for when it is set, "lora_rank 16, weight_dtype nf4". */
     const char *preset;
-    enum aic_better better;
     /* Inputs: results of other calculators that feed it, "checkpoint.period storage.x". */
     const char *fed_by;
 };

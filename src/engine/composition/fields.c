@@ -9,7 +9,8 @@ struct forming {
     struct aic_composition *composition;
     struct aic_pool *pool;
     struct aic_error *error;
-    struct aic_field *inputs; /* first the plain ones */
+    struct aic_field *inputs; /* first the plain ones, then those of the parts */
+    struct aic_field *plain;  /* the plain ones as found, where later those of the parts stand */
     unsigned short *group_of; /* the groups that they are in */
     const char **titles;      /* of the groups */
     size_t group_count;
@@ -19,6 +20,13 @@ struct forming {
     unsigned short *plain_of; /* of each input of the parts: 1 + the plain one that reaches it */
     size_t visited;           /* of these */
 };
+
+static const struct aic_span no_prefix = { "", 0 };
+
+static struct aic_span whole(const char *name)
+{
+    return (struct aic_span){ name, strlen(name) };
+}
 
 static bool no_memory(struct aic_error *error)
 {
@@ -38,8 +46,7 @@ static const char *only_part(const struct aic_composition *composition, const ch
 /* The place of the plain input of that name; the number of names: none yet. */
 static size_t find_plain(const struct forming *forming, const char *name)
 {
-    const struct aic_span none = { "", 0 };
-    return aic_field_index_find(&forming->names, none, (struct aic_span){ name, strlen(name) });
+    return aic_field_index_find(&forming->names, no_prefix, whole(name));
 }
 
 /* A choice of any part is a choice of the plain input. */
@@ -150,14 +157,14 @@ static bool add_plain(struct forming *forming, size_t number, const struct aic_f
     size_t at = find_plain(forming, field->name);
     if (at < forming->names.count) {
         *plain_of = (unsigned short)(at + 1);
-        return join_plain(forming, part, &forming->inputs[at], field, forming->own[at]);
+        return join_plain(forming, part, &forming->plain[at], field, forming->own[at]);
     }
-    struct aic_field *plain = &forming->inputs[forming->count];
+    struct aic_field *plain = &forming->plain[forming->count];
     *plain_of = (unsigned short)(forming->count + 1);
     *plain = *field;
     forming->group_of[forming->count] = (unsigned short)find_group(forming, title);
     forming->own[forming->count] = is_own;
-    aic_field_index_add(&forming->names, forming->count++);
+    aic_field_index_add(&forming->names, forming->count++, no_prefix, whole(field->name));
     if (field->derived && !is_own) {
         plain->derived = false;
         plain->formula = plain->sentence = plain->default_text = NULL;
@@ -186,13 +193,23 @@ static bool each_input(struct forming *forming, field_visitor *visit)
     return true;
 }
 
-/* The input of a part under its long name. */
-static bool add_scoped(struct forming *forming, const struct part *part, size_t input)
+/* The field of a part under its long name; false: no memory. */
+static bool take_long(struct aic_composition *composition, const struct part *part,
+                      const struct aic_field *field, struct aic_field *scoped)
 {
-    const struct aic_field *field = aic_table_at(&part->calculator->inputs, input, NULL);
-    struct aic_field *scoped = &forming->inputs[part->first_input + input];
     *scoped = *field;
-    scoped->name = aic_pool_join(forming->pool, part->prefix.at, part->prefix.length, field->name);
+    scoped->name =
+        aic_pool_join(&composition->pool, part->prefix.at, part->prefix.length, field->name);
+    return scoped->name != NULL;
+}
+
+/* The input of a part under its long name. */
+static bool add_scoped(struct forming *forming, const struct part *part,
+                       const struct aic_field *field, struct aic_field *scoped)
+{
+    if (!take_long(forming->composition, part, field, scoped)) {
+        return false;
+    }
     scoped->offset = part->in_base + field->offset;
     scoped->preset = NULL;
     scoped->fed_by = NULL;
@@ -200,29 +217,32 @@ static bool add_scoped(struct forming *forming, const struct part *part, size_t 
         scoped->prefix = aic_pool_join(forming->pool, part->prefix.at, part->prefix.length,
                                        field->prefix ? field->prefix : "");
     }
-    return (scoped->name && (scoped->prefix || field->kind != AIC_REFERENCE)) ||
-           no_memory(forming->error);
+    return scoped->prefix || field->kind != AIC_REFERENCE;
 }
 
 static bool add_all_scoped(struct forming *forming)
 {
-    bool ok = true;
     for (size_t p = 0; p < forming->composition->part_count; p++) {
         const struct part *part = &forming->composition->parts[p];
-        for (size_t i = 0; ok && i < part->inputs; i++) {
-            ok = add_scoped(forming, part, i);
+        const struct aic_table *inputs = &part->calculator->inputs;
+        struct aic_field *scoped = &forming->inputs[part->first_input];
+        for (size_t g = 0; g < inputs->count; g++) {
+            for (size_t i = 0; i < inputs->groups[g].count; i++) {
+                if (!add_scoped(forming, part, &inputs->groups[g].fields[i], scoped++)) {
+                    return no_memory(forming->error);
+                }
+            }
         }
     }
-    return ok;
+    return true;
 }
 
 /* Puts the plain inputs of one group together, and each into its place of a block. */
 static bool place_plain(struct forming *forming, struct aic_group *groups)
 {
     size_t count = forming->count, placed = 0;
-    struct aic_field *sorted = aic_pool_take(forming->pool, count, sizeof sorted[0]);
     unsigned short *places = aic_pool_take(forming->pool, count + 1, sizeof places[0]);
-    if (!sorted || !places) {
+    if (!places) {
         return no_memory(forming->error);
     }
     if (count > PLAIN_MAX) {
@@ -239,14 +259,13 @@ static bool place_plain(struct forming *forming, struct aic_group *groups)
     for (size_t i = 0; i < count; i++) {
         struct aic_group *group = &groups[forming->group_of[i]];
         size_t place = (size_t)(group->fields - forming->inputs) + group->count++;
-        sorted[place] = forming->inputs[i];
-        sorted[place].offset = AIC_PLAIN_OFFSET(place);
+        forming->inputs[place] = forming->plain[i];
+        forming->inputs[place].offset = AIC_PLAIN_OFFSET(place);
         places[i + 1] = (unsigned short)(place + 1);
     }
     for (size_t i = 0; i < forming->visited; i++) {
         forming->plain_of[i] = places[forming->plain_of[i]];
     }
-    memcpy(forming->inputs, sorted, count * sizeof sorted[0]);
     forming->composition->plain_count = count;
     return true;
 }
@@ -318,14 +337,45 @@ static bool begin_index(struct aic_pool *pool, const struct aic_field *fields, s
     return index->slots != NULL;
 }
 
-static bool make_index(struct aic_composition *composition, const struct aic_field *fields,
-                       size_t count, struct aic_field_index *index)
+/* Adds the fields of a part, which stand from `first` on. */
+static void index_part(struct aic_field_index *index, const struct part *part,
+                       const struct aic_table *of, size_t first)
 {
-    bool ok = begin_index(&composition->pool, fields, count, index);
-    for (size_t i = 0; ok && i < count; i++) {
-        aic_field_index_add(index, i);
+    for (size_t g = 0; g < of->count; g++) {
+        for (size_t i = 0; i < of->groups[g].count; i++) {
+            aic_field_index_add(index, first++, part->prefix, whole(of->groups[g].fields[i].name));
+        }
     }
-    return ok;
+}
+
+static bool index_inputs(struct aic_composition *composition)
+{
+    struct aic_field_index *index = &composition->input_index;
+    if (!begin_index(&composition->pool, composition->input_fields, composition->shown_inputs,
+                     index)) {
+        return false;
+    }
+    for (size_t i = 0; i < composition->plain_count; i++) {
+        aic_field_index_add(index, i, no_prefix, whole(composition->input_fields[i].name));
+    }
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        index_part(index, part, &part->calculator->inputs, part->first_input);
+    }
+    return true;
+}
+
+static bool index_results(struct aic_composition *composition, size_t count)
+{
+    struct aic_field_index *index = &composition->result_index;
+    if (!begin_index(&composition->pool, composition->results, count, index)) {
+        return false;
+    }
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        index_part(index, part, &part->calculator->results, part->first_result);
+    }
+    return true;
 }
 
 static bool form_inputs(struct aic_composition *composition, struct aic_error *error)
@@ -349,7 +399,11 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     unsigned short *plain_of = aic_pool_take(pool, 3 * most, sizeof plain_of[0]);
     unsigned char *part_of = aic_pool_take(pool, 2 * most, 1);
     if (!groups || !forming.inputs || !forming.group_of || !forming.titles || !forming.own ||
-        !plain_of || !part_of || !begin_index(pool, forming.inputs, most, &forming.names)) {
+        !plain_of || !part_of) {
+        return no_memory(error);
+    }
+    forming.plain = forming.inputs + most;
+    if (!begin_index(pool, forming.plain, most, &forming.names)) {
         return no_memory(error);
     }
     forming.plain_of = plain_of + most; /* those of the plain ones come before them */
@@ -372,9 +426,7 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
     composition->input_part = part_of;
     composition->calculator.inputs =
         (struct aic_table){ groups, group_count, &composition->input_index };
-    return make_index(composition, forming.inputs, composition->shown_inputs,
-                      &composition->input_index) ||
-           no_memory(error);
+    return index_inputs(composition) || no_memory(error);
 }
 
 /* The long name of a result of the same part, NULL of NULL. */
@@ -391,18 +443,18 @@ static const char *long_name(const struct part *part, const struct aic_field *re
 static bool form_part_results(struct aic_composition *composition, const struct part *part,
                               struct aic_field *results)
 {
-    for (size_t i = 0; i < part->results; i++) {
-        struct aic_field *result = &results[part->first_result + i];
-        *result = *aic_table_at(&part->calculator->results, i, NULL);
-        result->name =
-            aic_pool_join(&composition->pool, part->prefix.at, part->prefix.length, result->name);
-        result->offset += part->out_base;
-        if (!result->name) {
-            return false;
+    const struct aic_table *of = &part->calculator->results;
+    struct aic_field *result = &results[part->first_result];
+    for (size_t g = 0; g < of->count; g++) {
+        for (size_t i = 0; i < of->groups[g].count; i++, result++) {
+            if (!take_long(composition, part, &of->groups[g].fields[i], result)) {
+                return false;
+            }
+            result->offset += part->out_base;
         }
     }
     for (size_t i = 0; i < part->results; i++) {
-        struct aic_field *result = &results[part->first_result + i];
+        result = &results[part->first_result + i];
         result->part_of = long_name(part, results, result->part_of);
         result->taken_off = long_name(part, results, result->taken_off);
     }
@@ -434,7 +486,7 @@ static bool form_results(struct aic_composition *composition, struct aic_error *
     composition->result_part = part_of;
     composition->calculator.results =
         (struct aic_table){ groups, group_count, &composition->result_index };
-    return make_index(composition, results, count, &composition->result_index) || no_memory(error);
+    return index_results(composition, count) || no_memory(error);
 }
 
 bool aic_composition_form_fields(struct aic_composition *composition, struct aic_error *error)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK 131072
+#define CHUNK 1048576 /* about what a composition needs; untouched pages cost nothing */
 #define ALIGN 16
 
 struct aic_pool_chunk {
