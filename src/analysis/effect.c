@@ -3,12 +3,14 @@
 #include <aicalc/effect.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/evaluation.h>
 #include <aicalc/explain.h>
 
 #include "analysis/evaluator.h"
+#include "engine/moves.h"
 
 /* Factors by which a number is moved: near ones, which change most, then far ones for limits. */
 static const double factors[] = { 2, 0.5, 100, 0.01 };
@@ -20,24 +22,111 @@ static const double beside_zero[] = { 1, 1e3, 1e12 };
 
 #define BESIDE_ZERO (sizeof beside_zero / sizeof beside_zero[0])
 
-struct look {
-    struct aic_answer *answer;
-    const struct aic_recipe *recipe;
+/* An evaluator that gives warnings, and those of the answer: few inputs need it. */
+struct loud {
     struct aic_evaluator evaluator;
     struct aic_notes notes; /* of an evaluation in which nothing is moved */
 };
 
-/* Evaluates what stands in the evaluator, with its warnings. */
-static bool run(struct look *look)
+struct look {
+    struct aic_answer *answer;
+    const struct aic_recipe *recipe;
+    struct aic_evaluator *evaluator; /* quiet */
+    struct aic_moves moves;          /* of it */
+    struct loud *loud;               /* NULL: not needed so far */
+    struct aic_error *error;
+    bool failed; /* without memory; `error` says so */
+};
+
+/* Whether another value of an input is impossible or changes something. */
+typedef bool attempt(struct look *look, size_t input, double number);
+
+/* ---- results ---- */
+
+/* True where a result is another than in the answer; steps of the arithmetic do not count. */
+static bool differs(const struct aic_answer *answer, const void *out, size_t result)
 {
-    aic_notes_init(&look->evaluator.notes);
-    return aic_evaluator_run(&look->evaluator);
+    size_t offset;
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, result, &offset);
+    struct aic_value was = aic_answer_result(answer, result);
+    struct aic_value is = aic_value_load(field, (const char *)out + offset);
+    bool moved = was.set != is.set || (was.set && was.number != is.number);
+    return moved && !(field->flags & AIC_TERM);
+}
+
+static bool any_differs(const struct aic_answer *answer, const void *out)
+{
+    size_t count = aic_table_size(&answer->question->calculator->results);
+    size_t result = 0;
+    while (result < count && !differs(answer, out, result)) {
+        result++;
+    }
+    return result < count;
+}
+
+/* Those alone that the move of one input may have changed. */
+static bool any_moved(const struct look *look)
+{
+    size_t end = 0;
+    for (size_t i = 0; aic_moves_results(&look->moves, &i, &end); i = end) {
+        for (; i < end; i++) {
+            if (differs(look->answer, look->evaluator->out, i)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void store(const struct aic_evaluator *evaluator, size_t input, double number)
+{
+    size_t offset;
+    struct aic_value value = { true, number, NULL };
+    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
+    aic_value_store(field, (char *)evaluator->in + offset, value);
+}
+
+static bool moves_results(struct look *look, size_t input, double number)
+{
+    store(look->evaluator, input, number);
+    bool moved = aic_moves_decide(&look->moves, input) ||
+                 !aic_moves_evaluate(&look->moves, input) || any_moved(look);
+    aic_moves_undo(&look->moves);
+    return moved;
+}
+
+/* ---- warnings ---- */
+
+static bool run_loud(struct aic_evaluator *evaluator)
+{
+    aic_notes_init(&evaluator->notes);
+    return aic_evaluator_run(evaluator);
+}
+
+static bool need_loud(struct look *look)
+{
+    if (look->loud) {
+        return true;
+    }
+    look->loud = calloc(1, sizeof *look->loud);
+    if (!look->loud) {
+        return aic_fail(look->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    struct aic_evaluator *evaluator = &look->loud->evaluator;
+    if (!aic_evaluator_init(evaluator, look->answer->question, look->error)) {
+        return false;
+    }
+    if (run_loud(evaluator)) {
+        look->loud->notes = evaluator->notes;
+    }
+    return true;
 }
 
 /* True where it warns of something else: an input may be there for that alone. */
-static bool warns_otherwise(const struct look *look)
+static bool warns_otherwise(const struct loud *loud)
 {
-    const struct aic_notes *was = &look->notes, *is = &look->evaluator.notes;
+    const struct aic_notes *was = &loud->notes, *is = &loud->evaluator.notes;
     bool same = was->count == is->count;
     for (size_t i = 0; same && i < was->count; i++) {
         same = strcmp(was->notes[i].text, is->notes[i].text) == 0;
@@ -45,112 +134,105 @@ static bool warns_otherwise(const struct look *look)
     return !same;
 }
 
-/* True where a result is another than in the answer; steps of the arithmetic do not count. */
-static bool differs(const struct aic_answer *answer, const void *out)
+static bool moves_warnings(struct look *look, size_t input, double number)
 {
-    const struct aic_table *results = &answer->question->calculator->results;
-    for (size_t i = 0; i < aic_table_size(results); i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(results, i, &offset);
-        struct aic_value was = aic_answer_result(answer, i);
-        struct aic_value is = aic_value_load(field, (const char *)out + offset);
-        bool moved = was.set != is.set || (was.set && was.number != is.number);
-        if (moved && !(field->flags & AIC_TERM)) {
+    if (!need_loud(look)) {
+        look->failed = true;
+        return true;
+    }
+    struct aic_evaluator *evaluator = &look->loud->evaluator;
+    aic_evaluator_reset(evaluator);
+    store(evaluator, input, number);
+    return !run_loud(evaluator) || warns_otherwise(look->loud);
+}
+
+/* ---- values to try ---- */
+
+/* A number that is none of the field tells nothing. */
+static bool number_moves_to(struct look *look, attempt *moves_to, size_t input, double number)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    struct aic_value value;
+    double whole = field->kind == AIC_INTEGER ? floor(number) : number;
+    return aic_value_from_number(field, whole, &value, NULL) && moves_to(look, input, whole);
+}
+
+static bool number_moves(struct look *look, attempt *moves_to, size_t input, double value)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    for (size_t i = 0; value == 0 && i < BESIDE_ZERO; i++) {
+        if (number_moves_to(look, moves_to, input, beside_zero[i])) {
+            return true;
+        }
+    }
+    for (size_t i = 0; value != 0 && i < FACTORS; i++) {
+        if (number_moves_to(look, moves_to, input, value * factors[i])) {
+            return true;
+        }
+    }
+    return number_moves_to(look, moves_to, input, value + 1) ||
+           number_moves_to(look, moves_to, input, value - 1) ||
+           number_moves_to(look, moves_to, input, field->min) ||
+           (field->max > 0 && (number_moves_to(look, moves_to, input, (value + field->max) / 2) ||
+                               number_moves_to(look, moves_to, input, field->max)));
+}
+
+static bool choice_moves(struct look *look, attempt *moves_to, size_t input, double value)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    for (int i = 0; field->choices[i]; i++) {
+        if (i != (int)value && moves_to(look, input, i)) {
             return true;
         }
     }
     return false;
 }
 
-/* True where another value is impossible or changes something. */
-static bool moves_to(struct look *look, size_t input, double number)
+static bool moves(struct look *look, attempt *moves_to, size_t input)
 {
-    struct aic_evaluator *evaluator = &look->evaluator;
-    struct aic_value value = { true, number, NULL };
-    size_t offset;
-    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
-    aic_evaluator_reset(evaluator);
-    aic_value_store(field, (char *)evaluator->in + offset, value);
-    return !run(look) || differs(look->answer, evaluator->out) || warns_otherwise(look);
-}
-
-/* The same where the number is one of the field; one that is not tells nothing. */
-static bool number_moves_to(struct look *look, size_t input, double number)
-{
-    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
-    struct aic_value value;
-    double whole = field->kind == AIC_INTEGER ? floor(number) : number;
-    return aic_value_from_number(field, whole, &value, NULL) && moves_to(look, input, whole);
-}
-
-static bool number_moves(struct look *look, size_t input, double value)
-{
-    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
-    for (size_t i = 0; value == 0 && i < BESIDE_ZERO; i++) {
-        if (number_moves_to(look, input, beside_zero[i])) {
-            return true;
-        }
-    }
-    for (size_t i = 0; value != 0 && i < FACTORS; i++) {
-        if (number_moves_to(look, input, value * factors[i])) {
-            return true;
-        }
-    }
-    return number_moves_to(look, input, value + 1) || number_moves_to(look, input, value - 1) ||
-           number_moves_to(look, input, field->min) ||
-           (field->max > 0 && (number_moves_to(look, input, (value + field->max) / 2) ||
-                               number_moves_to(look, input, field->max)));
-}
-
-/* Asks anew with each other choice, because entries of catalogs have values for each. */
-static bool choice_moves_anew(struct look *look, size_t input, double value,
-                              struct aic_error *error, bool *failed)
-{
-    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
-    struct aic_evaluation evaluation;
-    bool moved = false;
-    *failed = !aic_evaluation_init(&evaluation, look->recipe, &input, 1, AIC_FROM_FLAG, error);
-    for (int i = 0; !*failed && !moved && field->choices[i]; i++) {
-        struct aic_value other = { true, i, NULL };
-        bool answered = i == (int)value || aic_evaluation_run(&evaluation, &other);
-        if (!answered && aic_code_is_internal(evaluation.notes.error.code)) {
-            *error = evaluation.notes.error;
-            *failed = true;
-        }
-        moved = !answered || (i != (int)value && differs(look->answer, evaluation.out));
-    }
-    aic_evaluation_clear(&evaluation);
-    return moved;
-}
-
-static bool choice_moves(struct look *look, size_t input, double value, struct aic_error *error,
-                         bool *failed)
-{
-    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
-    for (int i = 0; field->choices[i]; i++) {
-        if (i != (int)value && moves_to(look, input, i)) {
-            return true;
-        }
-    }
-    return choice_moves_anew(look, input, value, error, failed);
-}
-
-static bool input_moves(struct look *look, size_t input, struct aic_error *error, bool *failed)
-{
-    const struct aic_field *field = aic_table_at(&look->evaluator.calculator->inputs, input, NULL);
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
     double value = aic_question_value(look->answer->question, input).number;
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        return number_moves(look, input, value);
+        return number_moves(look, moves_to, input, value);
     case AIC_CHOICE:
-        return choice_moves(look, input, value, error, failed);
+        return choice_moves(look, moves_to, input, value);
     case AIC_FLAG:
         return moves_to(look, input, value == 0);
     case AIC_REFERENCE:
         break;
     }
     return true;
+}
+
+/* Asks anew with each other choice, because entries of catalogs have values for each. */
+static bool choice_moves_anew(struct look *look, size_t input)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    double value = aic_question_value(look->answer->question, input).number;
+    struct aic_evaluation evaluation;
+    bool moved = false;
+    look->failed =
+        !aic_evaluation_init(&evaluation, look->recipe, &input, 1, AIC_FROM_FLAG, look->error);
+    for (int i = 0; !look->failed && !moved && field->choices[i]; i++) {
+        struct aic_value other = { true, i, NULL };
+        bool answered = i == (int)value || aic_evaluation_run(&evaluation, &other);
+        if (!answered && aic_code_is_internal(evaluation.notes.error.code)) {
+            *look->error = evaluation.notes.error;
+            look->failed = true;
+        }
+        moved = !answered || (i != (int)value && any_differs(look->answer, evaluation.out));
+    }
+    aic_evaluation_clear(&evaluation);
+    return moved;
+}
+
+static bool has_effect(struct look *look, size_t input)
+{
+    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    return moves(look, moves_results, input) || moves(look, moves_warnings, input) ||
+           (field->kind == AIC_CHOICE && choice_moves_anew(look, input));
 }
 
 /* A preset counts through the inputs that it stands for. */
@@ -295,20 +377,39 @@ static void warn(struct aic_answer *answer, size_t input)
              words);
 }
 
+static bool look_at_inputs(struct look *look)
+{
+    const struct aic_question *question = look->answer->question;
+    struct aic_evaluator *evaluator = look->evaluator;
+    if (!aic_evaluator_run(evaluator)) { /* as the answer was found, without its warnings */
+        *look->error = evaluator->notes.error;
+        return false;
+    }
+    if (!aic_moves_init(&look->moves, question->calculator, evaluator->in, evaluator->out,
+                        &evaluator->notes, look->error)) {
+        return false;
+    }
+    for (size_t i = 0; !look->failed && i < aic_table_size(&question->calculator->inputs); i++) {
+        if (is_given(question, i) && !has_effect(look, i) && !look->failed) {
+            warn(look->answer, i);
+        }
+    }
+    return !look->failed;
+}
+
 bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
                      struct aic_error *error)
 {
-    const struct aic_question *question = answer->question;
-    struct look look = { .answer = answer, .recipe = recipe };
-    bool failed = !aic_evaluator_init(&look.evaluator, question, error);
-    if (!failed && run(&look)) {
-        look.notes = look.evaluator.notes;
+    struct aic_evaluator evaluator;
+    struct look look = {
+        .answer = answer, .recipe = recipe, .evaluator = &evaluator, .error = error
+    };
+    bool ok = aic_evaluator_init(&evaluator, answer->question, error) && look_at_inputs(&look);
+    if (look.loud) {
+        aic_evaluator_clear(&look.loud->evaluator);
+        free(look.loud);
     }
-    for (size_t i = 0; !failed && i < aic_table_size(&question->calculator->inputs); i++) {
-        if (is_given(question, i) && !input_moves(&look, i, error, &failed) && !failed) {
-            warn(answer, i);
-        }
-    }
-    aic_evaluator_clear(&look.evaluator);
-    return !failed;
+    aic_moves_clear(&look.moves);
+    aic_evaluator_clear(&evaluator);
+    return ok;
 }

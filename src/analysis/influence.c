@@ -268,7 +268,7 @@ static bool run(struct analysis *analysis, struct aic_error *error)
         return false;
     }
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (!is_default(analysis->answer, i)) {
+        if (!is_default(analysis->answer, i) || !aic_moves_reach(&analysis->moves, i)) {
             continue;
         }
         if (analysis->chosen && is_chosen(question->calculator, i)) {

@@ -24,6 +24,12 @@ void aic_moves_clear(struct aic_moves *moves);
 
 /* Evaluates with an input that the caller has written to `in`. False: impossible. */
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input);
+/* False for an input of a composition that no part takes which is asked, and that asks none: moving
+ * it is refused, or changes nothing. */
+bool aic_moves_reach(const struct aic_moves *moves, size_t input);
+/* True where the value that the caller has written decides that a part is asked, or is not: no
+ * evaluation is needed to see that results come or go. */
+bool aic_moves_decide(const struct aic_moves *moves, size_t input);
 /* Puts `in` and `out` back as they were. */
 void aic_moves_undo(struct aic_moves *moves);
 

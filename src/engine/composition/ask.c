@@ -352,21 +352,37 @@ static bool ends_early(const struct aic_composition *composition, const char *ou
     return false;
 }
 
-bool aic_composition_check_unused(const struct run *run, struct aic_error *error)
+static bool check_all_plain(const struct run *run, struct aic_error *error)
 {
-    const struct aic_composition *composition = run->composition;
-    const bool is_early = ends_early(composition, run->out);
-    for (size_t i = 0; i < run->chosen_count && !is_early; i++) {
+    for (size_t i = 0; i < run->chosen_count; i++) {
         size_t plain = run->chosen[i];
         if (aic_origin_get(run->in, AIC_PLAIN_OFFSET(plain)) >= AIC_FROM_FILE &&
             !check_plain(run, plain, error)) {
             return false;
         }
     }
-    for (size_t p = composition->own_count; p < composition->part_count && !is_early; p++) {
+    return true;
+}
+
+bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
+{
+    const struct aic_composition *composition = run->composition;
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
         if (!run->out[p] && !check_part(run, &composition->parts[p], error)) {
             return false;
         }
     }
+    return true;
+}
+
+bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error)
+{
+    if (check_all_plain(run, error) && (!parts_too || aic_composition_check_parts(run, error))) {
+        return true;
+    }
+    if (!ends_early(run->composition, run->out)) {
+        return false;
+    }
+    memset(error, 0, sizeof *error);
     return true;
 }

@@ -42,7 +42,7 @@ static bool is_known(const struct run *run, const struct known *known)
     return value.set && value.number == known->equals;
 }
 
-static bool is_wanted(const struct run *run, const struct part *part)
+bool aic_run_wants(const struct run *run, const struct part *part)
 {
     bool all = true;
     for (size_t i = 0; i < part->asked_count; i++) {
@@ -195,6 +195,21 @@ static bool is_again(const struct run *run, const struct memory *row)
            aic_run_asked(run, aic_composition_part(run->composition, after, strlen(after)));
 }
 
+bool aic_run_ask(const struct run *run, const struct memory *row)
+{
+    const struct part *part = &run->composition->parts[row->part];
+    if (!ask_part(run, part, row)) {
+        return false;
+    }
+    if (part->row->is_own) {
+        give_back(run, part);
+    }
+    if (run->out) {
+        run->out[row->part] = 1;
+    }
+    return true;
+}
+
 bool aic_run_row(const struct run *run, const struct memory *row)
 {
     const bool none[FED_MAX] = { false };
@@ -209,21 +224,12 @@ bool aic_run_row(const struct run *run, const struct memory *row)
         forget_given_back(run, part);
     }
     bool ok = aic_run_hand_on(run, part, none);
-    if (!is_wanted(run, part)) {
+    if (!aic_run_wants(run, part)) {
         memset(&run->notes->error, 0, sizeof run->notes->error);
         leave_out(run, part, row->part);
         return true;
     }
-    if (!ok || !ask_part(run, part, row)) {
-        return false;
-    }
-    if (part->row->is_own) {
-        give_back(run, part);
-    }
-    if (run->out) {
-        run->out[row->part] = 1;
-    }
-    return true;
+    return ok && aic_run_ask(run, row);
 }
 
 /* What is chosen stays: the composition's own inputs give back defaults alone. */
@@ -257,7 +263,7 @@ bool aic_composition_evaluate(const struct aic_composition *composition, void *i
     run.out = out;
     run.memory = remembers ? RUN_REMEMBERS : RUN_ALONE;
     memset(out, 0, PARTS_MAX);
-    return run_rows(&run) && aic_composition_check_unused(&run, &notes->error);
+    return run_rows(&run) && aic_composition_check_unused(&run, true, &notes->error);
 }
 
 bool aic_composition_derive(const struct aic_composition *composition, void *in,

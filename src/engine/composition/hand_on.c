@@ -119,8 +119,7 @@ static bool hand_on(const struct run *run, const struct part *part, const struct
     return true;
 }
 
-/* The plain value of one link, if it is one for the part. */
-static bool take_link(const struct run *run, const struct part *part, const struct link *link)
+bool aic_run_take_link(const struct run *run, const struct part *part, const struct link *link)
 {
     unsigned origin = *aic_origin_at(run->in, link->plain);
     unsigned char own = *aic_origin_at(run->in, link->own);
@@ -143,7 +142,7 @@ static bool take_each(const struct run *run, const struct part *part)
 {
     bool ok = true;
     for (size_t i = 0; i < part->link_count; i++) {
-        ok = take_link(run, part, &part->links[i]) && ok;
+        ok = aic_run_take_link(run, part, &part->links[i]) && ok;
     }
     return ok;
 }
@@ -161,10 +160,10 @@ static bool take_plain(const struct run *run, const struct part *part)
     }
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t number = part->link_of[run->chosen[i]];
-        ok = (number == 0 || take_link(run, part, &part->links[number - 1])) && ok;
+        ok = (number == 0 || aic_run_take_link(run, part, &part->links[number - 1])) && ok;
     }
     for (size_t i = 0; i < part->default_count; i++) {
-        ok = take_link(run, part, &part->links[part->defaults[i]]) && ok;
+        ok = aic_run_take_link(run, part, &part->links[part->defaults[i]]) && ok;
     }
     return ok || take_each(run, part);
 }

@@ -15,6 +15,8 @@ _Static_assert(PARTS_MAX <= 32, "a bit for each part");
 struct aic_movement {
     struct run run;
     size_t chosen_before;
+    bool checks_parts;               /* each time: the answer has values for parts not asked */
+    size_t input;                    /* the one that is moved */
     uint32_t fed_by[PARTS_MAX];      /* of each part: those whose results feed it */
     uint32_t touched;                /* parts to ask: an input of theirs moved */
     uint32_t asked;                  /* parts that were */
@@ -41,17 +43,31 @@ static uint32_t feeders_of(const struct part *part)
     return all;
 }
 
+/* The input at that offset is one of those that the part is asked by. */
+static bool asks(const struct part *part, size_t offset)
+{
+    for (size_t i = 0; i < part->asked_count; i++) {
+        if (part->asked[i].offset == offset) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_ask(const struct part *part, size_t plain)
+{
+    size_t number = part->link_of[plain];
+    return asks(part, AIC_PLAIN_OFFSET(plain)) ||
+           (number > 0 && asks(part, part->links[number - 1].own));
+}
+
 /* The parts that a plain input goes to, and those that it may ask. */
 static uint32_t reached_by(const struct aic_composition *composition, size_t plain)
 {
     uint32_t all = 0;
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        bool reaches = part->link_of[plain] > 0;
-        for (size_t i = 0; i < part->asked_count && !reaches; i++) {
-            reaches = part->asked[i].offset == AIC_PLAIN_OFFSET(plain);
-        }
-        all |= reaches ? bit(p) : 0;
+        all |= part->link_of[plain] > 0 || may_ask(part, plain) ? bit(p) : 0;
     }
     return all;
 }
@@ -60,6 +76,7 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
 {
     const struct aic_composition *composition = moves->calculator->composition;
     struct aic_movement *movement = calloc(1, sizeof *movement);
+    struct aic_error refusal;
     moves->movement = movement;
     if (!movement) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
@@ -71,6 +88,7 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     movement->run.memory = RUN_RECALLS;
     aic_run_find_chosen(&movement->run);
     movement->chosen_before = movement->run.chosen_count;
+    movement->checks_parts = !aic_composition_check_parts(&movement->run, &refusal);
     for (size_t p = 0; p < composition->part_count; p++) {
         movement->fed_by[p] = feeders_of(&composition->parts[p]);
     }
@@ -148,6 +166,34 @@ static void recall(const struct aic_moves *moves, const struct memory *row)
     }
 }
 
+/* Another value than before, or a part that is asked now and was not. (What a part that is asked
+ * twice gave first is not known any more.) */
+static bool gives_otherwise(const struct aic_moves *moves, const struct feeder *feeder)
+{
+    size_t at = feeder->offset, p = feeder->part;
+    return moves->movement->changed & bit(p) &&
+           (moves->movement->run.composition->parts[p].repeats ||
+            moves->out[p] != moves->out_before[p] ||
+            memcmp(moves->out + at, moves->out_before + at, sizeof(double)) != 0);
+}
+
+/* Most parts that changed give what feeds others as before. */
+static bool is_fed_otherwise(const struct aic_moves *moves, const struct part *part)
+{
+    for (size_t i = 0; i < part->fed_count; i++) {
+        const struct fed *fed = &part->fed[i];
+        for (size_t k = 0; k < fed->count; k++) {
+            if (gives_otherwise(moves, &fed->feeders[k])) {
+                return true;
+            }
+        }
+        if (fed->unless.field && gives_otherwise(moves, &fed->unless)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool has_changed(const struct aic_moves *moves, const struct memory *row)
 {
     const struct part *part = &moves->movement->run.composition->parts[row->part];
@@ -157,17 +203,84 @@ static bool has_changed(const struct aic_moves *moves, const struct memory *row)
                                part->calculator->out_size) != 0);
 }
 
+/* A part that was not asked stays so where nothing moved that it is asked by. */
+static bool stays_out(const struct aic_moves *moves, const struct memory *row)
+{
+    const struct aic_movement *movement = moves->movement;
+    const struct aic_composition *composition = movement->run.composition;
+    const struct part *part = &composition->parts[row->part];
+    bool may = asks(part, composition->input_fields[movement->input].offset);
+    for (size_t i = 0; i < movement->moved_count && !may; i++) {
+        may = may_ask(part, movement->moved[i]);
+    }
+    for (size_t i = 0; i < part->fed_count && !may; i++) {
+        may = movement->changed && asks(part, part->fed[i].own);
+    }
+    return moves->out_before[row->part] != 1 && !may;
+}
+
+/* By what earlier parts find out now. A part that is asked twice has other results by then. */
+static bool is_reached(const struct aic_moves *moves, const struct memory *row)
+{
+    const struct aic_movement *movement = moves->movement;
+    const struct aic_composition *composition = movement->run.composition;
+    const struct part *part = &composition->parts[row->part];
+    uint32_t changed = movement->changed & movement->fed_by[row->part];
+    if (part->repeats) {
+        const char *after = row->repeats ? row->row->after : NULL;
+        return changed || (after && movement->changed & bit(aic_composition_part(composition, after,
+                                                                                 strlen(after))));
+    }
+    return changed && is_fed_otherwise(moves, part);
+}
+
+/* True where the part was asked, and what it was handed differs in the input alone that moved. */
+static bool has_one_moved(const struct aic_moves *moves, const struct memory *row)
+{
+    const struct aic_movement *movement = moves->movement;
+    const struct aic_composition *composition = movement->run.composition;
+    const struct part *part = &composition->parts[row->part];
+    size_t offset = composition->input_fields[movement->input].offset;
+    return !part->row->is_own && !part->repeats && movement->moved_count <= 1 &&
+           was_asked(moves, row) && !(movement->changed & movement->fed_by[row->part]) &&
+           !asks(part, offset) &&
+           (movement->moved_count == 0 || !may_ask(part, movement->moved[0]));
+}
+
+/* Hands on what was handed on before, and the input that moved. */
+static bool hand_on_moved(const struct aic_moves *moves, const struct memory *row)
+{
+    const struct run *run = &moves->movement->run;
+    const struct part *part = &run->composition->parts[row->part];
+    const struct aic_field *field = &run->composition->input_fields[moves->movement->input];
+    bool is_plain = moves->movement->moved_count > 0;
+    struct aic_value value = aic_value_load(field, moves->in + field->offset);
+    unsigned char origin = *aic_origin_at(moves->in, field->offset);
+    memcpy(moves->in + part->in_base, moves->out + row->before, part->calculator->in_size);
+    if (is_plain) {
+        size_t number = part->link_of[moves->movement->input];
+        return number == 0 || aic_run_take_link(run, part, &part->links[number - 1]);
+    }
+    aic_value_store(field, moves->in + field->offset, value);
+    *aic_origin_at(moves->in, field->offset) = origin;
+    return true;
+}
+
+static bool run_moved(const struct aic_moves *moves, const struct memory *row)
+{
+    if (has_one_moved(moves, row) && hand_on_moved(moves, row)) {
+        return aic_run_ask(&moves->movement->run, row);
+    }
+    return aic_run_row(&moves->movement->run, row);
+}
+
 static bool move_row(const struct aic_moves *moves, const struct memory *row)
 {
     struct aic_movement *movement = moves->movement;
     const struct aic_composition *composition = movement->run.composition;
     const struct part *part = &composition->parts[row->part];
-    uint32_t of = bit(row->part), reaching = movement->fed_by[row->part];
-    if (row->repeats) {
-        const char *after = row->row->after;
-        reaching |= bit(aic_composition_part(composition, after, strlen(after)));
-    }
-    if (!(movement->touched & of) && !(movement->changed & reaching)) {
+    uint32_t of = bit(row->part);
+    if (stays_out(moves, row) || (!(movement->touched & of) && !is_reached(moves, row))) {
         moves->out[row->part] = moves->out_before[row->part];
         if (part->repeats) {
             recall(moves, row);
@@ -175,7 +288,7 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
         return true;
     }
     movement->asked |= of;
-    if (!aic_run_row(&movement->run, row)) {
+    if (!run_moved(moves, row)) {
         return false;
     }
     if (part->row->is_own) {
@@ -186,11 +299,10 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
     return true;
 }
 
-static bool move(const struct aic_moves *moves, size_t input)
+static void begin_move(struct aic_movement *movement, size_t input)
 {
-    struct aic_movement *movement = moves->movement;
-    const struct aic_composition *composition = movement->run.composition;
-    size_t part = composition->input_part[input];
+    size_t part = movement->run.composition->input_part[input];
+    movement->input = input;
     movement->touched = part > 0 ? bit(part - 1) : 0;
     movement->asked = movement->changed = 0;
     movement->moved_count = 0;
@@ -199,13 +311,29 @@ static bool move(const struct aic_moves *moves, size_t input)
         add_moved(movement, input);
         movement->run.chosen[movement->run.chosen_count++] = (unsigned short)input;
     }
+}
+
+/* Values that were given to parts themselves are refused or not as before, but for these cases. */
+static bool parts_differ(const struct aic_moves *moves)
+{
+    const struct aic_movement *movement = moves->movement;
+    size_t part = movement->run.composition->input_part[movement->input];
+    return movement->checks_parts || (part > 0 && moves->out[part - 1] != 1) ||
+           memcmp(moves->out, moves->out_before, PARTS_MAX) != 0;
+}
+
+static bool move(const struct aic_moves *moves, size_t input)
+{
+    struct aic_movement *movement = moves->movement;
+    const struct aic_composition *composition = movement->run.composition;
+    begin_move(movement, input);
     memset(moves->out, 0, PARTS_MAX);
     for (size_t r = 0; r < composition->row_count; r++) {
         if (!move_row(moves, &composition->rows[r])) {
             return false;
         }
     }
-    return aic_composition_check_unused(&movement->run, &moves->notes->error);
+    return aic_composition_check_unused(&movement->run, parts_differ(moves), &moves->notes->error);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)
@@ -213,6 +341,44 @@ bool aic_moves_evaluate(struct aic_moves *moves, size_t input)
     return moves->movement
                ? move(moves, input)
                : aic_evaluate_rows(moves->calculator, moves->in, moves->out, moves->notes);
+}
+
+bool aic_moves_reach(const struct aic_moves *moves, size_t input)
+{
+    const struct aic_movement *movement = moves->movement;
+    if (!movement || movement->run.composition->input_part[input] > 0) {
+        return true;
+    }
+    const struct aic_composition *composition = movement->run.composition;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        bool counts = part->row->is_own || moves->out_before[p] == 1;
+        if ((counts && part->link_of[input] > 0) || may_ask(part, input)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_moves_decide(const struct aic_moves *moves, size_t input)
+{
+    const bool none[FED_MAX] = { false };
+    struct aic_movement *movement = moves->movement;
+    if (!movement || movement->run.composition->input_part[input] > 0) {
+        return false;
+    }
+    const struct aic_composition *composition = movement->run.composition;
+    begin_move(movement, input);
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        if (may_ask(part, input)) {
+            aic_run_hand_on(&movement->run, part, none);
+            if (aic_run_wants(&movement->run, part) != (moves->out_before[p] == 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static void undo_part(const struct aic_moves *moves, const struct part *part)
