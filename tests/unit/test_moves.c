@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Moves of single inputs: asking only the parts that are reached gives what asking all of them
+ * gives, to the last bit, and nothing of a move stays behind.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/aicalc.h>
+
+#include "engine/moves.h"
+
+/* A question, evaluated as moves start from it, and room for the same in one piece. */
+struct moving {
+    const struct aic_calculator *calculator;
+    const void *asked; /* the inputs of the question */
+    char *in, *out, *whole_in, *whole_out;
+    struct aic_notes notes, whole_notes;
+    struct aic_moves moves;
+    size_t moved, refused, passed_over, decided; /* how often */
+};
+
+static void begin(struct moving *moving, const struct aic_question *question)
+{
+    const struct aic_calculator *calculator = question->calculator;
+    memset(moving, 0, sizeof *moving);
+    moving->calculator = calculator;
+    moving->asked = question->in;
+    moving->in = malloc(calculator->in_size);
+    moving->out = malloc(calculator->out_size);
+    moving->whole_in = malloc(calculator->in_size);
+    moving->whole_out = malloc(calculator->out_size);
+    assert_true(moving->in && moving->out && moving->whole_in && moving->whole_out);
+    memcpy(moving->in, question->in, calculator->in_size);
+    aic_notes_init(&moving->notes);
+    moving->notes.quiet = true;
+    aic_evaluate_begin(calculator, moving->out, false);
+    assert_true(aic_evaluate_again(calculator, moving->in, moving->out, &moving->notes));
+    assert_true(aic_moves_init(&moving->moves, calculator, moving->in, moving->out, &moving->notes,
+                               &moving->notes.error));
+}
+
+static void end(struct moving *moving)
+{
+    aic_moves_clear(&moving->moves);
+    free(moving->in);
+    free(moving->out);
+    free(moving->whole_in);
+    free(moving->whole_out);
+}
+
+static void set(char *in, const struct aic_field *field, double number)
+{
+    struct aic_value value = { true, number, NULL };
+    aic_value_store(field, in + field->offset, value);
+    *aic_origin_at(in, field->offset) = AIC_FROM_FLAG;
+}
+
+static bool evaluate_whole(struct moving *moving, const struct aic_field *field, double number)
+{
+    memcpy(moving->whole_in, moving->asked, moving->calculator->in_size);
+    set(moving->whole_in, field, number);
+    aic_notes_init(&moving->whole_notes);
+    moving->whole_notes.quiet = true;
+    return aic_evaluate(moving->calculator, moving->whole_in, moving->whole_out,
+                        &moving->whole_notes);
+}
+
+static bool is_same(const struct aic_field *field, const char *one, const char *other)
+{
+    struct aic_value a = aic_value_load(field, one + field->offset);
+    struct aic_value b = aic_value_load(field, other + field->offset);
+    return a.set == b.set && (!a.set || a.number == b.number);
+}
+
+static void compare(struct moving *moving, const char *with, const struct aic_field *input,
+                    double number)
+{
+    const struct aic_table *results = &moving->calculator->results;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        const struct aic_field *field = aic_table_at(results, i, NULL);
+        if (!is_same(field, moving->out, with)) {
+            fail_msg("%s with %s = %.17g: %.17g, and asked whole %.17g", field->name, input->name,
+                     number, aic_value_load(field, moving->out + field->offset).number,
+                     aic_value_load(field, with + field->offset).number);
+        }
+    }
+}
+
+static void move_to(struct moving *moving, size_t input, double number)
+{
+    const struct aic_field *field = aic_table_at(&moving->calculator->inputs, input, NULL);
+    struct aic_value checked;
+    if (!aic_value_from_number(field, number, &checked, NULL)) {
+        return;
+    }
+    bool whole = evaluate_whole(moving, field, number);
+    bool reaches = aic_moves_reach(&moving->moves, input);
+    set(moving->in, field, number);
+    bool decides = aic_moves_decide(&moving->moves, input);
+    if (decides) { /* whatever it decides, it can be put back without an evaluation */
+        aic_moves_undo(&moving->moves);
+        set(moving->in, field, number);
+    }
+    bool ok = aic_moves_evaluate(&moving->moves, input);
+    assert_int_equal(ok, whole);
+    if (ok) {
+        compare(moving, moving->whole_out, field, number);
+    }
+    aic_moves_undo(&moving->moves);
+    compare(moving, moving->moves.out_before, field, number);
+    assert_memory_equal(moving->in, moving->moves.in_before, moving->calculator->in_size);
+    if (!reaches && whole) {
+        compare(moving, moving->whole_out, field, number);
+    }
+    moving->moved += ok;
+    moving->refused += !ok;
+    moving->passed_over += !reaches;
+    moving->decided += decides;
+}
+
+/* How many values of it are tried, and the k-th. */
+static size_t count_values(const struct aic_field *field)
+{
+    size_t count = 0;
+    while (field->kind == AIC_CHOICE && field->choices[count]) {
+        count++;
+    }
+    return field->kind == AIC_REFERENCE ? 0 : field->kind == AIC_CHOICE ? count : 2;
+}
+
+static double value_at(const struct moving *moving, const struct aic_field *field, size_t k)
+{
+    struct aic_value value = aic_value_load(field, moving->moves.in_before + field->offset);
+    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    double up = value.set ? 2 * value.number : 1, down = value.set ? value.number / 4 : 4096;
+    return !is_number ? (double)k : k == 0 ? up : down;
+}
+
+/* A question in names and values, every input of which is moved. */
+static void move_all(const struct aic_calculator *calculator, const struct aic_setting *settings,
+                     size_t count)
+{
+    struct aic_catalog catalog;
+    const struct aic_recipe recipe = { .calculator = calculator,
+                                       .catalog = &catalog,
+                                       .settings = settings,
+                                       .setting_count = count,
+                                       .settings_origin = AIC_FROM_FLAG };
+    struct aic_question question;
+    struct aic_error error = { .code = AIC_OK };
+    struct moving moving;
+    aic_catalog_init(&catalog);
+    if (!aic_recipe_ask(&recipe, &question, &error)) {
+        fail_msg("%s", error.message);
+    }
+    begin(&moving, &question);
+    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+        const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+        for (size_t k = 0; k < count_values(field); k++) {
+            move_to(&moving, i, value_at(&moving, field, k));
+        }
+    }
+    assert_true(moving.moved > 100 && moving.refused > 10);
+    assert_true(moving.passed_over > 0 && moving.decided > 0);
+    end(&moving);
+    aic_question_clear(&question);
+    aic_catalog_clear(&catalog);
+}
+
+static void test_moves_of_a_training_cluster(void **state)
+{
+    static const struct aic_setting settings[] = {
+        { "model", "mixtral-8x7b", 0 },
+        { "node", "dgx-h100", 0 },
+        { "gpus", "64", 0 },
+        { "tokens", "1T", 0 },
+        { "layout", "given", 0 },
+        { "tp", "2", 0 },
+        { "pp", "4", 0 },
+        { "tier", "fsx-lustre-scratch-2", 0 },
+        { "checkpoint.gpu_mtbf", "5y", 0 },
+        { "power.pue", "1.1", 0 },
+    };
+    static const struct aic_setting searched[] = {
+        { "model", "llama-3.1-8b", 0 },
+        { "node", "dgx-h100", 0 },
+        { "gpus", "8", 0 },
+        { "tokens", "1T", 0 },
+    };
+    struct aic_registry registry = { { NULL }, { .code = AIC_OK } };
+    (void)state;
+    move_all(aic_registry_find(&registry, "plan", NULL), settings, 10);
+    move_all(aic_registry_find(&registry, "plan", NULL), searched, 4);
+    aic_registry_clear(&registry);
+}
+
+static void test_moves_of_a_service(void **state)
+{
+    static const struct aic_setting settings[] = {
+        { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "prompt", "1000", 0 },
+        { "answer", "200", 0 },         { "rate", "10/s", 0 },     { "gpu_price", "2USD/h", 0 },
+    };
+    struct aic_registry registry = { { NULL }, { .code = AIC_OK } };
+    (void)state;
+    move_all(aic_registry_find(&registry, "service", NULL), settings, 6);
+    aic_registry_clear(&registry);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves_of_a_training_cluster),
+        cmocka_unit_test(test_moves_of_a_service),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
