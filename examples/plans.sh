@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # plans.sh [PROGRAM [FOLDER]]: three plans of real clusters as pages for a design review, in FOLDER
 # (here by default): 8B on 64 GPUs of a cloud, 70B on 1,024 H100, 405B on 16,384 H100; then the
-# budgets of plan-budgets.json. Exits as aicalc check does.
+# budgets of plan-budgets.json. Exits as aicalc check does. What it writes is kept in examples/plans.
 set -eu
 program=${1:-aicalc}
 folder=${2:-.}

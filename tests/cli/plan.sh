@@ -111,6 +111,10 @@ check "examples/plans.sh: $(cat out err)" $?
 for page in plan-8b-64 plan-70b-1024 plan-405b-16384; do
     [ "$(tail -n 1 pages/$page.html)" = '</html>' ] && [ -s pages/$page.txt ]
     check "examples/plans.sh: no whole page $page" $?
+    for file in $page.html $page.txt; do
+        cmp -s pages/$file "$project/examples/plans/$file"
+        check "examples/plans/$file is an older answer; write all: sh examples/plans.sh aicalc examples/plans" $?
+    done
 done
 
 finish
