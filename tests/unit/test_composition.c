@@ -493,6 +493,43 @@ static void fails(const struct aic_setting *settings, size_t count, const char *
     aic_registry_clear(&registry);
 }
 
+/* A value of a catalog that cannot be read is refused where one part alone has the choice it is of. */
+static void test_entries_of_one_part(void **state)
+{
+    static const char text[] =
+        "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": [{\"name\": \"own\", "
+        "\"source\": \"a\", \"fields\": {\"gpu_memory\": \"80GiB\", \"gpu_flops\": {\"by\": "
+        "\"compute_dtype\", \"values\": {\"bf16\": 1e15, \"fp8\": \"many\"}}}}]}";
+    static const struct aic_setting settings[] = {
+        { "model", "llama-3.1-8b", 0 },
+        { "gpu", "own", 0 },
+        { "gpus", "8", 0 },
+        { "layout", "given", 0 },
+        { "tokens", "1T", 0 },
+        { "compute_dtype", "bf16", 0 },
+        { "train-time.compute_dtype", "fp8", 0 },
+    };
+    struct aic_registry registry = { .error = { .code = AIC_OK } };
+    struct aic_catalog catalog;
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_question question;
+    const struct aic_recipe recipe = { .calculator = aic_registry_find(&registry, "plan", NULL),
+                                       .catalog = &catalog,
+                                       .settings = settings,
+                                       .setting_count = 7,
+                                       .settings_origin = AIC_FROM_FLAG };
+    (void)state;
+    aic_catalog_init(&catalog);
+    if (!aic_catalog_add(&catalog, "own.json", text, sizeof text - 1, &error)) {
+        fail_msg("%s", error.message);
+    }
+    assert_false(aic_recipe_ask(&recipe, &question, &error));
+    assert_non_null(strstr(error.message, "many"));
+    aic_question_clear(&question);
+    aic_catalog_clear(&catalog);
+    aic_registry_clear(&registry);
+}
+
 static void test_values_that_do_not_fit(void **state)
 {
     (void)state;
@@ -526,6 +563,7 @@ int main(void)
         cmocka_unit_test(test_own_parts_are_calculators),
         cmocka_unit_test(test_defaults_alone),
         cmocka_unit_test(test_answers_that_are_read),
+        cmocka_unit_test(test_entries_of_one_part),
         cmocka_unit_test(test_values_that_do_not_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -376,9 +376,93 @@ static void names_typed_find_their_entries(void **state)
     assert_true(lines >= 150);
 }
 
+/* Two entries that are both preferred for a word are several. */
+static void preferences_may_be_contested(void **state)
+{
+    static const char text[] =
+        "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": ["
+        "{\"name\": \"acme-1\", \"preferred\": [\"acme\"], \"fields\": {\"gpu_memory\": 1e9}, "
+        "\"source\": \"a\"}, "
+        "{\"name\": \"acme-2\", \"preferred\": [\"acme\"], \"fields\": {\"gpu_memory\": "
+        "2e9}, \"source\": \"a\"}, "
+        "{\"name\": \"acme-3\", \"fields\": {\"gpu_memory\": 3e9}, \"source\": \"a\"}, "
+        "{\"name\": \"zeta-1\", \"preferred\": [\"zeta\"], \"fields\": {\"gpu_memory\": 4e9}, "
+        "\"source\": \"a\"}, "
+        "{\"name\": \"zeta-2\", \"preferred\": [\"zeta two\"], \"fields\": {\"gpu_memory\": 5e9}, "
+        "\"source\": \"a\"}]}";
+    char longest[AIC_FOLDED_SIZE + 8];
+    struct aic_catalog catalog;
+    struct aic_entry entry;
+    struct aic_error error = { .code = AIC_OK };
+    (void)state;
+    aic_catalog_init(&catalog);
+    if (!aic_catalog_add(&catalog, "own.json", text, sizeof text - 1, &error)) {
+        fail_msg("%s", error.message);
+    }
+    assert_false(aic_catalog_find(&catalog, AIC_GPUS, "acme", &entry, &error));
+    assert_string_equal(error.message,
+                        "'acme' could be several of catalog gpus: acme-1, acme-2, acme-3");
+    assert_true(aic_catalog_find(&catalog, AIC_GPUS, "zeta", &entry, &error));
+    assert_string_equal(aic_entry_name(&entry), "zeta-1");
+    assert_string_equal(entry.others, "zeta-2");
+    /* Words longer than any name describe nothing. */
+    memset(longest, 'z', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_true(aic_entry_has_words(AIC_GPUS, &entry, "zeta"));
+    assert_false(aic_entry_has_words(AIC_GPUS, &entry, longest));
+    aic_entry_clear(&entry);
+    aic_catalog_clear(&catalog);
+}
+
+/* Entries without a letter, or with a name longer than any that is listed, are found by their names alone. */
+static void names_that_cannot_be_folded(void **state)
+{
+    static const char *const names[] = { "---", "xxxxxxxxxx" };
+    char text[1024], name[200];
+    struct aic_error error = { .code = AIC_OK };
+    (void)state;
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct aic_catalog catalog;
+        struct aic_entry entry;
+        const char *own = i == 0 ? names[i] : name;
+        int length = snprintf(text, sizeof text,
+                              "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": "
+                              "[{\"name\": \"%s\", \"fields\": {\"gpu_memory\": 1e9}, "
+                              "\"source\": \"a\"}]}",
+                              own);
+        aic_catalog_init(&catalog);
+        assert_true(aic_catalog_add(&catalog, "own.json", text, (size_t)length, &error));
+        assert_true(aic_catalog_find(&catalog, AIC_GPUS, own, &entry, &error));
+        aic_entry_clear(&entry);
+        assert_false(aic_catalog_find(&catalog, AIC_GPUS, "xxxxxxxxxx 7", &entry, &error));
+        assert_null(strstr(error.suggestion, own));
+        aic_catalog_clear(&catalog);
+    }
+}
+
+/* A text of a catalog that ends in the middle has no further value. */
+static void texts_that_end_early_are_scanned(void **state)
+{
+    static const char *const texts[] = { "12", "\"a", "[1, 2", "{\"a\": \"b", "\"a\\\"" };
+    struct aic_span value;
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        struct aic_span rest = aic_span_of(texts[i]);
+        assert_false(aic_scan_item(&rest, &value));
+    }
+    struct aic_span rest = aic_span_of("  \"a\\\"b\" , 12 ]");
+    assert_true(aic_scan_item(&rest, &value) && value.length == 6);
+    assert_true(aic_scan_item(&rest, &value) && value.length == 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_that_end_early_are_scanned),
+        cmocka_unit_test(preferences_may_be_contested),
+        cmocka_unit_test(names_that_cannot_be_folded),
         cmocka_unit_test(names_are_folded),
         cmocka_unit_test(organisations_and_makers_do_not_count),
         cmocka_unit_test(numbers_stay_apart),

@@ -373,6 +373,63 @@ static void configs_tell_widths(void **state)
 #undef GROUP
 }
 
+/* What weights say of experts counts; how many layers are dense the config alone may tell. */
+static void weights_count_over_the_config(void **state)
+{
+    static const char config[] = CONFIG_OF("\"torch_dtype\": \"bfloat16\"");
+    static char header[8192];
+    static struct fake_bytes bytes;
+    size_t data, differ = 0;
+    (void)state;
+    write_header(header, &data,
+                 "model.layers.0.mlp.experts.7.w F16 2, model.layers.1.mlp.up_proj.weight F16 2");
+    put_safetensors(&bytes, header, data);
+    const struct fake_file listed[] = { { "model.safetensors", bytes.at, bytes.length },
+                                        { "config.json", config, sizeof config - 1 },
+                                        { NULL, NULL, 0 } };
+    struct fake_files files = { .at = listed };
+    assert_true(fake_model(&files, NULL, &file, &error));
+    assert_true(file.model.experts == 8 && file.model.layers == 2);
+    assert_true(isnan(file.model.dense_layers));
+    for (size_t i = 0; i < file.notes.count; i++) {
+        differ += strcmp(file.notes.notes[i].id, "config-differs") == 0;
+    }
+    assert_int_equal(differ, 2); /* layers, and experts: a config without them means none */
+}
+
+/* More than a question holds exactly: bytes of a part, or of a type. */
+static void more_than_2_53_is_refused(void **state)
+{
+    static const char *const headers[] = {
+        "{\"t\": {\"dtype\": \"F32\", \"shape\": [2500000000000000], "
+        "\"data_offsets\": [0, 10000000000000000]}}",
+        "{\"lm_head.weight\": {\"dtype\": \"F32\", \"shape\": [1250000000000000], "
+        "\"data_offsets\": [0, 5000000000000000]}, "
+        "\"embed_tokens.weight\": {\"dtype\": \"F32\", \"shape\": [1250000000000000], "
+        "\"data_offsets\": [5000000000000000, 10000000000000000]}}",
+    };
+    static const char *const messages[] = { "stored_other", "stored_f32" };
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct fake_bytes bytes;
+        struct aic_question question;
+        put_safetensors(&bytes, headers[i], 0);
+        const struct fake_file listed[] = { { "x.safetensors", bytes.at, bytes.length },
+                                            { NULL, NULL, 0 } };
+        struct fake_files pipe = { .at = listed, .tells_no_length = true };
+        if (!fake_model(&pipe, "x.safetensors", &file, &error)) {
+            fail_msg("%s", error.message);
+        }
+        assert_true(aic_question_init(&question, aic_calculator_find("model"), &error));
+        assert_false(aic_model_file_apply(&question, &file, &error));
+        if (!strstr(error.message, messages[i])) {
+            fail_msg("%s", error.message);
+        }
+        assert_non_null(strstr(error.message, "not below 2^53"));
+        aic_question_clear(&question);
+    }
+}
+
 /* ---- files that are longer than what is read at once ---- */
 
 enum { LONG = 200000 };
@@ -744,6 +801,66 @@ static void flags_are_0_or_1(void **state)
     }
 }
 
+/* ---- layers of a GGUF whose windows are told by marks or by a period ---- */
+
+static struct fake_gguf *start_four_layers(uint32_t window)
+{
+    static struct fake_gguf gguf;
+    memset(&gguf, 0, sizeof gguf);
+    gguf_text(&gguf, "general.architecture", "a");
+    gguf_u32(&gguf, "a.block_count", 4);
+    gguf_u32(&gguf, "a.embedding_length", 64);
+    gguf_u32(&gguf, "a.attention.head_count", 4);
+    gguf_u32(&gguf, "a.context_length", 4096);
+    gguf_u32(&gguf, "a.attention.sliding_window", window);
+    return &gguf;
+}
+
+static void read_gguf(const struct fake_gguf *gguf)
+{
+    static struct fake_bytes bytes;
+    put_gguf(&bytes, gguf);
+    if (!aic_model_text_read("x.gguf", bytes.at, bytes.length, &file, &error)) {
+        fail_msg("%s", error.message);
+    }
+}
+
+static void windows_follow_marks_and_periods(void **state)
+{
+    static const uint32_t marks[] = { 1, 1, 0 }, heads[] = { 2, 2, 4, 4 }, none[] = { 0, 0, 0, 0 };
+    static const char pattern[] = "a.attention.sliding_window_pattern";
+    const struct aic_model *m = &file.model;
+    struct fake_gguf *gguf = start_four_layers(1024);
+    (void)state;
+    gguf_list(gguf, pattern, marks, 3); /* the fourth has no mark */
+    gguf_list(gguf, "a.attention.head_count_kv", heads, 4);
+    gguf_list(gguf, "a.attention.compress_ratios", none, 4);
+    read_gguf(gguf);
+    assert_true(m->sliding_layers == 2 && m->sliding_window == 1024);
+    assert_true(m->kv_heads == 4 && m->sliding_kv_heads == 2);
+    assert_false(is_noted("layers-differ"));
+
+    gguf = start_four_layers(1024);
+    gguf_u32(gguf, pattern, 0); /* all do */
+    read_gguf(gguf);
+    assert_true(m->sliding_layers == 4 && m->kv_heads == 4 && isnan(m->sliding_kv_heads));
+
+    gguf = start_four_layers(1024);
+    gguf_list(gguf, pattern, none, 4); /* none does */
+    read_gguf(gguf);
+    assert_true(isnan(m->sliding_layers) && m->kv_heads == 4);
+
+    gguf = start_four_layers(4096); /* as long as the context: no window */
+    gguf_u32(gguf, pattern, 0);
+    read_gguf(gguf);
+    assert_true(isnan(m->sliding_layers));
+
+    gguf = start_four_layers(1024); /* nothing says which */
+    read_gguf(gguf);
+    assert_true(isnan(m->sliding_layers));
+    assert_true(file.notes.count > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -754,6 +871,8 @@ int main(void)
         cmocka_unit_test(layers_and_experts_follow_from_names),
         cmocka_unit_test(vocabularies_follow_from_the_embedding),
         cmocka_unit_test(configs_tell_widths),
+        cmocka_unit_test(weights_count_over_the_config),
+        cmocka_unit_test(more_than_2_53_is_refused),
         cmocka_unit_test(long_headers_may_end_or_break_anywhere),
         cmocka_unit_test(every_cut_of_a_list_is_refused),
         cmocka_unit_test(too_much_is_refused),
@@ -762,6 +881,7 @@ int main(void)
         cmocka_unit_test(pointers_are_told),
         cmocka_unit_test(parts_belong_together),
         cmocka_unit_test(flags_are_0_or_1),
+        cmocka_unit_test(windows_follow_marks_and_periods),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

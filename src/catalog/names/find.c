@@ -70,9 +70,7 @@ static size_t preference_of(const struct search *search, const struct aic_called
     size_t longest = 0;
     for (size_t i = 0; i < called->preferred_count; i++) {
         struct aic_folded words;
-        if (!aic_fold_bare(&words, called->preferred[i])) {
-            continue;
-        }
+        aic_fold_bare(&words, called->preferred[i]); /* catalogs were checked: something is left */
         struct aic_span rest = aic_folded_span(&words), word;
         bool all = true;
         while (all && aic_fold_next(&rest, &word)) {

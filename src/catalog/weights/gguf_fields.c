@@ -98,7 +98,7 @@ static void mark_differ(struct about *about, const char *key)
     about->differ = true;
 }
 
-/* True where the layer slides: a list of marks, or a period. */
+/* Which layers slide: a list of marks, or a period. */
 struct windows {
     const struct gguf_value *list;
     double period;   /* layer i slides where i mod period < period - 1; 0: all */
@@ -106,11 +106,9 @@ struct windows {
     bool any;        /* there are windows at all */
 };
 
+/* Where there are windows: whether the layer slides. */
 static bool slides(const struct windows *windows, uint64_t layer)
 {
-    if (!windows->any) {
-        return false;
-    }
     if (windows->list) {
         return layer < windows->list->number && item_at(windows->list, layer) != 0;
     }
