@@ -385,6 +385,18 @@ static void test_again_is_anew(void **state)
     aic_registry_clear(&registry);
 }
 
+/* What a person sees first names results that there are. */
+static void check_screen(const struct asked *asked)
+{
+    const struct aic_calculator *calculator = asked->question.calculator;
+    struct aic_screen screen = { .count = 0 };
+    calculator->find_screen(asked->question.in, asked->answer.out, &screen);
+    assert_true(screen.count <= AIC_SCREEN_ROWS);
+    for (size_t i = 0; i < screen.count; i++) {
+        assert_true(screen.rows[i] < aic_table_size(&calculator->results));
+    }
+}
+
 /* The composition's own inputs are those of a calculator, which may be asked by itself. */
 static void test_own_parts_are_calculators(void **state)
 {
@@ -401,10 +413,12 @@ static void test_own_parts_are_calculators(void **state)
     ask(&asked, rows[0]->calculator, job, 3);
     assert_true(asked.ok);
     assert_true(result(&asked, "tokens_per_step").number == 512 * 4096);
+    check_screen(&asked);
     clear(&asked);
     ask(&asked, rows[1]->calculator, load, 2);
     assert_true(asked.ok);
     assert_true(result(&asked, "hours").number == 2);
+    check_screen(&asked);
     clear(&asked);
 }
 

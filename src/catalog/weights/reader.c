@@ -141,16 +141,12 @@ bool aic_reader_take(struct reader *reader, void *bytes, size_t length)
 {
     unsigned char *out = bytes;
     while (length > 0) {
-        size_t wanted = length < READER_SIZE ? length : READER_SIZE;
-        size_t there = aic_reader_fill(reader, 1);
-        if (there == 0) {
+        if (aic_reader_fill(reader, 1) == 0) {
             return false;
         }
-        there = reader->filled - reader->at;
-        there = there < wanted ? there : wanted;
-        if (there > aic_reader_rest(reader)) {
-            return false;
-        }
+        /* of what was read already: up to the end of the header */
+        size_t held = reader->filled - reader->at;
+        size_t there = aic_reader_fill(reader, held < length ? held : length);
         memcpy(out, reader->buffer + reader->at, there);
         reader->at += there;
         out += there;
@@ -162,9 +158,6 @@ bool aic_reader_take(struct reader *reader, void *bytes, size_t length)
 bool aic_reader_skip(struct reader *reader, uint64_t length)
 {
     size_t there = reader->filled - reader->at;
-    if (length > aic_reader_rest(reader)) {
-        return false;
-    }
     if (length <= there) {
         reader->at += (size_t)length;
         return true;

@@ -86,6 +86,7 @@ static inline int aic_reader_next(struct reader *reader)
 
 /* False, without an error unless reading failed, where the file ends before. */
 bool aic_reader_take(struct reader *reader, void *bytes, size_t length);
+/* At most aic_reader_rest() bytes. */
 bool aic_reader_skip(struct reader *reader, uint64_t length);
 /* A little-endian number of 1, 2, 4 or 8 bytes. */
 bool aic_reader_number(struct reader *reader, size_t bytes, uint64_t *value);
