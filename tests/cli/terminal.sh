@@ -86,16 +86,16 @@ done
 progress() {
     script -qec "stty cols 80; $1" /dev/null </dev/null >out
 }
-# grown COMMAND SIZE: the command, whose %s stands for its $size, with a walk that is long enough.
+# grown COMMAND SIZE MOST: the command, whose %s stands for its $size, with a walk that is long enough.
 grown() {
     size=$2
-    while began=$(date +%s) && progress "$(printf "$1" "$size") >/dev/null" && ! grep -q ' left' out &&
+    while [ "$size" -lt "$3" ] && began=$(date +%s) && progress "$(printf "$1" "$size") >/dev/null" && ! grep -q ' left' out &&
         [ $(($(date +%s) - began)) -lt 4 ]; do
         size=$((size * 2))
     done
 }
 long="$program kvcache --model llama-3.1-8b --sweep context=1..%s+1 --sweep tp=1..8*2 -o csv"
-grown "$long" 15000
+grown "$long" 15000 100000000
 long=$(printf "$long" "$size")
 grep -q ' of [0-9.]*[KM]\{0,1\} cases, .* left' out
 check "a line of progress: $(head -c 300 out)" $?
@@ -109,10 +109,10 @@ slow() {
     done
     printf '{"name": "c", "calculator": "kvcache", "budgets": ["kv_total <= 1TiB"]}]}\n'
 }
-for count in 1 2 4 8 16 32 64 128; do
+for count in 1 2 4 8 16 32 64 128 256; do
     slow $count >slow$count.json
 done
-grown "$program check slow%s.json" 1
+grown "$program check slow%s.json" 1 256
 grep -q ' of [0-9]* checks, .* left' out
 check "progress of checks with ranges: $(head -c 300 out)" $?
 progress "$program kvcache --model llama-3.1-8b --sweep context=1..9+1 -o csv >/dev/null"
