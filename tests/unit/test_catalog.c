@@ -444,6 +444,27 @@ static void sources_are_kept(void **state)
     clear(&asked);
 }
 
+/* A price is old more than 18 months before the month of the version. */
+static void prices_age(void **state)
+{
+    static struct asked asked;
+    int year, month;
+    (void)state;
+    assert_int_equal(sscanf(AIC_VERSION_DATE, "%d-%d", &year, &month), 2);
+    for (int months = 17; months <= 20; months++) {
+        char document[512];
+        int held = 12 * year + month - 1 - months;
+        snprintf(document, sizeof document,
+                 CATALOG("tiers", "{'name': 'mine', 'fields': {'storage_price': '0.02USD/GiB/mo'},"
+                                  " 'as_of': '%04d-%02d'}"),
+                 held / 12, held % 12 + 1);
+        assert_true(ask(&asked, "storage", "tier", document));
+        assert_int_equal(asked.question.sources[index_of(&asked, "storage_price")].aged,
+                         months > 18);
+        clear(&asked);
+    }
+}
+
 /* An entry that is not there is the fault of the input that names it. */
 static void the_input_is_named(void **state)
 {
@@ -589,6 +610,7 @@ int main(void)
         cmocka_unit_test(values_of_a_choice_that_is_not_there),
         cmocka_unit_test(values_of_a_choice_that_is_open),
         cmocka_unit_test(sources_are_kept),
+        cmocka_unit_test(prices_age),
         cmocka_unit_test(the_input_is_named),
         cmocka_unit_test(paths_are_told_from_names),
         cmocka_unit_test(models_are_applied),
