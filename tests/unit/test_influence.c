@@ -13,6 +13,7 @@
 
 #include <aicalc/influence.h>
 #include <aicalc/layout.h>
+#include <aicalc/power.h>
 #include <aicalc/recipe.h>
 
 struct asked {
@@ -31,17 +32,14 @@ static size_t result(const char *name)
     return aic_table_find(&aic_layout.results, name, strlen(name));
 }
 
-static void ask(struct asked *asked, const char *gpus, const char *seq)
+static void ask_one(struct asked *asked, const struct aic_calculator *calculator,
+                    const struct aic_setting *settings, size_t count)
 {
-    const struct aic_setting settings[] = {
-        { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "gpus", gpus, 0 },
-        { "global_batch", "128", 0 },   { "seq", seq, 0 },
-    };
     const struct aic_recipe recipe = {
-        .calculator = &aic_layout,
+        .calculator = calculator,
         .catalog = &asked->catalog,
         .settings = settings,
-        .setting_count = sizeof settings / sizeof settings[0],
+        .setting_count = count,
         .settings_origin = AIC_FROM_FLAG,
     };
     struct aic_error error;
@@ -51,6 +49,15 @@ static void ask(struct asked *asked, const char *gpus, const char *seq)
         !aic_answer_init(&asked->answer, &asked->question, &error)) {
         fail_msg("%s", error.message);
     }
+}
+
+static void ask(struct asked *asked, const char *gpus, const char *seq)
+{
+    const struct aic_setting settings[] = {
+        { "model", "llama-3.1-8b", 0 }, { "node", "dgx-h100", 0 }, { "gpus", gpus, 0 },
+        { "global_batch", "128", 0 },   { "seq", seq, 0 },
+    };
+    ask_one(asked, &aic_layout, settings, sizeof settings / sizeof settings[0]);
 }
 
 static void clear(struct asked *asked)
@@ -200,10 +207,30 @@ static void what_is_stacked_has_parts(void **state)
     assert_false(aic_calculator_check(&copy, &error));
 }
 
+/* Eight GPUs a node are moved to four and to sixteen: twice or half as many nodes, a half of the larger. */
+static void whole_numbers_are_halved_and_doubled(void **state)
+{
+    const struct aic_setting settings[] = { { "gpu", "h100-sxm", 0 }, { "gpus", "64", 0 } };
+    const struct aic_table *inputs = &aic_power.inputs, *results = &aic_power.results;
+    const size_t nodes = aic_table_find(results, "nodes", strlen("nodes"));
+    struct asked asked;
+    struct aic_influence influence;
+    struct aic_error error;
+    (void)state;
+    ask_one(&asked, &aic_power, settings, 2);
+    assert_true(aic_answer_result(&asked.answer, nodes).number == 8);
+    assert_true(aic_influence_init(&influence, &asked.answer, &nodes, 1, &error));
+    assert_true(
+        influence.inputs[aic_table_find(inputs, "gpus_per_node", strlen("gpus_per_node"))] == 0.5);
+    aic_influence_clear(&influence);
+    clear(&asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_choice_of_a_search_is_kept),
+        cmocka_unit_test(whole_numbers_are_halved_and_doubled),
         cmocka_unit_test(what_was_chosen_keeps_the_basis_of_the_search),
         cmocka_unit_test(without_a_choice_defaults_move_the_search),
         cmocka_unit_test(a_table_of_choices_is_checked),
