@@ -397,6 +397,29 @@ static void check_screen(const struct asked *asked)
     }
 }
 
+/* Weights lie on a local drive where its rate alone is given. */
+static void check_paths(const struct aic_calculator *load)
+{
+    static const struct aic_setting others[] = { { "source_bw", "20GB/s", 0 },
+                                                 { "node_read_bw", "5GB/s", 0 },
+                                                 { "connections", "16", 0 },
+                                                 { "path", "stream", 0 } };
+    struct asked asked;
+    size_t path = aic_table_find(&load->inputs, "path", 4);
+    for (size_t i = 0; i <= 4; i++) {
+        const struct aic_setting settings[] = { { "model", "llama-3.1-8b", 0 },
+                                                { "local_read_bw", "6GB/s", 0 },
+                                                others[i < 4 ? i : 0] };
+        ask(&asked, load, settings, i < 4 ? 3 : 2);
+        assert_true(asked.ok);
+        struct aic_value value = aic_question_value(&asked.question, path);
+        const struct aic_field *field = aic_table_at(&load->inputs, path, NULL);
+        const char *name = value.set ? aic_choice_name(field, (int)value.number) : "";
+        assert_string_equal(name, i == 4 ? "local" : i == 3 ? "stream" : "");
+        clear(&asked);
+    }
+}
+
 /* The composition's own inputs are those of a calculator, which may be asked by itself. */
 static void test_own_parts_are_calculators(void **state)
 {
@@ -420,6 +443,7 @@ static void test_own_parts_are_calculators(void **state)
     assert_true(result(&asked, "hours").number == 2);
     check_screen(&asked);
     clear(&asked);
+    check_paths(rows[1]->calculator);
 }
 
 /* Defaults that follow from others, without asking any part. */

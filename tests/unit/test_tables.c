@@ -202,6 +202,66 @@ static void models_count_to_their_published_figures(void **state)
     assert_true(compared >= 48);
 }
 
+/* Seconds of a step of network for a token of that sequence length; NaN: the model takes no such. */
+static double time_of_token(const char *model, const char *seq)
+{
+    static const char *const fixed[][2] = { { "node", "dgx-h100" }, { "gpus", "8" } };
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_question question;
+    struct aic_answer answer = { 0 };
+    struct aic_error error = { 0 };
+    size_t index;
+    double time = NAN;
+    assert_true(aic_question_init(&question, aic_calculator_find("network"), &error));
+    for (size_t i = 0; i < 4; i++) {
+        const char *name = i < 2 ? fixed[i][0] : i == 2 ? "model" : "seq";
+        const char *value = i < 2 ? fixed[i][1] : i == 2 ? model : seq;
+        assert_true(aic_question_find(&question, name, &index, &error));
+        assert_true(aic_question_set_text(&question, index, value, AIC_FROM_FLAG, NULL, &error));
+    }
+    if (aic_catalog_apply(&catalog, &question, &error) &&
+        aic_answer_init(&answer, &question, &error)) {
+        const struct aic_table *results = &question.calculator->results;
+        time = aic_answer_result(&answer, aic_table_find(results, "compute_time", 12)).number /
+               aic_answer_result(&answer, aic_table_find(results, "tokens_per_step", 15)).number;
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+    return time;
+}
+
+static bool compare_lengths(void *context, const struct aic_entry *entry)
+{
+    static const char *const lengths[] = { "64", "1Ki", "4Ki", "16Ki", "128Ki" };
+    int *grown = context;
+    const char *model = entry->node->child->valuestring;
+    double before = 0;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        double time = time_of_token(model, lengths[i]);
+        if (isnan(time)) {
+            continue; /* no training, or positions that it has not */
+        }
+        if (time < before * (1 - 1e-12)) {
+            fail_msg("%s: a token of %s takes %g s, of a shorter sequence %g s", model, lengths[i],
+                     time, before);
+        }
+        *grown += before > 0 && time > before;
+        before = time;
+    }
+    return true;
+}
+
+/* Attention sees more keys in a longer sequence, however a model limits them: no token takes less. */
+static void tokens_of_longer_sequences_take_no_less(void **state)
+{
+    (void)state;
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    int grown = 0;
+    assert_true(aic_catalog_each(&catalog, AIC_MODELS, compare_lengths, &grown, &error));
+    assert_true(grown > 200);
+}
+
 static void stronger_origins_stay(void **state)
 {
     (void)state;
@@ -290,6 +350,7 @@ int main(void)
         cmocka_unit_test(catalogs_are_strict_json),
         cmocka_unit_test(every_entry_applies),
         cmocka_unit_test(models_count_to_their_published_figures),
+        cmocka_unit_test(tokens_of_longer_sequences_take_no_less),
         cmocka_unit_test(stronger_origins_stay),
         cmocka_unit_test(budgets_bind_before_anything_is_computed),
         cmocka_unit_test(formulas_are_read_for_their_names),
