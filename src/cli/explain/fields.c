@@ -66,8 +66,22 @@ static bool look_for_field(void *context, const struct aic_entry *entry)
     return !setter->found;
 }
 
+/* Whether a built-in catalog has the key anywhere, which is seen without parsing it. */
+static bool has_key(enum aic_catalog_kind kind, const char *key)
+{
+    char quoted[96];
+    struct aic_text text;
+    size_t length;
+    aic_text_init(&text, quoted, sizeof quoted);
+    aic_text_format(&text, "\"%s\"", key);
+    return !text.cut && strstr(aic_catalog_builtin(kind, &length), quoted);
+}
+
 bool cli_is_set_by(enum aic_catalog_kind kind, const char *field)
 {
+    if (!has_key(kind, field)) {
+        return false;
+    }
     struct aic_catalog catalog = { .count = 0 };
     struct setter setter = { field, false };
     struct aic_error ignored = { .code = AIC_OK };
