@@ -310,6 +310,25 @@ static void intervals_say_how_they_were_found(void **state)
     aic_question_clear(&question);
 }
 
+/* Bytes in another format follow from the fields, also beside headers that count the parts. */
+static void bytes_of_a_format_move_with_the_fields(void **state)
+{
+    (void)state;
+    struct aic_question question;
+    struct aic_spread spread;
+    struct aic_error error;
+    ask(&question, "model",
+        (const char *[]){ "model", "llama-3.1-70b", "params", "256", "stored_experts", "8GiB",
+                          "weight_dtype", "bf16", "vocab", "1000..1000000", NULL });
+    assert_true(aic_spread_init(&spread, &question, &error));
+    const struct aic_interval *head = &spread.results[result_of("model", "head_by_format")];
+    assert_true(head->low < head->high);
+    assert_false(head->exact);
+    assert_false(spread.results[result_of("model", "format_total")].exact);
+    aic_spread_clear(&spread);
+    aic_question_clear(&question);
+}
+
 static void a_single_answer_costs_nothing(void **state)
 {
     (void)state;
@@ -447,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_points_lie_inside),
         cmocka_unit_test(intervals_say_how_they_were_found),
+        cmocka_unit_test(bytes_of_a_format_move_with_the_fields),
         cmocka_unit_test(a_single_answer_costs_nothing),
         cmocka_unit_test(whole_numbers_are_all_tried),
         cmocka_unit_test(the_middle_is_possible),

@@ -18,6 +18,15 @@
 #define AIC_PART_HELP_mtp       "multi-token prediction, in no total"
 #define AIC_PART_HELP_towers    "vision and audio, in no total"
 
+/* What the parts of a model follow from where headers do not count them; their bytes in another
+ * format do with headers too. */
+#define AIC_MODEL_FIELDS                                                                           \
+    "params layers hidden heads kv_heads head_dim v_head_dim ffn gated vocab tied_embeddings "     \
+    "learned_positions qkv_bias linear_bias experts expert_ffn shared_experts shared_expert_ffn "  \
+    "dense_layers kv_lora_rank q_lora_rank qk_nope_head_dim qk_rope_head_dim index_heads "         \
+    "index_head_dim sliding_layers sliding_kv_heads sliding_head_dim linear_layers linear_params " \
+    "attention_layers ffn_layers norms_per_layer norm_bias extra_params"
+
 struct model_in {
     struct aic_origins origins;
     struct aic_model model;
