@@ -35,7 +35,8 @@ static const struct {
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width)
 {
     bool together = kv_dtype == AIC_KV_Q8_0 || kv_dtype == AIC_KV_Q4_0;
-    return fmod(together ? heads * width : width, formats[kv_dtype].multiple) == 0;
+    double multiple = formats[kv_dtype].multiple; /* 1 mostly, and fmod() takes long */
+    return multiple == 1 || fmod(together ? heads * width : width, multiple) == 0;
 }
 
 const char *aic_kvcache_width_rule(int kv_dtype)
