@@ -24,8 +24,8 @@ struct own_in {
 
 struct own_out {
     double value, second, count;
-    int kind;
-    aic_flag holds;
+    AIC_SLOT int kind;
+    AIC_SLOT aic_flag holds;
 };
 
 #define IN  struct own_in
