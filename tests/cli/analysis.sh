@@ -54,6 +54,12 @@ empty out
 run "a range the wrong way round" 2 "$@" --mfu 0.5..0.4
 run "a range of a choice" 2 kvcache --model llama-3.1-8b --context 1 --kv-dtype bf16..fp8
 
+set -- kvcache --model llama-3.1-8b --context 8Ki
+run "a budget that is exceeded" 1 "$@" --budget 'kv_total <= 512MiB'
+has out '  --kv-dtype fp8  -> kv_per_sequence 512.0 MiB, budgets hold'
+run "one that only warns wants no next step" 0 "$@" --budget 'warn: kv_total <= 512MiB'
+lacks out 'Next step'
+
 set -- checkpoint --params 70B --gpus 512 --gpu-mtbf 50677h
 run "solve" 0 "$@" --solve write_bw=min --budget 'goodput >= 97%' -o json
 has out '"origin": "solve"'
