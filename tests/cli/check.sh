@@ -346,7 +346,7 @@ ok "check-budgets.sh ends with the worst code" $?
 rm budgets/empty.json
 
 # An editor's view: the schema describes the examples, and nothing that is mistyped. Python takes
-# seconds for that; AICALC_TEST_SCHEMAS=0 leaves it out where another build has shown it.
+# seconds for that, which the test cli.schemas has and cli.check has not.
 if [ "${AICALC_TEST_SCHEMAS:-1}" != 0 ] && command -v python3 >/dev/null 2>&1 && python3 -c 'import jsonschema' 2>/dev/null; then
     aicalc schema check >"$work/schema.json"
     cat >"$work/validate.py" <<'END'
