@@ -391,26 +391,42 @@ static bool use_sensitivity(struct aic_error *error)
     return ok;
 }
 
-/* Of a composition, whose parts are asked for each move. */
-static bool use_influence(struct aic_error *error)
+static bool move_defaults(const struct aic_calculator *calculator, const char *words,
+                          struct aic_error *error)
 {
     const size_t shown[] = { 0 };
     struct order order;
-    struct aic_registry registry;
     struct aic_question question = { 0 };
     struct aic_answer answer = { 0 };
     struct aic_influence influence = { 0 };
-    aic_registry_init(&registry);
-    bool ok = take_order(&order, "kvcache",
-                         "model=llama-3.1-8b node=dgx-h100 prompt=1000 answer=200 rate=5/s", error);
-    order.recipe.calculator = ok ? aic_registry_find(&registry, "service", error) : NULL;
-    ok = order.recipe.calculator && aic_recipe_ask(&order.recipe, &question, error) &&
+    bool ok = take_order(&order, "kvcache", words, error);
+    order.recipe.calculator = calculator;
+    ok = ok && aic_recipe_ask(&order.recipe, &question, error) &&
          aic_answer_init(&answer, &question, error) &&
          aic_influence_init(&influence, &answer, shown, 1, error);
     aic_influence_clear(&influence);
     aic_answer_clear(&answer);
     aic_question_clear(&question);
     end_order(&order);
+    return ok;
+}
+
+static bool use_influence(struct aic_error *error)
+{
+    return move_defaults(aic_calculator_find("kvcache"),
+                         "layers=2 kv_heads=1 head_dim=64 context=64", error);
+}
+
+/* Of a composition, whose parts are asked for each move. */
+static bool use_influence_on_parts(struct aic_error *error)
+{
+    struct aic_registry registry;
+    aic_registry_init(&registry);
+    const struct aic_calculator *service = aic_registry_find(&registry, "service", error);
+    bool ok = service && move_defaults(service,
+                                       "model=llama-3.1-8b node=dgx-h100 prompt=1000 answer=200 "
+                                       "rate=5/s",
+                                       error);
     aic_registry_clear(&registry);
     return ok;
 }
@@ -823,6 +839,7 @@ int main(void)
         use_solve_of_choices,
         use_sensitivity,
         use_influence,
+        use_influence_on_parts,
         use_effect,
         use_explanation,
         use_explanation_of_all,

@@ -763,6 +763,13 @@ static void parts_belong_together(void **state)
             fail_msg("wanted %s, got %s", cases[i].message, error.message);
         }
     }
+    /* A further part that is a pointer. */
+    const struct fake_file pointed[] = { { "x-00001-of-00002.gguf", first.at, first.length },
+                                         { "x-00002-of-00002.gguf", POINTER, sizeof POINTER - 1 },
+                                         { NULL, NULL, 0 } };
+    struct fake_files to = { .at = pointed };
+    assert_false(fake_model(&to, "x-00001-of-00002.gguf", &file, &error));
+    assert_non_null(strstr(error.message, "x-00002-of-00002.gguf: byte 0: a Git LFS pointer"));
     /* A further part that says it holds a million tensors more. */
     second.length = 0;
     put_bytes(&second, "GGUF\3\0\0\0", 8);
