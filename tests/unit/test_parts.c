@@ -189,7 +189,7 @@ static void wrong_parts_are_refused(void **state)
 
 struct many {
     struct aic_field fields[MANY];
-    char names[MANY][16];
+    char names[MANY][48]; /* as large as two numbers can be */
     struct aic_group group;
     struct aic_calculator calculator;
     char name[16];
