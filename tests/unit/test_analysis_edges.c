@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <aicalc/effect.h>
 #include <aicalc/influence.h>
 #include <aicalc/measured.h>
 
@@ -124,6 +125,22 @@ static void a_calculator_that_stops_is_told(void **state)
     clear(&asked);
 }
 
+/* The same between two questions of one who asks what an input is good for. */
+static void no_effect_is_told_of_what_stops(void **state)
+{
+    struct asked asked;
+    const struct aic_recipe recipe = { .calculator = &asked.calculator };
+    (void)state;
+    ask(&asked, &plain, 1);
+    assert_true(aic_effect_warn(&asked.answer, &recipe, &error));
+    const size_t warnings = asked.answer.notes.count;
+    answers_left = 0;
+    assert_false(aic_effect_warn(&asked.answer, &recipe, &error));
+    assert_string_equal(error.message, "no more");
+    assert_int_equal(asked.answer.notes.count, warnings);
+    clear(&asked);
+}
+
 /* ---- measurements ---- */
 
 /* No answer from 0.3 to 0.7, where the values jump over what is measured. */
@@ -166,6 +183,45 @@ static void what_lies_in_a_gap_is_not_explained(void **state)
     assert_string_equal(error.message, "measured: 'value' is not of the form RESULT=VALUE");
     assert_string_equal(error.suggestion,
                         "a result of 'aicalc help own' and what was measured of it");
+    clear(&asked);
+}
+
+/* No answer between two neighbours of those that are tried, 0.63 and 0.635. */
+static bool compute_crack(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    if (in->a > 0.631 && in->a < 0.634) {
+        return aic_fail(&notes->error, AIC_ERR_CONFLICT, "a", "in the crack");
+    }
+    out->value = in->a;
+    return true;
+}
+
+OWN_OF(crack, compute_crack, only_value,
+       { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "0.1", .max = 1,
+         .flags = AIC_ASSUMPTION });
+
+static void what_lies_in_a_crack_is_not_explained(void **state)
+{
+    static const struct {
+        const char *measured;
+        enum aic_explained explained;
+    } cases[] = {
+        { "value=0.6325B", AIC_UNEXPLAINED },
+        { "value=0.6305B", AIC_EXPLAINED },
+        { "value=0.6345B", AIC_UNEXPLAINED }, /* the way there leads through the middle */
+        { "value=0.6375B", AIC_EXPLAINED },
+    };
+    struct asked asked;
+    struct aic_measured measured;
+    (void)state;
+    ask(&asked, &crack, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(aic_measured_read(&measured, &asked.calculator, cases[i].measured, &error));
+        assert_true(aic_measured_explain(&measured, &asked.answer, &error));
+        assert_int_equal(measured.explained, cases[i].explained);
+    }
     clear(&asked);
 }
 
@@ -215,7 +271,9 @@ int main(void)
         cmocka_unit_test(defaults_of_all_kinds_are_moved),
         cmocka_unit_test(a_choice_that_is_refused_is_not_kept),
         cmocka_unit_test(a_calculator_that_stops_is_told),
+        cmocka_unit_test(no_effect_is_told_of_what_stops),
         cmocka_unit_test(what_lies_in_a_gap_is_not_explained),
+        cmocka_unit_test(what_lies_in_a_crack_is_not_explained),
         cmocka_unit_test(recipes_say_why_they_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

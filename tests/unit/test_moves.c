@@ -10,12 +10,15 @@
 
 #include <cmocka.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/aicalc.h>
 
 #include "engine/moves.h"
+
+#include "own.h"
 
 /* A question, evaluated as moves start from it, and room for the same in one piece. */
 struct moving {
@@ -214,9 +217,82 @@ static void test_moves_of_a_service(void **state)
     aic_registry_clear(&registry);
 }
 
+/* ---- a value that is handed on where there is no other ---- */
+
+/* `second` is the same wherever `a` is; `value` is there from 1 on. */
+static bool compute_first(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = in->a >= 1 ? in->a : (double)NAN;
+    out->second = 5;
+    return true;
+}
+
+static bool compute_last(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->count = aic_or(in->m, 1);
+    return true;
+}
+
+OWN(first, compute_first, { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "0.25" });
+OWN(last, compute_last, { AIC_FIELD_INTEGER(IN, m), .help = "m" });
+
+/* `m` is fed by `second`, but not where `value` is there: a move that changes that alone reaches it. */
+static void test_moves_of_what_is_there_instead(void **state)
+{
+    struct aic_calculator one = first, other = last;
+    const struct aic_part_row parts[] = {
+        { .calculator = &one },
+        { .calculator = &other,
+          .feeds = { { .input = "m", .results = "one.second", .unless = "one.value" } } },
+        { .calculator = NULL },
+    };
+    static const char *const examples[] = { "aicalc both --a 1", NULL };
+    const struct aic_composition_table both = {
+        .name = "both",
+        .help = "one and another",
+        .parts = parts,
+        .examples = examples,
+    };
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_question question;
+    struct moving moving;
+    (void)state;
+    one.name = "one";
+    other.name = "other";
+    struct aic_composition *composition = aic_composition_form(&both, &error);
+    if (!composition) {
+        fail_msg("%s", error.message);
+    }
+    const struct aic_calculator *calculator = aic_composition_calculator(composition);
+    size_t input = aic_table_find(&calculator->inputs, "a", 1);
+    const struct aic_field *count = aic_table_at(
+        &calculator->results, aic_table_find(&calculator->results, "other.count", 11), NULL);
+    assert_true(aic_question_init(&question, calculator, &error));
+    begin(&moving, &question);
+    assert_true(aic_value_load(count, moving.out + count->offset).number == 5);
+    set(moving.in, aic_table_at(&calculator->inputs, input, NULL), 2);
+    assert_true(aic_moves_evaluate(&moving.moves, input));
+    assert_true(aic_value_load(count, moving.out + count->offset).number == 1);
+    aic_moves_undo(&moving.moves);
+    assert_true(aic_value_load(count, moving.out + count->offset).number == 5);
+    move_to(&moving, input, 0.5); /* another value, and still none to hand on */
+    move_to(&moving, input, 2);
+    assert_int_equal(moving.moved, 2);
+    end(&moving);
+    aic_question_clear(&question);
+    aic_composition_free(composition);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moves_of_what_is_there_instead),
         cmocka_unit_test(test_moves_of_a_training_cluster),
         cmocka_unit_test(test_moves_of_a_service),
     };

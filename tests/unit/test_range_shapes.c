@@ -292,7 +292,7 @@ static void expect_unmoved(const struct aic_calculator *calculator, const char *
         { AIC_FIELD_CHOICE(OUT, kind, own_kinds), .help = "a kind" },                              \
         { AIC_FIELD_FLAG(OUT, holds), .help = "whether it holds" },                                \
     };                                                                                             \
-    static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields) };                            \
+    static const struct aic_group name_##_results[] = { AIC_GROUP("Out", name_##_result_fields) }; \
     OWN_OF(name_, compute_, name_##_results, __VA_ARGS__)
 
 static bool compute_sum(const void *input, void *output, struct aic_notes *notes)
@@ -329,6 +329,41 @@ static void inputs_move_as_far_as_their_field_goes(void **state)
                    "it is 0, and a tenth of that is nothing");
     expect_unmoved(&by_default, (const char *[]){ NULL }, NULL);
     expect_unmoved(&pinned, (const char *[]){ NULL }, "its range allows no other value");
+}
+
+/* A condition that reads a member of a struct: what moves it, the formula's names do not tell. */
+static bool compute_either(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = out->second = in->n > 0 ? in->a : 0;
+    return true;
+}
+
+static const struct aic_field either_result_fields[] = {
+    { AIC_FIELD_REAL(OUT, value), .help = "the value", .formula = "a when x->n > 0; 0 otherwise" },
+    { AIC_FIELD_REAL(OUT, second), .help = "another one", .formula = "a when n > 0; 0 otherwise" },
+};
+static const struct aic_group either_results[] = { AIC_GROUP("Out", either_result_fields) };
+
+OWN_OF(either, compute_either, either_results, { AIC_FIELD_REAL(IN, a), .help = "a" },
+       { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+
+static void what_members_decide_is_searched(void **state)
+{
+    struct aic_question question;
+    struct aic_spread spread;
+    struct aic_error error;
+    (void)state;
+    ask(&question, &either, (const char *[]){ "a", "1..2", "n", "1", NULL });
+    assert_true(aic_spread_init(&spread, &question, &error));
+    for (size_t i = VALUE; i <= SECOND; i++) {
+        assert_true(spread.results[i].low == 1 && spread.results[i].high == 2);
+        assert_int_equal(spread.results[i].exact, i == SECOND);
+    }
+    aic_spread_clear(&spread);
+    aic_question_clear(&question);
 }
 
 /* Only a few whole numbers are possible. */
@@ -478,6 +513,7 @@ int main(void)
         cmocka_unit_test(a_diagonal_ridge_is_followed),
         cmocka_unit_test(the_last_peak_is_the_highest),
         cmocka_unit_test(an_impossible_middle_is_told),
+        cmocka_unit_test(what_members_decide_is_searched),
         cmocka_unit_test(advice_of_the_calculator_stays),
         cmocka_unit_test(inputs_move_as_far_as_their_field_goes),
         cmocka_unit_test(whole_numbers_move_to_twice_and_to_half),

@@ -27,7 +27,7 @@ static const char map[] =
     "{\"metadata\": {\"total_size\": 168, \"other\": [1, {\"a\": null}]}, \"weight_map\": {"
     "\"model.embed_tokens.weight\": \"a.safetensors\", "
     "\"model.layers.0.self_attn.q_proj.weight\": \"b.safetensors\", "
-    "\"model.norm.weight\": \"b.safetensors\"}}";
+    "\"model.norm.weight\": \"b.safetensors\"}, \"others\": [-12, {\"b\": 3.5}]}";
 static const char config[] =
     "{\"model_type\": \"llama\", \"hidden_size\": 4, \"intermediate_size\": 8, "
     "\"num_hidden_layers\": 1, \"num_attention_heads\": 1, \"vocab_size\": 8, "
