@@ -18,7 +18,7 @@ static bool take_tier(const struct aic_lifecycle_in *in, int stage, struct stage
 #undef INPUT
 #define INPUT(kind, name, help, attributes)                                                        \
     tier->name = in->FIELD(name);                                                                  \
-    any = any || AIC_IN_PLAY(in, FIELD(name));
+    any |= AIC_IN_PLAY(in, FIELD(name));
     switch (stage) {
     case AIC_LIFE_HOT:
 #define FIELD(name) hot_##name
@@ -139,7 +139,7 @@ static void bill_way(const struct aic_lifecycle_in *in, const struct aic_lifecyc
     }
     *requests = count * out->item_writes / price_unit * value_or(to->write_request_price, 0);
     *transfer = count * in->item_size / gib * value_or(to->ingest_price, 0);
-    if (before && stage->way == BY_COPY) {
+    if (before) { /* read there, and written here */
         const struct stage_tier *from = &before->tier;
         *requests +=
             count * out->item_reads / price_unit * value_or(from->read_request_price, 0) +

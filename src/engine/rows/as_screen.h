@@ -8,6 +8,6 @@
         screen->says = sentence;                                                                   \
     }
 #define SHOWS(result, condition)                                                                   \
-    if (known(result) && (condition) && screen->count < AIC_SCREEN_ROWS) {                         \
-        screen->rows[screen->count++] = SLOT_OF(result);                                           \
+    if (known(result) && (condition)) {                                                            \
+        aic_screen_show(screen, SLOT_OF(result));                                                  \
     }

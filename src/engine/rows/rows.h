@@ -146,6 +146,9 @@ static inline double aic_most(double a, double b)
 #define max_3(a, b, c)                aic_most(a, aic_most(b, c))
 #define max_4(a, b, c, d)             aic_most(aic_most(a, b), aic_most(c, d))
 
+/* Shows a result, by its place in the table, on the first screen: the first eight that come. */
+void aic_screen_show(struct aic_screen *screen, size_t result);
+
 /* Whether an input or a result has a value. */
 static inline bool aic_known_number(double value)
 {
