@@ -168,7 +168,7 @@ bool aic_collective_run(const struct aic_collective_in *in, struct aic_collectiv
 static int fastest(const struct aic_collective_in *in)
 {
     struct aic_collective_out out;
-    return aic_collective_run(in, &out) ? out.algorithm_used : -1;
+    return aic_collective_run(in, &out) ? out.algorithm_used : UNSET_CHOICE;
 }
 
 /* Time by one algorithm, trees with an efficiency of their own. */

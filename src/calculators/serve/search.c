@@ -63,17 +63,17 @@ static struct point largest(const struct search *search, holds_at holds, double 
         return *beyond;
     }
     struct point best = settle(search, low);
-    for (int i = 0; i < HALVINGS; i++) {
-        double middle = (best.sequences + beyond->sequences) / 2;
-        if (!(middle > best.sequences && middle < beyond->sequences)) {
-            break;
-        }
+    double middle = (low + high) / 2;
+    for (int i = 0; i < HALVINGS && low < middle && middle < high; i++) {
         struct point point = settle(search, middle);
         if (holds(search, &point)) {
             best = point;
+            low = middle;
         } else {
             *beyond = point;
+            high = middle;
         }
+        middle = (low + high) / 2;
     }
     return best;
 }

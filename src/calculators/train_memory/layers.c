@@ -128,9 +128,10 @@ static void count_blocks(struct plan *plan)
 
 static void count_adapters(struct plan *plan)
 {
+    static const struct aic_lora nothing;
     struct aic_lora *adapters = &plan->counts.adapters;
-    *adapters = (struct aic_lora){ { 0, 0 }, { 0, 0 }, { 0, 0 } };
-    if (!(plan->in->lora_rank > 0)) {
+    if (plan->in->lora_rank == 0) {
+        *adapters = nothing;
         return;
     }
     aic_lora_count(plan->model, plan->in->lora_rank, plan->in->lora_targets, plan->in->tp,
