@@ -37,38 +37,47 @@ static const char *const tier_counts[] = { "auto", "1", "2", "3", NULL };
 /* The ports of a node: those of its entry, unless ports_per_gpu replaces them. */
 static double node_ports_of(const struct aic_fabric_in *in)
 {
-    const double tiers_used = NAN;
 #include "engine/rows/code.inc"
 
 #include "engine/rows/as_locals.h"
 
-#include "calculators/fabric/results_tree.inc"
+#include "calculators/fabric/results_ports.inc"
     return node_ports;
+}
+
+/* What a tree of some tiers comes to. */
+struct tree {
+    double endpoints, leaves, pods;
+    double leaf_downlinks, leaf_uplinks, spine_uplinks;
+};
+
+static inline struct tree tree_of(const struct aic_fabric_in *in, double tiers_used)
+{
+#include "engine/rows/code.inc"
+
+#include "engine/rows/as_locals.h"
+
+#include "calculators/fabric/results_ports.inc"
+
+#include "calculators/fabric/results_tree.inc"
+    return (struct tree){ fabric_endpoints, fabric_leaves, pods,
+                          leaf_downlinks,   leaf_uplinks,  spine_uplinks };
 }
 
 /* Whether a leaf has downlinks and uplinks: one switch has none of these, but is checked too. */
 static bool splits_leaf(const struct aic_fabric_in *in)
 {
-    const double tiers_used = 2;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_locals.h"
-
-#include "calculators/fabric/results_tree.inc"
-    return leaf_downlinks >= 1 && leaf_uplinks >= 1;
+    const struct tree tree = tree_of(in, 2);
+    return tree.leaf_downlinks >= 1 && tree.leaf_uplinks >= 1;
 }
 
 /* Whether a tree of that many tiers joins all endpoints. */
 static bool joins(const struct aic_fabric_in *in, double tiers_used)
 {
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_locals.h"
-
-#include "calculators/fabric/results_tree.inc"
-    return tiers_used == 1   ? fabric_endpoints <= leaf_radix
-           : tiers_used == 2 ? fabric_leaves <= spine_radix
-                             : spine_uplinks > 0 && pods <= core_radix;
+    const struct tree tree = tree_of(in, tiers_used);
+    return tiers_used == 1   ? tree.endpoints <= in->leaf_radix
+           : tiers_used == 2 ? tree.leaves <= in->spine_radix
+                             : tree.spine_uplinks > 0 && tree.pods <= in->core_radix;
 }
 
 /* The fewest tiers that join all endpoints, or those asked for; three where none do. */

@@ -19,9 +19,13 @@ static bool is_adapted(enum aic_matrix which, int targets)
     return targets != AIC_LORA_QV || which == AIC_MATRIX_QUERY || which == AIC_MATRIX_VALUE;
 }
 
-/* To `part`, of a function that knows rank, targets and tp. */
+/* To `part`, of a function that knows rank, targets and tp: to a matrix, or where targets name it. */
 #define ADD_ADAPTER(which, where, split, inputs, outputs, bias)                                    \
-    if ((where) && is_adapted(which, targets)) {                                                   \
+    if (where) {                                                                                   \
+        add_adapter(part, rank, split, tp, inputs, outputs);                                       \
+    }
+#define ADD_WHERE_NAMED(which, where, split, inputs, outputs, bias)                                \
+    if (is_adapted(which, targets)) {                                                              \
         add_adapter(part, rank, split, tp, inputs, outputs);                                       \
     }
 
@@ -31,9 +35,9 @@ void aic_lora_count(const struct aic_model *m, double rank, int targets, double 
     *lora = (struct aic_lora){ { 0, 0 }, { 0, 0 }, { 0, 0 } };
     struct aic_lora_part *part = &lora->attention;
     if (aic_model_is_latent(m)) {
-        AIC_LATENT_MATRICES(ADD_ADAPTER, m)
+        AIC_LATENT_MATRICES(ADD_ADAPTER, m) /* 'qv' names none: aic_lora_check() */
     } else {
-        AIC_ATTENTION_MATRICES(ADD_ADAPTER, m, m->kv_heads, m->head_dim, m->v_head_dim)
+        AIC_ATTENTION_MATRICES(ADD_WHERE_NAMED, m, m->kv_heads, m->head_dim, m->v_head_dim)
     }
     if (targets != AIC_LORA_ALL) {
         return;

@@ -3,11 +3,5 @@
 #include "engine/rows/none.h"
 #undef SAYS
 #undef SHOWS
-#define SAYS(condition, sentence)                                                                  \
-    if (!screen->says && (condition)) {                                                            \
-        screen->says = sentence;                                                                   \
-    }
-#define SHOWS(result, condition)                                                                   \
-    if (known(result) && (condition)) {                                                            \
-        aic_screen_show(screen, SLOT_OF(result));                                                  \
-    }
+#define SAYS(condition, sentence) aic_screen_say(screen, condition, sentence);
+#define SHOWS(result, condition)  aic_screen_show(screen, SLOT_OF(result), known(result), condition);

@@ -111,7 +111,7 @@
 #define PREFIX(names)   .prefix = names
 #define FED_BY(results) .fed_by = results
 
-#define PRESET(values)  .preset = values
+#define PRESET(values) .preset = values
 /* Of a result of which less, or more, is better with all else equal; of a flag, that it holds. */
 #define LESS_IS_BETTER .better = AIC_LESS_IS_BETTER
 #define MORE_IS_BETTER .better = AIC_MORE_IS_BETTER
@@ -146,8 +146,10 @@ static inline double aic_most(double a, double b)
 #define max_3(a, b, c)                aic_most(a, aic_most(b, c))
 #define max_4(a, b, c, d)             aic_most(aic_most(a, b), aic_most(c, d))
 
-/* Shows a result, by its place in the table, on the first screen: the first eight that come. */
-void aic_screen_show(struct aic_screen *screen, size_t result);
+/* The first screen: the first sentence whose condition holds, and the first eight results that are
+ * known and whose condition holds, by their place in the table. */
+void aic_screen_say(struct aic_screen *screen, bool holds, const char *sentence);
+void aic_screen_show(struct aic_screen *screen, size_t result, bool is_known, bool holds);
 
 /* Whether an input or a result has a value. */
 static inline bool aic_known_number(double value)
