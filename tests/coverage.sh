@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where they miss
-# more of a part of the library than stands below, or 10 % of the lines of the program. The aim is
-# 100 % of the lines and 95 % of the branches of every part.
+# coverage.sh [DIRECTORY]: lines and branches that the tests reach, by gcov. Fails where a test does,
+# where a line of the library is not reached, where more branches of a part are not than stands
+# below (95 % are the least of every part), or 6 % of the lines of the program.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 base=${1:-$project/build-test/coverage}
@@ -13,7 +13,8 @@ cmake -S "$project" -B "$base" -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -
     -DAICALC_HARDEN=OFF -DAICALC_INSTALL=OFF -DAICALC_TESTS=ON >"$base/build.log" 2>&1
 cmake --build "$base" -j "$jobs" >>"$base/build.log" 2>&1 || { tail -n 20 "$base/build.log"; exit 1; }
 find "$base" -name '*.gcda' -exec rm -f {} +
-(cd "$base" && ctest -j "$jobs" >ctest.log 2>&1) || tail -n 20 "$base/ctest.log"
+enough=0
+(cd "$base" && ctest -j "$jobs" >ctest.log 2>&1) || { tail -n 20 "$base/ctest.log"; enough=1; }
 
 # One line a source file: FILE LINES-HIT LINES BRANCHES-HIT BRANCHES.
 mkdir -p "$base/gcov"
@@ -43,13 +44,14 @@ total() {
               100 * h / l, l, 100 * bh / b, b
               exit 100 * h < lines * l || 100 * bh < branches * b }' "$base/files"
 }
-enough=0
-total "core" "^src/(core|engine)/" 99.9 96.5 || enough=1
-total "calculators" "^src/calculators/" 99.9 94.5 || enough=1
-total "catalog" "^src/catalog/" 99.8 95 || enough=1
-total "analysis" "^src/analysis/" 99.7 96 || enough=1
-total "library" "^src/(core|engine|calculators|catalog|analysis)/" 99.9 95 || enough=1
-total "program" "^src/cli/" 90 80 || enough=1
+total "core" "^src/core/" 100 96.5 || enough=1
+total "engine" "^src/engine/" 100 96 || enough=1
+total "compositions" "^src/engine/composition/" 100 96 || enough=1
+total "calculators" "^src/calculators/" 100 95.5 || enough=1
+total "catalog" "^src/catalog/" 100 95 || enough=1
+total "analysis" "^src/analysis/" 100 96 || enough=1
+total "library" "^src/(core|engine|calculators|catalog|analysis)/" 100 95.5 || enough=1
+total "program" "^src/cli/" 94 86 || enough=1
 echo "most lines missed:"
 awk '$3 > $2 { print $3 - $2, $1 }' "$base/files" | sort -rn | head -n 8 | sed 's/^/  /'
 exit "$enough"
