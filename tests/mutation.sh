@@ -156,6 +156,7 @@ noticed() {
     by="its cases" && [ -f "$cases" ] && cases_fail "$cases" && return 0
     compile golden sums || return 2
     by="sums of questions" && sums_differ questions "$@" && return 0
+    by="sums of corners" && sums_differ corners "$@" && return 0
     by=golden && ! limited 60 "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" &&
         return 0
     by="all cases" && cases_fail "$copy"/tests/cases/*.json && return 0

@@ -6,19 +6,21 @@
  * FILE has a line of sums for each calculator and series: random questions, a hundred a sum;
  * random changes of questions, most of which are refused, five hundred a sum; and edges, fifty a
  * sum, that is pairs of questions side by side between which the answer takes another shape
- * (edge.h); of compositions fewer of each. A sum is over names, values and cases of all results, values of
+ * (edge.h); corners, a plain question a sum, with each input at each corner of its range, and several at
+ * once (corner.h); of compositions fewer of each. A sum is over names, values and cases of all results, values of
  * inputs (ten digits where they are no whole numbers), bands, limits, goals of searches, the rows and
  * names of the first screen, ids and numbers of warnings, and the code, the parameter and the numbers
- * of a refusal; wording is for golden.c. Where a sum differs,
+ * of a refusal; of corners also the words of warnings, refusals and the first screen. Where a sum differs,
  * tests/compare.sh names the questions and the results, beside an older version. --quick
- * compares the first sum of each line only, for builds that are slow; SERIES (questions, changes or
- * edges) compares lines of that series only, so that several cores share the work; CALCULATOR, that
+ * compares the first sum of each line only, for builds that are slow; SERIES (questions, changes,
+ * edges or corners) compares lines of that series only, so that several cores share the work; CALCULATOR, that
  * calculator's line only, for tests/mutation.sh.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "corner.h"
 #include "edge.h"
 
 #define QUESTION_BLOCKS 30
@@ -27,6 +29,8 @@
 #define CHANGES         500
 #define EDGE_BLOCKS     20
 #define EDGES           50
+#define CORNER_BLOCKS   6
+#define CORNERS         400 /* at once; each alone besides */
 #define QUICK_BLOCKS    1
 #define COMPOSED        10 /* blocks of the others for one of a composition */
 #define DIGITS          10 /* another libm may round another way */
@@ -53,19 +57,23 @@ static uint64_t mix_number(uint64_t sum, double value)
     return mix(sum, number);
 }
 
-/* The numbers of a sentence: other words for them are no other answer. */
-static uint64_t mix_digits(uint64_t sum, const char *sentence)
+/* What of a sentence is compared. Other words for the same numbers are no other answer, but which
+ * words are chosen is a matter of conditions too: the corners compare them. */
+enum sight { SEES_DIGITS, SEES_WORDS };
+
+static uint64_t mix_sentence(uint64_t sum, const char *sentence, enum sight sight)
 {
     for (; *sentence; sentence++) {
-        if (*sentence >= '0' && *sentence <= '9') {
+        if (sight == SEES_WORDS || (*sentence >= '0' && *sentence <= '9')) {
             sum = (sum ^ (unsigned char)*sentence) * 0x100000001b3u;
         }
     }
     return sum;
 }
 
-/* The first screen: which rows, and the names in its sentence. */
-static uint64_t mix_screen(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
+/* The first screen: which rows, and its sentence as the table has it, or the names in it. */
+static uint64_t mix_screen(uint64_t sum, const struct walk *walk, const struct aic_answer *answer,
+                           enum sight sight)
 {
     struct aic_screen screen = { .says = NULL };
     if (walk->calculator->find_screen) {
@@ -73,6 +81,9 @@ static uint64_t mix_screen(uint64_t sum, const struct walk *walk, const struct a
     }
     for (size_t i = 0; i < screen.count; i++) {
         sum = mix(sum, aic_table_at(&walk->calculator->results, screen.rows[i], NULL)->name);
+    }
+    if (screen.says && sight == SEES_WORDS) {
+        return mix(sum, screen.says);
     }
     for (const char *at = screen.says; at && (at = strchr(at, '{')); at++) {
         for (const char *name = at + 1; *name && *name != '}'; name++) {
@@ -108,7 +119,8 @@ static uint64_t mix_inputs(uint64_t sum, const struct walk *walk, const struct a
     return sum;
 }
 
-static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct aic_answer *answer)
+static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct aic_answer *answer,
+                           enum sight sight)
 {
     const struct aic_table *results = &walk->calculator->results;
     for (size_t r = 0; r < aic_table_size(results); r++) {
@@ -118,18 +130,19 @@ static uint64_t mix_answer(uint64_t sum, const struct walk *walk, const struct a
             sum = mix_number(sum, answer->result_cases[r]);
         }
     }
-    sum = mix_stated(mix_screen(mix_inputs(sum, walk, answer), walk, answer), walk, answer);
+    sum = mix_stated(mix_screen(mix_inputs(sum, walk, answer), walk, answer, sight), walk, answer);
     for (size_t i = 0; i < answer->notes.count; i++) {
-        sum = mix_digits(mix(sum, answer->notes.notes[i].id), answer->notes.notes[i].text);
+        sum = mix_sentence(mix(sum, answer->notes.notes[i].id), answer->notes.notes[i].text, sight);
     }
     return sum;
 }
 
-static uint64_t mix_questions(struct walk *walk)
+static uint64_t mix_questions(struct walk *walk, int block)
 {
     uint64_t sum = 0xcbf29ce484222325u;
+    (void)block;
     for (int i = 0; i < walk_share(walk->calculator, QUESTIONS); i++) {
-        sum = mix_answer(sum, walk, &walk->answer);
+        sum = mix_answer(sum, walk, &walk->answer, SEES_DIGITS);
         walk_step(walk);
     }
     return sum;
@@ -137,16 +150,16 @@ static uint64_t mix_questions(struct walk *walk)
 
 /* The answer to settings, or why there is none. */
 static uint64_t mix_settings(uint64_t sum, const struct walk *walk,
-                             const struct aic_setting *settings, size_t count)
+                             const struct aic_setting *settings, size_t count, enum sight sight)
 {
     static struct aic_question question;
     struct aic_answer answer;
     struct aic_error error;
     if (walk_ask(walk, settings, count, &question, &answer, &error)) {
-        sum = mix_answer(sum, walk, &answer);
+        sum = mix_answer(sum, walk, &answer, sight);
     } else {
         sum = mix(sum * 31 + (uint64_t)error.code, error.parameter);
-        sum = mix_digits(mix_digits(sum, error.message), error.suggestion);
+        sum = mix_sentence(mix_sentence(sum, error.message, sight), error.suggestion, sight);
     }
     aic_answer_clear(&answer);
     aic_question_clear(&question);
@@ -154,13 +167,14 @@ static uint64_t mix_settings(uint64_t sum, const struct walk *walk,
 }
 
 /* Changes of the questions as they come, most of which are refused. */
-static uint64_t mix_changes(struct walk *walk)
+static uint64_t mix_changes(struct walk *walk, int block)
 {
     uint64_t sum = 0xcbf29ce484222325u;
+    (void)block;
     for (int i = 0; i < walk_share(walk->calculator, CHANGES); i++) {
         struct aic_setting settings[WALK_SETTINGS];
         size_t count = walk_change(walk, settings);
-        sum = mix_settings(sum, walk, settings, count);
+        sum = mix_settings(sum, walk, settings, count, SEES_DIGITS);
         if (i % 10 == 0) {
             walk_step(walk);
         }
@@ -168,16 +182,17 @@ static uint64_t mix_changes(struct walk *walk)
     return sum;
 }
 
-static uint64_t mix_edges(struct walk *walk)
+static uint64_t mix_edges(struct walk *walk, int block)
 {
     uint64_t sum = 0xcbf29ce484222325u;
+    (void)block;
     for (int found = 0; found < walk_share(walk->calculator, EDGES);) {
         struct edge edge;
         if (edge_find(walk, &edge)) {
             edge.settings[edge.at].number = edge.low;
-            sum = mix_settings(sum, walk, edge.settings, edge.count);
+            sum = mix_settings(sum, walk, edge.settings, edge.count, SEES_DIGITS);
             edge.settings[edge.at].number = edge.high;
-            sum = mix_settings(sum, walk, edge.settings, edge.count);
+            sum = mix_settings(sum, walk, edge.settings, edge.count, SEES_DIGITS);
             found++;
         }
         walk_step(walk);
@@ -185,22 +200,52 @@ static uint64_t mix_edges(struct walk *walk)
     return sum;
 }
 
+struct corner_sum {
+    const struct walk *walk;
+    uint64_t sum;
+};
+
+static void mix_corner(void *context, const struct aic_setting *settings, size_t count)
+{
+    struct corner_sum *corners = context;
+    corners->sum = mix_settings(corners->sum, corners->walk, settings, count, SEES_WORDS);
+}
+
+/* Of a plain question: each corner by itself, of which a composition's parts have their own, and
+ * several at once. */
+static uint64_t mix_corners(struct walk *walk, int block)
+{
+    struct corner_sum corners = { walk, 0xcbf29ce484222325u };
+    bool is_new = walk_start_at(walk, (size_t)block);
+    if (is_new && aic_part_count(walk->calculator) == 0) {
+        corner_each(walk, mix_corner, &corners);
+    }
+    for (int i = 0; i < walk_share(walk->calculator, CORNERS); i++) {
+        struct aic_setting settings[WALK_SETTINGS];
+        size_t count = corner_some(walk, settings);
+        mix_corner(&corners, settings, count);
+    }
+    return corners.sum;
+}
+
 /* A kind of blocks: what is asked, and how often. */
 struct series {
     const char *name;
     int blocks;
-    uint64_t (*next)(struct walk *walk);
+    uint64_t (*next)(struct walk *walk, int block);
 };
 
 static const struct series all_series[] = {
     { "questions", QUESTION_BLOCKS, mix_questions },
     { "changes", CHANGE_BLOCKS, mix_changes },
     { "edges", EDGE_BLOCKS, mix_edges },
+    { "corners", CORNER_BLOCKS, mix_corners },
 };
 
 static int blocks_of(const struct aic_calculator *calculator, const struct series *series)
 {
-    return aic_part_count(calculator) > 0 ? series->blocks / COMPOSED : series->blocks;
+    int fewer = series->blocks > COMPOSED ? series->blocks / COMPOSED : 1;
+    return aic_part_count(calculator) > 0 ? fewer : series->blocks;
 }
 
 /* The line of a calculator's series in FILE, or an empty one. */
@@ -222,7 +267,7 @@ static bool differs(struct walk *walk, const struct series *series, int block, c
     struct aic_text text;
     aic_text_init(&text, command, sizeof command);
     walk_command(walk, walk->settings, walk->count, &text);
-    snprintf(found, sizeof found, " %08x", (unsigned)(series->next(walk) & 0xFFFFFFFFu));
+    snprintf(found, sizeof found, " %08x", (unsigned)(series->next(walk, block) & 0xFFFFFFFFu));
     if (strncmp(expected, found, strlen(found)) == 0) {
         return false;
     }
@@ -236,7 +281,7 @@ static void write(struct walk *walk, const struct series *series, const char *he
 {
     fputs(head, file);
     for (int block = 0; block < blocks_of(walk->calculator, series); block++) {
-        fprintf(file, " %08x", (unsigned)(series->next(walk) & 0xFFFFFFFFu));
+        fprintf(file, " %08x", (unsigned)(series->next(walk, block) & 0xFFFFFFFFu));
     }
     fputs("\n", file);
 }
@@ -284,7 +329,8 @@ int main(int argc, char **argv)
     int differ = 0, asked = 0;
     const struct aic_calculator *calculator;
     if (!file) {
-        fputs("usage: sums FILE [--write | --quick | questions | changes | edges [CALCULATOR]]\n",
+        fputs("usage: sums FILE [--write | --quick | questions | changes | edges | corners\n"
+              "            [CALCULATOR]]\n",
               stderr);
         return 2;
     }

@@ -200,12 +200,18 @@ static size_t lines_of(const struct walk *walk, const char *const *list, const c
     return count;
 }
 
-/* Where the walk begins: a random example that is a plain question, or a rare one. */
+/* The questions that a walk may begin at: examples, and rare ones. */
+static size_t starts_of(const struct walk *walk, const char **lines)
+{
+    size_t count = lines_of(walk, walk->calculator->examples, lines);
+    return count + lines_of(walk, rare, lines + count);
+}
+
+/* Where the walk begins: a random one of them that is a plain question. */
 static void start(struct walk *walk)
 {
     const char *lines[LINES_MAX];
-    size_t count = lines_of(walk, walk->calculator->examples, lines);
-    count += lines_of(walk, rare, lines + count);
+    size_t count = starts_of(walk, lines);
     for (int tries = 0; tries < 50; tries++) {
         walk_read(walk, lines[walk_below(walk, count)]);
         if (accept(walk, walk->settings, walk->count)) {
@@ -213,6 +219,17 @@ static void start(struct walk *walk)
         }
     }
     abort();
+}
+
+bool walk_start_at(struct walk *walk, size_t index)
+{
+    const char *lines[LINES_MAX];
+    size_t count = starts_of(walk, lines);
+    walk_read(walk, lines[index % count]);
+    if (!accept(walk, walk->settings, walk->count)) {
+        start(walk);
+    }
+    return index < count;
 }
 
 void walk_init(struct walk *walk, const struct aic_calculator *calculator, uint64_t seed)

@@ -46,6 +46,10 @@ struct walk {
 void walk_init(struct walk *walk, const struct aic_calculator *calculator, uint64_t seed);
 void walk_clear(struct walk *walk);
 
+/* Goes to the plain question at `index` of those that walks begin at, from the first again after the
+ * last; false: so many are not there. */
+bool walk_start_at(struct walk *walk, size_t index);
+
 /* Goes to the next valid question; `walk->question` and `walk->answer` hold it. */
 void walk_step(struct walk *walk);
 
