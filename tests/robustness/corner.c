@@ -126,11 +126,11 @@ size_t corner_some(struct walk *walk, struct aic_setting *settings)
     size_t count = walk->count;
     memcpy(settings, walk->settings, sizeof walk->settings);
     for (size_t inputs = 2 + walk_below(walk, 2); inputs > 0; inputs--) {
-        const struct aic_field *field = choose(walk);
-        if (walk_below(walk, 8) == 0) {
-            count = leave_out(settings, count, field->name);
+        if (count > 0 && walk_below(walk, 4) == 0) {
+            count = leave_out(settings, count, settings[walk_below(walk, count)].name);
             continue;
         }
+        const struct aic_field *field = choose(walk);
         bool is_same = last && is_number(field) && is_number(last) &&
                        field->dimension == last->dimension && is_inside(field, corner.number);
         double number = corner.number;

@@ -30,7 +30,7 @@
 #define EDGE_BLOCKS     20
 #define EDGES           50
 #define CORNER_BLOCKS   6
-#define CORNERS         400 /* at once; each alone besides */
+#define CORNERS         500 /* at once; each alone besides */
 #define QUICK_BLOCKS    1
 #define COMPOSED        10 /* blocks of the others for one of a composition */
 #define DIGITS          10 /* another libm may round another way */
@@ -212,7 +212,7 @@ static void mix_corner(void *context, const struct aic_setting *settings, size_t
 }
 
 /* Of a plain question: each corner by itself, of which a composition's parts have their own, and
- * several at once. */
+ * several at once, without the catalog where that can be. */
 static uint64_t mix_corners(struct walk *walk, int block)
 {
     struct corner_sum corners = { walk, 0xcbf29ce484222325u };
@@ -220,6 +220,7 @@ static uint64_t mix_corners(struct walk *walk, int block)
     if (is_new && aic_part_count(walk->calculator) == 0) {
         corner_each(walk, mix_corner, &corners);
     }
+    walk_spell_out(walk);
     for (int i = 0; i < walk_share(walk->calculator, CORNERS); i++) {
         struct aic_setting settings[WALK_SETTINGS];
         size_t count = corner_some(walk, settings);

@@ -232,6 +232,31 @@ bool walk_start_at(struct walk *walk, size_t index)
     return index < count;
 }
 
+bool walk_spell_out(struct walk *walk)
+{
+    const struct aic_table *inputs = &walk->calculator->inputs;
+    struct aic_setting settings[WALK_SETTINGS];
+    size_t count = 0;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        struct aic_value value = aic_question_value(&walk->question, i);
+        bool is_told = aic_question_origin(&walk->question, i) >= AIC_FROM_CATALOG;
+        if (field->kind == AIC_REFERENCE || !value.set || !is_told) {
+            continue;
+        }
+        if (count == WALK_SETTINGS) {
+            return false;
+        }
+        bool is_choice = field->kind == AIC_CHOICE;
+        settings[count++] = (struct aic_setting){
+            .name = field->name,
+            .text = is_choice ? field->choices[(int)value.number] : NULL,
+            .number = is_choice ? 0 : value.number,
+        };
+    }
+    return accept(walk, settings, count);
+}
+
 void walk_init(struct walk *walk, const struct aic_calculator *calculator, uint64_t seed)
 {
     memset(walk, 0, sizeof *walk);
@@ -369,7 +394,7 @@ struct aic_setting walk_setting(struct walk *walk, size_t index)
 static void change(struct walk *walk, struct aic_setting *settings, size_t *count)
 {
     size_t inputs = aic_table_size(&walk->calculator->inputs);
-    if (*count > 0 && (*count >= WALK_SETTINGS - 1 || walk_below(walk, 4) == 0)) {
+    if (*count > 0 && (*count >= WALK_LONG - 1 || walk_below(walk, 4) == 0)) {
         size_t dropped = walk_below(walk, *count);
         settings[dropped] = settings[--*count];
         return;

@@ -16,7 +16,8 @@
 #include <aicalc/aicalc.h>
 #include <aicalc/registry.h>
 
-#define WALK_SETTINGS 40
+#define WALK_SETTINGS 64 /* room; a walk drops inputs again before it has WALK_LONG */
+#define WALK_LONG     40
 #define WALK_NAMES    128
 
 /* All calculators, compositions first; NULL after the last. The registry is one of the whole
@@ -49,6 +50,10 @@ void walk_clear(struct walk *walk);
 /* Goes to the plain question at `index` of those that walks begin at, from the first again after the
  * last; false: so many are not there. */
 bool walk_start_at(struct walk *walk, size_t index);
+
+/* Goes to the question that tells by itself what the catalog's entries told in the walk's, so that each
+ * value can be left out; false: it is no valid one, or too long, and the walk stays. */
+bool walk_spell_out(struct walk *walk);
 
 /* Goes to the next valid question; `walk->question` and `walk->answer` hold it. */
 void walk_step(struct walk *walk);
