@@ -587,9 +587,34 @@ static void test_values_that_do_not_fit(void **state)
           5, "train-memory: ");
 }
 
+/* The registry lists what its names and helps say; without one there are no compositions. */
+static void test_registry_lists_all(void **state)
+{
+    struct aic_registry registry;
+    const struct aic_calculator *calculator;
+    size_t count = 0, compositions = 0;
+    (void)state;
+    aic_registry_init(&registry);
+    for (; (calculator = aic_registry_at(&registry, count)); count++) {
+        assert_string_equal(calculator->name, aic_registry_name_at(NULL, count));
+        assert_string_equal(calculator->help, aic_registry_help_at(count));
+        compositions += calculator->composition != NULL;
+    }
+    assert_true(compositions > 0 && compositions < count);
+    assert_null(aic_registry_name_at(NULL, count));
+    assert_null(aic_registry_help_at(count));
+    for (size_t i = 0; i + compositions <= count; i++) {
+        assert_ptr_equal(aic_registry_at(NULL, i), aic_registry_at(&registry, i + compositions));
+    }
+    assert_null(aic_registry_find(NULL, "plan", NULL));
+    assert_ptr_equal(aic_registry_find(NULL, "cost", NULL), &aic_cost);
+    aic_registry_clear(&registry);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registry_lists_all),
         cmocka_unit_test(test_second_composition_is_a_table),
         cmocka_unit_test(test_wrong_tables),
         cmocka_unit_test(test_wrong_feeds),
