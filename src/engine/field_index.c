@@ -93,13 +93,13 @@ size_t aic_field_index_slots(size_t count)
     return slots;
 }
 
-void aic_field_index_add(struct aic_field_index *index, size_t place, struct aic_span prefix,
+void aic_field_index_add(uint32_t *slots, size_t mask, size_t place, struct aic_span prefix,
                          struct aic_span name)
 {
     uint64_t hash = hash_name(prefix, name);
-    size_t slot = (size_t)hash & index->mask;
-    while (index->slots[slot]) {
-        slot = (slot + 1) & index->mask;
+    size_t slot = (size_t)hash & mask;
+    while (slots[slot]) {
+        slot = (slot + 1) & mask;
     }
-    index->slots[slot] = slot_value(hash, place);
+    slots[slot] = slot_value(hash, place);
 }

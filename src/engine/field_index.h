@@ -10,16 +10,16 @@
 struct aic_field_index {
     const struct aic_field *fields;
     size_t count;
-    size_t mask;     /* slots less one: a power of two */
-    uint32_t *slots; /* 0 empty, else 1 + place (below 2^16) and a tag of the name */
+    size_t mask;           /* slots less one: a power of two */
+    const uint32_t *slots; /* 0 empty, else 1 + place (below 2^16) and a tag of the name */
 };
 
 /* How many slots the index of so many names has. */
 size_t aic_field_index_slots(size_t count);
 
-/* Adds the name of a field, which is `prefix` `name`, to slots that were zeroed. A prefix ends at
- * the first dot of the name. */
-void aic_field_index_add(struct aic_field_index *index, size_t place, struct aic_span prefix,
+/* Adds the name of a field, which is `prefix` `name`, to the slots of an index, which were zeroed. A
+ * prefix ends at the first dot of the name. */
+void aic_field_index_add(uint32_t *slots, size_t mask, size_t place, struct aic_span prefix,
                          struct aic_span name);
 
 /* Place of the field called `prefix` `name`; the number of fields where there is none. */

@@ -49,9 +49,9 @@ struct feeder {
 };
 
 struct fed {
-    size_t own;   /* offset of the input */
-    size_t input; /* its place among the inputs of the composition */
-    const struct aic_field *field;
+    size_t own;                    /* offset of the input */
+    size_t input;                  /* its place among the inputs of the composition */
+    const struct aic_field *field; /* under its long name */
     struct feeder feeders[FED_BY_MAX];
     size_t count;
     size_t multiple;      /* offset of the input that it is rounded up to; 0: none */
@@ -67,22 +67,23 @@ struct known {
 };
 
 struct part {
-    const struct aic_part_row *row;
+    size_t row; /* of the table, its first */
+    bool is_own;
     const struct aic_calculator *calculator;
     struct aic_span prefix; /* "storage." */
     size_t in_base, out_base;
     size_t first_input, inputs, first_result, results;
     size_t first_band, first_judgement, first_search;
-    const void *pristine; /* its input struct with its defaults */
-    const void *blank;    /* the same with nothing: of a part that is not asked */
-    struct link *links;   /* in the order of its inputs */
+    const void *pristine;     /* its input struct with its defaults */
+    const void *blank;        /* the same with nothing: of a part that is not asked */
+    const struct link *links; /* in the order of its inputs */
     size_t link_count;
-    unsigned short *link_of;  /* of each plain input: 1 + its link; 0: none */
-    unsigned short *defaults; /* links that hand on a default, too */
+    const unsigned short *link_of;  /* of each plain input: 1 + its link; 0: none */
+    const unsigned short *defaults; /* links that hand on a default, too */
     size_t default_count;
-    struct fed *fed;
+    const struct fed *fed;
     size_t fed_count;
-    struct known *asked;
+    const struct known *asked;
     size_t asked_count;
     const char *needs; /* in words */
     bool repeats;      /* it is asked once more after another part */
@@ -91,8 +92,8 @@ struct part {
 /* What an evaluation remembers of a row of the table. */
 struct memory {
     size_t part;
-    bool repeats; /* a further row of a part that was asked before */
-    const struct aic_part_row *row;
+    bool repeats;                  /* a further row of a part that was asked before */
+    const char *after_part;        /* where it repeats: the part after which it is asked */
     size_t before, after, out, ok; /* offsets in the output struct */
 };
 
@@ -106,7 +107,7 @@ struct aic_composition {
     size_t row_count;
     size_t plain_count, plain_groups;
     size_t shown_inputs, input_count; /* of the table, and with those of its own parts behind it */
-    struct aic_field *input_fields; /* of both tables, in a row */
+    const struct aic_field *input_fields; /* of both tables, in a row */
     const struct aic_field *results;
     const unsigned short *plain_of; /* of each input of a part: 1 + the plain one; 0: none */
     /* Of each plain input, of each part: 1 + the input of that name; 0: none. */

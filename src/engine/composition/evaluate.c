@@ -75,7 +75,7 @@ static void name_notes(const struct run *run, const struct part *part, size_t fi
 {
     struct aic_notes *notes = run->notes;
     size_t kept = first;
-    if (part->row->is_own) {
+    if (part->is_own) {
         return;
     }
     for (size_t i = first; i < notes->count; i++) {
@@ -126,7 +126,7 @@ static size_t find_refused(const struct run *run, const struct part *part)
     for (size_t i = 0; i < part->fed_count; i++) {
         unsigned char origin = *aic_origin_at(run->in, part->fed[i].own);
         if (origin == (AIC_FROM_ANSWER | AIC_PASSED) &&
-            strcmp(part->fed[i].field->name, name) == 0) {
+            strcmp(part->fed[i].field->name + part->prefix.length, name) == 0) {
             return i;
         }
     }
@@ -190,7 +190,7 @@ static bool ask_part(const struct run *run, const struct part *part, const struc
 
 static bool is_again(const struct run *run, const struct memory *row)
 {
-    const char *after = row->row->after;
+    const char *after = row->after_part;
     return aic_run_asked(run, row->part) &&
            aic_run_asked(run, aic_composition_part(run->composition, after, strlen(after)));
 }
@@ -201,7 +201,7 @@ bool aic_run_ask(const struct run *run, const struct memory *row)
     if (!ask_part(run, part, row)) {
         return false;
     }
-    if (part->row->is_own) {
+    if (part->is_own) {
         give_back(run, part);
     }
     if (run->out) {
@@ -220,7 +220,7 @@ bool aic_run_row(const struct run *run, const struct memory *row)
     if (row->repeats) {
         drop_notes(run, part);
     }
-    if (part->row->is_own) {
+    if (part->is_own) {
         forget_given_back(run, part);
     }
     bool ok = aic_run_hand_on(run, part, none);

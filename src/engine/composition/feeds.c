@@ -51,8 +51,8 @@ static bool find_result(struct aic_composition *composition, const struct part *
 }
 
 /* Adds a result to what feeds an input. */
-static bool add_feeder(struct aic_composition *composition, struct part *part, struct fed *fed,
-                       struct aic_span word, struct aic_error *error)
+static bool add_feeder(struct aic_composition *composition, const struct part *part,
+                       struct fed *fed, struct aic_span word, struct aic_error *error)
 {
     struct feeder *feeder = &fed->feeders[fed->count];
     if (fed->count == FED_BY_MAX) {
@@ -79,12 +79,19 @@ static bool is_of_part(const struct aic_composition *composition, struct aic_spa
                       composition->part_count;
 }
 
-/* The row of a part that names this input among its feeds, or NULL. */
-static const struct aic_feed *find_feed(const struct part *part, const char *input)
+/* The row of the table that a part is of. */
+static const struct aic_part_row *row_of(const struct aic_composition *composition,
+                                         const struct part *part)
 {
-    for (size_t i = 0; i < AIC_FEEDS_MAX && part->row->feeds[i].input; i++) {
-        if (strcmp(part->row->feeds[i].input, input) == 0) {
-            return &part->row->feeds[i];
+    return &composition->table->parts[part->row];
+}
+
+/* The feed of a row that names this input; NULL: none does. */
+static const struct aic_feed *find_feed(const struct aic_part_row *row, const char *input)
+{
+    for (size_t i = 0; i < AIC_FEEDS_MAX && row->feeds[i].input; i++) {
+        if (strcmp(row->feeds[i].input, input) == 0) {
+            return &row->feeds[i];
         }
     }
     return NULL;
@@ -95,17 +102,17 @@ static size_t find_input(const struct part *part, const char *name)
     return aic_table_find(&part->calculator->inputs, name, strlen(name));
 }
 
-static bool form_fed(struct aic_composition *composition, struct part *part, size_t input,
-                     struct aic_error *error)
+/* What feeds an input of the part; none of it: `fed` has no feeders then. */
+static bool form_fed(struct aic_composition *composition, const struct part *part, size_t input,
+                     struct fed *fed, struct aic_error *error)
 {
     const struct aic_field *own = aic_table_at(&part->calculator->inputs, input, NULL);
-    const struct aic_feed *feed = find_feed(part, own->name);
+    const struct aic_feed *feed = find_feed(row_of(composition, part), own->name);
     const char *rest = feed ? feed->results : own->fed_by;
-    struct fed *fed = &part->fed[part->fed_count];
+    size_t number = part->first_input + input;
+    const struct aic_field *field = &composition->input_fields[number];
     struct aic_span word;
-    *fed = (struct fed){ .own = part->in_base + own->offset,
-                         .input = part->first_input + input,
-                         .field = own };
+    *fed = (struct fed){ .own = field->offset, .input = number, .field = field };
     while (rest && next_word(&rest, &word)) {
         bool counts = feed || is_of_part(composition, word);
         if (counts && !add_feeder(composition, part, fed, word, error)) {
@@ -120,11 +127,6 @@ static bool form_fed(struct aic_composition *composition, struct part *part, siz
         }
         fed->multiple = part->in_base + aic_table_at(&part->calculator->inputs, of, NULL)->offset;
     }
-    part->fed_count += fed->count > 0;
-    if (part->fed_count > FED_MAX) {
-        return aic_composition_fail(composition, error, part->calculator->name,
-                                    "too many of its inputs are fed");
-    }
     const char *unless = feed ? feed->unless : NULL;
     return !unless || find_result(composition, part, (struct aic_span){ unless, strlen(unless) },
                                   &fed->unless, error);
@@ -134,8 +136,9 @@ static bool form_fed(struct aic_composition *composition, struct part *part, siz
 static bool check_feeds(const struct aic_composition *composition, const struct part *part,
                         struct aic_error *error)
 {
-    for (size_t i = 0; i < AIC_FEEDS_MAX && part->row->feeds[i].input; i++) {
-        const char *name = part->row->feeds[i].input;
+    const struct aic_feed *feeds = row_of(composition, part)->feeds;
+    for (size_t i = 0; i < AIC_FEEDS_MAX && feeds[i].input; i++) {
+        const char *name = feeds[i].input;
         if (find_input(part, name) == part->inputs) {
             const struct aic_span word = { name, strlen(name) };
             return fail_word(composition, part, word, "is no input of it", error);
@@ -169,38 +172,28 @@ static bool form_known(struct aic_composition *composition, const struct part *p
 static bool form_asked(struct aic_composition *composition, struct part *part,
                        struct aic_error *error)
 {
-    const char *rest = part->row->asked;
+    const char *rest = row_of(composition, part)->asked;
     struct aic_span word;
     if (!rest) {
         return true;
     }
-    part->asked = aic_pool_take(&composition->pool, strlen(rest), sizeof part->asked[0]);
-    if (!part->asked) {
+    struct known *asked = aic_pool_take(&composition->pool, strlen(rest), sizeof asked[0]);
+    part->asked = asked;
+    if (!asked) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     while (next_word(&rest, &word)) {
-        if (!form_known(composition, part, word, &part->asked[part->asked_count++], error)) {
+        if (!form_known(composition, part, word, &asked[part->asked_count++], error)) {
             return false;
         }
         rest += strspn(rest, " ");
         if (*rest == '|' || *rest == '\0') {
-            part->asked[part->asked_count - 1].last = true;
+            asked[part->asked_count - 1].last = true;
             rest += *rest == '|';
         }
     }
     return part->asked_count > 0 ||
            aic_composition_fail(composition, error, part->calculator->name, "is asked by nothing");
-}
-
-/* Handed on by an earlier part, says the table: nothing that anybody is asked for. */
-static bool is_handed(const struct part *part, const char *name)
-{
-    for (size_t i = 0; i < AIC_FEEDS_MAX && part->row->feeds[i].input; i++) {
-        if (strcmp(part->row->feeds[i].input, name) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static const char *needed_name(const struct known *known)
@@ -209,19 +202,21 @@ static const char *needed_name(const struct known *known)
     return dot ? dot + 1 : known->field->name;
 }
 
-/* "gpus and node, or gpus, nic_bw and nvlink_bw" of the condition. */
-static void write_needs(const struct part *part, struct aic_text *text)
+/* "gpus and node, or gpus, nic_bw and nvlink_bw" of the condition; what an earlier part hands on
+ * nobody is asked for. */
+static void write_needs(const struct part *part, const struct aic_part_row *row,
+                        struct aic_text *text)
 {
     bool is_long = false, begins = true;
     const char *first = "";
     for (size_t i = 0; i < part->asked_count; i++) {
         const struct known *known = &part->asked[i];
-        is_long = is_long || !(known->last || is_handed(part, needed_name(known)));
+        is_long = is_long || !(known->last || find_feed(row, needed_name(known)));
     }
     for (size_t i = 0; i < part->asked_count; i++) {
         const struct known *known = &part->asked[i];
         const char *between = begins ? first : known->last ? " and " : ", ";
-        if (!is_handed(part, needed_name(known))) {
+        if (!find_feed(row, needed_name(known))) {
             aic_text_format(text, "%s%s", between, needed_name(known));
             if (aic_is_set(known->equals) && known->field->kind == AIC_CHOICE) {
                 aic_text_format(text, " %s", aic_choice_name(known->field, (int)known->equals));
@@ -238,10 +233,10 @@ static bool form_needs(struct aic_composition *composition, struct part *part)
     char words[400];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    write_needs(part, &text);
-    part->needs =
-        part->row->asked ? aic_pool_join(&composition->pool, words, text.length, "") : NULL;
-    return part->needs || !part->row->asked;
+    const struct aic_part_row *row = row_of(composition, part);
+    write_needs(part, row, &text);
+    part->needs = row->asked ? aic_pool_join(&composition->pool, words, text.length, "") : NULL;
+    return part->needs || !row->asked;
 }
 
 static bool form_part(struct aic_composition *composition, struct part *part,
@@ -251,14 +246,20 @@ static bool form_part(struct aic_composition *composition, struct part *part,
     for (size_t i = 0; i < part->inputs; i++) {
         most += aic_table_at(&part->calculator->inputs, i, NULL)->fed_by != NULL;
     }
-    part->fed = aic_pool_take(&composition->pool, most + AIC_FEEDS_MAX, sizeof part->fed[0]);
-    if (!part->fed) {
+    struct fed *fed = aic_pool_take(&composition->pool, most + AIC_FEEDS_MAX, sizeof fed[0]);
+    part->fed = fed;
+    if (!fed) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     for (size_t i = 0; i < part->inputs; i++) {
-        if (!form_fed(composition, part, i, error)) {
+        if (!form_fed(composition, part, i, &fed[part->fed_count], error)) {
             return false;
         }
+        part->fed_count += fed[part->fed_count].count > 0;
+    }
+    if (part->fed_count > FED_MAX) {
+        return aic_composition_fail(composition, error, part->calculator->name,
+                                    "too many of its inputs are fed");
     }
     return check_feeds(composition, part, error) && form_asked(composition, part, error) &&
            (form_needs(composition, part) ||

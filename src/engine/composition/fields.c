@@ -17,6 +17,7 @@ struct forming {
     bool *own; /* their default is the composition's */
     size_t count;
     struct aic_field_index names; /* of the plain ones */
+    uint32_t *slots;              /* of these */
     unsigned short *plain_of; /* of each input of the parts: 1 + the plain one that reaches it */
     size_t visited;           /* of these */
 };
@@ -164,7 +165,8 @@ static bool add_plain(struct forming *forming, size_t number, const struct aic_f
     *plain = *field;
     forming->group_of[forming->count] = (unsigned short)find_group(forming, title);
     forming->own[forming->count] = is_own;
-    aic_field_index_add(&forming->names, forming->count++, no_prefix, whole(field->name));
+    aic_field_index_add(forming->slots, forming->names.mask, forming->count++, no_prefix,
+                        whole(field->name));
     if (field->derived && !is_own) {
         plain->derived = false;
         plain->formula = plain->sentence = plain->default_text = NULL;
@@ -328,22 +330,24 @@ static size_t count_groups(const struct aic_composition *composition, bool input
     return count;
 }
 
-static bool begin_index(struct aic_pool *pool, const struct aic_field *fields, size_t count,
-                        struct aic_field_index *index)
+/* An index without names: the slots that they are added to, NULL without memory. */
+static uint32_t *begin_index(struct aic_pool *pool, const struct aic_field *fields, size_t count,
+                             struct aic_field_index *index)
 {
-    size_t slots = aic_field_index_slots(count);
-    *index = (struct aic_field_index){ fields, count, slots - 1,
-                                       aic_pool_take(pool, slots, sizeof index->slots[0]) };
-    return index->slots != NULL;
+    size_t size = aic_field_index_slots(count);
+    uint32_t *slots = aic_pool_take(pool, size, sizeof slots[0]);
+    *index = (struct aic_field_index){ fields, count, size - 1, slots };
+    return slots;
 }
 
 /* Adds the fields of a part, which stand from `first` on. */
-static void index_part(struct aic_field_index *index, const struct part *part,
+static void index_part(uint32_t *slots, size_t mask, const struct part *part,
                        const struct aic_table *of, size_t first)
 {
     for (size_t g = 0; g < of->count; g++) {
         for (size_t i = 0; i < of->groups[g].count; i++) {
-            aic_field_index_add(index, first++, part->prefix, whole(of->groups[g].fields[i].name));
+            aic_field_index_add(slots, mask, first++, part->prefix,
+                                whole(of->groups[g].fields[i].name));
         }
     }
 }
@@ -351,16 +355,18 @@ static void index_part(struct aic_field_index *index, const struct part *part,
 static bool index_inputs(struct aic_composition *composition)
 {
     struct aic_field_index *index = &composition->input_index;
-    if (!begin_index(&composition->pool, composition->input_fields, composition->shown_inputs,
-                     index)) {
+    uint32_t *slots = begin_index(&composition->pool, composition->input_fields,
+                                  composition->shown_inputs, index);
+    if (!slots) {
         return false;
     }
     for (size_t i = 0; i < composition->plain_count; i++) {
-        aic_field_index_add(index, i, no_prefix, whole(composition->input_fields[i].name));
+        aic_field_index_add(slots, index->mask, i, no_prefix,
+                            whole(composition->input_fields[i].name));
     }
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        index_part(index, part, &part->calculator->inputs, part->first_input);
+        index_part(slots, index->mask, part, &part->calculator->inputs, part->first_input);
     }
     return true;
 }
@@ -368,12 +374,13 @@ static bool index_inputs(struct aic_composition *composition)
 static bool index_results(struct aic_composition *composition, size_t count)
 {
     struct aic_field_index *index = &composition->result_index;
-    if (!begin_index(&composition->pool, composition->results, count, index)) {
+    uint32_t *slots = begin_index(&composition->pool, composition->results, count, index);
+    if (!slots) {
         return false;
     }
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        index_part(index, part, &part->calculator->results, part->first_result);
+        index_part(slots, index->mask, part, &part->calculator->results, part->first_result);
     }
     return true;
 }
@@ -403,7 +410,8 @@ static bool form_inputs(struct aic_composition *composition, struct aic_error *e
         return no_memory(error);
     }
     forming.plain = forming.inputs + most;
-    if (!begin_index(pool, forming.plain, most, &forming.names)) {
+    forming.slots = begin_index(pool, forming.plain, most, &forming.names);
+    if (!forming.slots) {
         return no_memory(error);
     }
     forming.plain_of = plain_of + most; /* those of the plain ones come before them */

@@ -29,10 +29,11 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                                     "the composition's own inputs come before the parts");
     }
     composition->rows[composition->row_count++] =
-        (struct memory){ .part = at, .repeats = !is_new, .row = row };
+        (struct memory){ .part = at, .repeats = !is_new, .after_part = row->after };
     if (is_new) {
         struct part *part = &composition->parts[composition->part_count++];
-        part->row = row;
+        part->row = (size_t)(row - composition->table->parts);
+        part->is_own = row->is_own;
         part->calculator = row->calculator;
         part->prefix.at = aic_pool_join(&composition->pool, name, strlen(name), ".");
         part->prefix.length = strlen(name) + 1;

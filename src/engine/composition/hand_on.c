@@ -58,7 +58,7 @@ void aic_run_forget(const struct run *run, const struct part *part, const void *
 
 bool aic_run_fail(const struct run *run, const struct part *part)
 {
-    return !part->row->is_own && aic_name_part(part->calculator->name, &run->notes->error);
+    return !part->is_own && aic_name_part(part->calculator->name, &run->notes->error);
 }
 
 static void write_choices(const struct aic_field *field, struct aic_text *text)
@@ -155,7 +155,7 @@ static bool take_each(const struct run *run, const struct part *part)
 static bool take_plain(const struct run *run, const struct part *part)
 {
     bool ok = true;
-    if (part->row->is_own) {
+    if (part->is_own) {
         return take_each(run, part);
     }
     for (size_t i = 0; i < run->chosen_count; i++) {

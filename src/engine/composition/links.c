@@ -79,10 +79,16 @@ static const struct aic_plain_name *find_row(const struct aic_plain_name *rows, 
     return rows && rows->input ? rows : NULL;
 }
 
-static bool form_link(struct aic_composition *composition, struct part *part, size_t input,
-                      size_t plain)
+/* The lists of a part under way. */
+struct lists {
+    struct link *links;
+    unsigned short *defaults, *link_of;
+};
+
+static bool form_link(struct aic_composition *composition, struct part *part,
+                      const struct lists *lists, size_t input, size_t plain)
 {
-    struct link *link = &part->links[part->link_count++];
+    struct link *link = &lists->links[part->link_count++];
     const struct aic_field *own = &composition->input_fields[part->first_input + input];
     const struct aic_field *from = &composition->input_fields[plain];
     bool has_default = from->default_text || from->derived;
@@ -99,9 +105,9 @@ static bool form_link(struct aic_composition *composition, struct part *part, si
         .yields = yields && strcmp(yields->part, part->calculator->name) == 0,
         .default_too = has_default && !same_default,
     };
-    part->link_of[plain] = (unsigned short)part->link_count;
+    lists->link_of[plain] = (unsigned short)part->link_count;
     if (link->default_too) {
-        part->defaults[part->default_count++] = (unsigned short)(part->link_count - 1);
+        lists->defaults[part->default_count++] = (unsigned short)(part->link_count - 1);
     }
     return own->kind != AIC_CHOICE ||
            aic_composition_map_choices(&composition->pool, from, own, &link->choices);
@@ -112,12 +118,17 @@ static bool form_part_links(struct aic_composition *composition, struct part *pa
 {
     const struct aic_span none = { "", 0 };
     struct aic_pool *pool = &composition->pool;
-    part->links = aic_pool_take(pool, part->inputs, sizeof part->links[0]);
-    part->defaults = aic_pool_take(pool, part->inputs, sizeof part->defaults[0]);
-    part->link_of = aic_pool_take(pool, composition->plain_count, sizeof part->link_of[0]);
-    if (!part->links || !part->defaults || !part->link_of) {
+    const struct lists lists = {
+        .links = aic_pool_take(pool, part->inputs, sizeof(struct link)),
+        .defaults = aic_pool_take(pool, part->inputs, sizeof(unsigned short)),
+        .link_of = aic_pool_take(pool, composition->plain_count, sizeof(unsigned short)),
+    };
+    if (!lists.links || !lists.defaults || !lists.link_of) {
         return false;
     }
+    part->links = lists.links;
+    part->defaults = lists.defaults;
+    part->link_of = lists.link_of;
     for (size_t i = 0; i < part->inputs; i++) {
         size_t plain = composition->plain_of[part->first_input + i];
         bool is_reached = plain > 0; /* where the plain name is only another's, it is not */
@@ -128,7 +139,7 @@ static bool form_part_links(struct aic_composition *composition, struct part *pa
                     1;
         }
         inputs_of[(plain - 1) * composition->part_count] = (unsigned short)(i + 1);
-        if (is_reached && !form_link(composition, part, i, plain - 1)) {
+        if (is_reached && !form_link(composition, part, &lists, i, plain - 1)) {
             return false;
         }
     }

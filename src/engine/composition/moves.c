@@ -227,7 +227,7 @@ static bool is_reached(const struct aic_moves *moves, const struct memory *row)
     const struct part *part = &composition->parts[row->part];
     uint32_t changed = movement->changed & movement->fed_by[row->part];
     if (part->repeats) {
-        const char *after = row->repeats ? row->row->after : NULL;
+        const char *after = row->repeats ? row->after_part : NULL;
         return changed || (after && movement->changed & bit(aic_composition_part(composition, after,
                                                                                  strlen(after))));
     }
@@ -241,9 +241,8 @@ static bool has_one_moved(const struct aic_moves *moves, const struct memory *ro
     const struct aic_composition *composition = movement->run.composition;
     const struct part *part = &composition->parts[row->part];
     size_t offset = composition->input_fields[movement->input].offset;
-    return !part->row->is_own && !part->repeats && movement->moved_count <= 1 &&
-           was_asked(moves, row) && !(movement->changed & movement->fed_by[row->part]) &&
-           !asks(part, offset) &&
+    return !part->is_own && !part->repeats && movement->moved_count <= 1 && was_asked(moves, row) &&
+           !(movement->changed & movement->fed_by[row->part]) && !asks(part, offset) &&
            (movement->moved_count == 0 || !may_ask(part, movement->moved[0]));
 }
 
@@ -291,7 +290,7 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
     if (!run_moved(moves, row)) {
         return false;
     }
-    if (part->row->is_own) {
+    if (part->is_own) {
         follow_given_back(moves, part);
     } else if (has_changed(moves, row)) {
         movement->changed |= of;
@@ -352,7 +351,7 @@ bool aic_moves_reach(const struct aic_moves *moves, size_t input)
     const struct aic_composition *composition = movement->run.composition;
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        bool counts = part->row->is_own || moves->out_before[p] == 1;
+        bool counts = part->is_own || moves->out_before[p] == 1;
         if ((counts && part->link_of[input] > 0) || may_ask(part, input)) {
             return true;
         }

@@ -111,9 +111,8 @@ static void add_item(struct aic_text *text, struct aic_span prefix, const struct
 }
 
 /* What a plain preset stands for: what it does in each part that has it. */
-static bool form_preset(struct aic_composition *composition, size_t plain)
+static bool form_preset(struct aic_composition *composition, size_t plain, struct aic_field *field)
 {
-    struct aic_field *field = &composition->input_fields[plain];
     char words[512];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
@@ -133,10 +132,10 @@ static bool form_preset(struct aic_composition *composition, size_t plain)
 
 static bool form_presets(struct aic_composition *composition)
 {
-    struct aic_field *inputs = composition->input_fields;
+    struct aic_field *inputs = (struct aic_field *)composition->input_fields; /* of this pool */
     bool ok = true;
     for (size_t i = 0; ok && i < composition->plain_count; i++) {
-        ok = inputs[i].kind != AIC_FLAG || form_preset(composition, i);
+        ok = inputs[i].kind != AIC_FLAG || form_preset(composition, i, &inputs[i]);
         if (inputs[i].kind == AIC_FLAG && !inputs[i].default_text && !inputs[i].preset) {
             inputs[i].flags |= AIC_OPEN;
         }
