@@ -2,7 +2,9 @@
 /* The registry of the program: what it holds lives from the first question to the exit. */
 #include "cli/calculators.h"
 
-static struct aic_registry registry;
+#include "cli/formed/formed.h"
+
+static struct aic_registry registry = { .held = cli_formed };
 
 struct aic_registry *cli_registry(void)
 {
