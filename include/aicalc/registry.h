@@ -18,9 +18,6 @@ extern "C" {
 
 struct aic_registry {
     struct aic_composition *formed[AIC_COMPOSITIONS_MAX]; /* NULL: not asked for yet */
-    /* Of each composition the one that the host holds already, NULL: none; it outlives the registry.
-     * NULL: the host holds none at all. */
-    const struct aic_composition *const *held;
     /* Why the last composition that could not be formed was not, where nobody asked for the reason
      * then; AIC_OK: all could. */
     struct aic_error error;

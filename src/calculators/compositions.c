@@ -38,9 +38,6 @@ void aic_registry_clear(struct aic_registry *registry)
 static const struct aic_calculator *formed(struct aic_registry *registry, size_t index,
                                            struct aic_error *error)
 {
-    if (registry->held && registry->held[index]) {
-        return aic_composition_calculator(registry->held[index]);
-    }
     if (!registry->formed[index]) {
         registry->formed[index] =
             aic_composition_form(tables[index], error ? error : &registry->error);

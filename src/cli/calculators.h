@@ -5,7 +5,10 @@
 
 #include <aicalc/registry.h>
 
-/* The program's registry: compositions are formed when they are first asked for. */
+/* Before all others: the registry takes the compositions that the build formed, if it did. */
+void cli_calculators_begin(void);
+
+/* The program's registry: other compositions are formed when they are first asked for. */
 struct aic_registry *cli_registry(void);
 
 /* All calculators in the order of the help; NULL at and after the end. */

@@ -93,6 +93,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    cli_calculators_begin();
     int code = run(argc, argv);
     /* What a document asked for is missing. */
     if (cli_registry()->error.code != AIC_OK) {
