@@ -57,15 +57,21 @@ static size_t case_of(const struct aic_answer *answer, const struct aic_field *f
     return is_input ? answer->input_cases[index] : answer->result_cases[index];
 }
 
-struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
-                                struct aic_span *condition)
+/* The case of that number, or the sentence. */
+static struct aic_span case_at(const struct aic_field *field, size_t number,
+                               struct aic_span *condition)
 {
     const char *words = aic_field_words(field);
     *condition = (struct aic_span){ "", 0 };
-    if (aic_field_is_sentence(field)) {
-        return (struct aic_span){ words, strlen(words) };
-    }
-    return aic_formula_case(words, case_of(answer, field), condition);
+    return aic_field_is_sentence(field) ? (struct aic_span){ words, strlen(words) }
+                                        : aic_formula_case(words, number, condition);
+}
+
+struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
+                                struct aic_span *condition)
+{
+    size_t number = aic_field_is_sentence(field) ? 0 : case_of(answer, field);
+    return case_at(field, number, condition);
 }
 
 struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct aic_field *field)
@@ -110,15 +116,18 @@ static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *
 
 /* A default is an assumption where the table says so; one that follows from
  * other fields rests on those instead. */
-static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field *field)
+static enum aic_basis basis_of_default(struct walk *walk, size_t index)
 {
+    const struct aic_table *inputs = &walk->answer->question->calculator->inputs;
+    const struct aic_field *field = aic_table_at(inputs, index, NULL);
     enum aic_basis own = field->flags & AIC_ASSUMPTION ? AIC_ASSUMED : AIC_EXACT;
     if (!aic_field_words(field)) {
         return own;
     }
     size_t fields = 0;
-    enum aic_basis others =
-        basis_of_names(walk, field, aic_answer_formula(walk->answer, field), &fields);
+    struct aic_span condition;
+    struct aic_span formula = case_at(field, walk->answer->input_cases[index], &condition);
+    enum aic_basis others = basis_of_names(walk, field, formula, &fields);
     return fields > 0 ? others : own;
 }
 
@@ -139,7 +148,7 @@ static enum aic_basis basis_of_input(struct walk *walk, size_t index)
     }
     switch (aic_question_origin(question, index)) {
     case AIC_FROM_DEFAULT:
-        *basis = basis_of_default(walk, aic_table_at(&question->calculator->inputs, index, NULL));
+        *basis = basis_of_default(walk, index);
         break;
     case AIC_FROM_CATALOG:
     case AIC_FROM_ANSWER:
@@ -164,8 +173,9 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
     enum aic_basis basis = field->basis;
     answer->basis[index] = basis;
     if (aic_field_words(field)) {
-        basis =
-            weaker(basis, basis_of_names(walk, field, aic_answer_formula(answer, field), &fields));
+        struct aic_span condition;
+        struct aic_span formula = case_at(field, answer->result_cases[index], &condition);
+        basis = weaker(basis, basis_of_names(walk, field, formula, &fields));
     }
     if (field->rests_on) {
         struct aic_span names = { field->rests_on, strlen(field->rests_on) };

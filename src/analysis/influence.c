@@ -19,7 +19,8 @@ struct analysis {
     const struct aic_answer *answer;
     const bool *shown; /* of each result */
     bool *fixed; /* of each result: what a search chose decides it, which defaults do not move */
-    bool chosen; /* by a search, which is not repeated */
+    size_t *offsets; /* of each result: tables are too wide to be gone through so often */
+    bool chosen;     /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
     struct aic_moves moves;
 };
@@ -38,10 +39,11 @@ static double change_of(const struct aic_field *field, struct aic_value was, str
 }
 
 /* Compares one result of the evaluation with that of the answer. */
-static void take_one(struct analysis *analysis, size_t input, size_t result,
-                     const struct aic_field *field)
+static void take_one(struct analysis *analysis, size_t input, size_t result)
 {
     struct aic_influence *influence = analysis->influence;
+    const struct aic_table *results = &analysis->evaluator.calculator->results;
+    const struct aic_field *field = aic_table_at(results, result, NULL);
     const char *was = analysis->answer->out, *is = analysis->evaluator.out;
     double change = change_of(field, aic_value_load(field, was + field->offset),
                               aic_value_load(field, is + field->offset));
@@ -63,10 +65,9 @@ static void take(struct analysis *analysis, size_t input)
     }
     for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
         for (; i < end; i++) {
-            size_t offset;
-            const struct aic_field *field = aic_table_at(&calculator->results, i, &offset);
-            if (!analysis->fixed[i] && memcmp(was + offset, is + offset, sizeof(double)) != 0) {
-                take_one(analysis, input, i, field);
+            size_t offset = analysis->offsets[i];
+            if (memcmp(was + offset, is + offset, sizeof(double)) != 0 && !analysis->fixed[i]) {
+                take_one(analysis, input, i);
             }
         }
     }
@@ -289,22 +290,32 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t results = aic_table_size(&calculator->results);
     bool *marks = calloc(2 * results, sizeof marks[0]);
+    size_t *offsets = calloc(results, sizeof offsets[0]);
     influence->results = calloc(results, sizeof influence->results[0]);
     influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
-    if (!marks || !influence->results || !influence->inputs) {
+    if (!marks || !offsets || !influence->results || !influence->inputs) {
         free(marks);
+        free(offsets);
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     for (size_t i = 0; i < shown_count; i++) {
         marks[shown[i]] = true;
     }
+    for (size_t i = 0; i < results; i++) {
+        aic_table_at(&calculator->results, i, &offsets[i]);
+    }
     struct analysis analysis = {
-        .influence = influence, .answer = answer, .shown = marks, .fixed = marks + results
+        .influence = influence,
+        .answer = answer,
+        .shown = marks,
+        .fixed = marks + results,
+        .offsets = offsets,
     };
     bool ok = run(&analysis, error);
     aic_moves_clear(&analysis.moves);
     aic_evaluator_clear(&analysis.evaluator);
     free(marks);
+    free(offsets);
     return ok;
 }
 

@@ -48,7 +48,7 @@ static struct aic_span cut_prefix(struct aic_span *name)
     return prefix;
 }
 
-static uint64_t hash_name(struct aic_span prefix, struct aic_span name)
+uint64_t aic_field_index_hash(struct aic_span prefix, struct aic_span name)
 {
     if (prefix.length == 0) {
         prefix = cut_prefix(&name);
@@ -72,7 +72,12 @@ static uint32_t slot_value(uint64_t hash, size_t place)
 size_t aic_field_index_find(const struct aic_field_index *index, struct aic_span prefix,
                             struct aic_span name)
 {
-    uint64_t hash = hash_name(prefix, name);
+    return aic_field_index_find_hashed(index, aic_field_index_hash(prefix, name), prefix, name);
+}
+
+size_t aic_field_index_find_hashed(const struct aic_field_index *index, uint64_t hash,
+                                   struct aic_span prefix, struct aic_span name)
+{
     uint32_t tag = slot_value(hash, 0) >> 16;
     size_t slot = (size_t)hash & index->mask;
     for (; index->slots[slot]; slot = (slot + 1) & index->mask) {
@@ -96,7 +101,7 @@ size_t aic_field_index_slots(size_t count)
 void aic_field_index_add(uint32_t *slots, size_t mask, size_t place, struct aic_span prefix,
                          struct aic_span name)
 {
-    uint64_t hash = hash_name(prefix, name);
+    uint64_t hash = aic_field_index_hash(prefix, name);
     size_t slot = (size_t)hash & mask;
     while (slots[slot]) {
         slot = (slot + 1) & mask;

@@ -22,6 +22,11 @@ size_t aic_field_index_slots(size_t count);
 void aic_field_index_add(uint32_t *slots, size_t mask, size_t place, struct aic_span prefix,
                          struct aic_span name);
 
+/* The hash of a name, for several indices. */
+uint64_t aic_field_index_hash(struct aic_span prefix, struct aic_span name);
+size_t aic_field_index_find_hashed(const struct aic_field_index *index, uint64_t hash,
+                                   struct aic_span prefix, struct aic_span name);
+
 /* Place of the field called `prefix` `name`; the number of fields where there is none. */
 size_t aic_field_index_find(const struct aic_field_index *index, struct aic_span prefix,
                             struct aic_span name);

@@ -243,7 +243,8 @@ bool aic_part_find(const struct aic_calculator *calculator, const void *in,
     const struct aic_composition *composition = calculator->composition;
     const struct part *part = of ? part_of(composition, of) : NULL;
     const struct aic_span prefix = part ? part->prefix : (struct aic_span){ "", 0 };
-    *index = aic_field_index_find(&composition->input_index, prefix, name);
+    uint64_t hash = aic_field_index_hash(prefix, name);
+    *index = aic_field_index_find_hashed(&composition->input_index, hash, prefix, name);
     *is_input = *index < composition->input_index.count;
     if (*is_input) {
         if (part && holds_plain(composition, in, *index)) {
@@ -251,7 +252,7 @@ bool aic_part_find(const struct aic_calculator *calculator, const void *in,
         }
         return true;
     }
-    *index = aic_field_index_find(&composition->result_index, prefix, name);
+    *index = aic_field_index_find_hashed(&composition->result_index, hash, prefix, name);
     return *index < composition->result_index.count;
 }
 
@@ -294,7 +295,7 @@ static bool fail_refused(const struct run *run, const struct part *part, const c
 }
 
 /* Looks for a part that was asked and kept the plain value. */
-static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
+bool aic_composition_check_one(const struct run *run, size_t plain, struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
     const char *name = composition->input_fields[plain].name;
@@ -352,12 +353,12 @@ static bool ends_early(const struct aic_composition *composition, const char *ou
     return false;
 }
 
-static bool check_all_plain(const struct run *run, struct aic_error *error)
+bool aic_composition_check_plain(const struct run *run, struct aic_error *error)
 {
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t plain = run->chosen[i];
         if (aic_origin_get(run->in, AIC_PLAIN_OFFSET(plain)) >= AIC_FROM_FILE &&
-            !check_plain(run, plain, error)) {
+            !aic_composition_check_one(run, plain, error)) {
             return false;
         }
     }
@@ -377,7 +378,8 @@ bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
 
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error)
 {
-    if (check_all_plain(run, error) && (!parts_too || aic_composition_check_parts(run, error))) {
+    if (aic_composition_check_plain(run, error) &&
+        (!parts_too || aic_composition_check_parts(run, error))) {
         return true;
     }
     if (!ends_early(run->composition, run->out)) {

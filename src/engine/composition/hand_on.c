@@ -199,31 +199,51 @@ static double up_to_multiple(double value, double of)
     return of > 0 ? ceil(value / of * (1 - 1e-12)) * of : value;
 }
 
-/* What earlier parts found out. A value that the part does not take is left aside. */
+/* What the user chose, or a file, is not fed. */
+static bool is_open(const struct run *run, const struct fed *fed)
+{
+    return (*aic_origin_at(run->in, fed->own) & AIC_ORIGIN_BITS) < AIC_FROM_FILE;
+}
+
+/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
+static bool feed(const struct run *run, const struct fed *fed)
+{
+    struct aic_value value = find_fed(run, fed), checked;
+    if (value.set && fed->multiple) {
+        double of;
+        memcpy(&of, run->in + fed->multiple, sizeof of);
+        value.number = up_to_multiple(value.number, of);
+    }
+    bool is_number = fed->field->kind <= AIC_INTEGER;
+    if (!value.set ||
+        (is_number && !aic_value_from_number(fed->field, value.number, &checked, NULL))) {
+        return false;
+    }
+    aic_value_store(fed->field, run->in + fed->own, value);
+    *aic_origin_at(run->in, fed->own) = AIC_FROM_ANSWER | AIC_PASSED;
+    return true;
+}
+
+/* What earlier parts found out. */
 static void take_fed(const struct run *run, const struct part *part, const bool *refused)
 {
     for (size_t i = 0; i < part->fed_count; i++) {
-        if (refused[i]) {
-            continue;
-        }
-        const struct fed *fed = &part->fed[i];
-        unsigned char *origin = aic_origin_at(run->in, fed->own);
-        if ((*origin & AIC_ORIGIN_BITS) >= AIC_FROM_FILE) {
-            continue;
-        }
-        struct aic_value value = find_fed(run, fed), checked;
-        if (value.set && fed->multiple) {
-            double of;
-            memcpy(&of, run->in + fed->multiple, sizeof of);
-            value.number = up_to_multiple(value.number, of);
-        }
-        bool is_number = fed->field->kind <= AIC_INTEGER;
-        if (value.set &&
-            (!is_number || aic_value_from_number(fed->field, value.number, &checked, NULL))) {
-            aic_value_store(fed->field, run->in + fed->own, value);
-            *origin = AIC_FROM_ANSWER | AIC_PASSED;
+        if (!refused[i] && is_open(run, &part->fed[i])) {
+            feed(run, &part->fed[i]);
         }
     }
+}
+
+bool aic_run_feed_again(const struct run *run, const struct part *part)
+{
+    for (size_t i = 0; i < part->fed_count; i++) {
+        const struct fed *fed = &part->fed[i];
+        bool was_passed = aic_is_passed(run->in, fed->own);
+        if (is_open(run, fed) && !feed(run, fed) && was_passed) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused)

@@ -16,6 +16,7 @@ struct aic_movement {
     struct run run;
     size_t chosen_before;
     bool checks_parts;               /* each time: the answer has values for parts not asked */
+    bool checks_plain;               /* each time: it has plain values that no part took */
     size_t input;                    /* the one that is moved */
     uint32_t fed_by[PARTS_MAX];      /* of each part: those whose results feed it */
     uint32_t touched;                /* parts to ask: an input of theirs moved */
@@ -89,6 +90,7 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     aic_run_find_chosen(&movement->run);
     movement->chosen_before = movement->run.chosen_count;
     movement->checks_parts = !aic_composition_check_parts(&movement->run, &refusal);
+    movement->checks_plain = !aic_composition_check_plain(&movement->run, &refusal);
     for (size_t p = 0; p < composition->part_count; p++) {
         movement->fed_by[p] = feeders_of(&composition->parts[p]);
     }
@@ -234,7 +236,19 @@ static bool is_reached(const struct aic_moves *moves, const struct memory *row)
     return changed && is_fed_otherwise(moves, part);
 }
 
-/* True where the part was asked, and what it was handed differs in the input alone that moved. */
+/* What earlier parts find out decides whether the part is asked. */
+static bool is_asked_by_fed(const struct part *part)
+{
+    for (size_t i = 0; i < part->fed_count; i++) {
+        if (asks(part, part->fed[i].own)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True where the part was asked and is, and what it is handed differs in the input alone that moved,
+ * and in what earlier parts found out. */
 static bool has_one_moved(const struct aic_moves *moves, const struct memory *row)
 {
     const struct aic_movement *movement = moves->movement;
@@ -242,7 +256,7 @@ static bool has_one_moved(const struct aic_moves *moves, const struct memory *ro
     const struct part *part = &composition->parts[row->part];
     size_t offset = composition->input_fields[movement->input].offset;
     return !part->is_own && !part->repeats && movement->moved_count <= 1 && was_asked(moves, row) &&
-           !(movement->changed & movement->fed_by[row->part]) && !asks(part, offset) &&
+           !asks(part, offset) && (!movement->changed || !is_asked_by_fed(part)) &&
            (movement->moved_count == 0 || !may_ask(part, movement->moved[0]));
 }
 
@@ -258,11 +272,14 @@ static bool hand_on_moved(const struct aic_moves *moves, const struct memory *ro
     memcpy(moves->in + part->in_base, moves->out + row->before, part->calculator->in_size);
     if (is_plain) {
         size_t number = part->link_of[moves->movement->input];
-        return number == 0 || aic_run_take_link(run, part, &part->links[number - 1]);
+        if (number > 0 && !aic_run_take_link(run, part, &part->links[number - 1])) {
+            return false;
+        }
+    } else if (run->composition->input_part[moves->movement->input] == row->part + 1) {
+        aic_value_store(field, moves->in + field->offset, value);
+        *aic_origin_at(moves->in, field->offset) = origin;
     }
-    aic_value_store(field, moves->in + field->offset, value);
-    *aic_origin_at(moves->in, field->offset) = origin;
-    return true;
+    return aic_run_feed_again(run, part);
 }
 
 static bool run_moved(const struct aic_moves *moves, const struct memory *row)
@@ -279,7 +296,7 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
     const struct aic_composition *composition = movement->run.composition;
     const struct part *part = &composition->parts[row->part];
     uint32_t of = bit(row->part);
-    if (stays_out(moves, row) || (!(movement->touched & of) && !is_reached(moves, row))) {
+    if ((!(movement->touched & of) && !is_reached(moves, row)) || stays_out(moves, row)) {
         moves->out[row->part] = moves->out_before[row->part];
         if (part->repeats) {
             recall(moves, row);
@@ -321,6 +338,20 @@ static bool parts_differ(const struct aic_moves *moves)
            memcmp(moves->out, moves->out_before, PARTS_MAX) != 0;
 }
 
+/* Where the same parts are asked as before, the others of what was given are taken as they were. */
+static bool check_unused(const struct aic_moves *moves)
+{
+    const struct aic_movement *movement = moves->movement;
+    struct aic_error *error = &moves->notes->error;
+    bool differ = parts_differ(moves);
+    bool is_plain = movement->run.composition->input_part[movement->input] == 0;
+    if (!differ && !movement->checks_plain &&
+        (!is_plain || aic_composition_check_one(&movement->run, movement->input, error))) {
+        return true;
+    }
+    return aic_composition_check_unused(&movement->run, differ, error);
+}
+
 static bool move(const struct aic_moves *moves, size_t input)
 {
     struct aic_movement *movement = moves->movement;
@@ -332,7 +363,7 @@ static bool move(const struct aic_moves *moves, size_t input)
             return false;
         }
     }
-    return aic_composition_check_unused(&movement->run, parts_differ(moves), &moves->notes->error);
+    return check_unused(moves);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)
