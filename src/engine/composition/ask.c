@@ -295,7 +295,7 @@ static bool fail_refused(const struct run *run, const struct part *part, const c
 }
 
 /* Looks for a part that was asked and kept the plain value. */
-bool aic_composition_check_one(const struct run *run, size_t plain, struct aic_error *error)
+static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
     const char *name = composition->input_fields[plain].name;
@@ -353,12 +353,12 @@ static bool ends_early(const struct aic_composition *composition, const char *ou
     return false;
 }
 
-bool aic_composition_check_plain(const struct run *run, struct aic_error *error)
+static bool check_all_plain(const struct run *run, struct aic_error *error)
 {
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t plain = run->chosen[i];
         if (aic_origin_get(run->in, AIC_PLAIN_OFFSET(plain)) >= AIC_FROM_FILE &&
-            !aic_composition_check_one(run, plain, error)) {
+            !check_plain(run, plain, error)) {
             return false;
         }
     }
@@ -378,8 +378,7 @@ bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
 
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error)
 {
-    if (aic_composition_check_plain(run, error) &&
-        (!parts_too || aic_composition_check_parts(run, error))) {
+    if (check_all_plain(run, error) && (!parts_too || aic_composition_check_parts(run, error))) {
         return true;
     }
     if (!ends_early(run->composition, run->out)) {

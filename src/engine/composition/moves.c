@@ -16,7 +16,6 @@ struct aic_movement {
     struct run run;
     size_t chosen_before;
     bool checks_parts;               /* each time: the answer has values for parts not asked */
-    bool checks_plain;               /* each time: it has plain values that no part took */
     size_t input;                    /* the one that is moved */
     uint32_t fed_by[PARTS_MAX];      /* of each part: those whose results feed it */
     uint32_t touched;                /* parts to ask: an input of theirs moved */
@@ -90,7 +89,6 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     aic_run_find_chosen(&movement->run);
     movement->chosen_before = movement->run.chosen_count;
     movement->checks_parts = !aic_composition_check_parts(&movement->run, &refusal);
-    movement->checks_plain = !aic_composition_check_plain(&movement->run, &refusal);
     for (size_t p = 0; p < composition->part_count; p++) {
         movement->fed_by[p] = feeders_of(&composition->parts[p]);
     }
@@ -338,20 +336,6 @@ static bool parts_differ(const struct aic_moves *moves)
            memcmp(moves->out, moves->out_before, PARTS_MAX) != 0;
 }
 
-/* Where the same parts are asked as before, the others of what was given are taken as they were. */
-static bool check_unused(const struct aic_moves *moves)
-{
-    const struct aic_movement *movement = moves->movement;
-    struct aic_error *error = &moves->notes->error;
-    bool differ = parts_differ(moves);
-    bool is_plain = movement->run.composition->input_part[movement->input] == 0;
-    if (!differ && !movement->checks_plain &&
-        (!is_plain || aic_composition_check_one(&movement->run, movement->input, error))) {
-        return true;
-    }
-    return aic_composition_check_unused(&movement->run, differ, error);
-}
-
 static bool move(const struct aic_moves *moves, size_t input)
 {
     struct aic_movement *movement = moves->movement;
@@ -363,7 +347,7 @@ static bool move(const struct aic_moves *moves, size_t input)
             return false;
         }
     }
-    return check_unused(moves);
+    return aic_composition_check_unused(&movement->run, parts_differ(moves), &moves->notes->error);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)

@@ -60,14 +60,11 @@ bool aic_run_ask(const struct run *run, const struct memory *row);
 /* "network.": what is wrong with a part is said under its name. Always false. */
 bool aic_run_fail(const struct run *run, const struct part *part);
 
-/* Refuses a plain value, or any, that the user gave and no part that was asked took. */
-bool aic_composition_check_one(const struct run *run, size_t plain, struct aic_error *error);
-bool aic_composition_check_plain(const struct run *run, struct aic_error *error);
-
 /* Refuses values that the user gave to a part itself that is not asked. */
 bool aic_composition_check_parts(const struct run *run, struct aic_error *error);
 
-/* Refuses what both refuse, the second with `parts_too` alone. Where the verdict is that it cannot be, nothing is refused. */
+/* Refuses values that the user gave and no part that was asked took; with `parts_too` also those
+ * above. Where the verdict is that it cannot be, nothing is refused. */
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error);
 
 #endif
