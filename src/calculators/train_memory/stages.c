@@ -131,7 +131,7 @@ static double weight_gradients(const struct plan *plan, const struct stage *stag
     if (stage->dense > 0) {
         AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->ffn, m->gated, false)
     }
-    if (stage->experts > 0 && m->shared_experts > 0) {
+    if (stage->experts > 0) {
         AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->shared_experts * m->shared_expert_ffn,
                                   m->gated, false)
     }

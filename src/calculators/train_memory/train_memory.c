@@ -297,7 +297,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     struct aic_train_memory_out *out = output;
     struct aic_error *error = &notes->error;
     struct plan plan_of_job, *plan = &plan_of_job;
-    struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = -1 };
+    struct candidate suggestion = { .zero = NAN, .micro_batch = NAN, .recompute = UNSET_CHOICE };
     struct memory first, last;
     if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
