@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* form_compositions: prints all compositions, formed, as the C file that aicalc is linked with. */
+/* aicalc_form: prints all compositions, formed, as the C file that aicalc is linked with. */
 #include <stdlib.h>
 
 #include <aicalc/registry.h>
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     struct aic_error error = { .code = AIC_OK };
     FILE *file = argc == 2 ? fopen(argv[1], "w") : NULL;
     if (!file) {
-        fprintf(stderr, "form_compositions FILE: the file to write\n");
+        fprintf(stderr, "aicalc_form FILE: the file to write\n");
         return EXIT_FAILURE;
     }
     bool ok = print_all(file, &error);

@@ -188,7 +188,7 @@ static bool ask_part(const struct run *run, const struct part *part, const struc
     return true;
 }
 
-static bool is_again(const struct run *run, const struct memory *row)
+bool aic_run_is_again(const struct run *run, const struct memory *row)
 {
     const char *after = row->after_part;
     return aic_run_asked(run, row->part) &&
@@ -214,7 +214,7 @@ bool aic_run_row(const struct run *run, const struct memory *row)
 {
     const bool none[FED_MAX] = { false };
     const struct part *part = &run->composition->parts[row->part];
-    if (row->repeats && !is_again(run, row)) {
+    if (row->repeats && !aic_run_is_again(run, row)) {
         return true;
     }
     if (row->repeats) {

@@ -253,8 +253,9 @@ static bool has_one_moved(const struct aic_moves *moves, const struct memory *ro
     const struct aic_composition *composition = movement->run.composition;
     const struct part *part = &composition->parts[row->part];
     size_t offset = composition->input_fields[movement->input].offset;
-    return !part->is_own && !part->repeats && movement->moved_count <= 1 && was_asked(moves, row) &&
-           !asks(part, offset) && (!movement->changed || !is_asked_by_fed(part)) &&
+    return !part->is_own && (!row->repeats || aic_run_is_again(&movement->run, row)) &&
+           movement->moved_count <= 1 && was_asked(moves, row) && !asks(part, offset) &&
+           (!movement->changed || !is_asked_by_fed(part)) &&
            (movement->moved_count == 0 || !may_ask(part, movement->moved[0]));
 }
 

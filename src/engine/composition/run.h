@@ -51,6 +51,9 @@ bool aic_run_take_link(const struct run *run, const struct part *part, const str
 /* True where all is known that the part is asked by. */
 bool aic_run_wants(const struct run *run, const struct part *part);
 
+/* Of a row that repeats: the part, and the one that it follows, were asked. */
+bool aic_run_is_again(const struct run *run, const struct memory *row);
+
 /* Asks the part of a row, or leaves it out where it lacks what it needs. */
 bool aic_run_row(const struct run *run, const struct memory *row);
 
