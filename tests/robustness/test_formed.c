@@ -18,6 +18,8 @@
 #include "cli/formed/formed.h"
 #include "cli/formed/print.h"
 
+static size_t compared; /* bytes */
+
 /* What is printed of a composition; the caller frees it. */
 static char *printed(const struct aic_composition *composition, size_t *size)
 {
@@ -45,6 +47,7 @@ static void test_same_bytes(void **state)
         assert_true(size > 100000);
         assert_int_equal(size, other_size);
         assert_memory_equal(here, there, size);
+        compared += size;
         free(here);
         free(there);
         aic_composition_free(composition);
@@ -163,5 +166,7 @@ int main(void)
         cmocka_unit_test(test_same_fields),
         cmocka_unit_test(test_same_answer),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    printf("%zu bytes of compositions printed again, %d tests failed\n", compared, failed);
+    return failed;
 }
