@@ -442,7 +442,7 @@ static void visit_contexts(struct search *s)
     for (size_t i = 0; i < s->gpus.count && s->gpus.at[i] <= left; i++) {
         l->cp = s->gpus.at[i];
         l->dp = left / l->cp;
-        bool swapped = in->cp_method == AIC_LAYOUT_CP_A2A && in->model.heads > 0;
+        bool swapped = in->cp_method == AIC_LAYOUT_CP_A2A && aic_is_set(in->model.heads);
         bool whole = aic_divides(l->cp, left) && wants(in->cp, l->cp, l->cp <= in->max_cp) &&
                      aic_divides(l->cp, in->seq) && aic_divides(l->dp, in->global_batch) &&
                      (!swapped || aic_divides(l->cp, in->model.heads / l->tp));

@@ -82,11 +82,12 @@ double aic_poisson_quantile(double mean, double confidence)
     }
     /* What all weights add up to, and those up to the mode n, without a loop: n! by Stirling; of
      * mean n, e^n / 2 is the sum of the n^k / k! below n and `theta` of the next (Ramanujan); from
-     * mean n to n + d the sum falls by the integral of the weight of n. All to the last digit. */
+     * mean n to n + d the sum falls by the integral of the weight of n. What further terms of these
+     * series add is less than the slack below, n being so large. */
     double n = floor(mean);
     double d = mean - n;
-    double total = sqrt(6.283185307179586 * n) * exp(1 / (12 * n) - 1 / (360 * n * n * n));
-    double theta = 1.0 / 3 + 4 / (135 * n) - 8 / (2835 * n * n);
+    double total = sqrt(6.283185307179586 * n) * exp(1 / (12 * n));
+    double theta = 1.0 / 3 + 4 / (135 * n);
     double fall = d - d * d * d / (6 * n) + d * d * d * d * (10 + 3 * d) / (120 * n * n);
     double larger = exp(d - n * log1p(d / n));
     double below = larger * (total / 2 - theta + 1 - fall);
