@@ -200,7 +200,7 @@ void cli_print_parts(const struct cli_printer *printer)
         fputs("{ ", printer->file);
         cli_print_size(printer, "part", row->part);
         cli_print_size(printer, "repeats", row->repeats);
-        cli_print_text(printer, "after_part", row->after_part);
+        cli_print_size(printer, "after_part", row->after_part);
         cli_print_size(printer, "before", row->before);
         cli_print_size(printer, "after", row->after);
         cli_print_size(printer, "out", row->out);

@@ -294,13 +294,15 @@ static bool fail_refused(const struct run *run, const struct part *part, const c
                        part->calculator->name);
 }
 
+/* What became of a plain value: `has` tells a part that knows it. */
+enum use { IS_USED, IS_REFUSED, IS_NOT_ASKED };
+
 /* Looks for a part that was asked and kept the plain value. */
-static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
+static enum use find_use(const struct run *run, size_t plain, const struct part **has)
 {
     const struct aic_composition *composition = run->composition;
-    const char *name = composition->input_fields[plain].name;
-    const struct part *has = NULL;
-    bool refused = false;
+    enum use use = IS_NOT_ASKED;
+    *has = NULL;
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
         size_t number = part->link_of[plain];
@@ -310,17 +312,29 @@ static bool check_plain(const struct run *run, size_t plain, struct aic_error *e
         size_t offset = part->links[number - 1].own;
         if (run->out[p] &&
             (aic_is_passed(run->in, offset) || aic_origin_get(run->in, offset) >= AIC_FROM_FILE)) {
-            return true;
+            return IS_USED;
         }
-        if (!has || (run->out[p] && !refused)) {
-            has = part;
-            refused = run->out[p];
+        if (!*has || (run->out[p] && use == IS_NOT_ASKED)) {
+            *has = part;
+            use = run->out[p] ? IS_REFUSED : IS_NOT_ASKED;
         }
     }
-    if (!has) {
-        return true; /* the composition's own */
-    }
-    return refused ? fail_refused(run, has, name, error) : fail_not_asked(has, name, error);
+    return *has ? use : IS_USED; /* the composition's own */
+}
+
+bool aic_composition_uses(const struct run *run, size_t plain)
+{
+    const struct part *has;
+    return find_use(run, plain, &has) == IS_USED;
+}
+
+static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
+{
+    const char *name = run->composition->input_fields[plain].name;
+    const struct part *has;
+    enum use use = find_use(run, plain, &has);
+    return use == IS_USED || (use == IS_REFUSED ? fail_refused(run, has, name, error)
+                                                : fail_not_asked(has, name, error));
 }
 
 /* Values that were set for a part that is not asked. */
@@ -353,7 +367,7 @@ static bool ends_early(const struct aic_composition *composition, const char *ou
     return false;
 }
 
-static bool check_all_plain(const struct run *run, struct aic_error *error)
+bool aic_composition_check_plain(const struct run *run, struct aic_error *error)
 {
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t plain = run->chosen[i];
@@ -378,7 +392,8 @@ bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
 
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error)
 {
-    if (check_all_plain(run, error) && (!parts_too || aic_composition_check_parts(run, error))) {
+    if (aic_composition_check_plain(run, error) &&
+        (!parts_too || aic_composition_check_parts(run, error))) {
         return true;
     }
     if (!ends_early(run->composition, run->out)) {

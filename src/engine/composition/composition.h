@@ -93,7 +93,7 @@ struct part {
 struct memory {
     size_t part;
     bool repeats;                  /* a further row of a part that was asked before */
-    const char *after_part;        /* where it repeats: the part after which it is asked */
+    size_t after_part;             /* where it repeats: the part after which it is asked */
     size_t before, after, out, ok; /* offsets in the output struct */
 };
 

@@ -190,9 +190,7 @@ static bool ask_part(const struct run *run, const struct part *part, const struc
 
 bool aic_run_is_again(const struct run *run, const struct memory *row)
 {
-    const char *after = row->after_part;
-    return aic_run_asked(run, row->part) &&
-           aic_run_asked(run, aic_composition_part(run->composition, after, strlen(after)));
+    return aic_run_asked(run, row->part) && aic_run_asked(run, row->after_part);
 }
 
 bool aic_run_ask(const struct run *run, const struct memory *row)

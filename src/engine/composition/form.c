@@ -20,8 +20,9 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                                     is_new ? "is asked once more, and not before"
                                            : "is a part twice, and not once more after another");
     }
-    if (row->after && aic_composition_part(composition, row->after, strlen(row->after)) ==
-                          composition->part_count) {
+    size_t after =
+        row->after ? aic_composition_part(composition, row->after, strlen(row->after)) : 0;
+    if (row->after && after == composition->part_count) {
         return aic_composition_fail(composition, error, name, "is asked after what is no part");
     }
     if (row->is_own && composition->own_count < composition->part_count) {
@@ -29,7 +30,7 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                                     "the composition's own inputs come before the parts");
     }
     composition->rows[composition->row_count++] =
-        (struct memory){ .part = at, .repeats = !is_new, .after_part = row->after };
+        (struct memory){ .part = at, .repeats = !is_new, .after_part = after };
     if (is_new) {
         struct part *part = &composition->parts[composition->part_count++];
         part->row = (size_t)(row - composition->table->parts);

@@ -168,19 +168,20 @@ static bool take_plain(const struct run *run, const struct part *part)
     return ok || take_each(run, part);
 }
 
-/* The first result that may feed an input and has a value; of a choice, one that the part knows. */
-static struct aic_value find_fed(const struct run *run, const struct fed *fed)
+/* The first result that may feed an input and has a value; of a choice, one that the part knows.
+ * Without results (`out` NULL) there is none. */
+static struct aic_value find_fed(const char *out, const struct fed *fed)
 {
     const struct feeder *unless = &fed->unless;
-    if (unless->field && aic_run_asked(run, unless->part) &&
-        aic_value_load(unless->field, run->out + unless->offset).set) {
+    if (!out || (unless->field && out[unless->part] == 1 &&
+                 aic_value_load(unless->field, out + unless->offset).set)) {
         return (struct aic_value){ false, 0, NULL };
     }
     for (size_t i = 0; i < fed->count; i++) {
         const struct feeder *feeder = &fed->feeders[i];
         struct aic_value value = { false, 0, NULL };
-        if (aic_run_asked(run, feeder->part)) {
-            value = aic_value_load(feeder->field, run->out + feeder->offset);
+        if (out[feeder->part] == 1) {
+            value = aic_value_load(feeder->field, out + feeder->offset);
         }
         if (value.set && feeder->choices) {
             value.number = feeder->choices[(int)value.number];
@@ -205,18 +206,31 @@ static bool is_open(const struct run *run, const struct fed *fed)
     return (*aic_origin_at(run->in, fed->own) & AIC_ORIGIN_BITS) < AIC_FROM_FILE;
 }
 
-/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
-static bool feed(const struct run *run, const struct fed *fed)
+/* The same, up to whole ones where it says so; no value where the part does not take it. */
+static struct aic_value find_taken(const struct run *run, const struct fed *fed, const char *out)
 {
-    struct aic_value value = find_fed(run, fed), checked;
+    struct aic_value value = find_fed(out, fed), checked;
     if (value.set && fed->multiple) {
         double of;
         memcpy(&of, run->in + fed->multiple, sizeof of);
         value.number = up_to_multiple(value.number, of);
     }
     bool is_number = fed->field->kind <= AIC_INTEGER;
-    if (!value.set ||
-        (is_number && !aic_value_from_number(fed->field, value.number, &checked, NULL))) {
+    value.set = value.set &&
+                (!is_number || aic_value_from_number(fed->field, value.number, &checked, NULL));
+    return value;
+}
+
+bool aic_run_is_fed(const struct run *run, const struct fed *fed, const char *out)
+{
+    return find_taken(run, fed, out).set;
+}
+
+/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
+static bool feed(const struct run *run, const struct fed *fed)
+{
+    struct aic_value value = find_taken(run, fed, run->out);
+    if (!value.set) {
         return false;
     }
     aic_value_store(fed->field, run->in + fed->own, value);

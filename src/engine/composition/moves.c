@@ -17,7 +17,10 @@ struct aic_movement {
     size_t chosen_before;
     bool checks_parts;               /* each time: the answer has values for parts not asked */
     size_t input;                    /* the one that is moved */
+    bool checks_plain;               /* each time: something is unused, which the verdict excuses */
     uint32_t fed_by[PARTS_MAX];      /* of each part: those whose results feed it */
+    const char *gave[PARTS_MAX];     /* of each part: its results before, when it was last asked */
+    uint32_t reached;                /* parts that the input goes to, and that it may ask */
     uint32_t touched;                /* parts to ask: an input of theirs moved */
     uint32_t asked;                  /* parts that were */
     uint32_t changed;                /* parts with other results than before */
@@ -89,9 +92,12 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     aic_run_find_chosen(&movement->run);
     movement->chosen_before = movement->run.chosen_count;
     movement->checks_parts = !aic_composition_check_parts(&movement->run, &refusal);
+    movement->checks_plain = !aic_composition_check_plain(&movement->run, &refusal);
     for (size_t p = 0; p < composition->part_count; p++) {
         movement->fed_by[p] = feeders_of(&composition->parts[p]);
+        movement->gave[p] = moves->out_before + composition->parts[p].out_base;
     }
+    movement->input = SIZE_MAX;
     return true;
 }
 
@@ -166,15 +172,14 @@ static void recall(const struct aic_moves *moves, const struct memory *row)
     }
 }
 
-/* Another value than before, or a part that is asked now and was not. (What a part that is asked
- * twice gave first is not known any more.) */
+/* Another value than before, or a part that is asked now and was not. */
 static bool gives_otherwise(const struct aic_moves *moves, const struct feeder *feeder)
 {
+    const struct aic_movement *movement = moves->movement;
     size_t at = feeder->offset, p = feeder->part;
-    return moves->movement->changed & bit(p) &&
-           (moves->movement->run.composition->parts[p].repeats ||
-            moves->out[p] != moves->out_before[p] ||
-            memcmp(moves->out + at, moves->out_before + at, sizeof(double)) != 0);
+    const char *gave = movement->gave[p] + (at - movement->run.composition->parts[p].out_base);
+    return movement->changed & bit(p) && (moves->out[p] != moves->out_before[p] ||
+                                          memcmp(moves->out + at, gave, sizeof(double)) != 0);
 }
 
 /* Most parts that changed give what feeds others as before. */
@@ -203,6 +208,33 @@ static bool has_changed(const struct aic_moves *moves, const struct memory *row)
                                part->calculator->out_size) != 0);
 }
 
+/* What feeds an input comes or goes, which may ask its part; so may another value where one is asked for.
+ * (A part that is asked twice feeds first one and then another.) */
+static bool may_be_asked_by(const struct aic_moves *moves, const struct fed *fed, double equals)
+{
+    const struct run *run = &moves->movement->run;
+    for (size_t k = 0; k < fed->count; k++) {
+        if (run->composition->parts[fed->feeders[k].part].repeats) {
+            return true;
+        }
+    }
+    return !isnan(equals) ||
+           aic_run_is_fed(run, fed, moves->out) != aic_run_is_fed(run, fed, moves->out_before);
+}
+
+static bool may_feeds_ask(const struct aic_moves *moves, const struct part *part)
+{
+    for (size_t i = 0; i < part->fed_count; i++) {
+        for (size_t k = 0; k < part->asked_count; k++) {
+            if (part->asked[k].offset == part->fed[i].own &&
+                may_be_asked_by(moves, &part->fed[i], part->asked[k].equals)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* A part that was not asked stays so where nothing moved that it is asked by. */
 static bool stays_out(const struct aic_moves *moves, const struct memory *row)
 {
@@ -210,28 +242,24 @@ static bool stays_out(const struct aic_moves *moves, const struct memory *row)
     const struct aic_composition *composition = movement->run.composition;
     const struct part *part = &composition->parts[row->part];
     bool may = asks(part, composition->input_fields[movement->input].offset);
+    if (moves->out_before[row->part] == 1) {
+        return false;
+    }
     for (size_t i = 0; i < movement->moved_count && !may; i++) {
         may = may_ask(part, movement->moved[i]);
     }
-    for (size_t i = 0; i < part->fed_count && !may; i++) {
-        may = movement->changed && asks(part, part->fed[i].own);
-    }
-    return moves->out_before[row->part] != 1 && !may;
+    return !may && !(movement->changed & movement->fed_by[row->part] && may_feeds_ask(moves, part));
 }
 
-/* By what earlier parts find out now. A part that is asked twice has other results by then. */
+/* By what earlier parts find out now. */
 static bool is_reached(const struct aic_moves *moves, const struct memory *row)
 {
     const struct aic_movement *movement = moves->movement;
-    const struct aic_composition *composition = movement->run.composition;
-    const struct part *part = &composition->parts[row->part];
-    uint32_t changed = movement->changed & movement->fed_by[row->part];
-    if (part->repeats) {
-        const char *after = row->repeats ? row->after_part : NULL;
-        return changed || (after && movement->changed & bit(aic_composition_part(composition, after,
-                                                                                 strlen(after))));
+    const struct part *part = &movement->run.composition->parts[row->part];
+    if (row->repeats && moves->out[row->after_part] != moves->out_before[row->after_part]) {
+        return true;
     }
-    return changed && is_fed_otherwise(moves, part);
+    return movement->changed & movement->fed_by[row->part] && is_fed_otherwise(moves, part);
 }
 
 /* What earlier parts find out decides whether the part is asked. */
@@ -289,6 +317,15 @@ static bool run_moved(const struct aic_moves *moves, const struct memory *row)
     return aic_run_row(&moves->movement->run, row);
 }
 
+/* From here on the results of a part that is asked twice are those of this row. */
+static void pass_row(struct aic_movement *movement, const struct aic_moves *moves,
+                     const struct memory *row)
+{
+    if (movement->run.composition->parts[row->part].repeats && was_asked(moves, row)) {
+        movement->gave[row->part] = moves->out + row->out;
+    }
+}
+
 static bool move_row(const struct aic_moves *moves, const struct memory *row)
 {
     struct aic_movement *movement = moves->movement;
@@ -299,10 +336,12 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
         moves->out[row->part] = moves->out_before[row->part];
         if (part->repeats) {
             recall(moves, row);
+            pass_row(movement, moves, row);
         }
         return true;
     }
     movement->asked |= of;
+    pass_row(movement, moves, row);
     if (!run_moved(moves, row)) {
         return false;
     }
@@ -317,13 +356,16 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
 static void begin_move(struct aic_movement *movement, size_t input)
 {
     size_t part = movement->run.composition->input_part[input];
-    movement->input = input;
-    movement->touched = part > 0 ? bit(part - 1) : 0;
+    if (movement->input != input) {
+        movement->input = input;
+        movement->reached = part > 0 ? bit(part - 1) : reached_by(movement->run.composition, input);
+    }
+    movement->touched = movement->reached;
     movement->asked = movement->changed = 0;
     movement->moved_count = 0;
     movement->run.chosen_count = movement->chosen_before;
     if (part == 0) {
-        add_moved(movement, input);
+        movement->moved[movement->moved_count++] = (unsigned short)input;
         movement->run.chosen[movement->run.chosen_count++] = (unsigned short)input;
     }
 }
@@ -337,6 +379,52 @@ static bool parts_differ(const struct aic_moves *moves)
            memcmp(moves->out, moves->out_before, PARTS_MAX) != 0;
 }
 
+/* Where the input that is moved lies in that part, which has it or is handed it; 0: it is not there. */
+static size_t place_in(const struct aic_movement *movement, const struct part *part, size_t number)
+{
+    const struct aic_composition *composition = movement->run.composition;
+    if (composition->input_part[movement->input] > 0) {
+        bool is_here = composition->input_part[movement->input] == number + 1;
+        return is_here ? composition->input_fields[movement->input].offset : 0;
+    }
+    size_t link = part->link_of[movement->input];
+    return link > 0 ? part->links[link - 1].own : 0;
+}
+
+/* The part took what it was handed as before, but for the input that moved. */
+static bool took_as_before(const struct aic_moves *moves, size_t p)
+{
+    const struct part *part = &moves->movement->run.composition->parts[p];
+    size_t first = part->in_base;
+    size_t end = first + part->calculator->in_size - sizeof(struct aic_origins);
+    size_t moved = place_in(moves->movement, part, p);
+    if (moved > 0) {
+        size_t at = moved - sizeof(struct aic_origins);
+        if (memcmp(moves->in + first, moves->in_before + first, at - first) != 0) {
+            return false;
+        }
+        first = at + 1;
+    }
+    return memcmp(moves->in + first, moves->in_before + first, end - first) == 0;
+}
+
+/* Nothing that was used may be unused now, but the plain input that is moved. */
+static bool uses_as_before(const struct aic_moves *moves)
+{
+    const struct aic_movement *movement = moves->movement;
+    const struct aic_composition *composition = movement->run.composition;
+    if (movement->checks_plain || memcmp(moves->out, moves->out_before, PARTS_MAX) != 0) {
+        return false;
+    }
+    for (size_t p = composition->own_count; p < composition->part_count; p++) {
+        if (movement->asked & bit(p) && !took_as_before(moves, p)) {
+            return false;
+        }
+    }
+    return composition->input_part[movement->input] > 0 ||
+           aic_composition_uses(&movement->run, movement->input);
+}
+
 static bool move(const struct aic_moves *moves, size_t input)
 {
     struct aic_movement *movement = moves->movement;
@@ -348,7 +436,9 @@ static bool move(const struct aic_moves *moves, size_t input)
             return false;
         }
     }
-    return aic_composition_check_unused(&movement->run, parts_differ(moves), &moves->notes->error);
+    bool checks_parts = parts_differ(moves);
+    return (!checks_parts && uses_as_before(moves)) ||
+           aic_composition_check_unused(&movement->run, checks_parts, &moves->notes->error);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)

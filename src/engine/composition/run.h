@@ -45,6 +45,9 @@ bool aic_run_hand_on(const struct run *run, const struct part *part, const bool 
 /* Feeds a part anew that was handed all else; false: what was handed before may hold no more. */
 bool aic_run_feed_again(const struct run *run, const struct part *part);
 
+/* True where results, which may be those before, have a value for an input, and the part takes it. */
+bool aic_run_is_fed(const struct run *run, const struct fed *fed, const char *out);
+
 /* Hands on one plain value, if it is one for the part; false: the part refuses it. */
 bool aic_run_take_link(const struct run *run, const struct part *part, const struct link *link);
 
@@ -63,11 +66,14 @@ bool aic_run_ask(const struct run *run, const struct memory *row);
 /* "network.": what is wrong with a part is said under its name. Always false. */
 bool aic_run_fail(const struct run *run, const struct part *part);
 
+/* Refuses plain values that the user gave and no part that was asked took. */
+bool aic_composition_check_plain(const struct run *run, struct aic_error *error);
+/* False: it would refuse that one. */
+bool aic_composition_uses(const struct run *run, size_t plain);
 /* Refuses values that the user gave to a part itself that is not asked. */
 bool aic_composition_check_parts(const struct run *run, struct aic_error *error);
 
-/* Refuses values that the user gave and no part that was asked took; with `parts_too` also those
- * above. Where the verdict is that it cannot be, nothing is refused. */
+/* Both, the second with `parts_too` alone. Where the verdict is that it cannot be, nothing is refused. */
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error);
 
 #endif
