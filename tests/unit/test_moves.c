@@ -222,11 +222,18 @@ static void test_moves_of_a_service(void **state)
         { "users", "100", 0 },           { "ttft_limit", "1s", 0 },
         { "source_bw", "10GB/s", 0 },    { "tp", "2", 0 },
     };
+    /* No replica keeps the limit: power and cost wait for GPUs, and what was given for them is excused. */
+    static const struct aic_setting impossible[] = {
+        { "model", "llama-3.1-405b", 0 }, { "node", "dgx-h100", 0 },    { "prompt", "1000", 0 },
+        { "answer", "200", 0 },           { "rate", "10/s", 0 },        { "tp", "8", 0 },
+        { "ttft_limit", "1ms", 0 },       { "gpu_price", "2USD/h", 0 }, { "pue", "1.1", 0 },
+    };
     struct aic_registry registry = { { NULL }, { .code = AIC_OK } };
     size_t decided = 0;
     (void)state;
     move_all(aic_registry_find(&registry, "service", NULL), settings, 6, &decided);
     move_all(aic_registry_find(&registry, "service", NULL), loaded, 8, &decided);
+    move_all(aic_registry_find(&registry, "service", NULL), impossible, 9, &decided);
     assert_true(decided > 0);
     aic_registry_clear(&registry);
 }
