@@ -38,7 +38,8 @@ struct aic_json {
 /* Options of aic_json_parse(). */
 enum {
     AIC_JSON_NONFINITE_IS_NULL = 1, /* model files: NaN, Infinity, -Infinity count as null */
-    AIC_JSON_QUOTES_NOTHING = 2     /* errors name the place and not the text: it may be secret */
+    AIC_JSON_QUOTES_NOTHING = 2,    /* errors name the place and not the text: it may be secret */
+    AIC_JSON_IS_CHECKED = 4         /* the text was checked before, and is not checked again */
 };
 
 /*

@@ -264,11 +264,12 @@ bool aic_json_parse(struct aic_json *json, const char *name, const char *text, s
                  (double)length, (double)max_length);
         return aic_suggest(error, "keep it within %g bytes", (double)max_length);
     }
-    if (!aic_json_check(json, options, error) || !build_tree(json, error)) {
+    bool is_checked = options & AIC_JSON_IS_CHECKED;
+    if ((!is_checked && !aic_json_check(json, options, error)) || !build_tree(json, error)) {
         return false;
     }
     set_numbers(json);
-    if (!check_keys(json, error)) {
+    if (!is_checked && !check_keys(json, error)) {
         aic_json_clear(json);
         return false;
     }
