@@ -34,27 +34,39 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
 #define INFINITE UINT64_C(0x7FF000007FF00000)
 #define SIGNS    (~BODIES)
 
+/* Words that are looked at together, each in a lane of its own: compilers make vectors of them. */
+#define LANES 8
+
+/* The sign of a half is set where the half differs from the upper half of an infinity in any bit: that
+ * carries into the sign when all other bits are added to the difference, and no further. */
+static uint64_t differ(uint64_t word)
+{
+    return ((word & BODIES) ^ INFINITE) + BODIES;
+}
+
 /*
  * Every evaluation comes by here, hence no walk over the table but a scan of the struct: no number
  * is infinite where no four bytes are the upper half of an infinity. Whether other members only
- * look so, the table knows. Eight bytes at a time: a half that differs in any bit carries into its
- * sign when all its other bits are added to the difference, and no further.
+ * look so, the table knows.
  */
 static bool results_are_finite(const struct aic_calculator *calculator, const void *out,
                                struct aic_error *error)
 {
-    uint64_t all = SIGNS, word;
+    uint64_t all[LANES], words[LANES], rest = SIGNS;
     size_t at = 0, size = calculator->out_size;
-    for (; at + sizeof word <= size; at += sizeof word) {
-        memcpy(&word, (const char *)out + at, sizeof word);
-        all &= ((word & BODIES) ^ INFINITE) + BODIES;
+    memset(all, 0xFF, sizeof all);
+    for (; at + sizeof words <= size; at += sizeof words) {
+        memcpy(words, (const char *)out + at, sizeof words);
+        for (size_t i = 0; i < LANES; i++) {
+            all[i] &= differ(words[i]);
+        }
     }
-    if (at < size) { /* a struct of an odd number of four bytes */
-        word = 0;
-        memcpy(&word, (const char *)out + at, size - at);
-        all &= ((word & BODIES) ^ INFINITE) + BODIES;
+    memset(words, 0, sizeof words); /* 0 is finite */
+    memcpy(words, (const char *)out + at, size - at);
+    for (size_t i = 0; i < LANES; i++) {
+        rest &= all[i] & differ(words[i]);
     }
-    return all == SIGNS || !find_infinite(calculator, out, error);
+    return rest == SIGNS || !find_infinite(calculator, out, error);
 }
 
 bool aic_derive_rows(const struct aic_calculator *calculator, void *in, struct aic_error *error)
