@@ -25,6 +25,8 @@ bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name);
 
 /* Whether a formula has cases: "a when x; b when y; c otherwise; ". */
 bool aic_formula_has_cases(const char *formula);
+/* How many: 1 of a formula without cases. */
+size_t aic_formula_cases(const char *formula);
 
 /* The expression of case `number`, counted from 0, and its condition (empty: it always holds). A
  * formula without cases is its only one. */

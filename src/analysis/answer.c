@@ -10,6 +10,7 @@
 
 #include "analysis/answer_parts.h"
 #include "analysis/name_index.h"
+#include "engine/named.h"
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
 {
@@ -84,6 +85,7 @@ struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct
 struct walk {
     struct aic_answer *answer;
     unsigned char *state; /* of each result: 0 not visited, 1 on the way or done */
+    size_t inputs;
 };
 
 static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
@@ -114,41 +116,74 @@ static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *
     return basis;
 }
 
+/* Of a field of an ordinary calculator, from its words in the case that holds. */
+static enum aic_basis basis_of_words(struct walk *walk, const struct aic_field *field,
+                                     size_t number, size_t *fields)
+{
+    struct aic_span condition;
+    return aic_field_words(field)
+               ? basis_of_names(walk, field, case_at(field, number, &condition), fields)
+               : AIC_EXACT;
+}
+
+/* Of a field of a composition, whose words were read when it was formed. */
+static enum aic_basis basis_of_named(struct walk *walk, size_t place, size_t number, size_t *fields)
+{
+    const struct aic_question *question = walk->answer->question;
+    const struct aic_named named = aic_named_in(question->calculator, place, number);
+    enum aic_basis basis = AIC_EXACT;
+    for (size_t i = 0; i < named.count; i++) {
+        size_t index = named.at[i];
+        if (index >= walk->inputs) {
+            basis = weaker(basis, basis_of_result(walk, index - walk->inputs));
+            continue;
+        }
+        if (aic_part_repeats(question->calculator, question->in, index)) {
+            aic_part_plain(question->calculator, index, &index);
+        }
+        basis = weaker(basis, basis_of_input(walk, index));
+    }
+    *fields = named.count;
+    return basis;
+}
+
 /* A default is an assumption where the table says so; one that follows from
  * other fields rests on those instead. */
-static enum aic_basis basis_of_default(struct walk *walk, size_t index)
+static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field *field,
+                                       size_t index)
 {
-    const struct aic_table *inputs = &walk->answer->question->calculator->inputs;
-    const struct aic_field *field = aic_table_at(inputs, index, NULL);
+    const struct aic_answer *answer = walk->answer;
     enum aic_basis own = field->flags & AIC_ASSUMPTION ? AIC_ASSUMED : AIC_EXACT;
-    if (!aic_field_words(field)) {
-        return own;
-    }
-    size_t fields = 0;
-    struct aic_span condition;
-    struct aic_span formula = case_at(field, walk->answer->input_cases[index], &condition);
-    enum aic_basis others = basis_of_names(walk, field, formula, &fields);
+    size_t fields = 0, number = answer->input_cases[index];
+    enum aic_basis others = answer->question->calculator->composition
+                                ? basis_of_named(walk, index, number, &fields)
+                                : basis_of_words(walk, field, number, &fields);
     return fields > 0 ? others : own;
 }
 
+/* The input is one that names are found to be: none that repeats a plain one. */
 static enum aic_basis basis_of_input(struct walk *walk, size_t index)
 {
     struct aic_answer *answer = walk->answer;
     const struct aic_question *question = answer->question;
-    if (answer->used[index] || !aic_question_value(question, index).set) {
+    size_t offset, feeder;
+    if (answer->used[index]) {
+        return answer->input_basis[index];
+    }
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    if (!aic_value_load(field, (const char *)question->in + offset).set) {
         return answer->input_basis[index];
     }
     answer->used[index] = true;
     enum aic_basis *basis = &answer->input_basis[index];
-    size_t feeder;
     if (aic_part_feeder(question->calculator, question->in, answer->out, index, &feeder)) {
         *basis = basis_of_result(walk, feeder);
         question->sources[index].basis = *basis;
         return *basis;
     }
-    switch (aic_question_origin(question, index)) {
+    switch (aic_origin_get(question->in, offset)) {
     case AIC_FROM_DEFAULT:
-        *basis = basis_of_default(walk, index);
+        *basis = basis_of_default(walk, field, index);
         break;
     case AIC_FROM_CATALOG:
     case AIC_FROM_ANSWER:
@@ -160,6 +195,23 @@ static enum aic_basis basis_of_input(struct walk *walk, size_t index)
     return *basis;
 }
 
+/* The weakest basis of what a result rests on. */
+static enum aic_basis basis_of_others(struct walk *walk, const struct aic_field *field,
+                                      size_t index)
+{
+    const struct aic_answer *answer = walk->answer;
+    size_t fields, number = answer->result_cases[index];
+    if (answer->question->calculator->composition) {
+        return basis_of_named(walk, walk->inputs + index, number, &fields);
+    }
+    enum aic_basis basis = basis_of_words(walk, field, number, &fields);
+    if (field->rests_on) {
+        struct aic_span names = { field->rests_on, strlen(field->rests_on) };
+        basis = weaker(basis, basis_of_names(walk, field, names, &fields));
+    }
+    return basis;
+}
+
 static enum aic_basis basis_of_result(struct walk *walk, size_t index)
 {
     struct aic_answer *answer = walk->answer;
@@ -169,20 +221,9 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
         return answer->basis[index];
     }
     walk->state[index] = 1;
-    size_t fields = 0;
-    enum aic_basis basis = field->basis;
-    answer->basis[index] = basis;
-    if (aic_field_words(field)) {
-        struct aic_span condition;
-        struct aic_span formula = case_at(field, answer->result_cases[index], &condition);
-        basis = weaker(basis, basis_of_names(walk, field, formula, &fields));
-    }
-    if (field->rests_on) {
-        struct aic_span names = { field->rests_on, strlen(field->rests_on) };
-        basis = weaker(basis, basis_of_names(walk, field, names, &fields));
-    }
-    answer->basis[index] = basis;
-    return basis;
+    answer->basis[index] = field->basis;
+    answer->basis[index] = weaker(field->basis, basis_of_others(walk, field, index));
+    return answer->basis[index];
 }
 
 bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
@@ -190,7 +231,7 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t count = aic_table_size(&calculator->results);
     size_t inputs = aic_table_size(&calculator->inputs);
-    struct walk walk = { answer, calloc(count, 1) };
+    struct walk walk = { answer, calloc(count, 1), inputs };
     if (!walk.state) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -272,11 +313,12 @@ static void name_feeders(struct aic_answer *answer)
 {
     struct aic_question *question = answer->question;
     const struct aic_calculator *calculator = question->calculator;
-    size_t result;
-    for (size_t i = 0; calculator->composition && i < aic_table_size(&calculator->inputs); i++) {
-        if (aic_part_feeder(calculator, question->in, answer->out, i, &result)) {
+    size_t count = calculator->composition ? aic_table_size(&calculator->inputs) : 0;
+    size_t input, result;
+    for (size_t k = 0; count > 0 && (input = aic_fed_at(calculator, k)) < count; k++) {
+        if (aic_part_feeder(calculator, question->in, answer->out, input, &result)) {
             const char *name = aic_table_at(&calculator->results, result, NULL)->name;
-            question->sources[i] = (struct aic_source){ name, AIC_EXACT, false, false };
+            question->sources[input] = (struct aic_source){ name, AIC_EXACT, false, false };
         }
     }
 }

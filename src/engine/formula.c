@@ -82,6 +82,15 @@ bool aic_formula_has_cases(const char *formula)
     return strstr(formula, "; ") != NULL;
 }
 
+size_t aic_formula_cases(const char *formula)
+{
+    size_t count = 0;
+    for (const char *end; (end = strstr(formula, "; ")); formula = end + 2) {
+        count++;
+    }
+    return count + (*formula != '\0' || count == 0); /* the last one, too, ends with "; " */
+}
+
 struct aic_span aic_formula_case(const char *formula, size_t number, struct aic_span *condition)
 {
     struct aic_span rest = { formula, strlen(formula) };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Compositions that the build formed: printed once more they are the same to the last byte as what is
- * formed here, and they answer the same.
+ * formed here, they have the names that stand in the words of their fields, and they answer the same.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +17,10 @@
 
 #include "cli/formed/formed.h"
 #include "cli/formed/print.h"
+#include "engine/named.h"
 
-static size_t compared; /* bytes */
+static size_t compared;  /* bytes */
+static size_t looked_up; /* names */
 
 /* What is printed of a composition; the caller frees it. */
 static char *printed(const struct aic_composition *composition, size_t *size)
@@ -111,6 +113,107 @@ static void test_same_fields(void **state)
     }
 }
 
+/* One list of names of a composition, and which of its names were seen in the words. */
+struct list {
+    const struct aic_question *question; /* with its defaults */
+    const struct aic_field *of;
+    struct aic_named named;
+    bool seen[256];
+};
+
+static bool is_called_for(const struct list *list, size_t named, bool is_input, size_t index)
+{
+    const struct aic_calculator *calculator = list->question->calculator;
+    size_t inputs = aic_table_size(&calculator->inputs), plain = named;
+    if (named < inputs && aic_part_repeats(calculator, list->question->in, named)) {
+        assert_true(aic_part_plain(calculator, named, &plain));
+    }
+    return plain == (is_input ? index : inputs + index);
+}
+
+/* Every name of the text that is a field's is in the list. */
+static void look_up(struct list *list, struct aic_span text)
+{
+    const struct aic_question *question = list->question;
+    struct aic_span name;
+    while (aic_formula_next_name(&text, &name)) {
+        bool is_input, found = false;
+        size_t index;
+        if (!aic_part_find(question->calculator, question->in, list->of, name, &is_input, &index)) {
+            continue;
+        }
+        for (size_t i = 0; i < list->named.count; i++) {
+            bool same = is_called_for(list, list->named.at[i], is_input, index);
+            list->seen[i] = list->seen[i] || same;
+            found = found || same;
+        }
+        if (!found) {
+            fail_msg("%s: a name of its words is not in its list", list->of->name);
+        }
+        looked_up++;
+    }
+}
+
+/* The lists of a field are its words: each name of a case, and none else. */
+static void compare_names(const struct aic_question *question, size_t place, size_t number)
+{
+    const struct aic_calculator *calculator = question->calculator;
+    const size_t inputs = aic_table_size(&calculator->inputs);
+    const bool is_result = place >= inputs;
+    struct list list = { .question = question,
+                         .of = is_result ? aic_table_at(&calculator->results, place - inputs, NULL)
+                                         : aic_table_at(&calculator->inputs, place, NULL),
+                         .named = aic_named_in(calculator, place, number) };
+    const char *words = aic_field_words(list.of) ? aic_field_words(list.of) : "";
+    const char *rests_on = is_result && list.of->rests_on ? list.of->rests_on : "";
+    struct aic_span condition;
+    assert_true(list.named.count < sizeof list.seen);
+    look_up(&list, aic_field_is_sentence(list.of) ? (struct aic_span){ words, strlen(words) }
+                                                  : aic_formula_case(words, number, &condition));
+    look_up(&list, (struct aic_span){ rests_on, strlen(rests_on) });
+    for (size_t i = 0; i < list.named.count; i++) {
+        if (!list.seen[i]) {
+            fail_msg("%s: a field of its list is not in its words", list.of->name);
+        }
+    }
+}
+
+/* Cases from 0 on, and one more, which stands for the last. */
+#define CASES_TRIED 12
+
+static void compare_lists(const struct aic_calculator *here, const struct aic_calculator *there)
+{
+    struct aic_question question;
+    assert_true(aic_question_init(&question, there, NULL));
+    size_t places = aic_table_size(&there->inputs) + aic_table_size(&there->results);
+    for (size_t place = 0; place < places; place++) {
+        for (size_t number = 0; number < CASES_TRIED; number++) {
+            const struct aic_named one = aic_named_in(here, place, number);
+            const struct aic_named other = aic_named_in(there, place, number);
+            assert_int_equal(one.count, other.count);
+            for (size_t i = 0; i < one.count; i++) {
+                assert_int_equal(one.at[i], other.at[i]);
+            }
+            compare_names(&question, place, number);
+        }
+    }
+    aic_question_clear(&question);
+}
+
+static void test_same_names(void **state)
+{
+    const struct aic_composition_table *table;
+    (void)state;
+    for (size_t i = 0; (table = aic_composition_table_at(i)); i++) {
+        struct aic_composition *composition = aic_composition_form(table, NULL);
+        assert_non_null(composition);
+        compare_lists(aic_composition_calculator(composition),
+                      aic_composition_calculator(cli_formed[i]));
+        aic_composition_free(composition);
+    }
+    assert_true(looked_up > 10000);
+}
+
 /* The results of a question as the calculator finds them; the caller frees them. */
 static char *results(const struct aic_calculator *calculator, const struct aic_setting *settings,
                      size_t count)
@@ -164,9 +267,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_bytes),
         cmocka_unit_test(test_same_fields),
+        cmocka_unit_test(test_same_names),
         cmocka_unit_test(test_same_answer),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    printf("%zu bytes of compositions printed again, %d tests failed\n", compared, failed);
+    printf("%zu bytes of compositions printed again, %zu names looked up, %d tests failed\n",
+           compared, looked_up, failed);
     return failed;
 }

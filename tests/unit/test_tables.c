@@ -336,6 +336,9 @@ static void formulas_are_read_for_their_names(void **state)
     assert_true(condition.length == 2 && memcmp(condition.at, "ef", 2) == 0);
     one = aic_formula_case(cases, 2, &condition);
     assert_true(one.length == 1 && one.at[0] == '7' && condition.length == 0);
+    assert_int_equal(aic_formula_cases(cases), 3);
+    assert_int_equal(aic_formula_cases("ab when ab > 0; cd"), 2);
+    assert_int_equal(aic_formula_cases("ab + cd"), 1);
     one = aic_formula_case("ab + cd", 0, &condition);
     assert_true(one.length == 7 && condition.length == 0);
     assert_int_equal(aic_formula_text(cases).length, strlen(cases) - 2);

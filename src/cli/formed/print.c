@@ -5,7 +5,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(void *) != 8 ||
-                   (sizeof(struct aic_composition) == 7088 && sizeof(struct aic_calculator) == 312),
+                   (sizeof(struct aic_composition) == 7112 && sizeof(struct aic_calculator) == 312),
                "a new member of these is printed here too");
 
 /* What a composition has no use for, and nothing here prints. */
@@ -42,6 +42,11 @@ static void print_arrays(const struct cli_printer *printer)
                       sizeof composition->references[0], composition->reference_count);
     cli_print_numbers(printer, "unsigned short", "deciding", none, composition->deciding,
                       sizeof composition->deciding[0], composition->deciding_count);
+    cli_print_numbers(printer, "uint32_t", "named_at", none, composition->named_at,
+                      sizeof composition->named_at[0],
+                      composition->input_index.count + composition->result_index.count);
+    cli_print_numbers(printer, "unsigned short", "named", none, composition->named,
+                      sizeof composition->named[0], composition->named_count);
     cli_print_numbers(printer, "uint64_t", "pristine", none, composition->pristine,
                       sizeof(uint64_t), composition->calculator.in_size / sizeof(uint64_t));
 }
@@ -93,6 +98,7 @@ static void print_members(const struct cli_printer *printer)
     cli_print_size(printer, "input_count", composition->input_count);
     cli_print_size(printer, "reference_count", composition->reference_count);
     cli_print_size(printer, "deciding_count", composition->deciding_count);
+    cli_print_size(printer, "named_count", composition->named_count);
     cli_print_size(printer, "holds", composition->holds);
     cli_print_array(printer, "input_fields", "inputs", none, 1);
     cli_print_array(printer, "results", "results", none, 1);
@@ -103,6 +109,8 @@ static void print_members(const struct cli_printer *printer)
     cli_print_array(printer, "assumption_part", "assumption_part", none, 1);
     cli_print_array(printer, "references", "references", none, composition->reference_count);
     cli_print_array(printer, "deciding", "deciding", none, composition->deciding_count);
+    cli_print_array(printer, "named_at", "named_at", none, 1);
+    cli_print_array(printer, "named", "named", none, composition->named_count);
     cli_print_array(printer, "pristine", "pristine", none, 1);
     fputs("\n", printer->file);
     print_index(printer, "input_index", "inputs", "input_slots", &composition->input_index);

@@ -119,6 +119,14 @@ struct aic_composition {
     size_t reference_count;
     const unsigned short *deciding; /* results, in the order of their weight */
     size_t deciding_count;
+    /*
+     * The fields that words name. Places are those of the table of inputs, and behind them of the
+     * results. Of each place where its list begins, 0: it has no words. A list is how many cases
+     * there are, then of each how many fields it names, and their places.
+     */
+    const uint32_t *named_at;
+    const unsigned short *named;
+    size_t named_count; /* numbers of all lists */
     struct aic_field_index input_index, result_index;
     const void *pristine; /* the input struct with all defaults */
     size_t holds;         /* offset in the output struct: parts that try many cases are held */
@@ -148,6 +156,7 @@ bool aic_composition_form_texts(struct aic_composition *composition, struct aic_
 bool aic_composition_form_links(struct aic_composition *composition, struct aic_error *error);
 bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error);
 bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_error *error);
+bool aic_composition_form_named(struct aic_composition *composition, struct aic_error *error);
 
 /* Of each choice of `from` the place in `to`, -1: none; NULL where they are the same. False: memory. */
 bool aic_composition_map_choices(struct aic_pool *pool, const struct aic_field *from,

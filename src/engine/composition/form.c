@@ -140,7 +140,8 @@ static bool form(struct aic_composition *composition, struct aic_error *error)
         !aic_composition_form_links(composition, error) ||
         !aic_composition_form_references(composition, error) ||
         !aic_composition_form_texts(composition, error) ||
-        !aic_composition_form_feeds(composition, error)) {
+        !aic_composition_form_feeds(composition, error) ||
+        !aic_composition_form_named(composition, error)) {
         return false;
     }
     const char *verdict = composition->table->verdict;
