@@ -215,15 +215,33 @@ static enum aic_basis basis_of_others(struct walk *walk, const struct aic_field 
 static enum aic_basis basis_of_result(struct walk *walk, size_t index)
 {
     struct aic_answer *answer = walk->answer;
+    size_t offset;
+    if (walk->state[index]) {
+        return answer->basis[index];
+    }
     const struct aic_field *field =
-        aic_table_at(&answer->question->calculator->results, index, NULL);
-    if (walk->state[index] || !aic_answer_result(answer, index).set) {
+        aic_table_at(&answer->question->calculator->results, index, &offset);
+    if (!aic_value_load(field, (const char *)answer->out + offset).set) {
         return answer->basis[index];
     }
     walk->state[index] = 1;
     answer->basis[index] = field->basis;
     answer->basis[index] = weaker(field->basis, basis_of_others(walk, field, index));
     return answer->basis[index];
+}
+
+/* The results of a part that was not asked have no value. */
+static void visit_parts(struct walk *walk)
+{
+    const struct aic_answer *answer = walk->answer;
+    const struct aic_calculator *calculator = answer->question->calculator;
+    for (size_t p = 0; p < aic_part_count(calculator); p++) {
+        const struct aic_part_view part = aic_part_at(calculator, p);
+        bool is_asked = aic_part_is_asked(calculator, answer->out, p);
+        for (size_t i = 0; is_asked && i < part.results; i++) {
+            basis_of_result(walk, part.first_result + i);
+        }
+    }
 }
 
 bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
@@ -238,9 +256,10 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     memset(answer->basis, 0, count * sizeof answer->basis[0]);
     memset(answer->input_basis, 0, inputs * sizeof answer->input_basis[0]);
     memset(answer->used, 0, inputs * sizeof answer->used[0]);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; !calculator->composition && i < count; i++) {
         basis_of_result(&walk, i);
     }
+    visit_parts(&walk);
     free(walk.state);
     return true;
 }

@@ -288,16 +288,6 @@ struct mentions {
     bool counted; /* a result that is not 0 has it: something larger hides it */
 };
 
-static size_t count_cases(const char *formula)
-{
-    size_t count = 0;
-    while ((formula = strstr(formula, "; "))) {
-        formula += 2;
-        count++;
-    }
-    return count;
-}
-
 /* A condition on values, such as experts > 0, says more than one on what is known or given. */
 static bool is_comparison(struct aic_span condition)
 {
@@ -308,7 +298,7 @@ static bool is_comparison(struct aic_span condition)
 static void look_at_cases(const struct aic_field *field, const char *words, size_t held,
                           const char *name, struct mentions *mentions)
 {
-    for (size_t number = 0; number < count_cases(words); number++) {
+    for (size_t number = 0; number < aic_formula_cases(words); number++) {
         struct aic_span condition;
         struct aic_span formula = aic_formula_case(words, number, &condition);
         bool is_shorter = !mentions->other_case || condition.length < mentions->condition.length;
