@@ -12,26 +12,23 @@ bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_questi
 {
     size_t size = question->calculator->in_size;
     evaluator->calculator = question->calculator;
-    evaluator->base = malloc(size);
+    evaluator->base = question->in;
     evaluator->in = malloc(size);
     evaluator->out = malloc(question->calculator->out_size);
     aic_notes_init(&evaluator->notes);
     evaluator->notes.quiet = true;
-    if (!evaluator->base || !evaluator->in || !evaluator->out) {
+    if (!evaluator->in || !evaluator->out) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     aic_evaluate_begin(evaluator->calculator, evaluator->out, false);
-    memcpy(evaluator->base, question->in, size);
     memcpy(evaluator->in, question->in, size);
     return true;
 }
 
 void aic_evaluator_clear(struct aic_evaluator *evaluator)
 {
-    free(evaluator->base);
     free(evaluator->in);
     free(evaluator->out);
-    evaluator->base = NULL;
     evaluator->in = NULL;
     evaluator->out = NULL;
 }

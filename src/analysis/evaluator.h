@@ -7,14 +7,14 @@
 
 struct aic_evaluator {
     const struct aic_calculator *calculator;
-    void *base; /* the inputs as asked, without derived defaults */
-    void *in;   /* those of the next evaluation */
+    const void *base; /* the question's inputs */
+    void *in;         /* those of the next evaluation */
     void *out;
     struct aic_notes notes; /* quiet; `error` says why the last evaluation failed */
 };
 
-/* Copies the inputs of a question that is not answered yet. Its strings stay the
- * question's, which must live as long. Release with aic_evaluator_clear() either way. */
+/* Begins with the inputs of a question, which must live as long and stay as it is. Release with
+ * aic_evaluator_clear() either way. */
 bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_question *question,
                         struct aic_error *error);
 void aic_evaluator_clear(struct aic_evaluator *evaluator);

@@ -225,17 +225,15 @@ static void keep_choice(struct analysis *analysis)
         const struct aic_field *field = aic_table_at(&calculator->inputs, input, &offset);
         struct aic_value value = value_of(analysis->answer, &calculator->choices[i]);
         if (value.set) {
-            aic_value_store(field, (char *)evaluator->base + offset, value);
-            *aic_origin_at(evaluator->base, offset) = AIC_FROM_FLAG;
+            aic_value_store(field, (char *)evaluator->in + offset, value);
+            *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
         }
     }
-    aic_evaluator_reset(evaluator);
     analysis->chosen = aic_evaluator_run(evaluator);
     if (analysis->chosen) {
         mark_fixed(analysis);
         return;
     }
-    memcpy(evaluator->base, analysis->answer->question->in, calculator->in_size);
     aic_evaluator_reset(evaluator);
 }
 

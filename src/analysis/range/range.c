@@ -204,12 +204,15 @@ static bool find_intervals(struct aic_spread *spread, struct aic_search *search,
         return false;
     }
     keep_corners(search, corners);
-    if (!place_middle(search, question, error) || !find_monotone(question, monotone, error)) {
+    if (!place_middle(search, question, error)) {
         return false;
     }
     bool all = aic_search_sample(search);
     if (!all) {
         aic_search_refine(search);
+    }
+    if (!find_monotone(question, monotone, error)) { /* answers the question, hence last */
+        return false;
     }
     take_intervals(spread, search, all, monotone, corners);
     return true;
