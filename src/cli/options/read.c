@@ -221,10 +221,10 @@ bool cli_options_read(struct cli_options *options, enum cli_subject subject,
                       struct aic_error *error)
 {
     struct reading reading = { options, subject, calculator, argc, 1, argv, NULL, false };
-    size_t count = calculator ? aic_table_size(&calculator->inputs) : 0;
     *options = (struct cli_options){ .format = cli_format_at(subject, 0) };
-    options->settings = calloc(count + 1, sizeof options->settings[0]);
-    options->asked.words = calloc((size_t)argc + 1, sizeof options->asked.words[0]);
+    size_t words = (size_t)argc + 1; /* there are no more settings than words */
+    options->settings = calloc(words, sizeof options->settings[0]);
+    options->asked.words = calloc(words, sizeof options->asked.words[0]);
     if (!options->settings || !options->asked.words) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }

@@ -204,6 +204,13 @@ static bool check_gate(struct cli_query *query)
     return aic_suggest(&query->error, "give an input as LOW..HIGH, or leave --gate out");
 }
 
+/* What the search needs is not laid out where there is nothing to search. */
+static bool find_spread(struct cli_query *query)
+{
+    return query->question.range_count == 0 ||
+           aic_spread_init(&query->spread, &query->question, &query->error);
+}
+
 static bool explain_measured(struct cli_query *query)
 {
     for (size_t i = 0; i < query->options.measured.count; i++) {
@@ -218,10 +225,9 @@ static int run_single(struct cli_query *query)
 {
     bool ok =
         aic_recipe_ask(&query->recipe, &query->question, &query->error) && check_gate(query) &&
-        aic_spread_init(&query->spread, &query->question, &query->error) &&
-        aic_answer_init(&query->answer, &query->question, &query->error) &&
-        aic_effect_warn(&query->answer, &query->recipe, &query->error) &&
-        cli_query_judge(query) && explain_measured(query) && cli_query_find_sensitivity(query);
+        find_spread(query) && aic_answer_init(&query->answer, &query->question, &query->error) &&
+        aic_effect_warn(&query->answer, &query->recipe, &query->error) && cli_query_judge(query) &&
+        explain_measured(query) && cli_query_find_sensitivity(query);
     return ok ? cli_query_show(query) : cli_query_fail(query);
 }
 
@@ -243,26 +249,35 @@ static int run(struct cli_query *query)
     return query->options.solve ? cli_run_solve(query) : run_single(query);
 }
 
+/* Releases what the query holds, however far it came. */
+static void clear(struct cli_query *query)
+{
+    aic_answer_clear(&query->answer);
+    aic_spread_clear(&query->spread);
+    aic_solution_clear(&query->solution);
+    aic_sensitivity_clear(&query->sensitivity);
+    aic_question_clear(&query->question);
+    aic_json_clear(&query->input);
+    aic_catalog_clear(&query->catalog);
+    cli_files_clear(&query->files);
+    cli_options_clear(&query->options);
+    aic_influence_clear(&query->influence);
+    aic_explanation_clear(&query->explanation);
+    cli_entries_clear(&query->entries);
+    free(query->missing);
+    free(query->results);
+}
+
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv)
 {
-    struct cli_query query = { .calculator = calculator };
+    /* There is one in a run of the program. Most of its 72 KB are room for warnings and budgets that
+     * nobody sees: here, pages that nothing is written to cost nothing. */
+    static struct cli_query query;
     const struct cli_format *format = cli_peek_format(argc, argv);
+    query.calculator = calculator;
     int code = cli_options_read(&query.options, CLI_ANSWER, calculator, argc, argv, &query.error)
                    ? run(&query)
                    : cli_report(&query.error, format);
-    aic_answer_clear(&query.answer);
-    aic_spread_clear(&query.spread);
-    aic_solution_clear(&query.solution);
-    aic_sensitivity_clear(&query.sensitivity);
-    aic_question_clear(&query.question);
-    aic_json_clear(&query.input);
-    aic_catalog_clear(&query.catalog);
-    cli_files_clear(&query.files);
-    cli_options_clear(&query.options);
-    aic_influence_clear(&query.influence);
-    aic_explanation_clear(&query.explanation);
-    cli_entries_clear(&query.entries);
-    free(query.missing);
-    free(query.results);
+    clear(&query);
     return code;
 }
