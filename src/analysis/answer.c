@@ -269,10 +269,12 @@ enum mark { NOT_CHECKED, AGED_PRICE };
 
 static bool is_marked(const struct aic_answer *answer, size_t input, enum mark mark)
 {
+    if (!answer->used[input]) {
+        return false;
+    }
     const struct aic_source *source = &answer->question->sources[input];
-    return answer->used[input] &&
-           aic_question_origin(answer->question, input) == AIC_FROM_CATALOG &&
-           (mark == NOT_CHECKED ? source->unverified : source->aged);
+    return (mark == NOT_CHECKED ? source->unverified : source->aged) &&
+           aic_question_origin(answer->question, input) == AIC_FROM_CATALOG;
 }
 
 /* Lists the inputs with the mark and the source of `first`; false if an earlier one listed them. */
@@ -299,11 +301,15 @@ static bool list_marked(const struct aic_answer *answer, size_t first, enum mark
 static void warn_marked(struct aic_answer *answer, enum mark mark)
 {
     const struct aic_question *question = answer->question;
-    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
+    const size_t count = aic_table_size(&question->calculator->inputs);
+    for (size_t i = 0; i < count; i++) {
         char names[256];
         struct aic_text list;
+        if (!is_marked(answer, i, mark)) {
+            continue;
+        }
         aic_text_init(&list, names, sizeof names);
-        if (!is_marked(answer, i, mark) || !list_marked(answer, i, mark, &list)) {
+        if (!list_marked(answer, i, mark, &list)) {
             continue;
         }
         const char *source = question->sources[i].name;
@@ -353,12 +359,18 @@ void aic_answer_find_rows(struct aic_answer *answer)
     name_feeders(answer);
 }
 
+/* Those that are there: most of the room was never written to. */
+static void copy_notes(struct aic_notes *notes, const struct aic_notes *from)
+{
+    memcpy(notes, from, offsetof(struct aic_notes, notes) + from->count * sizeof from->notes[0]);
+}
+
 bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *question,
                          struct aic_error *error)
 {
     const struct aic_calculator *calculator = question->calculator;
     answer->question = question;
-    answer->notes = question->notes;
+    copy_notes(&answer->notes, &question->notes);
     answer->out = malloc(calculator->out_size);
     answer->basis = calloc(aic_table_size(&calculator->results), sizeof answer->basis[0]);
     answer->input_basis =

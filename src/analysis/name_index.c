@@ -33,12 +33,12 @@ static void add_table(struct aic_names *names, const struct aic_table *table, si
 
 void aic_names_init(struct aic_names *names, const struct aic_calculator *calculator)
 {
-    memset(names, 0, sizeof *names);
-    names->calculator = calculator;
     size_t next = 0;
+    names->calculator = calculator;
     if (calculator->composition) {
         return; /* its tables have indices of their own */
     }
+    memset(names->slots, 0, sizeof names->slots);
     add_table(names, &calculator->inputs, &next);
     add_table(names, &calculator->results, &next);
 }
