@@ -236,10 +236,11 @@ static void visit_parts(struct walk *walk)
     const struct aic_answer *answer = walk->answer;
     const struct aic_calculator *calculator = answer->question->calculator;
     for (size_t p = 0; p < aic_part_count(calculator); p++) {
-        const struct aic_part_view part = aic_part_at(calculator, p);
-        bool is_asked = aic_part_is_asked(calculator, answer->out, p);
-        for (size_t i = 0; is_asked && i < part.results; i++) {
-            basis_of_result(walk, part.first_result + i);
+        if (aic_part_is_asked(calculator, answer->out, p)) {
+            const struct aic_part_view part = aic_part_at(calculator, p);
+            for (size_t i = 0; i < part.results; i++) {
+                basis_of_result(walk, part.first_result + i);
+            }
         }
     }
 }

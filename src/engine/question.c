@@ -99,19 +99,21 @@ struct aic_value aic_question_value(const struct aic_question *question, size_t 
 {
     size_t offset;
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
-    if (aic_part_repeats(question->calculator, question->in, index)) {
+    struct aic_value value = aic_value_load(field, (const char *)question->in + offset);
+    if (value.set && aic_part_repeats(question->calculator, question->in, index)) {
         return (struct aic_value){ false, 0, NULL };
     }
-    return aic_value_load(field, (const char *)question->in + offset);
+    return value;
 }
 
 enum aic_origin aic_question_origin(const struct aic_question *question, size_t index)
 {
     size_t offset;
     aic_table_at(&question->calculator->inputs, index, &offset);
-    return aic_part_repeats(question->calculator, question->in, index)
-               ? AIC_FROM_NOWHERE
-               : aic_origin_get(question->in, offset);
+    enum aic_origin origin = aic_origin_get(question->in, offset);
+    bool repeats =
+        origin != AIC_FROM_NOWHERE && aic_part_repeats(question->calculator, question->in, index);
+    return repeats ? AIC_FROM_NOWHERE : origin;
 }
 
 /* Rank of an origin; what --solve found stands for what a flag would have said. */
