@@ -63,8 +63,11 @@ static bool apply_presets(struct aic_question *question, struct aic_error *error
     const struct aic_table *inputs = &question->calculator->inputs;
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
         const char *at = aic_table_at(inputs, i, NULL)->preset;
+        if (!at) {
+            continue; /* nearly all of them */
+        }
         struct aic_value set = aic_question_value(question, i);
-        while (at && set.set && set.number == 1 && *at) {
+        while (set.set && set.number == 1 && *at) {
             size_t length = strcspn(at, ",");
             enum aic_origin origin = aic_question_origin(question, i);
             if (!set_of_preset(question, (struct aic_span){ at, length }, origin, error)) {
