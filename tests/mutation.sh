@@ -100,7 +100,7 @@ unit_tests=$(cd "$copy/tests/unit" && echo test_*.c | sed 's/[.]c//g')
 # Unit tests in which no calculator takes part, and unit.range, which takes a minute.
 left_out='failures|json|number|quantity|range|text|weights'
 # Scripts whose outcome rests on what calculators say; not those that look at the sources.
-scripts='analysis|check|compatibility|explain|examples|html|measured|plan|sweep'
+scripts='analysis|check|compatibility|explain|examples|html|measured|plan|svg|sweep'
 
 compile() { # TARGET...
     cmake --build "$build" -j "${AICALC_JOBS:-2}" --target "$@" >>"$base/log" 2>&1

@@ -232,8 +232,8 @@ static double bill_one_stage(const struct aic_lifecycle_in *in, const struct aic
 {
     struct stage alone = lives->stages[lives->first];
     struct stage_bill bill = no_bill;
-    alone.minimum = ends(in) ? alone.tier.min_storage_duration : 0;
     alone.time = in->keep;
+    alone.minimum = ends(in) ? alone.tier.min_storage_duration : alone.time;
     alone.moved = out->items;
     alone.interval = in->item_interval;
     alone.at_peak = min(out->items, up(in->keep / in->item_interval) + 1);

@@ -30,28 +30,6 @@ static void count_layers(const struct aic_model *m, struct aic_params *p)
     p->dense_layers = m->ffn_layers - p->moe_layers;
 }
 
-/* Every field that the kinds of layers in this model need is there. */
-static bool is_countable(const struct aic_model *m, const struct aic_params *p)
-{
-    bool known = aic_is_set(m->layers) && aic_is_set(m->hidden) && aic_is_set(m->vocab);
-    if (p->attention_layers > 0) {
-        known = known && aic_is_set(m->heads) && aic_is_set(m->v_head_dim) &&
-                (aic_model_is_latent(m)
-                     ? aic_is_set(m->qk_nope_head_dim) && aic_is_set(m->qk_rope_head_dim)
-                     : aic_is_set(m->head_dim)); /* kv_heads follow from heads */
-    }
-    if (p->dense_layers > 0) {
-        known = known && aic_is_set(m->ffn);
-    }
-    if (aic_model_has_experts(m)) {
-        known = known && aic_is_set(m->expert_ffn);
-    }
-    if (p->linear_layers > 0) {
-        known = known && aic_is_set(m->linear_params);
-    }
-    return known;
-}
-
 static double matrices_of(struct aic_elements all)
 {
     return all.split + all.replicated;
@@ -165,13 +143,11 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     p->embedding = m->vocab * m->hidden;
     p->positions = m->learned_positions > 0 ? m->learned_positions * m->hidden : 0;
     p->expert = aic_expert_params(m->hidden, m->expert_ffn, m->gated, m->linear_bias);
-    p->count = p->total = p->active = p->matmul = NAN;
-    if (is_countable(m, p)) {
-        count_attention(m, p);
-        count_feed_forward(m, p);
-        add_up(m, p);
-        p->counted = p->count > 0;
-    }
+    p->active = p->matmul = NAN;
+    count_attention(m, p);
+    count_feed_forward(m, p);
+    add_up(m, p); /* of a field that is needed and not set comes no number */
+    p->counted = p->count > 0;
     p->total = aic_or(m->params, p->counted ? p->count : (double)NAN);
     if (!aic_is_set(p->total)) {
         return;
