@@ -100,7 +100,7 @@ static bool moves_results(struct look *look, size_t input, double number)
 
 static bool run_loud(struct aic_evaluator *evaluator)
 {
-    aic_notes_init(&evaluator->notes);
+    aic_notes_init(evaluator->notes);
     return aic_evaluator_run(evaluator);
 }
 
@@ -118,7 +118,7 @@ static bool need_loud(struct look *look)
         return false;
     }
     if (run_loud(evaluator)) {
-        look->loud->notes = evaluator->notes;
+        look->loud->notes = *evaluator->notes;
     }
     return true;
 }
@@ -126,7 +126,7 @@ static bool need_loud(struct look *look)
 /* True where it warns of something else: an input may be there for that alone. */
 static bool warns_otherwise(const struct loud *loud)
 {
-    const struct aic_notes *was = &loud->notes, *is = &loud->evaluator.notes;
+    const struct aic_notes *was = &loud->notes, *is = loud->evaluator.notes;
     bool same = was->count == is->count;
     for (size_t i = 0; same && i < was->count; i++) {
         same = strcmp(was->notes[i].text, is->notes[i].text) == 0;
@@ -238,9 +238,11 @@ static bool has_effect(struct look *look, size_t input)
 /* A preset counts through the inputs that it stands for. */
 static bool is_given(const struct aic_question *question, size_t input)
 {
-    enum aic_origin origin = aic_question_origin(question, input);
-    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, &offset);
+    enum aic_origin origin = aic_origin_get(question->in, offset);
     return !field->preset && (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) &&
+           aic_question_origin(question, input) == origin &&
            aic_question_value(question, input).set;
 }
 
@@ -372,11 +374,11 @@ static bool look_at_inputs(struct look *look)
     const struct aic_question *question = look->answer->question;
     struct aic_evaluator *evaluator = look->evaluator;
     if (!aic_evaluator_run(evaluator)) { /* as the answer was found, without its warnings */
-        *look->error = evaluator->notes.error;
+        *look->error = evaluator->notes->error;
         return false;
     }
     if (!aic_moves_init(&look->moves, question->calculator, evaluator->in, evaluator->out,
-                        &evaluator->notes, look->error)) {
+                        evaluator->notes, look->error)) {
         return false;
     }
     for (size_t i = 0; !look->failed && i < aic_table_size(&question->calculator->inputs); i++) {

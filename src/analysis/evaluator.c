@@ -15,11 +15,12 @@ bool aic_evaluator_init(struct aic_evaluator *evaluator, const struct aic_questi
     evaluator->base = question->in;
     evaluator->in = malloc(size);
     evaluator->out = malloc(question->calculator->out_size);
-    aic_notes_init(&evaluator->notes);
-    evaluator->notes.quiet = true;
-    if (!evaluator->in || !evaluator->out) {
+    evaluator->notes = malloc(sizeof *evaluator->notes);
+    if (!evaluator->in || !evaluator->out || !evaluator->notes) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
+    aic_notes_init(evaluator->notes);
+    evaluator->notes->quiet = true;
     aic_evaluate_begin(evaluator->calculator, evaluator->out, false);
     memcpy(evaluator->in, question->in, size);
     return true;
@@ -29,8 +30,10 @@ void aic_evaluator_clear(struct aic_evaluator *evaluator)
 {
     free(evaluator->in);
     free(evaluator->out);
+    free(evaluator->notes);
     evaluator->in = NULL;
     evaluator->out = NULL;
+    evaluator->notes = NULL;
 }
 
 void aic_evaluator_reset(struct aic_evaluator *evaluator)
@@ -46,7 +49,7 @@ void aic_evaluator_set(struct aic_evaluator *evaluator, size_t offset, double nu
 bool aic_evaluator_run(struct aic_evaluator *evaluator)
 {
     return aic_evaluate_again(evaluator->calculator, evaluator->in, evaluator->out,
-                              &evaluator->notes);
+                              evaluator->notes);
 }
 
 bool aic_evaluator_run_at(struct aic_evaluator *evaluator, size_t input, double value)
@@ -54,7 +57,7 @@ bool aic_evaluator_run_at(struct aic_evaluator *evaluator, size_t input, double 
     size_t offset;
     struct aic_value checked;
     const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
-    if (!aic_value_from_number(field, value, &checked, &evaluator->notes.error)) {
+    if (!aic_value_from_number(field, value, &checked, &evaluator->notes->error)) {
         return false;
     }
     aic_evaluator_reset(evaluator);

@@ -10,7 +10,7 @@ struct aic_evaluator {
     const void *base; /* the question's inputs */
     void *in;         /* those of the next evaluation */
     void *out;
-    struct aic_notes notes; /* quiet; `error` says why the last evaluation failed */
+    struct aic_notes *notes; /* quiet; `error` says why the last evaluation failed */
 };
 
 /* Begins with the inputs of a question, which must live as long and stay as it is. Release with

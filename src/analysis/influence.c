@@ -81,7 +81,7 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
     struct aic_evaluator *evaluator = &analysis->evaluator;
     const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
     bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-    if (is_number && !aic_value_from_number(field, number, &value, &evaluator->notes.error)) {
+    if (is_number && !aic_value_from_number(field, number, &value, &evaluator->notes->error)) {
         return false;
     }
     aic_value_store(field, (char *)evaluator->in + offset, value);
@@ -137,36 +137,29 @@ static void move_input(struct analysis *analysis, size_t input)
     }
 }
 
-/* True where an entry of the catalog of models is given in the same section: what it leaves to the
- * defaults of the section is its shape, not a guess. */
-static bool is_shape_of_model(const struct aic_question *question, size_t input)
+/* True where an entry of the catalog of models is given in a section: what it leaves to the defaults
+ * of the section is its shape, not a guess. */
+static bool names_model(const struct aic_question *question, const struct aic_group *group,
+                        size_t first)
 {
-    const struct aic_table *inputs = &question->calculator->inputs;
-    size_t first = 0, group = 0;
-    while (input >= first + inputs->groups[group].count) {
-        first += inputs->groups[group++].count;
-    }
-    for (size_t i = first; i < first + inputs->groups[group].count; i++) {
-        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+    for (size_t i = 0; i < group->count; i++) {
+        const struct aic_field *field = &group->fields[i];
         if (field->kind == AIC_REFERENCE && field->catalog == AIC_MODELS) {
-            return aic_question_value(question, i).set;
+            return aic_question_value(question, first + i).set;
         }
     }
     return false;
 }
 
 /* A default that nobody chose and that does not merely follow from what was given. */
-static bool is_default(const struct aic_answer *answer, size_t input)
+static bool is_default(const struct aic_question *question, const struct aic_field *field,
+                       size_t input, bool has_model)
 {
-    const struct aic_question *question = answer->question;
-    size_t offset;
-    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, &offset);
-    if (aic_origin_get(question->in, offset) != AIC_FROM_DEFAULT ||
+    if (aic_origin_get(question->in, field->offset) != AIC_FROM_DEFAULT ||
         aic_question_origin(question, input) != AIC_FROM_DEFAULT) {
         return false;
     }
-    bool follows = !(field->flags & AIC_ASSUMPTION) &&
-                   (aic_field_is_derived(field) || is_shape_of_model(question, input));
+    bool follows = !(field->flags & AIC_ASSUMPTION) && (has_model || aic_field_is_derived(field));
     return !follows && aic_question_value(question, input).set;
 }
 
@@ -249,6 +242,24 @@ static void keep_basis(struct analysis *analysis)
     }
 }
 
+/* Moves the defaults of a section whose first input has that index. */
+static void move_group(struct analysis *analysis, const struct aic_group *group, size_t first)
+{
+    const struct aic_question *question = analysis->answer->question;
+    bool has_model = names_model(question, group, first);
+    for (size_t i = 0; i < group->count; i++) {
+        if (!is_default(question, &group->fields[i], first + i, has_model) ||
+            !aic_moves_reach(&analysis->moves, first + i)) {
+            continue;
+        }
+        if (analysis->chosen && is_chosen(question->calculator, first + i)) {
+            analysis->influence->inputs[first + i] = 1; /* another choice is another answer */
+        } else {
+            move_input(analysis, first + i);
+        }
+    }
+}
+
 static bool run(struct analysis *analysis, struct aic_error *error)
 {
     const struct aic_question *question = analysis->answer->question;
@@ -259,22 +270,17 @@ static bool run(struct analysis *analysis, struct aic_error *error)
     /* In a composition a part that searched for a choice keeps it, too. */
     aic_evaluate_begin(question->calculator, analysis->evaluator.out, true);
     if (!aic_evaluator_run(&analysis->evaluator)) {
-        *error = analysis->evaluator.notes.error;
+        *error = analysis->evaluator.notes->error;
         return false;
     }
     if (!aic_moves_init(&analysis->moves, question->calculator, analysis->evaluator.in,
-                        analysis->evaluator.out, &analysis->evaluator.notes, error)) {
+                        analysis->evaluator.out, analysis->evaluator.notes, error)) {
         return false;
     }
-    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        if (!is_default(analysis->answer, i) || !aic_moves_reach(&analysis->moves, i)) {
-            continue;
-        }
-        if (analysis->chosen && is_chosen(question->calculator, i)) {
-            analysis->influence->inputs[i] = 1; /* another choice is another answer */
-        } else {
-            move_input(analysis, i);
-        }
+    size_t first = 0;
+    for (size_t g = 0; g < question->calculator->inputs.count; g++) {
+        move_group(analysis, &question->calculator->inputs.groups[g], first);
+        first += question->calculator->inputs.groups[g].count;
     }
     if (analysis->chosen) {
         keep_basis(analysis);

@@ -82,7 +82,7 @@ static void move(struct analysis *analysis, size_t input, double value, double g
         take_side(analysis, side, goal);
         return;
     }
-    struct aic_error why = analysis->evaluator.notes.error;
+    struct aic_error why = analysis->evaluator.notes->error;
     double at = goal;
     for (int i = 0; i < REACH_TRIES && field->kind == AIC_INTEGER && !exact; i++) {
         at += sign;
@@ -103,7 +103,7 @@ static void move(struct analysis *analysis, size_t input, double value, double g
             break;
         }
     }
-    analysis->evaluator.notes.error = why;
+    analysis->evaluator.notes->error = why;
 }
 
 /* `value`, or what the result is without moving where that side is not there. */
@@ -151,7 +151,7 @@ static void move_input(struct analysis *analysis, size_t input)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
     const struct aic_range *range = aic_question_range(question, input);
     double value = aic_question_value(question, input).number;
-    analysis->evaluator.notes.error.message[0] = '\0';
+    analysis->evaluator.notes->error.message[0] = '\0';
     if (value == 0 && !range) {
         if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
             add_unmoved(analysis, input, "it is 0, and a tenth of that is nothing");
@@ -163,7 +163,7 @@ static void move_input(struct analysis *analysis, size_t input)
     move(analysis, input, value, low, range != NULL, &analysis->sides[0]);
     move(analysis, input, value, high, range != NULL, &analysis->sides[1]);
     if (isnan(analysis->sides[0].value) && isnan(analysis->sides[1].value)) {
-        const char *why = analysis->evaluator.notes.error.message;
+        const char *why = analysis->evaluator.notes->error.message;
         add_unmoved(analysis, input, why[0] ? why : "its range allows no other value");
         return;
     }

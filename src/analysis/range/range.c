@@ -31,7 +31,7 @@ static void describe(const struct aic_search *search, const struct search_point 
 static bool fail_at(const struct aic_search *search, const char *what,
                     const struct search_point *point, struct aic_error *error)
 {
-    const struct aic_error inner = search->evaluator.notes.error;
+    const struct aic_error inner = search->evaluator.notes->error;
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
@@ -130,11 +130,11 @@ static bool find_middle(struct aic_search *search, struct search_point *middle,
     if (aic_search_evaluate(search, middle)) {
         return true;
     }
-    struct aic_error why = search->evaluator.notes.error;
+    struct aic_error why = search->evaluator.notes->error;
     if (move_middle(search, middle, widest)) {
         return true;
     }
-    search->evaluator.notes.error = why;
+    search->evaluator.notes->error = why;
     return fail_at(search, "middle", middle, error);
 }
 

@@ -62,7 +62,7 @@ bool aic_search_init(struct aic_search *search, const struct aic_question *quest
                      struct aic_error *error);
 void aic_search_clear(struct aic_search *search);
 
-/* Evaluates a point and takes its results in; false: impossible (evaluator.notes.error). */
+/* Evaluates a point and takes its results in; false: impossible (evaluator.notes->error). */
 bool aic_search_evaluate(struct aic_search *search, const struct search_point *point);
 
 /* The value of a result at the last point evaluated; NaN where it does not apply. */

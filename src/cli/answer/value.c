@@ -249,7 +249,11 @@ bool cli_share(const struct cli_view *view, size_t index, double *share)
 
 bool cli_is_given(const struct aic_answer *answer, size_t input)
 {
-    return aic_question_origin(answer->question, input) >= AIC_FROM_FILE;
+    size_t offset;
+    const struct aic_question *question = answer->question;
+    aic_table_at(&question->calculator->inputs, input, &offset);
+    return aic_origin_get(question->in, offset) >= AIC_FROM_FILE && /* few are */
+           aic_question_origin(question, input) >= AIC_FROM_FILE;
 }
 
 bool cli_is_assumed(const struct aic_answer *answer, size_t input)
