@@ -17,8 +17,10 @@
 struct analysis {
     struct aic_influence *influence;
     const struct aic_answer *answer;
-    const bool *shown; /* of each result */
-    bool *fixed; /* of each result: what a search chose decides it, which defaults do not move */
+    const bool *shown;  /* of each result */
+    const bool *marked; /* the same; NULL: all */
+    bool *
+        fixed; /* of each result: not compared. What a search chose decides it, or it is left out */
     size_t *offsets; /* of each result: tables are too wide to be gone through so often */
     bool chosen;     /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
@@ -230,6 +232,45 @@ static void keep_choice(struct analysis *analysis)
     aic_evaluator_reset(evaluator);
 }
 
+/* True where brief evaluations leave out a result that is looked at. */
+static bool misses_any(const struct analysis *analysis)
+{
+    const struct aic_table *results = &analysis->evaluator.calculator->results;
+    for (size_t i = 0; i < aic_table_size(results); i++) {
+        const struct aic_field *field = aic_table_at(results, i, NULL);
+        const char *is = (const char *)analysis->evaluator.out + field->offset;
+        if ((analysis->shown[i] || analysis->marked[i]) && !aic_value_load(field, is).set &&
+            aic_answer_result(analysis->answer, i).set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The evaluation that moves start from. In a composition a part that searched for a choice keeps it, too. */
+static bool run_unmoved(struct analysis *analysis)
+{
+    struct aic_evaluator *evaluator = &analysis->evaluator;
+    aic_evaluate_begin(evaluator->calculator, evaluator->out, true);
+    return aic_evaluator_run(evaluator);
+}
+
+static bool begin(struct analysis *analysis)
+{
+    struct aic_evaluator *evaluator = &analysis->evaluator;
+    keep_choice(analysis);
+    evaluator->notes->brief = analysis->marked != NULL;
+    bool ok = run_unmoved(analysis);
+    if (ok && evaluator->notes->brief && misses_any(analysis)) {
+        evaluator->notes->brief = false;
+        ok = run_unmoved(analysis);
+    }
+    if (ok && evaluator->notes->brief) {
+        mark_fixed(analysis);
+    }
+    return ok;
+}
+
 /* What no default moves while the choice is kept rests on what the search rests on. */
 static void keep_basis(struct analysis *analysis)
 {
@@ -266,10 +307,7 @@ static bool run(struct analysis *analysis, struct aic_error *error)
     if (!aic_evaluator_init(&analysis->evaluator, question, error)) {
         return false;
     }
-    keep_choice(analysis);
-    /* In a composition a part that searched for a choice keeps it, too. */
-    aic_evaluate_begin(question->calculator, analysis->evaluator.out, true);
-    if (!aic_evaluator_run(&analysis->evaluator)) {
+    if (!begin(analysis)) {
         *error = analysis->evaluator.notes->error;
         return false;
     }
@@ -289,7 +327,8 @@ static bool run(struct analysis *analysis, struct aic_error *error)
 }
 
 bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
-                        const size_t *shown, size_t shown_count, struct aic_error *error)
+                        const size_t *shown, size_t shown_count, const bool *marked,
+                        struct aic_error *error)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t results = aic_table_size(&calculator->results);
@@ -312,6 +351,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
         .influence = influence,
         .answer = answer,
         .shown = marks,
+        .marked = marked,
         .fixed = marks + results,
         .offsets = offsets,
     };

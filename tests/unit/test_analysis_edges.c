@@ -82,7 +82,7 @@ static void defaults_of_all_kinds_are_moved(void **state)
     struct asked asked;
     (void)state;
     ask(&asked, &plain, 0);
-    assert_true(aic_influence_init(&influence, &asked.answer, shown, 3, &error));
+    assert_true(aic_influence_init(&influence, &asked.answer, shown, 3, NULL, &error));
     assert_true(influence.inputs[A] > 0 && influence.inputs[ON] > 0 && influence.inputs[PICK] > 0);
     assert_true(influence.inputs[LABEL] == 0 && influence.inputs[N] == 0);
     assert_true(influence.results[VALUE] > 0 && influence.results[COUNT] == 0);
@@ -101,7 +101,7 @@ static void a_choice_that_is_refused_is_not_kept(void **state)
         ask(&asked, &plain, m);
         asked.calculator.choices = choices;
         asked.calculator.choice_count = 1;
-        if (!aic_influence_init(&influence, &asked.answer, shown, 1, &error)) {
+        if (!aic_influence_init(&influence, &asked.answer, shown, 1, NULL, &error)) {
             fail_msg("%s", error.message);
         }
         assert_true(influence.inputs[A] > 0);
@@ -119,7 +119,7 @@ static void a_calculator_that_stops_is_told(void **state)
     (void)state;
     ask(&asked, &plain, 0);
     answers_left = 0;
-    assert_false(aic_influence_init(&influence, &asked.answer, shown, 1, &error));
+    assert_false(aic_influence_init(&influence, &asked.answer, shown, 1, NULL, &error));
     assert_string_equal(error.message, "no more");
     aic_influence_clear(&influence);
     clear(&asked);

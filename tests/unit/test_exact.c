@@ -229,7 +229,7 @@ static void what_a_default_moves_is_not_called_exact(void **state)
         struct aic_influence influence;
         struct aic_error error;
         assert_true(ask(&asked, q, NULL, NULL));
-        assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, &error));
+        assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, NULL, &error));
         for (size_t i = 0; i < aic_table_size(&asked.question.calculator->inputs); i++) {
             if (is_moved(&asked, i)) {
                 wrong += move_input(&asked, &influence, q, i);

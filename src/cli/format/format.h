@@ -34,6 +34,7 @@ struct cli_format {
     bool for_people;      /* it says which defaults move the answer, and what mends a no */
     bool names_defaults;  /* it says which defaults move the answer, and no more */
     bool cites;           /* it says what entries of catalogs say of themselves */
+    bool shows_all;       /* results beyond the first screen too, whether asked for or not */
 
     /* Refuse what cannot be shown, before anything is written; NULL: all can be. */
     bool (*accepts_answer)(const struct cli_view *view, struct aic_error *error);

@@ -8,6 +8,7 @@ const struct cli_format cli_format_html = {
     .ending = ".html",
     .for_people = true,
     .cites = true,
+    .shows_all = true,
     .accepts_sweep = html_accepts_sweep,
     .answer = html_answer,
     .sweep = html_sweep,

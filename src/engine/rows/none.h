@@ -18,6 +18,7 @@
 #undef NAMESAKE
 #undef CASES
 #undef FOUND
+#undef SEARCHED
 #undef CHECK
 #undef WARNING
 #undef SAYS
@@ -51,6 +52,8 @@
 #define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
 #define FOUND(kind, name, help, attributes, call, sentence)
+#define SEARCHED(kind, name, help, attributes, call, sentence)                                     \
+    FOUND(kind, name, help, attributes, call, sentence)
 #define CHECK(code, parameter, condition, message, advice)
 #define SAYS(condition, sentence)
 #define SHOWS(result, condition)
