@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # mutation.sh [COUNT [SEED [DIRECTORY]]]: do the tests notice a wrong equation?
+# mutation.sh entries: is every entry of mutation_equivalent.txt a change that can be made?
 #
 # Takes COUNT places of src/calculators at random (all with COUNT 0), changes one operator, comparison or
 # constant at a time in a copy of the project, and counts the changes that the tests catch.
 # AICALC_MUTANTS names a file of places to take instead. Each change is printed with the test that
 # caught it. Survivors stand in DIRECTORY/survivors too, as places: each is a gap of the tests, or a change
-# without effect. A change of which the compiler makes the same objects is counted by itself.
-# Fails where fewer than 94 of 100 are caught.
+# without effect. Those of which that is proved stand in mutation_equivalent.txt; they are tried as well,
+# and the score is of the others. A change of which the compiler makes the same objects is counted by itself.
+# Fails where the score is below 95 of 100, or where a change is caught that an entry says has no effect.
 #
 # A change is asked about by the sharpest tests first, and by those of the calculators that it can
 # reach only: what the linker's symbols say uses the objects that it changes.
@@ -18,17 +20,13 @@ seed=${2:-1}
 base=${3:-$project/build-test/mutation}
 copy=$base/project
 build=$base/build
-
-mkdir -p "$base"
-rm -rf "$copy"
-mkdir "$copy"
-# -m: new times, so that no object of an earlier run stays.
-(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
+sources=$project/src/calculators
+equivalent=$project/tests/mutation_equivalent.txt
 
 # Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, ranges and includes are
 # not among them.
 places() {
-    (cd "$copy/src/calculators" && awk '
+    (cd "$sources" && awk '
         function offer(at, length_, text) {
             print FILENAME ":" FNR ":" at ":" length_ ":" text
         }
@@ -83,6 +81,46 @@ places() {
             }
         }' $(find . -name '*.c' -o -name '*.inc' | sed 's#^[.]/##' | sort))
 }
+
+# Of each place on standard input what an entry begins with: FILE: COLUMN: LINE -> REPLACEMENT, the line
+# without its indentation and the column within that, so that it stays true where other lines change.
+keys() {
+    awk -v sources="$sources" '
+        {
+            split($0, part, ":")
+            file = part[1]
+            text = $0
+            for (i = 0; i < 4; i++) sub(/^[^:]*:/, "", text)
+            while ((getline line <(sources "/" file)) > 0) source[file, ++count[file]] = line
+            line = source[file, part[2]]
+            trimmed = line
+            sub(/^ +/, "", trimmed)
+            print file ": " part[3] - length(line) + length(trimmed) ": " trimmed " -> " text
+        }'
+}
+
+# Entries that are no changes of a place, or have no reason.
+misfits() {
+    places | keys | awk -v equivalent="$equivalent" '
+        { key[$0] = 1 }
+        END {
+            while ((getline line <equivalent) > 0) {
+                if (line ~ /^#/ || line == "") continue
+                at = match(line, / # [A-Za-z0-9]/)
+                if (!at || !(substr(line, 1, at - 1) in key)) print line
+            }
+        }'
+}
+
+wrong=$(misfits)
+[ -z "$wrong" ] || { echo "$equivalent: no such change, or no reason: $wrong"; exit 2; }
+[ "$count" != entries ] || exit 0
+
+mkdir -p "$base"
+rm -rf "$copy"
+mkdir "$copy"
+# -m: new times, so that no object of an earlier run stays.
+(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
 
 places | awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f %s\n", rand(), $0 }' | sort |
     cut -d' ' -f2- >"$base/places"
@@ -244,8 +282,9 @@ try() {
     status=0
     noticed "$copy/tests/cases/$name.json" "$@" || status=$?
     case $status in
-    0) echo "caught by $by: $place" ;;
-    1) echo "survived: $place" ;;
+    0) [ -z "$known" ] || echo "the entry is wrong: $place"
+        echo "caught by $by: $place" ;;
+    1) echo "${known:-survived}: $place" ;;
     *) echo "refused by the compiler: $place" ;;
     esac
 }
@@ -254,6 +293,9 @@ try() {
 : >"$base/results"
 while IFS=: read -r file line column length text; do
     source=$copy/src/calculators/$file
+    key=$(echo "$file:$line:$column:$length:$text" | keys)
+    known=
+    ! grep -qF -- "$key # " "$equivalent" || known="without effect"
     cp -p "$source" "$base/kept"
     awk -v n="$line" -v at="$column" -v size="$length" -v text="$text" '
         NR == n { $0 = substr($0, 1, at - 1) text substr($0, at + size) } { print }' \
@@ -270,22 +312,26 @@ done <"$base/chosen"
 
 echo "$total places in all"
 awk '
-    function share(who) {
-        return sprintf("%-16s %4d tried %4d caught %6.1f %%", who, tried[who], caught[who],
-                       tried[who] ? 100 * caught[who] / tried[who] : 0)
+    function share(who,   others) {
+        others = tried[who] - known[who]
+        return sprintf("%-16s %4d tried %4d caught %3d without effect, score %6.1f %%", who, tried[who],
+                       caught[who], known[who], others ? 100 * caught[who] / others : 0)
     }
     /^refused/ { refused++; next }
     /^same objects/ { same++; next }
+    /^the entry is wrong/ { wrong++; next }
     {
         place = $0
-        sub(/^survived: |^caught by [^:]*: /, "", place)
+        sub(/^survived: |^without effect: |^caught by [^:]*: /, "", place)
         sub(/\/.*|:.*/, "", place)
         tried[place]++; tried["all"]++
         if (/^caught/) { caught[place]++; caught["all"]++ }
+        if (/^without effect/) { known[place]++; known["all"]++ }
     }
     END {
         for (who in tried) if (who != "all") print share(who) | "sort"
         close("sort")
         print share("all") "; " refused + 0 " did not compile, " same + 0 " made the same objects"
-        exit !(100 * caught["all"] >= 94 * tried["all"])
+        if (wrong) print wrong " entries of mutation_equivalent.txt are wrong"
+        exit wrong || !(100 * caught["all"] >= 95 * (tried["all"] - known["all"]))
     }' "$base/results"

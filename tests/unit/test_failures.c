@@ -85,6 +85,13 @@ static void random_quantiles_are_right(void **state)
     }
 }
 
+/* A confidence so near above the chance of at most 10,050 that every term of the closed form counts. */
+static void a_small_term_decides(void **state)
+{
+    (void)state;
+    check(10000.6640625, 0.6913198793943537);
+}
+
 /* Of the largest means the normal distribution with its first correction tells the quantile. */
 static void large_means_are_nearly_normal(void **state)
 {
@@ -101,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quantiles_are_the_least_that_are_enough),
         cmocka_unit_test(random_quantiles_are_right),
+        cmocka_unit_test(a_small_term_decides),
         cmocka_unit_test(large_means_are_nearly_normal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,8 +126,6 @@ void aic_layout_ask_network(struct layout_job *job, const struct layout *layout)
     network->sequence_parallel = layout->sequence_parallel;
     network->recompute = layout->recompute;
     network->micro_batch = layout->micro_batch;
-    network->shard_group =
-        layout->zero > 0 ? network->gpus / (network->tp * network->pp) : (double)NAN;
     network->routed_nodes = layout->ep > 1 ? in->routed_nodes : 0;
     network->dispatch_copies = layout->ep > 1 ? in->dispatch_copies : (int)AIC_COPY_PER_EXPERT;
 }

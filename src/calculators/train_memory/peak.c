@@ -61,7 +61,7 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
 {
     const struct rates *r = &plan->rates;
     double mixer = mixer_work(r, candidate);
-    double work = 0;
+    double work = mixer; /* none has less */
     if (stage->dense > 0) {
         work = kind_work(plan, kept, mixer, r->dense_work, r->dense, again.dense);
     }
@@ -70,7 +70,7 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
         work = experts > work ? experts : work;
     }
     if (!(stage->dense > 0 || stage->experts > 0)) {
-        work = kind_work(plan, kept, mixer, 0, 0, again.layers);
+        work = kind_work(plan, kept, mixer, mixer, 0, again.layers);
     }
     return work;
 }

