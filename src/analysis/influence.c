@@ -14,6 +14,9 @@
 #define LOWER  0.8
 #define HIGHER 1.25
 
+/* Results that are compared in one piece. */
+#define TOGETHER 8
+
 struct analysis {
     struct aic_influence *influence;
     const struct aic_answer *answer;
@@ -55,6 +58,16 @@ static void take_one(struct analysis *analysis, size_t input, size_t result)
     }
 }
 
+/* True where so many results from this one on, which lie side by side, are those of the answer. */
+static bool are_same(const struct analysis *analysis, size_t result, size_t end)
+{
+    const size_t *offsets = &analysis->offsets[result];
+    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
+    return result + TOGETHER <= end &&
+           offsets[TOGETHER - 1] == offsets[0] + (TOGETHER - 1) * sizeof(double) &&
+           memcmp(was + offsets[0], is + offsets[0], TOGETHER * sizeof(double)) == 0;
+}
+
 /* Compares the results that may differ; most defaults move none, and then all bytes are the same. (A
  * result has a place of eight bytes: see AIC_SLOT.) */
 static void take(struct analysis *analysis, size_t input)
@@ -68,7 +81,10 @@ static void take(struct analysis *analysis, size_t input)
     for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
         for (; i < end; i++) {
             size_t offset = analysis->offsets[i];
-            if (memcmp(was + offset, is + offset, sizeof(double)) != 0 && !analysis->fixed[i]) {
+            if (are_same(analysis, i, end)) {
+                i += TOGETHER - 1;
+            } else if (memcmp(was + offset, is + offset, sizeof(double)) != 0 &&
+                       !analysis->fixed[i]) {
                 take_one(analysis, input, i);
             }
         }
@@ -195,11 +211,14 @@ static bool is_chosen(const struct aic_calculator *calculator, size_t input)
 static void mark_fixed(struct analysis *analysis)
 {
     const struct aic_table *results = &analysis->evaluator.calculator->results;
+    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
     for (size_t i = 0; i < aic_table_size(results); i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(results, i, &offset);
-        struct aic_value is = aic_value_load(field, (const char *)analysis->evaluator.out + offset);
-        analysis->fixed[i] = change_of(field, aic_answer_result(analysis->answer, i), is) > 0;
+        size_t offset = analysis->offsets[i];
+        if (memcmp(was + offset, is + offset, sizeof(double)) != 0) {
+            const struct aic_field *field = aic_table_at(results, i, NULL);
+            analysis->fixed[i] = change_of(field, aic_value_load(field, was + offset),
+                                           aic_value_load(field, is + offset)) > 0;
+        }
     }
 }
 

@@ -125,15 +125,14 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
  * member of a rule is an input, says aic_calculator_check(). */
 static const struct aic_field *field_at(const struct aic_table *table, size_t offset)
 {
-    const struct aic_group *group = table->groups;
-    size_t i = 0;
-    while (group->fields[i].offset != offset) {
-        if (++i == group->count) {
-            group++;
-            i = 0;
+    for (const struct aic_group *group = table->groups;; group++) {
+        const struct aic_field *end = group->fields + group->count;
+        for (const struct aic_field *field = group->fields; field < end; field++) {
+            if (field->offset == offset) {
+                return field;
+            }
         }
     }
-    return &group->fields[i];
 }
 
 static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,

@@ -12,6 +12,11 @@
 /* Sets of parts are bits. */
 _Static_assert(PARTS_MAX <= 32, "a bit for each part");
 
+/* The parts that an input goes to, and those that it may ask. */
+struct reach {
+    uint32_t linked, asking;
+};
+
 struct aic_movement {
     struct run run;
     size_t chosen_before;
@@ -20,7 +25,10 @@ struct aic_movement {
     bool checks_plain;               /* each time: something is unused, which the verdict excuses */
     uint32_t fed_by[PARTS_MAX];      /* of each part: those whose results feed it */
     const char *gave[PARTS_MAX];     /* of each part: its results before, when it was last asked */
-    uint32_t reached;                /* parts that the input goes to, and that it may ask */
+    struct reach reach;              /* of the input */
+    uint32_t asking;                 /* parts that what moved may ask */
+    uint32_t counting;               /* parts that were asked, and the composition's own */
+    uint32_t asked_by_fed;           /* parts that what earlier ones find out may ask */
     uint32_t touched;                /* parts to ask: an input of theirs moved */
     uint32_t asked;                  /* parts that were */
     uint32_t changed;                /* parts with other results than before */
@@ -64,15 +72,40 @@ static bool may_ask(const struct part *part, size_t plain)
            (number > 0 && asks(part, part->links[number - 1].own));
 }
 
-/* The parts that a plain input goes to, and those that it may ask. */
-static uint32_t reached_by(const struct aic_composition *composition, size_t plain)
+static struct reach reach_of(const struct aic_composition *composition, size_t input)
 {
-    uint32_t all = 0;
+    struct reach reach = { 0, 0 };
+    size_t number = composition->input_part[input];
+    if (number > 0) {
+        bool may = asks(&composition->parts[number - 1], composition->input_fields[input].offset);
+        return (struct reach){ bit(number - 1), may ? bit(number - 1) : 0 };
+    }
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        all |= part->link_of[plain] > 0 || may_ask(part, plain) ? bit(p) : 0;
+        reach.linked |= part->link_of[input] > 0 ? bit(p) : 0;
+        reach.asking |= may_ask(part, input) ? bit(p) : 0;
     }
-    return all;
+    return reach;
+}
+
+/* The same input is moved several times. */
+static void find_reach(struct aic_movement *movement, size_t input)
+{
+    if (movement->input != input) {
+        movement->input = input;
+        movement->reach = reach_of(movement->run.composition, input);
+    }
+}
+
+/* What earlier parts find out decides whether the part is asked. */
+static bool is_asked_by_fed(const struct part *part)
+{
+    for (size_t i = 0; i < part->fed_count; i++) {
+        if (asks(part, part->fed[i].own)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool begin(struct aic_moves *moves, struct aic_error *error)
@@ -94,8 +127,11 @@ static bool begin(struct aic_moves *moves, struct aic_error *error)
     movement->checks_parts = !aic_composition_check_parts(&movement->run, &refusal);
     movement->checks_plain = !aic_composition_check_plain(&movement->run, &refusal);
     for (size_t p = 0; p < composition->part_count; p++) {
-        movement->fed_by[p] = feeders_of(&composition->parts[p]);
-        movement->gave[p] = moves->out_before + composition->parts[p].out_base;
+        const struct part *part = &composition->parts[p];
+        movement->fed_by[p] = feeders_of(part);
+        movement->counting |= part->is_own || moves->out_before[p] == 1 ? bit(p) : 0;
+        movement->asked_by_fed |= is_asked_by_fed(part) ? bit(p) : 0;
+        movement->gave[p] = moves->out_before + part->out_base;
     }
     movement->input = SIZE_MAX;
     return true;
@@ -135,8 +171,10 @@ void aic_moves_clear(struct aic_moves *moves)
 
 static void add_moved(struct aic_movement *movement, size_t plain)
 {
+    const struct reach reach = reach_of(movement->run.composition, plain);
     movement->moved[movement->moved_count++] = (unsigned short)plain;
-    movement->touched |= reached_by(movement->run.composition, plain);
+    movement->touched |= reach.linked | reach.asking;
+    movement->asking |= reach.asking;
 }
 
 /* Derived defaults of the composition's own inputs follow what moved. */
@@ -166,7 +204,7 @@ static void recall(const struct aic_moves *moves, const struct memory *row)
 {
     const struct part *part = &moves->movement->run.composition->parts[row->part];
     if (was_asked(moves, row)) {
-        memcpy(moves->in + part->in_base, moves->out + row->after, part->calculator->in_size);
+        aic_run_copy(part, moves->in + part->in_base, moves->out + row->after);
         memcpy(moves->out + part->out_base, moves->out + row->out, part->calculator->out_size);
         moves->movement->asked |= bit(row->part);
     }
@@ -239,16 +277,12 @@ static bool may_feeds_ask(const struct aic_moves *moves, const struct part *part
 static bool stays_out(const struct aic_moves *moves, const struct memory *row)
 {
     const struct aic_movement *movement = moves->movement;
-    const struct aic_composition *composition = movement->run.composition;
-    const struct part *part = &composition->parts[row->part];
-    bool may = asks(part, composition->input_fields[movement->input].offset);
-    if (moves->out_before[row->part] == 1) {
+    size_t p = row->part;
+    if (moves->out_before[p] == 1 || movement->asking & bit(p)) {
         return false;
     }
-    for (size_t i = 0; i < movement->moved_count && !may; i++) {
-        may = may_ask(part, movement->moved[i]);
-    }
-    return !may && !(movement->changed & movement->fed_by[row->part] && may_feeds_ask(moves, part));
+    return !(movement->changed & movement->fed_by[p]) || !(movement->asked_by_fed & bit(p)) ||
+           !may_feeds_ask(moves, &movement->run.composition->parts[p]);
 }
 
 /* By what earlier parts find out now. */
@@ -262,29 +296,15 @@ static bool is_reached(const struct aic_moves *moves, const struct memory *row)
     return movement->changed & movement->fed_by[row->part] && is_fed_otherwise(moves, part);
 }
 
-/* What earlier parts find out decides whether the part is asked. */
-static bool is_asked_by_fed(const struct part *part)
-{
-    for (size_t i = 0; i < part->fed_count; i++) {
-        if (asks(part, part->fed[i].own)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* True where the part was asked and is, and what it is handed differs in the input alone that moved,
  * and in what earlier parts found out. */
 static bool has_one_moved(const struct aic_moves *moves, const struct memory *row)
 {
     const struct aic_movement *movement = moves->movement;
-    const struct aic_composition *composition = movement->run.composition;
-    const struct part *part = &composition->parts[row->part];
-    size_t offset = composition->input_fields[movement->input].offset;
+    const struct part *part = &movement->run.composition->parts[row->part];
+    uint32_t may_ask_it = movement->asking | (movement->changed ? movement->asked_by_fed : 0);
     return !part->is_own && (!row->repeats || aic_run_is_again(&movement->run, row)) &&
-           movement->moved_count <= 1 && was_asked(moves, row) && !asks(part, offset) &&
-           (!movement->changed || !is_asked_by_fed(part)) &&
-           (movement->moved_count == 0 || !may_ask(part, movement->moved[0]));
+           movement->moved_count <= 1 && was_asked(moves, row) && !(may_ask_it & bit(row->part));
 }
 
 /* Hands on what was handed on before, and the input that moved. */
@@ -296,7 +316,7 @@ static bool hand_on_moved(const struct aic_moves *moves, const struct memory *ro
     bool is_plain = moves->movement->moved_count > 0;
     struct aic_value value = aic_value_load(field, moves->in + field->offset);
     unsigned char origin = *aic_origin_at(moves->in, field->offset);
-    memcpy(moves->in + part->in_base, moves->out + row->before, part->calculator->in_size);
+    aic_run_copy(part, moves->in + part->in_base, moves->out + row->before);
     if (is_plain) {
         size_t number = part->link_of[moves->movement->input];
         if (number > 0 && !aic_run_take_link(run, part, &part->links[number - 1])) {
@@ -355,16 +375,13 @@ static bool move_row(const struct aic_moves *moves, const struct memory *row)
 
 static void begin_move(struct aic_movement *movement, size_t input)
 {
-    size_t part = movement->run.composition->input_part[input];
-    if (movement->input != input) {
-        movement->input = input;
-        movement->reached = part > 0 ? bit(part - 1) : reached_by(movement->run.composition, input);
-    }
-    movement->touched = movement->reached;
+    find_reach(movement, input);
+    movement->asking = movement->reach.asking;
+    movement->touched = movement->reach.linked | movement->reach.asking;
     movement->asked = movement->changed = 0;
     movement->moved_count = 0;
     movement->run.chosen_count = movement->chosen_before;
-    if (part == 0) {
+    if (movement->run.composition->input_part[input] == 0) {
         movement->moved[movement->moved_count++] = (unsigned short)input;
         movement->run.chosen[movement->run.chosen_count++] = (unsigned short)input;
     }
@@ -451,19 +468,12 @@ bool aic_moves_evaluate(struct aic_moves *moves, size_t input)
 
 bool aic_moves_reach(const struct aic_moves *moves, size_t input)
 {
-    const struct aic_movement *movement = moves->movement;
+    struct aic_movement *movement = moves->movement;
     if (!movement || movement->run.composition->input_part[input] > 0) {
         return true;
     }
-    const struct aic_composition *composition = movement->run.composition;
-    for (size_t p = 0; p < composition->part_count; p++) {
-        const struct part *part = &composition->parts[p];
-        bool counts = part->is_own || moves->out_before[p] == 1;
-        if ((counts && part->link_of[input] > 0) || may_ask(part, input)) {
-            return true;
-        }
-    }
-    return false;
+    find_reach(movement, input);
+    return movement->reach.linked & movement->counting || movement->reach.asking;
 }
 
 bool aic_moves_decide(const struct aic_moves *moves, size_t input)
@@ -477,7 +487,7 @@ bool aic_moves_decide(const struct aic_moves *moves, size_t input)
     begin_move(movement, input);
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        if (may_ask(part, input)) {
+        if (movement->asking & bit(p)) {
             aic_run_hand_on(&movement->run, part, none);
             if (aic_run_wants(&movement->run, part) != (moves->out_before[p] == 1)) {
                 return true;
@@ -489,7 +499,7 @@ bool aic_moves_decide(const struct aic_moves *moves, size_t input)
 
 static void undo_part(const struct aic_moves *moves, const struct part *part)
 {
-    memcpy(moves->in + part->in_base, moves->in_before + part->in_base, part->calculator->in_size);
+    aic_run_copy(part, moves->in + part->in_base, moves->in_before + part->in_base);
     memcpy(moves->out + part->out_base, moves->out_before + part->out_base,
            part->calculator->out_size);
 }

@@ -3,6 +3,8 @@
 #ifndef AICALC_ENGINE_COMPOSITION_RUN_H
 #define AICALC_ENGINE_COMPOSITION_RUN_H
 
+#include <string.h>
+
 #include "engine/composition/composition.h"
 
 /* Whether parts whose inputs are those of the evaluation that is remembered are asked again. */
@@ -21,6 +23,14 @@ struct run {
     unsigned short chosen[PLAIN_MAX + 1]; /* one more: written before it is known */
     size_t chosen_count;
 };
+
+/* Copies the inputs of a part: origins and members, without the room between them. */
+static inline void aic_run_copy(const struct part *part, char *to, const char *from)
+{
+    size_t size = part->calculator->in_size - sizeof(struct aic_origins);
+    memcpy(to, from, size);
+    memcpy(to + sizeof(struct aic_origins), from + sizeof(struct aic_origins), size);
+}
 
 /* Finds the plain inputs that were chosen. */
 void aic_run_find_chosen(struct run *run);
