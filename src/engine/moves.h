@@ -22,7 +22,7 @@ bool aic_moves_init(struct aic_moves *moves, const struct aic_calculator *calcul
                     void *out, struct aic_notes *notes, struct aic_error *error);
 void aic_moves_clear(struct aic_moves *moves);
 
-/* Evaluates with an input that the caller has written to `in`. False: impossible. */
+/* Evaluates with an input that the caller has written to `in`. False: impossible; why is not always told. */
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input);
 /* False for an input of a composition that no part takes which is asked, and that asks none: moving
  * it is refused, or changes nothing. */

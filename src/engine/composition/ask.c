@@ -353,15 +353,14 @@ static bool check_part(const struct run *run, const struct part *part, struct ai
     return true;
 }
 
-/*
- * Where the verdict is that it cannot be, parts wait for what has no answer: the verdict says what
- * is wrong, and values for those parts are not.
- */
-static bool ends_early(const struct aic_composition *composition, const char *out)
+bool aic_composition_ends_early(const struct aic_composition *composition, const char *out)
 {
+    if (!is_impossible(composition, out)) {
+        return false;
+    }
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         if (out[p] != 1 && find_awaited(&composition->parts[p], out)) {
-            return is_impossible(composition, out);
+            return true;
         }
     }
     return false;
@@ -396,7 +395,7 @@ bool aic_composition_check_unused(const struct run *run, bool parts_too, struct 
         (!parts_too || aic_composition_check_parts(run, error))) {
         return true;
     }
-    if (!ends_early(run->composition, run->out)) {
+    if (!aic_composition_ends_early(run->composition, run->out)) {
         return false;
     }
     memset(error, 0, sizeof *error);

@@ -425,22 +425,31 @@ static bool took_as_before(const struct aic_moves *moves, size_t p)
     return memcmp(moves->in + first, moves->in_before + first, end - first) == 0;
 }
 
-/* Nothing that was used may be unused now, but the plain input that is moved. (The same parts are asked:
- * parts_differ() says so.) */
-static bool uses_as_before(const struct aic_moves *moves)
+/* Nothing that was used can be unused now, but the plain input that is moved. */
+static bool others_are_used(const struct aic_moves *moves)
 {
     const struct aic_movement *movement = moves->movement;
     const struct aic_composition *composition = movement->run.composition;
-    if (movement->checks_plain) {
-        return false;
-    }
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         if (movement->asked & bit(p) && !took_as_before(moves, p)) {
             return false;
         }
     }
-    return composition->input_part[movement->input] > 0 ||
-           aic_composition_uses(&movement->run, movement->input);
+    return !movement->checks_plain;
+}
+
+/* Whether what is given is used; quickly where the same parts took the same. */
+static bool check_unused(const struct aic_moves *moves)
+{
+    const struct aic_movement *movement = moves->movement;
+    const struct run *run = &movement->run;
+    bool checks_parts = parts_differ(moves);
+    if (checks_parts || !others_are_used(moves)) {
+        return aic_composition_check_unused(run, checks_parts, &moves->notes->error);
+    }
+    return run->composition->input_part[movement->input] > 0 ||
+           aic_composition_uses(run, movement->input) ||
+           aic_composition_ends_early(run->composition, moves->out);
 }
 
 static bool move(const struct aic_moves *moves, size_t input)
@@ -454,9 +463,7 @@ static bool move(const struct aic_moves *moves, size_t input)
             return false;
         }
     }
-    bool checks_parts = parts_differ(moves);
-    return (!checks_parts && uses_as_before(moves)) ||
-           aic_composition_check_unused(&movement->run, checks_parts, &moves->notes->error);
+    return check_unused(moves);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)

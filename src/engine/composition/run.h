@@ -83,6 +83,11 @@ bool aic_composition_uses(const struct run *run, size_t plain);
 /* Refuses values that the user gave to a part itself that is not asked. */
 bool aic_composition_check_parts(const struct run *run, struct aic_error *error);
 
+/*
+ * Where the verdict is that it cannot be, parts wait for what has no answer: the verdict says what
+ * is wrong, and values for those parts are not.
+ */
+bool aic_composition_ends_early(const struct aic_composition *composition, const char *out);
 /* Both, the second with `parts_too` alone. Where the verdict is that it cannot be, nothing is refused. */
 bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error);
 
