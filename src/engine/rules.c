@@ -52,10 +52,10 @@ static double member_number(const void *in, const struct aic_member *member)
 
 static bool holds(const void *in, const struct aic_condition *condition)
 {
-    double number = member_number(in, &condition->member);
     if (condition->test == AIC_TEST_GIVEN) {
         return aic_origin_get(in, condition->member.offset) >= AIC_FROM_CATALOG;
     }
+    double number = member_number(in, &condition->member);
     if (condition->test == AIC_TEST_EQUALS) {
         return number == condition->value;
     }
