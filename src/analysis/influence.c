@@ -22,39 +22,69 @@ struct analysis {
     const struct aic_answer *answer;
     const bool *shown;  /* of each result */
     const bool *marked; /* the same; NULL: all */
-    bool *
-        fixed; /* of each result: not compared. What a search chose decides it, or it is left out */
-    size_t *offsets; /* of each result: tables are too wide to be gone through so often */
-    bool chosen;     /* by a search, which is not repeated */
+    /* Of each result: not compared. What a search chose decides it, or it is left out. */
+    bool *fixed;
+    const bool *numbers; /* of each result: it is one, as an unset one is NaN */
+    size_t *offsets;     /* of each result: tables are too wide to be gone through so often */
+    bool chosen;         /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
     struct aic_moves moves;
 };
 
+static bool is_number(const struct aic_field *field)
+{
+    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+}
+
+static double change_of_number(double was, double is)
+{
+    double largest = fabs(was) > fabs(is) ? fabs(was) : fabs(is);
+    return largest > 0 ? fabs(is - was) / largest : 0;
+}
+
 static double change_of(const struct aic_field *field, struct aic_value was, struct aic_value is)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
     if (!was.set || !is.set) {
         return was.set != is.set ? 1 : 0;
     }
-    if (!is_number) {
+    if (!is_number(field)) {
         return was.number != is.number ? 1 : 0;
     }
-    double largest = fmax(fabs(was.number), fabs(is.number));
-    return largest > 0 ? fabs(is.number - was.number) / largest : 0;
+    return change_of_number(was.number, is.number);
+}
+
+/* The same of one result of the evaluation and of the answer. Nearly all are numbers that are set. */
+static double change_at(const struct analysis *analysis, size_t result)
+{
+    size_t offset = analysis->offsets[result];
+    const char *was = (const char *)analysis->answer->out + offset;
+    const char *is = (const char *)analysis->evaluator.out + offset;
+    double before = NAN, now = NAN;
+    if (analysis->numbers[result]) {
+        memcpy(&before, was, sizeof before);
+        memcpy(&now, is, sizeof now);
+    }
+    if (!isnan(before) && !isnan(now)) {
+        return change_of_number(before, now);
+    }
+    const struct aic_table *results = &analysis->evaluator.calculator->results;
+    const struct aic_field *field = aic_table_at(results, result, NULL);
+    return change_of(field, aic_value_load(field, was), aic_value_load(field, is));
+}
+
+static void keep_larger(double *largest, double change)
+{
+    *largest = change > *largest ? change : *largest;
 }
 
 /* Compares one result of the evaluation with that of the answer. */
 static void take_one(struct analysis *analysis, size_t input, size_t result)
 {
     struct aic_influence *influence = analysis->influence;
-    const struct aic_table *results = &analysis->evaluator.calculator->results;
-    const struct aic_field *field = aic_table_at(results, result, NULL);
-    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
-    double change = change_of(field, aic_value_load(field, was + field->offset),
-                              aic_value_load(field, is + field->offset));
-    influence->results[result] = fmax(influence->results[result], change);
+    double change = change_at(analysis, result);
+    keep_larger(&influence->results[result], change);
     if (analysis->shown[result]) {
-        influence->inputs[input] = fmax(influence->inputs[input], change);
+        keep_larger(&influence->inputs[input], change);
     }
 }
 
@@ -98,8 +128,8 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
     struct aic_value value = { true, number, NULL };
     struct aic_evaluator *evaluator = &analysis->evaluator;
     const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-    if (is_number && !aic_value_from_number(field, number, &value, &evaluator->notes->error)) {
+    if (is_number(field) &&
+        !aic_value_from_number(field, number, &value, &evaluator->notes->error)) {
         return false;
     }
     aic_value_store(field, (char *)evaluator->in + offset, value);
@@ -351,7 +381,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t results = aic_table_size(&calculator->results);
-    bool *marks = calloc(2 * results, sizeof marks[0]);
+    bool *marks = calloc(3 * results, sizeof marks[0]);
     size_t *offsets = calloc(results, sizeof offsets[0]);
     influence->results = calloc(results, sizeof influence->results[0]);
     influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
@@ -363,8 +393,9 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
     for (size_t i = 0; i < shown_count; i++) {
         marks[shown[i]] = true;
     }
+    bool *numbers = marks + 2 * results;
     for (size_t i = 0; i < results; i++) {
-        aic_table_at(&calculator->results, i, &offsets[i]);
+        numbers[i] = is_number(aic_table_at(&calculator->results, i, &offsets[i]));
     }
     struct analysis analysis = {
         .influence = influence,
@@ -372,6 +403,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
         .shown = marks,
         .marked = marked,
         .fixed = marks + results,
+        .numbers = numbers,
         .offsets = offsets,
     };
     bool ok = run(&analysis, error);
