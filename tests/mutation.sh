@@ -315,7 +315,7 @@ awk '
     function share(who,   others) {
         others = tried[who] - known[who]
         return sprintf("%-16s %4d tried %4d caught %3d without effect, score %6.1f %%", who, tried[who],
-                       caught[who], known[who], others ? 100 * caught[who] / others : 0)
+                       caught[who], known[who], others ? 100 * caught[who] / others : 100)
     }
     /^refused/ { refused++; next }
     /^same objects/ { same++; next }
