@@ -73,17 +73,17 @@ static bool check_only(const struct aic_composition *composition, struct aic_err
     return true;
 }
 
-/* What evaluations remember of each row lies behind the results. */
+/* What evaluations remember of each row lies behind the results; first what is cleared before them all. */
 static void place_memory(struct aic_composition *composition)
 {
     size_t out = composition->calculator.out_size;
     composition->holds = out;
-    out += sizeof(double);
+    out += sizeof(double) * (1 + composition->row_count);
     for (size_t r = 0; r < composition->row_count; r++) {
         struct memory *row = &composition->rows[r];
         const struct aic_calculator *calculator = composition->parts[row->part].calculator;
-        row->ok = out;
-        row->before = out + sizeof(double);
+        row->ok = composition->holds + sizeof(double) * (1 + r);
+        row->before = out;
         row->after = row->before + ((calculator->in_size + 7) & ~(size_t)7);
         row->out = row->after + ((calculator->in_size + 7) & ~(size_t)7);
         out = row->out + ((calculator->out_size + 7) & ~(size_t)7);
