@@ -271,9 +271,14 @@ static void clear(struct cli_query *query)
 int cli_calculate(const struct aic_calculator *calculator, int argc, char **argv)
 {
     /* There is one in a run of the program. Most of its 72 KB are room for warnings and budgets that
-     * nobody sees: here, pages that nothing is written to cost nothing. */
+     * nobody sees: here, pages that nothing is written to cost nothing. Tests run the program again. */
     static struct cli_query query;
+    static bool was_used;
     const struct cli_format *format = cli_peek_format(argc, argv);
+    if (was_used) {
+        memset(&query, 0, sizeof query);
+    }
+    was_used = true;
     query.calculator = calculator;
     int code = cli_options_read(&query.options, CLI_ANSWER, calculator, argc, argv, &query.error)
                    ? run(&query)
