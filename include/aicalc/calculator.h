@@ -111,20 +111,23 @@ struct aic_member {
     const char *name; /* "kv_heads", or "model.kv_heads" of a struct inside */
     size_t offset;
     enum aic_member_type type;
+    const struct aic_field *field; /* its row in the table; NULL: the one of its name */
 };
 
 /* The name of its field: "kv_heads". */
 const char *aic_member_name(const struct aic_member *member);
 
-#define AIC_MEMBER(type, member)                                                                   \
+#define AIC_MEMBER_OF(type, member, field)                                                         \
     {                                                                                              \
 #member, offsetof(type, member),                                                           \
             _Generic(((type *)0)->member, double                                                   \
                      : AIC_MEMBER_NUMBER, int                                                      \
                      : AIC_MEMBER_CHOICE, aic_flag                                                 \
                      : AIC_MEMBER_FLAG, struct aic_name                                            \
-                     : AIC_MEMBER_NAME)                                                            \
+                     : AIC_MEMBER_NAME),                                                           \
+            field                                                                                  \
     }
+#define AIC_MEMBER(type, member) AIC_MEMBER_OF(type, member, NULL)
 
 /*
  * A rule over inputs, checked before defaults are derived: "x without y", "x excludes y".
@@ -290,7 +293,7 @@ struct aic_calculator {
     size_t asks_count;
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
-    const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */
+    const struct aic_stack *stacks;            /* ends with a NULL rest; may be NULL */
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
 };
 

@@ -40,7 +40,8 @@ struct aic_part_row {
      */
     const char *asked;
     /* The part was asked before, and is asked once more when that part was: what it gives feeds
-     * this one. NULL: this row is the part's only one. */
+     * this one, and changes nothing that this one gives others. NULL: this row is the part's only
+     * one. */
     const char *after;
     struct aic_feed feeds[AIC_FEEDS_MAX];
     /* The composition's own inputs and their defaults, which go to all parts: no part of the answer. */

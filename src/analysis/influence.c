@@ -22,10 +22,12 @@ struct analysis {
     const struct aic_answer *answer;
     const bool *shown;  /* of each result */
     const bool *marked; /* the same; NULL: all */
-    /* Of each result: not compared. What a search chose decides it, or it is left out. */
+    /* Of each result: what a search chose decides it, or it is left out. */
     bool *fixed;
     const bool *numbers; /* of each result: it is one, as an unset one is NaN */
     size_t *offsets;     /* of each result: tables are too wide to be gone through so often */
+    size_t *compared;    /* the results that are, in their order, and then TOGETHER past all */
+    size_t *first;       /* of each result: how many of those come before it */
     bool chosen;         /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
     struct aic_moves moves;
@@ -88,14 +90,17 @@ static void take_one(struct analysis *analysis, size_t input, size_t result)
     }
 }
 
-/* True where so many results from this one on, which lie side by side, are those of the answer. */
-static bool are_same(const struct analysis *analysis, size_t result, size_t end)
+/* True where so many from the k-th on lie side by side and are those of the answer. */
+static bool are_same(const struct analysis *analysis, size_t k)
 {
-    const size_t *offsets = &analysis->offsets[result];
-    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
-    return result + TOGETHER <= end &&
-           offsets[TOGETHER - 1] == offsets[0] + (TOGETHER - 1) * sizeof(double) &&
-           memcmp(was + offsets[0], is + offsets[0], TOGETHER * sizeof(double)) == 0;
+    size_t first = analysis->compared[k], last = analysis->compared[k + TOGETHER - 1];
+    if (last != first + TOGETHER - 1) {
+        return false;
+    }
+    size_t offset = analysis->offsets[first];
+    return analysis->offsets[last] == offset + (TOGETHER - 1) * sizeof(double) &&
+           memcmp((const char *)analysis->answer->out + offset,
+                  (const char *)analysis->evaluator.out + offset, TOGETHER * sizeof(double)) == 0;
 }
 
 /* Compares the results that may differ; most defaults move none, and then all bytes are the same. (A
@@ -109,13 +114,12 @@ static void take(struct analysis *analysis, size_t input)
         return;
     }
     for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
-        for (; i < end; i++) {
-            size_t offset = analysis->offsets[i];
-            if (are_same(analysis, i, end)) {
-                i += TOGETHER - 1;
-            } else if (memcmp(was + offset, is + offset, sizeof(double)) != 0 &&
-                       !analysis->fixed[i]) {
-                take_one(analysis, input, i);
+        for (size_t k = analysis->first[i]; analysis->compared[k] < end; k++) {
+            size_t result = analysis->compared[k], offset = analysis->offsets[result];
+            if (are_same(analysis, k)) {
+                k += TOGETHER - 1;
+            } else if (memcmp(was + offset, is + offset, sizeof(double)) != 0) {
+                take_one(analysis, input, result);
             }
         }
     }
@@ -304,6 +308,21 @@ static bool run_unmoved(struct analysis *analysis)
     return aic_evaluator_run(evaluator);
 }
 
+/* Those that anybody looks at, and that are not fixed. */
+static void list_compared(struct analysis *analysis)
+{
+    size_t results = aic_table_size(&analysis->evaluator.calculator->results), count = 0;
+    for (size_t i = 0; i < results; i++) {
+        bool is_seen = !analysis->marked || analysis->marked[i] || analysis->shown[i];
+        analysis->first[i] = count;
+        analysis->compared[count] = i;
+        count += is_seen && !analysis->fixed[i];
+    }
+    for (size_t k = 0; k < TOGETHER; k++) {
+        analysis->compared[count + k] = results;
+    }
+}
+
 static bool begin(struct analysis *analysis)
 {
     struct aic_evaluator *evaluator = &analysis->evaluator;
@@ -317,6 +336,7 @@ static bool begin(struct analysis *analysis)
     if (ok && evaluator->notes->brief) {
         mark_fixed(analysis);
     }
+    list_compared(analysis);
     return ok;
 }
 
@@ -382,7 +402,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t results = aic_table_size(&calculator->results);
     bool *marks = calloc(3 * results, sizeof marks[0]);
-    size_t *offsets = calloc(results, sizeof offsets[0]);
+    size_t *offsets = calloc(3 * results + TOGETHER, sizeof offsets[0]);
     influence->results = calloc(results, sizeof influence->results[0]);
     influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
     if (!marks || !offsets || !influence->results || !influence->inputs) {
@@ -405,6 +425,8 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
         .fixed = marks + results,
         .numbers = numbers,
         .offsets = offsets,
+        .first = offsets + results,
+        .compared = offsets + 2 * results,
     };
     bool ok = run(&analysis, error);
     aic_moves_clear(&analysis.moves);

@@ -69,22 +69,42 @@ static bool results_are_finite(const struct aic_calculator *calculator, const vo
     return rest == SIGNS || !find_infinite(calculator, out, error);
 }
 
+static void derive(const struct aic_calculator *calculator, void *in)
+{
+    if (calculator->derive_defaults) {
+        calculator->derive_defaults(in);
+    }
+}
+
 bool aic_derive_rows(const struct aic_calculator *calculator, void *in, struct aic_error *error)
 {
     aic_inputs_forget_derived(calculator, in);
     if (!aic_rules_apply(calculator, in, error)) {
         return false;
     }
-    if (calculator->derive_defaults) {
-        calculator->derive_defaults(in);
-    }
+    derive(calculator, in);
     return true;
+}
+
+static bool compute(const struct aic_calculator *calculator, const void *in, void *out,
+                    struct aic_notes *notes)
+{
+    return calculator->compute(in, out, notes) &&
+           results_are_finite(calculator, out, &notes->error);
 }
 
 bool aic_evaluate_rows(const struct aic_calculator *calculator, void *in, void *out,
                        struct aic_notes *notes)
 {
     memset(out, 0xFF, calculator->out_size); /* everything left out */
-    return aic_derive_rows(calculator, in, &notes->error) && calculator->compute(in, out, notes) &&
-           results_are_finite(calculator, out, &notes->error);
+    return aic_derive_rows(calculator, in, &notes->error) && compute(calculator, in, out, notes);
+}
+
+bool aic_evaluate_ruled(const struct aic_calculator *calculator, void *in, void *out,
+                        struct aic_notes *notes)
+{
+    memset(out, 0xFF, calculator->out_size);
+    aic_inputs_forget_derived(calculator, in);
+    derive(calculator, in);
+    return compute(calculator, in, out, notes);
 }

@@ -14,12 +14,17 @@ const char *aic_member_name(const struct aic_member *member)
     return dot ? dot + 1 : member->name;
 }
 
+/* Parts of compositions come here in every evaluation. Each member of a rule is an input, says
+ * aic_calculator_check(). */
 static const struct aic_field *field_of(const struct aic_calculator *calculator,
-                                        const struct aic_member *member, size_t *offset)
+                                        const struct aic_member *member)
 {
+    if (member->field) {
+        return member->field;
+    }
     const char *name = aic_member_name(member);
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
-    return aic_table_at(&calculator->inputs, index, offset);
+    return aic_table_at(&calculator->inputs, index, NULL);
 }
 
 /* A member as a number: NaN where it is unset; a reference counts 1. */
@@ -66,7 +71,7 @@ static bool holds(const void *in, const struct aic_condition *condition)
 static void describe(const struct aic_calculator *calculator, const struct aic_condition *condition,
                      struct aic_text *text)
 {
-    const struct aic_field *field = field_of(calculator, &condition->member, NULL);
+    const struct aic_field *field = field_of(calculator, &condition->member);
     const char *name = aic_member_name(&condition->member);
     if (condition->test == AIC_TEST_EQUALS && field->kind == AIC_CHOICE) {
         aic_text_format(text, "%s '%s'", name, aic_choice_name(field, (int)condition->value));
@@ -97,7 +102,7 @@ static const char *example_of(const struct aic_calculator *calculator, const str
 {
     const struct aic_condition *first = &rule->conditions[0];
     bool is_one = first->test == AIC_TEST_SET && rule->conditions[1].test == AIC_TEST_NONE;
-    return is_one ? field_of(calculator, &first->member, NULL)->example : NULL;
+    return is_one ? field_of(calculator, &first->member)->example : NULL;
 }
 
 static bool fail_rule(const struct aic_calculator *calculator, const struct aic_rule *rule,
@@ -121,24 +126,10 @@ static bool fail_rule(const struct aic_calculator *calculator, const struct aic_
     return aic_suggest(error, "leave one of the two out");
 }
 
-/* The field of a member, by its place: parts of compositions come here in every evaluation. Each
- * member of a rule is an input, says aic_calculator_check(). */
-static const struct aic_field *field_at(const struct aic_table *table, size_t offset)
-{
-    for (const struct aic_group *group = table->groups;; group++) {
-        const struct aic_field *end = group->fields + group->count;
-        for (const struct aic_field *field = group->fields; field < end; field++) {
-            if (field->offset == offset) {
-                return field;
-            }
-        }
-    }
-}
-
 static void ignore(const struct aic_calculator *calculator, const struct aic_member *member,
                    void *in)
 {
-    aic_input_reset(field_at(&calculator->inputs, member->offset), member->offset, in);
+    aic_input_reset(field_of(calculator, member), member->offset, in);
 }
 
 static bool is_chosen(const void *in, const struct aic_member *member)

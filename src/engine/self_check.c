@@ -256,7 +256,8 @@ static bool check_rule(const struct aic_calculator *calculator, const struct aic
     size_t offset;
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
     if (index == aic_table_size(&calculator->inputs) ||
-        (aic_table_at(&calculator->inputs, index, &offset), offset != member->offset)) {
+        (aic_table_at(&calculator->inputs, index, &offset), offset != member->offset) ||
+        (member->field && member->field->offset != offset)) {
         return fail(error, calculator, name, "a rule names a member that no row has");
     }
     return true;

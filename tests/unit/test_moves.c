@@ -25,12 +25,13 @@ struct moving {
     const struct aic_calculator *calculator;
     const void *asked; /* the inputs of the question */
     char *in, *out, *whole_in, *whole_out;
+    char *held; /* the results with what is remembered of them, where parts keep what they chose */
     struct aic_notes notes, whole_notes;
     struct aic_moves moves;
     size_t moved, refused, passed_over, decided; /* how often */
 };
 
-static void begin(struct moving *moving, const struct aic_question *question)
+static void begin(struct moving *moving, const struct aic_question *question, bool holds)
 {
     const struct aic_calculator *calculator = question->calculator;
     memset(moving, 0, sizeof *moving);
@@ -44,8 +45,13 @@ static void begin(struct moving *moving, const struct aic_question *question)
     memcpy(moving->in, question->in, calculator->in_size);
     aic_notes_init(&moving->notes);
     moving->notes.quiet = true;
-    aic_evaluate_begin(calculator, moving->out, false);
+    aic_evaluate_begin(calculator, moving->out, holds);
     assert_true(aic_evaluate_again(calculator, moving->in, moving->out, &moving->notes));
+    if (holds) {
+        moving->held = malloc(calculator->out_size);
+        assert_non_null(moving->held);
+        memcpy(moving->held, moving->out, calculator->out_size);
+    }
     assert_true(aic_moves_init(&moving->moves, calculator, moving->in, moving->out, &moving->notes,
                                &moving->notes.error));
 }
@@ -57,6 +63,7 @@ static void end(struct moving *moving)
     free(moving->out);
     free(moving->whole_in);
     free(moving->whole_out);
+    free(moving->held);
 }
 
 static void set(char *in, const struct aic_field *field, double number)
@@ -72,6 +79,11 @@ static bool evaluate_whole(struct moving *moving, const struct aic_field *field,
     set(moving->whole_in, field, number);
     aic_notes_init(&moving->whole_notes);
     moving->whole_notes.quiet = true;
+    if (moving->held) {
+        memcpy(moving->whole_out, moving->held, moving->calculator->out_size);
+        return aic_evaluate_again(moving->calculator, moving->whole_in, moving->whole_out,
+                                  &moving->whole_notes);
+    }
     return aic_evaluate(moving->calculator, moving->whole_in, moving->whole_out,
                         &moving->whole_notes);
 }
@@ -148,9 +160,10 @@ static double value_at(const struct moving *moving, const struct aic_field *fiel
     return !is_number ? (double)k : k == 0 ? up : down;
 }
 
-/* A question in names and values, every input of which is moved; counts those that decided. */
+/* A question in names and values, every input of which is moved, also while parts keep what they chose
+ * (`holds`); counts those that decided. */
 static void move_all(const struct aic_calculator *calculator, const struct aic_setting *settings,
-                     size_t count, size_t *decided)
+                     size_t count, bool holds, size_t *decided)
 {
     struct aic_catalog catalog;
     const struct aic_recipe recipe = { .calculator = calculator,
@@ -165,7 +178,7 @@ static void move_all(const struct aic_calculator *calculator, const struct aic_s
     if (!aic_recipe_ask(&recipe, &question, &error)) {
         fail_msg("%s", error.message);
     }
-    begin(&moving, &question);
+    begin(&moving, &question, holds);
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
         const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
         for (size_t k = 0; k < count_values(field); k++) {
@@ -203,8 +216,9 @@ static void test_moves_of_a_training_cluster(void **state)
     struct aic_registry registry = { { NULL }, { .code = AIC_OK } };
     size_t decided = 0;
     (void)state;
-    move_all(aic_registry_find(&registry, "plan", NULL), settings, 10, &decided);
-    move_all(aic_registry_find(&registry, "plan", NULL), searched, 4, &decided);
+    move_all(aic_registry_find(&registry, "plan", NULL), settings, 10, false, &decided);
+    move_all(aic_registry_find(&registry, "plan", NULL), searched, 4, false, &decided);
+    move_all(aic_registry_find(&registry, "plan", NULL), searched, 4, true, &decided);
     assert_true(decided > 0);
     aic_registry_clear(&registry);
 }
@@ -231,9 +245,9 @@ static void test_moves_of_a_service(void **state)
     struct aic_registry registry = { { NULL }, { .code = AIC_OK } };
     size_t decided = 0;
     (void)state;
-    move_all(aic_registry_find(&registry, "service", NULL), settings, 6, &decided);
-    move_all(aic_registry_find(&registry, "service", NULL), loaded, 8, &decided);
-    move_all(aic_registry_find(&registry, "service", NULL), impossible, 9, &decided);
+    move_all(aic_registry_find(&registry, "service", NULL), settings, 6, false, &decided);
+    move_all(aic_registry_find(&registry, "service", NULL), loaded, 8, false, &decided);
+    move_all(aic_registry_find(&registry, "service", NULL), impossible, 9, false, &decided);
     assert_true(decided > 0);
     aic_registry_clear(&registry);
 }
@@ -295,7 +309,7 @@ static void test_moves_of_what_is_there_instead(void **state)
     const struct aic_field *count = aic_table_at(
         &calculator->results, aic_table_find(&calculator->results, "other.count", 11), NULL);
     assert_true(aic_question_init(&question, calculator, &error));
-    begin(&moving, &question);
+    begin(&moving, &question, false);
     assert_true(aic_value_load(count, moving.out + count->offset).number == 5);
     set(moving.in, aic_table_at(&calculator->inputs, input, NULL), 2);
     assert_true(aic_moves_evaluate(&moving.moves, input));
@@ -310,10 +324,114 @@ static void test_moves_of_what_is_there_instead(void **state)
     aic_composition_free(composition);
 }
 
+/* ---- what has a part in how others are handed on ---- */
+
+/* Asked once more, it knows `m`. What it gives the sink rests on `b` alone, or on `m` where it is known. */
+static bool compute_steady(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = 7;
+    out->second = 5 * in->b;
+    out->kind = in->m > 6;
+    return true;
+}
+
+static bool compute_unsteady(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    compute_steady(input, output, notes);
+    out->second = isnan(in->m) ? 5 * in->b : 9;
+    return true;
+}
+
+/* Refuses an `m` above `a`: where it was fed, it is left out. */
+static bool compute_sink(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    if (in->m > in->a) {
+        return aic_fail(&notes->error, AIC_ERR_VALUE, "m", "m must be at most a");
+    }
+    out->value = in->n;
+    out->second = in->a;
+    out->count = aic_or(in->m, 1);
+    return true;
+}
+
+OWN(steady, compute_steady, { AIC_FIELD_REAL(IN, b), .help = "b", .default_text = "1" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m" });
+OWN(sink, compute_sink, { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "3" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m" }, { AIC_FIELD_INTEGER(IN, n), .help = "n" },
+    { AIC_FIELD_INTEGER(IN, k), .help = "k", .default_text = "2" },
+    { AIC_FIELD_CHOICE(IN, pick, own_kinds), .help = "which", .default_text = "high" });
+
+/* Moves every input of "source", "sink" and "source" again, with that limit of the sink. */
+static void move_fed(bool (*compute)(const void *, void *, struct aic_notes *), double limit)
+{
+    struct aic_calculator source = steady, other = sink;
+    const struct aic_part_row parts[] = {
+        { .calculator = &source, .feeds = { { .input = "m", .results = "sink.count" } } },
+        { .calculator = &other,
+          .asked = "pick=high",
+          .feeds = { { .input = "m", .results = "source.second", .multiple_of = "k" },
+                     { .input = "n", .results = "source.value" } } },
+        { .calculator = &source, .after = "sink" },
+        { .calculator = NULL },
+    };
+    static const struct aic_plain_name yields[] = { { "n", "sink" }, { NULL, NULL } };
+    static const char *const examples[] = { "aicalc both --a 1", NULL };
+    const struct aic_composition_table both = {
+        .name = "both",
+        .help = "one and another",
+        .parts = parts,
+        .yields = yields,
+        .examples = examples,
+    };
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_question question;
+    struct moving moving;
+    source.name = "source";
+    source.compute = compute;
+    other.name = "sink";
+    struct aic_composition *composition = aic_composition_form(&both, &error);
+    if (!composition) {
+        fail_msg("%s", error.message);
+    }
+    const struct aic_calculator *calculator = aic_composition_calculator(composition);
+    const struct aic_field *a =
+        aic_table_at(&calculator->inputs, aic_table_find(&calculator->inputs, "a", 1), NULL);
+    assert_true(aic_question_init(&question, calculator, &error));
+    aic_value_store(a, (char *)question.in + a->offset, (struct aic_value){ true, limit, NULL });
+    *aic_origin_at(question.in, a->offset) = AIC_FROM_FLAG;
+    begin(&moving, &question, false);
+    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+        const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+        for (size_t k = 0; k < count_values(field); k++) {
+            move_to(&moving, i, value_at(&moving, field, k));
+        }
+    }
+    assert_true(moving.moved > 10);
+    end(&moving);
+    aic_question_clear(&question);
+    aic_composition_free(composition);
+}
+
+static void test_moves_of_what_is_fed(void **state)
+{
+    (void)state;
+    move_fed(compute_steady, 3);  /* what is fed is refused, until the limit moves */
+    move_fed(compute_steady, 40); /* it is taken, rounded up */
+    move_fed(compute_unsteady, 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moves_of_what_is_there_instead),
+        cmocka_unit_test(test_moves_of_what_is_fed),
         cmocka_unit_test(test_moves_of_a_training_cluster),
         cmocka_unit_test(test_moves_of_a_service),
     };

@@ -421,7 +421,7 @@ PART(ruled, pass_on, { .name = "x", .help = "x", .offset = offsetof(IN, a) },
 
 #define MEMBER(name, at)                                                                           \
     {                                                                                              \
-        name, offsetof(IN, at), AIC_MEMBER_NUMBER                                                  \
+        name, offsetof(IN, at), AIC_MEMBER_NUMBER, NULL                                            \
     }
 
 static const struct aic_member x = MEMBER("x", a), y = MEMBER("y", b), z = MEMBER("z", n);

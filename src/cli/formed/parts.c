@@ -2,7 +2,7 @@
 /* Printing in C: the parts of a composition, and what they are handed. */
 #include "cli/formed/print.h"
 
-_Static_assert(sizeof(void *) != 8 || (sizeof(struct part) == 216 && sizeof(struct link) == 56 &&
+_Static_assert(sizeof(void *) != 8 || (sizeof(struct part) == 224 && sizeof(struct link) == 56 &&
                                        sizeof(struct feeder) == 40 && sizeof(struct fed) == 240 &&
                                        sizeof(struct known) == 32 && sizeof(struct memory) == 56),
                "a new member of these is printed here too");
@@ -142,6 +142,8 @@ void cli_print_part_arrays(const struct cli_printer *printer)
                           sizeof part->defaults[0], part->default_count);
         print_fed(printer, p, part);
         print_asked(printer, p, part);
+        cli_print_numbers(printer, "unsigned char", "ruled", p, part->ruled, 1,
+                          AIC_SLOT_OF(part->calculator->in_size));
         cli_print_numbers(printer, "uint64_t", "blank", p, part->blank, sizeof(uint64_t),
                           part->calculator->in_size / sizeof(uint64_t));
     }
@@ -184,6 +186,9 @@ static void print_part(const struct cli_printer *printer, size_t number)
     cli_print_size(printer, "asked_count", part->asked_count);
     cli_print_text(printer, "needs", part->needs);
     cli_print_size(printer, "repeats", part->repeats);
+    cli_print_size(printer, "asked_by_fed", part->asked_by_fed);
+    cli_print_size(printer, "fed_by", part->fed_by);
+    cli_print_array(printer, "ruled", "ruled", number, 1);
     fputs("},\n", printer->file);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(void *) != 8 ||
-                   (sizeof(struct aic_composition) == 7112 && sizeof(struct aic_calculator) == 312),
+                   (sizeof(struct aic_composition) == 7320 && sizeof(struct aic_calculator) == 312),
                "a new member of these is printed here too");
 
 /* What a composition has no use for, and nothing here prints. */
@@ -38,6 +38,10 @@ static void print_arrays(const struct cli_printer *printer)
                       inputs);
     cli_print_numbers(printer, "unsigned char", "result_part", none, composition->result_part, 1,
                       composition->result_index.count);
+    cli_print_numbers(printer, "uint32_t", "linked", none, composition->linked,
+                      sizeof composition->linked[0], composition->plain_count);
+    cli_print_numbers(printer, "uint32_t", "asking", none, composition->asking,
+                      sizeof composition->asking[0], composition->plain_count);
     cli_print_numbers(printer, "unsigned short", "references", none, composition->references,
                       sizeof composition->references[0], composition->reference_count);
     cli_print_numbers(printer, "unsigned short", "deciding", none, composition->deciding,
@@ -107,6 +111,8 @@ static void print_members(const struct cli_printer *printer)
     cli_print_array(printer, "input_part", "input_part", none, 1);
     cli_print_array(printer, "result_part", "result_part", none, 1);
     cli_print_array(printer, "assumption_part", "assumption_part", none, 1);
+    cli_print_array(printer, "linked", "linked", none, 1);
+    cli_print_array(printer, "asking", "asking", none, 1);
     cli_print_array(printer, "references", "references", none, composition->reference_count);
     cli_print_array(printer, "deciding", "deciding", none, composition->deciding_count);
     cli_print_array(printer, "named_at", "named_at", none, 1);

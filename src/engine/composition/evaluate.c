@@ -154,7 +154,7 @@ static bool ask_or_recall(const struct run *run, const struct part *part, const 
         return ask(run, part);
     }
     memcpy(run->out + row->before, in, calculator->in_size);
-    *ok = ask(run, part);
+    *ok = ask(run, part) ? ROW_ANSWERED : 0;
     memcpy(run->out + row->after, in, calculator->in_size);
     memcpy(run->out + row->out, results, calculator->out_size);
     return *ok != 0;
@@ -173,17 +173,20 @@ static void leave_out(const struct run *run, const struct part *part, size_t num
 /* What earlier parts found out never makes a question wrong: what a check refuses is left aside. */
 static bool ask_part(const struct run *run, const struct part *part, const struct memory *row)
 {
-    bool refused[FED_MAX] = { false };
+    bool refused[FED_MAX] = { false }, any = false;
     size_t notes = run->notes->count;
     while (!ask_or_recall(run, part, row)) {
         size_t which = find_refused(run, part);
         if (which == part->fed_count || refused[which]) {
             return false;
         }
-        refused[which] = true;
+        refused[which] = any = true;
         run->notes->count = notes;
         memset(&run->notes->error, 0, sizeof run->notes->error);
         aic_run_hand_on(run, part, refused); /* the plain values are those that were right */
+    }
+    if (any && run->memory == RUN_REMEMBERS) {
+        *(double *)(void *)(run->out + row->ok) = ROW_REFUSED;
     }
     return true;
 }

@@ -141,6 +141,7 @@ static bool form(struct aic_composition *composition, struct aic_error *error)
         !aic_composition_form_references(composition, error) ||
         !aic_composition_form_texts(composition, error) ||
         !aic_composition_form_feeds(composition, error) ||
+        !aic_composition_form_reach(composition, error) ||
         !aic_composition_form_named(composition, error)) {
         return false;
     }
