@@ -293,7 +293,10 @@ struct aic_calculator {
     size_t asks_count;
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
-    const struct aic_stack *stacks;            /* ends with a NULL rest; may be NULL */
+    const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */
+    const unsigned short *derived;  /* offsets of the inputs whose defaults are derived; NULL: the
+                                      table says which */
+    size_t derived_count;
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
 };
 

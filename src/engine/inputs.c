@@ -3,7 +3,6 @@
 #include "engine/inputs.h"
 #include "engine/composition/composition.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* The mark of a field whose default is derived, by the type of its member; 0 of any other. */
@@ -85,54 +84,29 @@ static void unset(void *member, unsigned type)
     }
 }
 
-/* Origins that are looked at together: a compiler makes a few instructions of them. */
-#define ORIGINS_AT_ONCE 64
-_Static_assert(AIC_INPUT_MAX % ORIGINS_AT_ONCE == 0,
-               "the last of them are inside struct aic_origins");
-
-static bool has_derived(const unsigned char *origins, uint64_t marks)
+static void forget(void *in, size_t offset)
 {
-    uint64_t any = 0, slot;
-    for (size_t i = 0; i < ORIGINS_AT_ONCE; i += sizeof slot) {
-        memcpy(&slot, origins + i, sizeof slot);
-        any |= slot;
-    }
-    return any & marks;
-}
-
-/* The origins of one slot of eight bytes: a number, or members that are smaller. */
-static void forget_slot(unsigned char *origins, char *members)
-{
-    if (origins[0] & AIC_DERIVED_NUMBER) {
-        unset(members, AIC_DERIVED_NUMBER);
-        origins[0] = AIC_FROM_NOWHERE;
-        return;
-    }
-    for (size_t i = 0; i < sizeof(double); i++) {
-        if (origins[i] & AIC_DERIVED) {
-            unset(members + i, origins[i] & AIC_DERIVED);
-            origins[i] = AIC_FROM_NOWHERE;
-        }
+    unsigned char *origin = aic_origin_at(in, offset);
+    if (*origin & AIC_DERIVED) {
+        unset((char *)in + offset, *origin & AIC_DERIVED);
+        *origin = AIC_FROM_NOWHERE;
     }
 }
 
-/* Before each evaluation, hence by the marks and not by the table. */
+/* Before each evaluation: calculators of rows have a list. */
 void aic_inputs_forget_derived(const struct aic_calculator *calculator, void *in)
 {
-    const uint64_t marks = UINT64_C(0x0101010101010101) * AIC_DERIVED;
-    unsigned char *origins = ((struct aic_origins *)in)->at;
-    char *members = (char *)in + sizeof(struct aic_origins);
-    size_t size = calculator->in_size - sizeof(struct aic_origins);
-    for (size_t start = 0; start < size; start += ORIGINS_AT_ONCE) {
-        if (!has_derived(origins + start, marks)) {
-            continue;
+    if (calculator->derived) {
+        for (size_t i = 0; i < calculator->derived_count; i++) {
+            forget(in, calculator->derived[i]);
         }
-        for (size_t i = start; i < start + ORIGINS_AT_ONCE; i += sizeof marks) {
-            uint64_t slot;
-            memcpy(&slot, origins + i, sizeof slot);
-            if (slot & marks) {
-                forget_slot(origins + i, members + i);
-            }
+        return;
+    }
+    const struct aic_table *table = &calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(table); i++) {
+        const struct aic_field *field = aic_table_at(table, i, NULL);
+        if (aic_field_is_derived(field)) {
+            forget(in, field->offset);
         }
     }
 }

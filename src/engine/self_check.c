@@ -324,6 +324,25 @@ static bool check_stacks(const struct aic_calculator *calculator, struct aic_err
     return true;
 }
 
+/* The list of inputs with derived defaults, where there is one, says what the table says. */
+static bool check_derived(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    size_t count = 0, inputs = aic_table_size(&calculator->inputs);
+    for (size_t i = 0; calculator->derived && i < inputs; i++) {
+        const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+        if (!aic_field_is_derived(field)) {
+            continue;
+        }
+        if (count == calculator->derived_count || calculator->derived[count] != field->offset) {
+            return fail(error, calculator, field->name,
+                        "is derived and not in the list of those, or not in its place");
+        }
+        count++;
+    }
+    return !calculator->derived || count == calculator->derived_count ||
+           fail(error, calculator, calculator->name, "lists more derived inputs than it has");
+}
+
 static bool has_name(const struct aic_calculator *calculator, const char *name)
 {
     size_t length = strlen(name);
@@ -398,5 +417,5 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
     }
     return check_rules(calculator, error) && check_former(calculator, error) &&
            check_aliases(calculator, error) && check_choices(calculator, error) &&
-           check_stacks(calculator, error);
+           check_stacks(calculator, error) && check_derived(calculator, error);
 }

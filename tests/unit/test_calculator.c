@@ -246,8 +246,35 @@ static void mistakes_in_rules_are_found(void **state)
     set_rule(width, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
     rule.conditions[0].member.name = "breadth";
     expect_mistake("box: breadth: a rule names a member that no row has");
+    set_rule(width, AIC_NEEDS, (struct aic_condition)AIC_IF_SET(struct box_in, depth));
+    rule.subject.field = &inputs[1];
+    expect_mistake("box: width: a rule names a member that no row has");
     set_rule(width, AIC_NEEDS, (struct aic_condition){ .test = AIC_TEST_NONE });
     expect_mistake("box: width: a rule without conditions");
+}
+
+static void mistakes_in_the_list_of_derived_inputs_are_found(void **state)
+{
+    static const unsigned short offsets[] = { offsetof(struct box_in, depth),
+                                              offsetof(struct box_in, shape) };
+    (void)state;
+    build();
+    inputs[2].derived = true;
+    box.derived = offsets + 1;
+    box.derived_count = 1;
+    expect_mistake("box: depth: is derived and not in the list of those, or not in its place");
+    inputs[2].derived = inputs[3].derived = true;
+    box.derived = offsets;
+    box.derived_count = 1;
+    expect_mistake("box: shape: is derived and not in the list of those, or not in its place");
+    inputs[2].derived = true;
+    box.derived = offsets;
+    box.derived_count = 2;
+    expect_mistake("box: box: lists more derived inputs than it has");
+    inputs[2].derived = true;
+    box.derived = offsets;
+    box.derived_count = 1;
+    assert_true(aic_calculator_check(&box, NULL));
 }
 
 static const struct aic_former former[] = {
@@ -673,6 +700,7 @@ int main(void)
         cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
         cmocka_unit_test(what_is_sound_passes),
         cmocka_unit_test(mistakes_in_rules_are_found),
+        cmocka_unit_test(mistakes_in_the_list_of_derived_inputs_are_found),
         cmocka_unit_test(mistakes_in_other_names_are_found),
         cmocka_unit_test(mistakes_in_what_is_beside_rows_are_found),
         cmocka_unit_test(mistakes_in_former_names_are_found),

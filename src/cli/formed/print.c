@@ -5,7 +5,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(void *) != 8 ||
-                   (sizeof(struct aic_composition) == 7320 && sizeof(struct aic_calculator) == 312),
+                   (sizeof(struct aic_composition) == 7336 && sizeof(struct aic_calculator) == 328),
                "a new member of these is printed here too");
 
 /* What a composition has no use for, and nothing here prints. */
@@ -14,7 +14,8 @@ static bool is_printable(const struct aic_composition *composition)
     const struct aic_calculator *calculator = &composition->calculator;
     bool ok = !calculator->rules && !calculator->derive_defaults && !calculator->compute &&
               !calculator->find_cases && !calculator->find_screen && !calculator->levers &&
-              !calculator->choices && !calculator->stacks && !calculator->bands.find;
+              !calculator->derived && !calculator->choices && !calculator->stacks &&
+              !calculator->bands.find;
     for (size_t i = 0; ok && i < composition->input_count; i++) {
         const struct aic_field *field = &composition->input_fields[i];
         ok = field->kind != AIC_REFERENCE || !field->default_text; /* a name is an address */
