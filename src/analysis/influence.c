@@ -132,8 +132,7 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
     struct aic_value value = { true, number, NULL };
     struct aic_evaluator *evaluator = &analysis->evaluator;
     const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
-    if (is_number(field) &&
-        !aic_value_from_number(field, number, &value, &evaluator->notes->error)) {
+    if (is_number(field) && !aic_value_from_number(field, number, &value, NULL)) {
         return false;
     }
     aic_value_store(field, (char *)evaluator->in + offset, value);

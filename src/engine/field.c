@@ -261,6 +261,9 @@ bool aic_value_from_number(const struct aic_field *field, double number, struct 
         return false;
     }
     if (field->kind != AIC_FLAG && !range_holds(field, number)) {
+        if (!error) {
+            return false;
+        }
         char range[128];
         struct aic_text text;
         aic_text_init(&text, range, sizeof range);

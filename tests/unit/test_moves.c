@@ -347,6 +347,16 @@ static bool compute_unsteady(const void *input, void *output, struct aic_notes *
     return true;
 }
 
+/* Fails with an `m` that is too small for `b`: one that it was fed before, and would not be now. */
+static bool compute_strict(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    if (in->m < 5 * in->b) {
+        return aic_fail(&notes->error, AIC_ERR_VALUE, "b", "b must be at most m / 5");
+    }
+    return compute_steady(input, output, notes);
+}
+
 /* Refuses an `m` above `a`: where it was fed, it is left out. */
 static bool compute_sink(const void *input, void *output, struct aic_notes *notes)
 {
@@ -424,6 +434,8 @@ static void test_moves_of_what_is_fed(void **state)
     (void)state;
     move_fed(compute_steady, 3);  /* what is fed is refused, until the limit moves */
     move_fed(compute_steady, 40); /* it is taken, rounded up */
+    move_fed(compute_steady, 8);  /* and refused when the limit moves */
+    move_fed(compute_strict, 40);
     move_fed(compute_unsteady, 40);
 }
 

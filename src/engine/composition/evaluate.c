@@ -191,6 +191,11 @@ static bool ask_part(const struct run *run, const struct part *part, const struc
     return true;
 }
 
+bool aic_run_blames_feed(const struct run *run, const struct part *part)
+{
+    return find_refused(run, part) < part->fed_count;
+}
+
 bool aic_run_is_again(const struct run *run, const struct memory *row)
 {
     return aic_run_asked(run, row->part) && aic_run_asked(run, row->after_part);

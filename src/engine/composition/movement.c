@@ -205,21 +205,25 @@ static bool keeps_others(const struct aic_moves *moves, const struct memory *row
 
 /* The quick way: from what was handed on before, or as it was once rules had been applied, where none
  * speaks of what moved. */
-static bool ask_with_others(const struct aic_moves *moves, const struct memory *row)
+static enum quick ask_with_others(const struct aic_moves *moves, const struct memory *row)
 {
     struct aic_movement *movement = moves->movement;
     const struct part *part = &movement->run.composition->parts[row->part];
     char *in = moves->in + part->in_base, *out = moves->out + part->out_base;
     unsigned ruled;
-    if (!keeps_others(moves, row, &ruled) ||
-        !take_moved(moves, row, ruled ? row->before : row->after) ||
-        !(ruled ? aic_evaluate_rows(part->calculator, in, out, moves->notes)
+    if (!keeps_others(moves, row, &ruled)) {
+        return QUICK_UNSURE;
+    }
+    if (!take_moved(moves, row, ruled ? row->before : row->after)) {
+        return QUICK_FAILED;
+    }
+    if (!(ruled ? aic_evaluate_rows(part->calculator, in, out, moves->notes)
                 : aic_evaluate_ruled(part->calculator, in, out, moves->notes))) {
-        return false;
+        return aic_run_blames_feed(&movement->run, part) ? QUICK_UNSURE : QUICK_FAILED;
     }
     moves->out[row->part] = 1;
     movement->kept |= ruled ? 0 : aic_part_bit(row->part);
-    return true;
+    return QUICK_ASKED;
 }
 
 /* Hands on what was handed on before, and the input that moved. */
@@ -230,12 +234,12 @@ static bool hand_on_moved(const struct aic_moves *moves, const struct memory *ro
            aic_run_feed_again(run, &run->composition->parts[row->part]);
 }
 
-/* Where a quick way finds that it is impossible, the long one says why. */
 static bool run_moved(const struct aic_moves *moves, const struct memory *row)
 {
     if (has_one_moved(moves, row)) {
-        if (ask_with_others(moves, row)) {
-            return true;
+        enum quick quick = ask_with_others(moves, row);
+        if (quick != QUICK_UNSURE) {
+            return quick == QUICK_ASKED;
         }
         if (hand_on_moved(moves, row)) {
             return aic_run_ask(&moves->movement->run, row);
@@ -328,31 +332,32 @@ void aic_movement_begin(const struct aic_moves *moves)
     }
 }
 
-bool aic_movement_stays(const struct aic_moves *moves)
+enum quick aic_movement_stay(const struct aic_moves *moves)
 {
     struct aic_movement *movement = moves->movement;
     const struct aic_composition *composition = movement->run.composition;
     uint32_t of = movement->touched;
     size_t p = 0;
     if (movement->asking || !(of & movement->separate) || of & (of - 1)) {
-        return false;
+        return QUICK_UNSURE;
     }
     while (of >> p > 1) {
         p++;
     }
     const struct part *part = &composition->parts[p];
     const struct memory *row = movement->last[p];
-    if (!ask_with_others(moves, row)) {
-        return false;
+    enum quick quick = ask_with_others(moves, row);
+    if (quick != QUICK_ASKED) {
+        return part->repeats ? QUICK_UNSURE : quick; /* the first time it may give something else */
     }
     if (has_changed(moves, row)) {
         if (!gives_same(composition, p, moves->out + part->out_base,
                         moves->out_before + part->out_base)) {
             movement->done = part->repeats ? 0 : of;
-            return false;
+            return QUICK_UNSURE;
         }
         movement->changed = of;
     }
     movement->asked = of;
-    return true;
+    return QUICK_ASKED;
 }

@@ -36,11 +36,18 @@ size_t aic_movement_place(const struct aic_movement *movement, size_t part);
 /* Finds the parts that may be asked by themselves. */
 void aic_movement_begin(const struct aic_moves *moves);
 
+/* What asking a part in the quick way told. */
+enum quick {
+    QUICK_ASKED,
+    QUICK_FAILED, /* it is impossible */
+    QUICK_UNSURE  /* the long way tells */
+};
+
 /*
- * True where a move stays inside one part, which is asked by itself then: whatever it gives others is as
- * before. (What a part that is asked twice gives others never depends on the second time.)
+ * Asks the one part that a move reaches, as long as all that it gives others is as before. (What a part
+ * that is asked twice gives others never depends on the second time.)
  */
-bool aic_movement_stays(const struct aic_moves *moves);
+enum quick aic_movement_stay(const struct aic_moves *moves);
 
 /* Asks the part of a row, where the move reaches it; false: it is impossible. */
 bool aic_movement_row(const struct aic_moves *moves, const struct memory *row);

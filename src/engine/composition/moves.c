@@ -162,7 +162,8 @@ static bool move_rows(const struct aic_moves *moves)
 static bool move(const struct aic_moves *moves, size_t input)
 {
     begin_move(moves->movement, input);
-    return (aic_movement_stays(moves) || move_rows(moves)) && check_unused(moves);
+    enum quick stay = aic_movement_stay(moves);
+    return stay != QUICK_FAILED && (stay == QUICK_ASKED || move_rows(moves)) && check_unused(moves);
 }
 
 bool aic_moves_evaluate(struct aic_moves *moves, size_t input)

@@ -73,6 +73,10 @@ bool aic_run_row(const struct run *run, const struct memory *row);
 /* The second half of it: asks the part, which has been handed all that it needs. */
 bool aic_run_ask(const struct run *run, const struct memory *row);
 
+/* True where an evaluation of the part failed for what earlier parts found out: without that it is asked
+ * again. */
+bool aic_run_blames_feed(const struct run *run, const struct part *part);
+
 /* "network.": what is wrong with a part is said under its name. Always false. */
 bool aic_run_fail(const struct run *run, const struct part *part);
 
