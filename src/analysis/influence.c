@@ -17,18 +17,20 @@
 /* Results that are compared in one piece. */
 #define TOGETHER 8
 
+/* A result that is compared: tables are too wide to be gone through so often. */
+struct compared {
+    size_t result, offset;
+    bool is_number; /* an unset one is NaN */
+    bool shown;
+};
+
 struct analysis {
     struct aic_influence *influence;
     const struct aic_answer *answer;
-    const bool *shown;  /* of each result */
-    const bool *marked; /* the same; NULL: all */
-    /* Of each result: what a search chose decides it, or it is left out. */
-    bool *fixed;
-    const bool *numbers; /* of each result: it is one, as an unset one is NaN */
-    size_t *offsets;     /* of each result: tables are too wide to be gone through so often */
-    size_t *compared;    /* the results that are, in their order, and then TOGETHER past all */
-    size_t *first;       /* of each result: how many of those come before it */
-    bool chosen;         /* by a search, which is not repeated */
+    const bool *marked;        /* of each result: see aic_influence_init() */
+    struct compared *compared; /* in the order of the table */
+    size_t compared_count;
+    bool chosen; /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
     struct aic_moves moves;
 };
@@ -56,13 +58,12 @@ static double change_of(const struct aic_field *field, struct aic_value was, str
 }
 
 /* The same of one result of the evaluation and of the answer. Nearly all are numbers that are set. */
-static double change_at(const struct analysis *analysis, size_t result)
+static double change_at(const struct analysis *analysis, const struct compared *compared)
 {
-    size_t offset = analysis->offsets[result];
-    const char *was = (const char *)analysis->answer->out + offset;
-    const char *is = (const char *)analysis->evaluator.out + offset;
+    const char *was = (const char *)analysis->answer->out + compared->offset;
+    const char *is = (const char *)analysis->evaluator.out + compared->offset;
     double before = NAN, now = NAN;
-    if (analysis->numbers[result]) {
+    if (compared->is_number) {
         memcpy(&before, was, sizeof before);
         memcpy(&now, is, sizeof now);
     }
@@ -70,8 +71,14 @@ static double change_at(const struct analysis *analysis, size_t result)
         return change_of_number(before, now);
     }
     const struct aic_table *results = &analysis->evaluator.calculator->results;
-    const struct aic_field *field = aic_table_at(results, result, NULL);
+    const struct aic_field *field = aic_table_at(results, compared->result, NULL);
     return change_of(field, aic_value_load(field, was), aic_value_load(field, is));
+}
+
+static bool differs(const struct analysis *analysis, const struct compared *compared)
+{
+    return memcmp((const char *)analysis->answer->out + compared->offset,
+                  (const char *)analysis->evaluator.out + compared->offset, sizeof(double)) != 0;
 }
 
 static void keep_larger(double *largest, double change)
@@ -80,12 +87,12 @@ static void keep_larger(double *largest, double change)
 }
 
 /* Compares one result of the evaluation with that of the answer. */
-static void take_one(struct analysis *analysis, size_t input, size_t result)
+static void take_one(struct analysis *analysis, size_t input, const struct compared *compared)
 {
     struct aic_influence *influence = analysis->influence;
-    double change = change_at(analysis, result);
-    keep_larger(&influence->results[result], change);
-    if (analysis->shown[result]) {
+    double change = change_at(analysis, compared);
+    keep_larger(&influence->results[compared->result], change);
+    if (compared->shown) {
         keep_larger(&influence->inputs[input], change);
     }
 }
@@ -93,14 +100,28 @@ static void take_one(struct analysis *analysis, size_t input, size_t result)
 /* True where so many from the k-th on lie side by side and are those of the answer. */
 static bool are_same(const struct analysis *analysis, size_t k)
 {
-    size_t first = analysis->compared[k], last = analysis->compared[k + TOGETHER - 1];
-    if (last != first + TOGETHER - 1) {
+    if (k + TOGETHER > analysis->compared_count) {
         return false;
     }
-    size_t offset = analysis->offsets[first];
-    return analysis->offsets[last] == offset + (TOGETHER - 1) * sizeof(double) &&
-           memcmp((const char *)analysis->answer->out + offset,
-                  (const char *)analysis->evaluator.out + offset, TOGETHER * sizeof(double)) == 0;
+    size_t first = analysis->compared[k].offset;
+    return analysis->compared[k + TOGETHER - 1].offset == first + (TOGETHER - 1) * sizeof(double) &&
+           memcmp((const char *)analysis->answer->out + first,
+                  (const char *)analysis->evaluator.out + first, TOGETHER * sizeof(double)) == 0;
+}
+
+/* The first that is compared of the results from that one on. */
+static size_t first_from(const struct analysis *analysis, size_t result)
+{
+    size_t low = 0, high = analysis->compared_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (analysis->compared[middle].result < result) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 /* Compares the results that may differ; most defaults move none, and then all bytes are the same. (A
@@ -108,18 +129,18 @@ static bool are_same(const struct analysis *analysis, size_t k)
 static void take(struct analysis *analysis, size_t input)
 {
     const struct aic_calculator *calculator = analysis->evaluator.calculator;
-    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
     size_t end = 0;
-    if (!calculator->composition && memcmp(was, is, calculator->out_size) == 0) {
+    if (!calculator->composition &&
+        memcmp(analysis->answer->out, analysis->evaluator.out, calculator->out_size) == 0) {
         return;
     }
     for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
-        for (size_t k = analysis->first[i]; analysis->compared[k] < end; k++) {
-            size_t result = analysis->compared[k], offset = analysis->offsets[result];
+        size_t k = first_from(analysis, i);
+        for (; k < analysis->compared_count && analysis->compared[k].result < end; k++) {
             if (are_same(analysis, k)) {
                 k += TOGETHER - 1;
-            } else if (memcmp(was + offset, is + offset, sizeof(double)) != 0) {
-                take_one(analysis, input, result);
+            } else if (differs(analysis, &analysis->compared[k])) {
+                take_one(analysis, input, &analysis->compared[k]);
             }
         }
     }
@@ -240,19 +261,18 @@ static bool is_chosen(const struct aic_calculator *calculator, size_t input)
     return false;
 }
 
-/* Marks the results that are not those of the answer where the choice alone is asked about. */
-static void mark_fixed(struct analysis *analysis)
+/* Leaves aside the results that are not those of the answer where the choice alone is asked about, or in
+ * brief: no move is to blame for that. */
+static void drop_others(struct analysis *analysis)
 {
-    const struct aic_table *results = &analysis->evaluator.calculator->results;
-    const char *was = analysis->answer->out, *is = analysis->evaluator.out;
-    for (size_t i = 0; i < aic_table_size(results); i++) {
-        size_t offset = analysis->offsets[i];
-        if (memcmp(was + offset, is + offset, sizeof(double)) != 0) {
-            const struct aic_field *field = aic_table_at(results, i, NULL);
-            analysis->fixed[i] = change_of(field, aic_value_load(field, was + offset),
-                                           aic_value_load(field, is + offset)) > 0;
+    size_t kept = 0;
+    for (size_t k = 0; k < analysis->compared_count; k++) {
+        const struct compared *compared = &analysis->compared[k];
+        if (!differs(analysis, compared) || !(change_at(analysis, compared) > 0)) {
+            analysis->compared[kept++] = *compared;
         }
     }
+    analysis->compared_count = kept;
 }
 
 /*
@@ -278,7 +298,7 @@ static void keep_choice(struct analysis *analysis)
     }
     analysis->chosen = aic_evaluator_run(evaluator);
     if (analysis->chosen) {
-        mark_fixed(analysis);
+        drop_others(analysis);
         return;
     }
     aic_evaluator_reset(evaluator);
@@ -288,11 +308,12 @@ static void keep_choice(struct analysis *analysis)
 static bool misses_any(const struct analysis *analysis)
 {
     const struct aic_table *results = &analysis->evaluator.calculator->results;
-    for (size_t i = 0; i < aic_table_size(results); i++) {
-        const struct aic_field *field = aic_table_at(results, i, NULL);
-        const char *is = (const char *)analysis->evaluator.out + field->offset;
-        if ((analysis->shown[i] || analysis->marked[i]) && !aic_value_load(field, is).set &&
-            aic_answer_result(analysis->answer, i).set) {
+    for (size_t k = 0; k < analysis->compared_count; k++) {
+        const struct compared *compared = &analysis->compared[k];
+        const struct aic_field *field = aic_table_at(results, compared->result, NULL);
+        const char *is = (const char *)analysis->evaluator.out + compared->offset;
+        if (!aic_value_load(field, is).set &&
+            aic_answer_result(analysis->answer, compared->result).set) {
             return true;
         }
     }
@@ -307,21 +328,6 @@ static bool run_unmoved(struct analysis *analysis)
     return aic_evaluator_run(evaluator);
 }
 
-/* Those that anybody looks at, and that are not fixed. */
-static void list_compared(struct analysis *analysis)
-{
-    size_t results = aic_table_size(&analysis->evaluator.calculator->results), count = 0;
-    for (size_t i = 0; i < results; i++) {
-        bool is_seen = !analysis->marked || analysis->marked[i] || analysis->shown[i];
-        analysis->first[i] = count;
-        analysis->compared[count] = i;
-        count += is_seen && !analysis->fixed[i];
-    }
-    for (size_t k = 0; k < TOGETHER; k++) {
-        analysis->compared[count + k] = results;
-    }
-}
-
 static bool begin(struct analysis *analysis)
 {
     struct aic_evaluator *evaluator = &analysis->evaluator;
@@ -333,9 +339,8 @@ static bool begin(struct analysis *analysis)
         ok = run_unmoved(analysis);
     }
     if (ok && evaluator->notes->brief) {
-        mark_fixed(analysis);
+        drop_others(analysis);
     }
-    list_compared(analysis);
     return ok;
 }
 
@@ -394,44 +399,47 @@ static bool run(struct analysis *analysis, struct aic_error *error)
     return true;
 }
 
+/* The results that anybody looks at, those that are shown among them. */
+static bool list_compared(struct analysis *analysis, const size_t *shown, size_t shown_count)
+{
+    const struct aic_table *table = &analysis->answer->question->calculator->results;
+    size_t results = aic_table_size(table), count = 0;
+    bool *is_shown = calloc(results, sizeof is_shown[0]);
+    for (size_t i = 0; is_shown && i < shown_count; i++) {
+        is_shown[shown[i]] = true;
+    }
+    for (size_t i = 0; is_shown && i < results; i++) {
+        count += !analysis->marked || analysis->marked[i] || is_shown[i];
+    }
+    analysis->compared = calloc(count + 1, sizeof analysis->compared[0]);
+    for (size_t i = 0; analysis->compared && is_shown && i < results; i++) {
+        if (!analysis->marked || analysis->marked[i] || is_shown[i]) {
+            struct compared *compared = &analysis->compared[analysis->compared_count++];
+            const struct aic_field *field = aic_table_at(table, i, &compared->offset);
+            compared->result = i;
+            compared->is_number = is_number(field);
+            compared->shown = is_shown[i];
+        }
+    }
+    bool ok = is_shown && analysis->compared;
+    free(is_shown);
+    return ok;
+}
+
 bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
                         const size_t *shown, size_t shown_count, const bool *marked,
                         struct aic_error *error)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
-    size_t results = aic_table_size(&calculator->results);
-    bool *marks = calloc(3 * results, sizeof marks[0]);
-    size_t *offsets = calloc(3 * results + TOGETHER, sizeof offsets[0]);
-    influence->results = calloc(results, sizeof influence->results[0]);
+    struct analysis analysis = { .influence = influence, .answer = answer, .marked = marked };
+    influence->results = calloc(aic_table_size(&calculator->results), sizeof influence->results[0]);
     influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
-    if (!marks || !offsets || !influence->results || !influence->inputs) {
-        free(marks);
-        free(offsets);
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    for (size_t i = 0; i < shown_count; i++) {
-        marks[shown[i]] = true;
-    }
-    bool *numbers = marks + 2 * results;
-    for (size_t i = 0; i < results; i++) {
-        numbers[i] = is_number(aic_table_at(&calculator->results, i, &offsets[i]));
-    }
-    struct analysis analysis = {
-        .influence = influence,
-        .answer = answer,
-        .shown = marks,
-        .marked = marked,
-        .fixed = marks + results,
-        .numbers = numbers,
-        .offsets = offsets,
-        .first = offsets + results,
-        .compared = offsets + 2 * results,
-    };
-    bool ok = run(&analysis, error);
+    bool ok =
+        influence->results && influence->inputs && list_compared(&analysis, shown, shown_count);
+    ok = ok ? run(&analysis, error) : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     aic_moves_clear(&analysis.moves);
     aic_evaluator_clear(&analysis.evaluator);
-    free(marks);
-    free(offsets);
+    free(analysis.compared);
     return ok;
 }
 
