@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -207,6 +208,25 @@ static void make_many(struct many *many, size_t number, size_t count, const stru
     many->calculator = source;
     many->calculator.name = many->name;
     many->calculator.inputs = (struct aic_table){ &many->group, 1, NULL };
+}
+
+/* Places of fields have 16 bits. */
+static void too_many_results_are_refused(void **state)
+{
+    struct aic_field *rows = calloc(UINT16_MAX, sizeof rows[0]);
+    struct aic_group group = { "Many", rows, UINT16_MAX };
+    struct aic_calculator many = source;
+    const struct aic_part_row parts[] = { { .calculator = &many }, { .calculator = NULL } };
+    const struct aic_composition_table table = { .name = "own", .parts = parts };
+    (void)state;
+    assert_non_null(rows);
+    many.name = "many";
+    many.results = (struct aic_table){ &group, 1, NULL };
+    for (size_t i = 0; i < UINT16_MAX; i++) {
+        rows[i] = source.results.groups[0].fields[0];
+    }
+    table_refused(&table, "results: are too many");
+    free(rows);
 }
 
 /* Only so many parts, plain names, names of entries and fed inputs have a place. */
@@ -573,6 +593,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_parts_are_refused),
         cmocka_unit_test(too_many_inputs_are_refused),
+        cmocka_unit_test(too_many_results_are_refused),
         cmocka_unit_test(plain_names_are_as_wide_as_the_widest),
         cmocka_unit_test(one_default_may_be_written_two_ways),
         cmocka_unit_test(presets_say_what_they_set_in_each_part),

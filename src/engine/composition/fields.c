@@ -474,6 +474,9 @@ static bool form_results(struct aic_composition *composition, struct aic_error *
     const struct part *last = &composition->parts[composition->part_count - 1];
     size_t count = last->first_result + last->results, group_count = 0;
     struct aic_pool *pool = &composition->pool;
+    if (composition->input_count + count > UINT16_MAX) { /* places of fields are 16 bits */
+        return aic_composition_fail(composition, error, "results", "are too many");
+    }
     struct aic_field *results = aic_pool_take(pool, count, sizeof results[0]);
     struct aic_group *groups =
         aic_pool_take(pool, count_groups(composition, false), sizeof groups[0]);
