@@ -46,18 +46,13 @@ static double change_of_number(double was, double is)
     return largest > 0 ? fabs(is - was) / largest : 0;
 }
 
-static double change_of(const struct aic_field *field, struct aic_value was, struct aic_value is)
+/* Of a choice or a flag, and of any result that comes or goes. */
+static double change_of_word(struct aic_value was, struct aic_value is)
 {
-    if (!was.set || !is.set) {
-        return was.set != is.set ? 1 : 0;
-    }
-    if (!is_number(field)) {
-        return was.number != is.number ? 1 : 0;
-    }
-    return change_of_number(was.number, is.number);
+    return was.set != is.set || (was.set && was.number != is.number) ? 1 : 0;
 }
 
-/* The same of one result of the evaluation and of the answer. Nearly all are numbers that are set. */
+/* Of one result of the evaluation from that of the answer. Nearly all are numbers that are set. */
 static double change_at(const struct analysis *analysis, const struct compared *compared)
 {
     const char *was = (const char *)analysis->answer->out + compared->offset;
@@ -72,7 +67,7 @@ static double change_at(const struct analysis *analysis, const struct compared *
     }
     const struct aic_table *results = &analysis->evaluator.calculator->results;
     const struct aic_field *field = aic_table_at(results, compared->result, NULL);
-    return change_of(field, aic_value_load(field, was), aic_value_load(field, is));
+    return change_of_word(aic_value_load(field, was), aic_value_load(field, is));
 }
 
 static bool differs(const struct analysis *analysis, const struct compared *compared)

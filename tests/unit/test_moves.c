@@ -334,6 +334,7 @@ static bool compute_steady(const void *input, void *output, struct aic_notes *no
     (void)notes;
     out->value = 7;
     out->second = 5 * in->b;
+    out->count = in->b >= 2 ? in->b : (double)NAN;
     out->kind = in->m > 6;
     return true;
 }
@@ -371,6 +372,16 @@ static bool compute_sink(const void *input, void *output, struct aic_notes *note
     return true;
 }
 
+static bool compute_late(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = in->m;
+    return true;
+}
+
+OWN(late, compute_late, { AIC_FIELD_INTEGER(IN, m), .help = "m" });
 OWN(steady, compute_steady, { AIC_FIELD_REAL(IN, b), .help = "b", .default_text = "1" },
     { AIC_FIELD_INTEGER(IN, m), .help = "m" });
 OWN(sink, compute_sink, { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "3" },
@@ -378,10 +389,11 @@ OWN(sink, compute_sink, { AIC_FIELD_REAL(IN, a), .help = "a", .default_text = "3
     { AIC_FIELD_INTEGER(IN, k), .help = "k", .default_text = "2" },
     { AIC_FIELD_CHOICE(IN, pick, own_kinds), .help = "which", .default_text = "high" });
 
-/* Moves every input of "source", "sink" and "source" again, with that limit of the sink. */
+/* Moves every input of "source", "sink" and "source" again, with that limit of the sink. A last part is
+ * asked once the source counts. */
 static void move_fed(bool (*compute)(const void *, void *, struct aic_notes *), double limit)
 {
-    struct aic_calculator source = steady, other = sink;
+    struct aic_calculator source = steady, other = sink, third = late;
     const struct aic_part_row parts[] = {
         { .calculator = &source, .feeds = { { .input = "m", .results = "sink.count" } } },
         { .calculator = &other,
@@ -389,6 +401,9 @@ static void move_fed(bool (*compute)(const void *, void *, struct aic_notes *), 
           .feeds = { { .input = "m", .results = "source.second", .multiple_of = "k" },
                      { .input = "n", .results = "source.value" } } },
         { .calculator = &source, .after = "sink" },
+        { .calculator = &third,
+          .asked = "m",
+          .feeds = { { .input = "m", .results = "source.count" } } },
         { .calculator = NULL },
     };
     static const struct aic_plain_name yields[] = { { "n", "sink" }, { NULL, NULL } };
@@ -406,6 +421,7 @@ static void move_fed(bool (*compute)(const void *, void *, struct aic_notes *), 
     source.name = "source";
     source.compute = compute;
     other.name = "sink";
+    third.name = "late";
     struct aic_composition *composition = aic_composition_form(&both, &error);
     if (!composition) {
         fail_msg("%s", error.message);
