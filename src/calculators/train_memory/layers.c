@@ -141,7 +141,7 @@ static void count_adapters(struct plan *plan)
     adapters->attention.params = share > 0 ? share * adapters->attention.params : 0;
     adapters->attention.matrices *= share;
     if (!(plan->params.dense_layers > 0)) {
-        adapters->dense = (struct aic_lora_part){ 0, 0 };
+        adapters->dense = nothing.dense;
     }
 }
 
