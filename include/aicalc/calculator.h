@@ -294,8 +294,9 @@ struct aic_calculator {
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
     const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */
-    const unsigned short *derived;  /* offsets of the inputs whose defaults are derived; NULL: the
-                                      table says which */
+    /* Offsets of the inputs whose defaults are derived, in the order of the table; NULL: all inputs
+     * are looked at. */
+    const unsigned short *derived;
     size_t derived_count;
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
 };

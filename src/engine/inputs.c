@@ -93,7 +93,7 @@ static void forget(void *in, size_t offset)
     }
 }
 
-/* Before each evaluation: calculators of rows have a list. */
+/* Before each evaluation, hence by a list where there is one, as calculators of rows have. */
 void aic_inputs_forget_derived(const struct aic_calculator *calculator, void *in)
 {
     if (calculator->derived) {
@@ -104,9 +104,6 @@ void aic_inputs_forget_derived(const struct aic_calculator *calculator, void *in
     }
     const struct aic_table *table = &calculator->inputs;
     for (size_t i = 0; i < aic_table_size(table); i++) {
-        const struct aic_field *field = aic_table_at(table, i, NULL);
-        if (aic_field_is_derived(field)) {
-            forget(in, field->offset);
-        }
+        forget(in, aic_table_at(table, i, NULL)->offset);
     }
 }

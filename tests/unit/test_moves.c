@@ -160,6 +160,18 @@ static double value_at(const struct moving *moving, const struct aic_field *fiel
     return !is_number ? (double)k : k == 0 ? up : down;
 }
 
+/* Moves every input to each of its values. */
+static void move_each(struct moving *moving)
+{
+    const struct aic_table *inputs = &moving->calculator->inputs;
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        for (size_t k = 0; k < count_values(field); k++) {
+            move_to(moving, i, value_at(moving, field, k));
+        }
+    }
+}
+
 /* A question in names and values, every input of which is moved, also while parts keep what they chose
  * (`holds`); counts those that decided. */
 static void move_all(const struct aic_calculator *calculator, const struct aic_setting *settings,
@@ -179,12 +191,7 @@ static void move_all(const struct aic_calculator *calculator, const struct aic_s
         fail_msg("%s", error.message);
     }
     begin(&moving, &question, holds);
-    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
-        for (size_t k = 0; k < count_values(field); k++) {
-            move_to(&moving, i, value_at(&moving, field, k));
-        }
-    }
+    move_each(&moving);
     assert_true(moving.moved > 100 && moving.refused > 10);
     assert_true(moving.passed_over > 0);
     *decided += moving.decided;
@@ -254,6 +261,16 @@ static void test_moves_of_a_service(void **state)
 
 /* ---- a value that is handed on where there is no other ---- */
 
+static struct aic_composition *form(const struct aic_composition_table *table)
+{
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_composition *composition = aic_composition_form(table, &error);
+    if (!composition) {
+        fail_msg("%s", error.message);
+    }
+    return composition;
+}
+
 /* `second` is the same wherever `a` is; `value` is there from 1 on. */
 static bool compute_first(const void *input, void *output, struct aic_notes *notes)
 {
@@ -294,21 +311,17 @@ static void test_moves_of_what_is_there_instead(void **state)
         .parts = parts,
         .examples = examples,
     };
-    struct aic_error error = { .code = AIC_OK };
     struct aic_question question;
     struct moving moving;
     (void)state;
     one.name = "one";
     other.name = "other";
-    struct aic_composition *composition = aic_composition_form(&both, &error);
-    if (!composition) {
-        fail_msg("%s", error.message);
-    }
+    struct aic_composition *composition = form(&both);
     const struct aic_calculator *calculator = aic_composition_calculator(composition);
     size_t input = aic_table_find(&calculator->inputs, "a", 1);
     const struct aic_field *count = aic_table_at(
         &calculator->results, aic_table_find(&calculator->results, "other.count", 11), NULL);
-    assert_true(aic_question_init(&question, calculator, &error));
+    assert_true(aic_question_init(&question, calculator, NULL));
     begin(&moving, &question, false);
     assert_true(aic_value_load(count, moving.out + count->offset).number == 5);
     set(moving.in, aic_table_at(&calculator->inputs, input, NULL), 2);
@@ -415,30 +428,21 @@ static void move_fed(bool (*compute)(const void *, void *, struct aic_notes *), 
         .yields = yields,
         .examples = examples,
     };
-    struct aic_error error = { .code = AIC_OK };
     struct aic_question question;
     struct moving moving;
     source.name = "source";
     source.compute = compute;
     other.name = "sink";
     third.name = "late";
-    struct aic_composition *composition = aic_composition_form(&both, &error);
-    if (!composition) {
-        fail_msg("%s", error.message);
-    }
+    struct aic_composition *composition = form(&both);
     const struct aic_calculator *calculator = aic_composition_calculator(composition);
     const struct aic_field *a =
         aic_table_at(&calculator->inputs, aic_table_find(&calculator->inputs, "a", 1), NULL);
-    assert_true(aic_question_init(&question, calculator, &error));
+    assert_true(aic_question_init(&question, calculator, NULL));
     aic_value_store(a, (char *)question.in + a->offset, (struct aic_value){ true, limit, NULL });
     *aic_origin_at(question.in, a->offset) = AIC_FROM_FLAG;
     begin(&moving, &question, false);
-    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
-        for (size_t k = 0; k < count_values(field); k++) {
-            move_to(&moving, i, value_at(&moving, field, k));
-        }
-    }
+    move_each(&moving);
     assert_true(moving.moved > 10);
     end(&moving);
     aic_question_clear(&question);
