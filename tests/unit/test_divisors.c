@@ -55,6 +55,16 @@ static void the_nearest_divisor_is_found(void **state)
     }
 }
 
+static void above_a_search_a_number_divides_itself(void **state)
+{
+    const double large = 2 * AIC_SEARCH_LIMIT;
+    (void)state;
+    assert_true(aic_divisor_up_to(large, large) == large);
+    assert_true(aic_divisor_up_to(large, large - 1) == AIC_SEARCH_LIMIT);
+    assert_true(aic_divisor_from(large, large) == large);
+    assert_true(aic_divisor_from(large, large + 1) == large);
+}
+
 static void the_common_divisor_divides_both(void **state)
 {
     (void)state;
@@ -74,6 +84,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prime_powers_have_one_prime),
         cmocka_unit_test(the_nearest_divisor_is_found),
+        cmocka_unit_test(above_a_search_a_number_divides_itself),
         cmocka_unit_test(the_common_divisor_divides_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,7 +18,7 @@ static inline bool aic_divides(double of, double number)
 /* Greatest common divisor of two whole numbers of at least 1. */
 double aic_common_divisor(double a, double b);
 
-/* Largest divisor of `number` that is at most `limit`, of which no more than 2^20 counts. */
+/* Largest divisor of `number` that is at most `limit`; of those above 2^20 only itself counts. */
 double aic_divisor_up_to(double number, double limit);
 
 /*
