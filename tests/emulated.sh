@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# emulated.sh [DIRECTORY]: a big-endian machine (s390x) and a 32-bit one (i686), under an emulator,
-# give the bytes of this one (i686 but for last digits): all results of random questions of every calculator, and what the
-# program prints for the examples of its help. Compilers and emulator are those of the distribution;
-# libcjson of the other machines is unpacked beside the build.
+# emulated.sh [DIRECTORY]: a big-endian machine (s390x) and two of 32 bits (armhf, i686), under an emulator,
+# give the bytes of this one (i686 but for last digits): all results of random questions of every calculator,
+# and what the program prints for the examples of its help. Compilers and emulator are those of the
+# distribution; libcjson of the other machines is unpacked beside the build.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 base=${1:-$project/build-test/emulated}
@@ -14,7 +14,8 @@ jobs=$(nproc 2>/dev/null || echo 2)
 for tool in apt-get dpkg-deb; do
     command -v $tool >/dev/null 2>&1 || { echo "$tool is not installed: skipped"; exit 77; }
 done
-need_packages qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu libc6-dev-i386-cross
+need_packages qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-arm-linux-gnueabihf \
+    libc6-dev-armhf-cross gcc-i686-linux-gnu libc6-dev-i386-cross
 mkdir -p "$base"
 base=$(cd "$base" && pwd)
 
@@ -77,7 +78,7 @@ near() {
 # other NAME ARCHITECTURE COMPILER QEMU FLAGS
 other() {
     unpack "$2"
-    library=$(echo "$base/$2"/root/usr/lib/*-linux-gnu)
+    library=$(echo "$base/$2"/root/usr/lib/*-linux-gnu*)
     answers "$1" "$4 -L /usr/$3 -E LD_LIBRARY_PATH=$library" -DCMAKE_SYSTEM_NAME=Linux \
         -DCMAKE_SYSTEM_PROCESSOR="$1" -DCMAKE_C_COMPILER="$3-gcc" -DCMAKE_C_FLAGS="$5" \
         -DcJSON_DIR="$base/$2/cmake"
@@ -96,5 +97,6 @@ other() {
 mkdir -p "$base/native"
 answers native ""
 other s390x s390x s390x-linux-gnu qemu-s390x ""
+other arm armhf arm-linux-gnueabihf qemu-arm ""
 # Doubles are doubles there with SSE2 alone.
 other i686 i386 i686-linux-gnu qemu-i386 "-msse2 -mfpmath=sse"
