@@ -200,7 +200,7 @@ static enum aic_basis basis_of_others(struct walk *walk, const struct aic_field 
                                       size_t index)
 {
     const struct aic_answer *answer = walk->answer;
-    size_t fields, number = answer->result_cases[index];
+    size_t fields = 0, number = answer->result_cases[index];
     if (answer->question->calculator->composition) {
         return basis_of_named(walk, walk->inputs + index, number, &fields);
     }

@@ -118,9 +118,6 @@ double aic_network_share_params(struct aic_network_job *job)
 static void collect(struct aic_network_job *job, int operation, double bytes, double calls,
                     double ranks, double stride, struct aic_traffic *sum)
 {
-    if (!(bytes > 0)) {
-        return;
-    }
     double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
     struct aic_traffic of = aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
     sum->nvlink += of.nvlink;
