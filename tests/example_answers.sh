@@ -4,13 +4,17 @@
 # example_answers COMMAND FORMATS: what the program says to every example of its help, in each format.
 # The command may have several words, none of them with blanks.
 example_answers() {
-    # shellcheck disable=SC2086 # words
-    $1 help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u | while read -r calculator; do
-        $1 help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
+    program=$1
+    aicalc() {
+        # shellcheck disable=SC2086 # words
+        $program "$@"
+    }
+    aicalc help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u | while read -r calculator; do
+        aicalc help "$calculator" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
     done | while read -r line; do
         for format in $2; do
             echo "== $line -o $format"
-            eval "$1 $line -o $format --explain --no-config" </dev/null 2>&1 || echo "exit $?"
+            eval "aicalc $line -o $format --explain --no-config" </dev/null 2>&1 || echo "exit $?"
         done
     done
 }

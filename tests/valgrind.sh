@@ -8,16 +8,25 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 runs=0
 
-# quiet COMMAND...: under valgrind; whatever the command's own exit code is.
+# under COMMAND...: under valgrind, which writes into a file what it has to say.
+under() {
+    valgrind -q --leak-check=full --show-leak-kinds=all --log-file="$work/log.%p" "$@"
+}
+
+# Of an example of the help, or of each part of it where one is piped into another.
+aicalc() {
+    under "$build/aicalc" "$@"
+}
+
+# quiet COMMAND...: whatever the command's own exit code is.
 quiet() {
-    code=0
-    valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=all "$@" \
-        >"$work/out" 2>"$work/err" </dev/null || code=$?
-    if [ "$code" -eq 99 ]; then
+    eval "$*" >/dev/null 2>&1 </dev/null || true
+    if [ -n "$(cat "$work"/log.*)" ]; then
         echo "FAIL $*"
-        cat "$work/err"
+        cat "$work"/log.*
         exit 1
     fi
+    rm "$work"/log.*
     runs=$((runs + 1))
 }
 
@@ -25,17 +34,17 @@ quiet() {
     "$build/aicalc" help "$name" | sed -n '/^Examples/,/^$/s/^  aicalc //p'
 done >"$work/examples"
 while read -r line; do
-    eval "quiet \"$build/aicalc\" $line"
-    eval "quiet \"$build/aicalc\" $line -o json --explain"
+    quiet "aicalc $line"
+    quiet "aicalc $line -o json --explain"
 done <"$work/examples"
-quiet "$build/aicalc" kvcache --model llama-9
-quiet "$build/aicalc" kvcache --model llama-3.1-8b --context 128Kj
-quiet "$build/aicalc" check /nowhere
-quiet "$build/aicalc" help
+quiet aicalc kvcache --model llama-9
+quiet aicalc kvcache --model llama-3.1-8b --context 128Kj
+quiet aicalc check /nowhere
+quiet aicalc help
 for test in "$build"/tests/test_*; do
     case ${test##*/} in
     test_number | test_json | test_solve | test_train_memory) ;; # minutes: asan has them
-    *) quiet "$test" ;;
+    *) quiet "under '$test'" ;;
     esac
 done
 echo "valgrind: quiet on $runs runs"
