@@ -259,11 +259,18 @@ static void each_calculator_has_a_question(void **state)
     }
 }
 
+static int forget_compositions(void **state)
+{
+    (void)state;
+    aic_registry_clear(&registry);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_default_moves_is_not_called_exact),
         cmocka_unit_test(each_calculator_has_a_question),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, forget_compositions);
 }

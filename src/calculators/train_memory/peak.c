@@ -90,6 +90,9 @@ static struct sharded sharded_of(const struct plan *plan, const struct stage *st
                                  const struct candidate *candidate, double states, double gradients,
                                  double shards)
 {
+    if (!plan->known) {
+        return (struct sharded){ .states = states };
+    }
     const struct whole *layer = &stage->largest, *head = &plan->head;
     double ahead = plan->in->fsdp_prefetch;
     struct sharded sharded = {
