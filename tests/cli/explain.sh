@@ -93,6 +93,14 @@ run "a result" 0 explain facility_power
 has out "facility_power: result of power"
 has out "maximum power at the meter"
 has out "it_power * pue"
+run "a result of a part" 0 explain train-time.train_time
+has out "train_time: result of train-time"
+counts 1 ": result of"
+run "a parameter of a part" 0 explain train-time.seq
+has out "seq: parameter of train-time"
+counts 1 ": parameter of"
+run "a name that the part lacks" 2 explain serve.train_time
+run "a part that is none" 2 explain nothing.mfu
 run "as a flag" 0 explain --kv-heads
 has out "kv_heads: parameter of"
 run "a warning" 0 explain above-air-limit

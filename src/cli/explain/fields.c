@@ -221,19 +221,35 @@ static void add_result(struct cli_meanings *meanings, const struct aic_calculato
     cli_meaning_end(meanings);
 }
 
+/* The calculator that a name of a composition, such as serve.rate, begins with; the name behind it. */
+static const struct aic_calculator *part_of(const char **name)
+{
+    char part[AIC_TYPED_SIZE];
+    struct aic_text text;
+    const char *point = strchr(*name, '.');
+    if (!point) {
+        return NULL;
+    }
+    aic_text_init(&text, part, sizeof part);
+    aic_text_add_spelt(&text, (struct aic_span){ *name, (size_t)(point - *name) }, '_', '-');
+    const struct aic_calculator *calculator = aic_calculator_find(part);
+    *name = calculator ? point + 1 : *name;
+    return calculator;
+}
+
 void cli_meanings_of_fields(struct cli_meanings *meanings, const char *name)
 {
-    const struct aic_calculator *calculator;
+    const struct aic_calculator *calculator, *only = part_of(&name);
     size_t length = strlen(name);
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         size_t index = aic_table_find(&calculator->inputs, name, length);
-        if (index < aic_table_size(&calculator->inputs)) {
+        if ((!only || only == calculator) && index < aic_table_size(&calculator->inputs)) {
             add_parameter(meanings, calculator, aic_table_at(&calculator->inputs, index, NULL));
         }
     }
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         size_t index = aic_table_find(&calculator->results, name, length);
-        if (index < aic_table_size(&calculator->results)) {
+        if ((!only || only == calculator) && index < aic_table_size(&calculator->results)) {
             add_result(meanings, calculator, index);
         }
     }
