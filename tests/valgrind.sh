@@ -43,7 +43,7 @@ quiet aicalc check /nowhere
 quiet aicalc help
 for test in "$build"/tests/test_*; do
     case ${test##*/} in
-    test_number | test_json | test_solve | test_train_memory) ;; # minutes: asan has them
+    test_json | test_layout | test_number | test_solve | test_train_memory) ;; # minutes: asan has them
     *) quiet "under '$test'" ;;
     esac
 done

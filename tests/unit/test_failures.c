@@ -60,8 +60,8 @@ static void quantiles_are_the_least_that_are_enough(void **state)
     (void)state;
     static const double means[] = { 1e-9, 0.3,   1,        2.5,      10,        997.25,     9999.5,
                                     1e4,  10001, 10000.75, 34567.89, 2000000.5, 3000000.125 };
-    static const double confidences[] = { 1e-6, 0.01, 0.3,   0.4999,   0.5,     0.5001,
-                                          0.9,  0.99, 0.999, 0.999999, 1 - 1e-9 };
+    static const double confidences[] = { 1e-13,  1e-6, 0.01, 0.3,   0.4999,   0.5,
+                                          0.5001, 0.9,  0.99, 0.999, 0.999999, 1 - 1e-9 };
     for (size_t m = 0; m < sizeof means / sizeof means[0]; m++) {
         for (size_t c = 0; c < sizeof confidences / sizeof confidences[0]; c++) {
             check(means[m], confidences[c]);
