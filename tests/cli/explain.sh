@@ -100,6 +100,8 @@ run "a parameter of a part" 0 explain train-time.seq
 has out "seq: parameter of train-time"
 counts 1 ": parameter of"
 run "a name that the part lacks" 2 explain serve.train_time
+run "a name of a part with a slip" 2 explain serve.ttft_limt
+has err "near words: ttft_limit"
 run "a part that is none" 2 explain nothing.mfu
 run "as a flag" 0 explain --kv-heads
 has out "kv_heads: parameter of"

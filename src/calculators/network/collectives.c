@@ -101,7 +101,7 @@ double aic_network_share_params(struct aic_network_job *job)
         .shards = aic_or(in->shard_group, ranks),
         .stride = in->tp,
     };
-    *experts = (struct aic_copies){ .share = 0 };
+    *experts = (struct aic_copies){ .share = 0, .stride = 1 };
     if (out->expert_params > 0) {
         *experts = (struct aic_copies){
             .share = out->expert_params / (in->etp * in->ep * in->pp),

@@ -30,8 +30,9 @@ bool cli_is_word(const char *word)
 static int fail_unknown(const char *word, const struct cli_format *format)
 {
     struct aic_error error = { .code = AIC_OK };
+    const char *point = strchr(word, '.');
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "no meaning for '%s'", word);
-    cli_suggest_words(&error, word);
+    cli_suggest_words(&error, point ? point + 1 : word);
     return cli_report(&error, format);
 }
 
