@@ -2,22 +2,7 @@
 /* The registry of the program: what it holds lives from the first question to the exit. */
 #include "cli/calculators.h"
 
-#include "cli/formed/formed.h"
-
 static struct aic_registry registry;
-
-/* The registry holds what the build formed as if it had formed it; nothing of it ever changes. */
-static struct aic_composition *held(size_t index)
-{
-    return (struct aic_composition *)cli_formed[index];
-}
-
-void cli_calculators_begin(void)
-{
-    for (size_t i = 0; aic_composition_table_at(i); i++) {
-        registry.formed[i] = held(i);
-    }
-}
 
 struct aic_registry *cli_registry(void)
 {
@@ -47,10 +32,5 @@ bool cli_calculators_form(struct aic_error *error)
 
 void cli_calculators_clear(void)
 {
-    for (size_t i = 0; aic_composition_table_at(i); i++) {
-        if (registry.formed[i] == held(i)) {
-            registry.formed[i] = NULL; /* it is not on the heap */
-        }
-    }
     aic_registry_clear(&registry);
 }

@@ -5,10 +5,7 @@
 
 #include <aicalc/registry.h>
 
-/* Before all others: the registry takes the compositions that the build formed, if it did. */
-void cli_calculators_begin(void);
-
-/* The program's registry: other compositions are formed when they are first asked for. */
+/* The program's registry: a composition is formed when it is first asked for. */
 struct aic_registry *cli_registry(void);
 
 /* All calculators in the order of the help; NULL at and after the end. */

@@ -107,7 +107,6 @@ static void keep_memory(void)
 int main(int argc, char **argv)
 {
     keep_memory();
-    cli_calculators_begin();
     int code = run(argc, argv);
     /* What a document asked for is missing. */
     if (cli_registry()->error.code != AIC_OK) {
