@@ -92,7 +92,6 @@ struct aic_note {
 struct aic_notes {
     struct aic_error error;
     bool quiet; /* warnings are not wanted: sweeps and searches set this */
-    bool brief; /* nor results on which no other rests and that take a search: with `quiet` alone */
     size_t count;
     struct aic_note notes[AIC_NOTES_MAX];
 };

@@ -10,7 +10,6 @@
 
 #include "analysis/answer_parts.h"
 #include "analysis/name_index.h"
-#include "engine/named.h"
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
 {
@@ -85,7 +84,6 @@ struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct
 struct walk {
     struct aic_answer *answer;
     unsigned char *state; /* of each result: 0 not visited, 1 on the way or done */
-    size_t inputs;
 };
 
 static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
@@ -116,7 +114,7 @@ static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *
     return basis;
 }
 
-/* Of a field of an ordinary calculator, from its words in the case that holds. */
+/* Of a field, from its words in the case that holds. */
 static enum aic_basis basis_of_words(struct walk *walk, const struct aic_field *field,
                                      size_t number, size_t *fields)
 {
@@ -124,27 +122,6 @@ static enum aic_basis basis_of_words(struct walk *walk, const struct aic_field *
     return aic_field_words(field)
                ? basis_of_names(walk, field, case_at(field, number, &condition), fields)
                : AIC_EXACT;
-}
-
-/* Of a field of a composition, whose words were read when it was formed. */
-static enum aic_basis basis_of_named(struct walk *walk, size_t place, size_t number, size_t *fields)
-{
-    const struct aic_question *question = walk->answer->question;
-    const struct aic_named named = aic_named_in(question->calculator, place, number);
-    enum aic_basis basis = AIC_EXACT;
-    for (size_t i = 0; i < named.count; i++) {
-        size_t index = named.at[i];
-        if (index >= walk->inputs) {
-            basis = weaker(basis, basis_of_result(walk, index - walk->inputs));
-            continue;
-        }
-        if (aic_part_repeats(question->calculator, question->in, index)) {
-            aic_part_plain(question->calculator, index, &index);
-        }
-        basis = weaker(basis, basis_of_input(walk, index));
-    }
-    *fields = named.count;
-    return basis;
 }
 
 /* A default is an assumption where the table says so; one that follows from
@@ -155,9 +132,7 @@ static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field
     const struct aic_answer *answer = walk->answer;
     enum aic_basis own = field->flags & AIC_ASSUMPTION ? AIC_ASSUMED : AIC_EXACT;
     size_t fields = 0, number = answer->input_cases[index];
-    enum aic_basis others = answer->question->calculator->composition
-                                ? basis_of_named(walk, index, number, &fields)
-                                : basis_of_words(walk, field, number, &fields);
+    enum aic_basis others = basis_of_words(walk, field, number, &fields);
     return fields > 0 ? others : own;
 }
 
@@ -201,9 +176,6 @@ static enum aic_basis basis_of_others(struct walk *walk, const struct aic_field 
 {
     const struct aic_answer *answer = walk->answer;
     size_t fields = 0, number = answer->result_cases[index];
-    if (answer->question->calculator->composition) {
-        return basis_of_named(walk, walk->inputs + index, number, &fields);
-    }
     enum aic_basis basis = basis_of_words(walk, field, number, &fields);
     if (field->rests_on) {
         struct aic_span names = { field->rests_on, strlen(field->rests_on) };
@@ -250,7 +222,7 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t count = aic_table_size(&calculator->results);
     size_t inputs = aic_table_size(&calculator->inputs);
-    struct walk walk = { answer, calloc(count, 1), inputs };
+    struct walk walk = { answer, calloc(count, 1) };
     if (!walk.state) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -340,8 +312,8 @@ static void name_feeders(struct aic_answer *answer)
     struct aic_question *question = answer->question;
     const struct aic_calculator *calculator = question->calculator;
     size_t count = calculator->composition ? aic_table_size(&calculator->inputs) : 0;
-    size_t input, result;
-    for (size_t k = 0; count > 0 && (input = aic_fed_at(calculator, k)) < count; k++) {
+    size_t result;
+    for (size_t input = 0; input < count; input++) {
         if (aic_part_feeder(calculator, question->in, answer->out, input, &result)) {
             const char *name = aic_table_at(&calculator->results, result, NULL)->name;
             question->sources[input] = (struct aic_source){ name, AIC_EXACT, false, false };

@@ -10,7 +10,6 @@
 #include <aicalc/explain.h>
 
 #include "analysis/evaluator.h"
-#include "engine/moves.h"
 
 /* Factors by which a number is moved: near ones, which change most, then far ones for limits. */
 static const double factors[] = { 2, 0.5, 100, 0.01 };
@@ -32,7 +31,6 @@ struct look {
     struct aic_answer *answer;
     const struct aic_recipe *recipe;
     struct aic_evaluator *evaluator; /* quiet */
-    struct aic_moves moves;          /* of it */
     struct loud *loud;               /* NULL: not needed so far */
     struct aic_error *error;
     bool failed; /* without memory; `error` says so */
@@ -65,20 +63,6 @@ static bool any_differs(const struct aic_answer *answer, const void *out)
     return result < count;
 }
 
-/* Those alone that the move of one input may have changed. */
-static bool any_moved(const struct look *look)
-{
-    size_t end = 0;
-    for (size_t i = 0; aic_moves_results(&look->moves, &i, &end); i = end) {
-        for (; i < end; i++) {
-            if (differs(look->answer, look->evaluator->out, i)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static void store(const struct aic_evaluator *evaluator, size_t input, double number)
 {
     size_t offset;
@@ -89,11 +73,9 @@ static void store(const struct aic_evaluator *evaluator, size_t input, double nu
 
 static bool moves_results(struct look *look, size_t input, double number)
 {
+    aic_evaluator_reset(look->evaluator);
     store(look->evaluator, input, number);
-    bool moved = aic_moves_decide(&look->moves, input) ||
-                 !aic_moves_evaluate(&look->moves, input) || any_moved(look);
-    aic_moves_undo(&look->moves);
-    return moved;
+    return !aic_evaluator_run(look->evaluator) || any_differs(look->answer, look->evaluator->out);
 }
 
 /* ---- warnings ---- */
@@ -377,10 +359,6 @@ static bool look_at_inputs(struct look *look)
         *look->error = evaluator->notes->error;
         return false;
     }
-    if (!aic_moves_init(&look->moves, question->calculator, evaluator->in, evaluator->out,
-                        evaluator->notes, look->error)) {
-        return false;
-    }
     for (size_t i = 0; !look->failed && i < aic_table_size(&question->calculator->inputs); i++) {
         if (is_given(question, i) && !has_effect(look, i) && !look->failed) {
             warn(look->answer, i);
@@ -401,7 +379,6 @@ bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
         aic_evaluator_clear(&look.loud->evaluator);
         free(look.loud);
     }
-    aic_moves_clear(&look.moves);
     aic_evaluator_clear(&evaluator);
     return ok;
 }

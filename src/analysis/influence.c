@@ -8,7 +8,6 @@
 #include <aicalc/composition.h>
 
 #include "analysis/evaluator.h"
-#include "engine/moves.h"
 
 /* What a number moves to, as shares of its value: usual guesses are off by so much. */
 #define LOWER  0.8
@@ -32,7 +31,7 @@ struct analysis {
     size_t compared_count;
     bool chosen; /* by a search, which is not repeated */
     struct aic_evaluator evaluator;
-    struct aic_moves moves;
+    void *unmoved; /* its inputs before each move */
 };
 
 static bool is_number(const struct aic_field *field)
@@ -104,39 +103,15 @@ static bool are_same(const struct analysis *analysis, size_t k)
                   (const char *)analysis->evaluator.out + first, TOGETHER * sizeof(double)) == 0;
 }
 
-/* The first that is compared of the results from that one on. */
-static size_t first_from(const struct analysis *analysis, size_t result)
-{
-    size_t low = 0, high = analysis->compared_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (analysis->compared[middle].result < result) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* Compares the results that may differ; most defaults move none, and then all bytes are the same. (A
- * result has a place of eight bytes: see AIC_SLOT.) */
+/* Compares the results; most defaults move none, and then all bytes are the same. (A result has a place
+ * of eight bytes: see AIC_SLOT.) */
 static void take(struct analysis *analysis, size_t input)
 {
-    const struct aic_calculator *calculator = analysis->evaluator.calculator;
-    size_t end = 0;
-    if (!calculator->composition &&
-        memcmp(analysis->answer->out, analysis->evaluator.out, calculator->out_size) == 0) {
-        return;
-    }
-    for (size_t i = 0; aic_moves_results(&analysis->moves, &i, &end); i = end) {
-        size_t k = first_from(analysis, i);
-        for (; k < analysis->compared_count && analysis->compared[k].result < end; k++) {
-            if (are_same(analysis, k)) {
-                k += TOGETHER - 1;
-            } else if (differs(analysis, &analysis->compared[k])) {
-                take_one(analysis, input, &analysis->compared[k]);
-            }
+    for (size_t k = 0; k < analysis->compared_count; k++) {
+        if (are_same(analysis, k)) {
+            k += TOGETHER - 1;
+        } else if (differs(analysis, &analysis->compared[k])) {
+            take_one(analysis, input, &analysis->compared[k]);
         }
     }
 }
@@ -153,11 +128,11 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
     }
     aic_value_store(field, (char *)evaluator->in + offset, value);
     *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
-    bool is_possible = aic_moves_evaluate(&analysis->moves, input);
+    bool is_possible = aic_evaluator_run(evaluator);
     if (is_possible) {
         take(analysis, input);
     }
-    aic_moves_undo(&analysis->moves);
+    memcpy(evaluator->in, analysis->unmoved, evaluator->calculator->in_size);
     return is_possible;
 }
 
@@ -256,8 +231,7 @@ static bool is_chosen(const struct aic_calculator *calculator, size_t input)
     return false;
 }
 
-/* Leaves aside the results that are not those of the answer where the choice alone is asked about, or in
- * brief: no move is to blame for that. */
+/* Leaves aside the results that are not those of the answer where the choice alone is asked about: no move is to blame for that. */
 static void drop_others(struct analysis *analysis)
 {
     size_t kept = 0;
@@ -299,22 +273,6 @@ static void keep_choice(struct analysis *analysis)
     aic_evaluator_reset(evaluator);
 }
 
-/* True where brief evaluations leave out a result that is looked at. */
-static bool misses_any(const struct analysis *analysis)
-{
-    const struct aic_table *results = &analysis->evaluator.calculator->results;
-    for (size_t k = 0; k < analysis->compared_count; k++) {
-        const struct compared *compared = &analysis->compared[k];
-        const struct aic_field *field = aic_table_at(results, compared->result, NULL);
-        const char *is = (const char *)analysis->evaluator.out + compared->offset;
-        if (!aic_value_load(field, is).set &&
-            aic_answer_result(analysis->answer, compared->result).set) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The evaluation that moves start from. In a composition a part that searched for a choice keeps it, too. */
 static bool run_unmoved(struct analysis *analysis)
 {
@@ -323,20 +281,21 @@ static bool run_unmoved(struct analysis *analysis)
     return aic_evaluator_run(evaluator);
 }
 
-static bool begin(struct analysis *analysis)
+static bool begin(struct analysis *analysis, struct aic_error *error)
 {
     struct aic_evaluator *evaluator = &analysis->evaluator;
+    size_t size = evaluator->calculator->in_size;
     keep_choice(analysis);
-    evaluator->notes->brief = analysis->marked != NULL;
-    bool ok = run_unmoved(analysis);
-    if (ok && evaluator->notes->brief && misses_any(analysis)) {
-        evaluator->notes->brief = false;
-        ok = run_unmoved(analysis);
+    analysis->unmoved = malloc(size);
+    if (!analysis->unmoved) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    if (ok && evaluator->notes->brief) {
-        drop_others(analysis);
+    if (!run_unmoved(analysis)) {
+        *error = evaluator->notes->error;
+        return false;
     }
-    return ok;
+    memcpy(analysis->unmoved, evaluator->in, size);
+    return true;
 }
 
 /* What no default moves while the choice is kept rests on what the search rests on. */
@@ -357,8 +316,7 @@ static void move_group(struct analysis *analysis, const struct aic_group *group,
     const struct aic_question *question = analysis->answer->question;
     bool has_model = names_model(question, group, first);
     for (size_t i = 0; i < group->count; i++) {
-        if (!is_default(question, &group->fields[i], first + i, has_model) ||
-            !aic_moves_reach(&analysis->moves, first + i)) {
+        if (!is_default(question, &group->fields[i], first + i, has_model)) {
             continue;
         }
         if (analysis->chosen && is_chosen(question->calculator, first + i)) {
@@ -375,12 +333,7 @@ static bool run(struct analysis *analysis, struct aic_error *error)
     if (!aic_evaluator_init(&analysis->evaluator, question, error)) {
         return false;
     }
-    if (!begin(analysis)) {
-        *error = analysis->evaluator.notes->error;
-        return false;
-    }
-    if (!aic_moves_init(&analysis->moves, question->calculator, analysis->evaluator.in,
-                        analysis->evaluator.out, analysis->evaluator.notes, error)) {
+    if (!begin(analysis, error)) {
         return false;
     }
     size_t first = 0;
@@ -432,7 +385,7 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
     bool ok =
         influence->results && influence->inputs && list_compared(&analysis, shown, shown_count);
     ok = ok ? run(&analysis, error) : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    aic_moves_clear(&analysis.moves);
+    free(analysis.unmoved);
     aic_evaluator_clear(&analysis.evaluator);
     free(analysis.compared);
     return ok;

@@ -2,7 +2,7 @@
 /* Evaluating a calculator of rows: rules, derived defaults, compute(), the check of its results. */
 #include "engine/evaluate.h"
 
-#include <stdint.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/inputs.h"
@@ -29,44 +29,18 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
     return false;
 }
 
-/* Of both halves of a word: all but the sign, the upper half of an infinity, and the sign. */
-#define BODIES   UINT64_C(0x7FFFFFFF7FFFFFFF)
-#define INFINITE UINT64_C(0x7FF000007FF00000)
-#define SIGNS    (~BODIES)
-
-/* Words that are looked at together, each in a lane of its own: compilers make vectors of them. */
-#define LANES 8
-
-/* The sign of a half is set where the half differs from the upper half of an infinity in any bit: that
- * carries into the sign when all other bits are added to the difference, and no further. */
-static uint64_t differ(uint64_t word)
-{
-    return ((word & BODIES) ^ INFINITE) + BODIES;
-}
-
-/*
- * Every evaluation comes by here, hence no walk over the table but a scan of the struct: no number
- * is infinite where no four bytes are the upper half of an infinity. Whether other members only
- * look so, the table knows.
- */
+/* Every evaluation comes by here: the members are looked at as numbers, and the table is gone through only
+ * where one looks infinite. (A member has the room of a number: see AIC_SLOT.) */
 static bool results_are_finite(const struct aic_calculator *calculator, const void *out,
                                struct aic_error *error)
 {
-    uint64_t all[LANES], words[LANES], rest = SIGNS;
-    size_t at = 0, size = calculator->out_size;
-    memset(all, 0xFF, sizeof all);
-    for (; at + sizeof words <= size; at += sizeof words) {
-        memcpy(words, (const char *)out + at, sizeof words);
-        for (size_t i = 0; i < LANES; i++) {
-            all[i] &= differ(words[i]);
-        }
+    bool any = false;
+    for (size_t at = 0; at + sizeof(double) <= calculator->out_size; at += sizeof(double)) {
+        double member;
+        memcpy(&member, (const char *)out + at, sizeof member);
+        any |= isinf(member) != 0;
     }
-    memset(words, 0, sizeof words); /* 0 is finite */
-    memcpy(words, (const char *)out + at, size - at);
-    for (size_t i = 0; i < LANES; i++) {
-        rest &= all[i] & differ(words[i]);
-    }
-    return rest == SIGNS || !find_infinite(calculator, out, error);
+    return !any || !find_infinite(calculator, out, error);
 }
 
 static void derive(const struct aic_calculator *calculator, void *in)
@@ -98,13 +72,4 @@ bool aic_evaluate_rows(const struct aic_calculator *calculator, void *in, void *
 {
     memset(out, 0xFF, calculator->out_size); /* everything left out */
     return aic_derive_rows(calculator, in, &notes->error) && compute(calculator, in, out, notes);
-}
-
-bool aic_evaluate_ruled(const struct aic_calculator *calculator, void *in, void *out,
-                        struct aic_notes *notes)
-{
-    memset(out, 0xFF, calculator->out_size);
-    aic_inputs_forget_derived(calculator, in);
-    derive(calculator, in);
-    return compute(calculator, in, out, notes);
 }

@@ -8,8 +8,5 @@
 bool aic_derive_rows(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 bool aic_evaluate_rows(const struct aic_calculator *calculator, void *in, void *out,
                        struct aic_notes *notes);
-/* The same of inputs that the rules were applied to before, and would leave as they are. */
-bool aic_evaluate_ruled(const struct aic_calculator *calculator, void *in, void *out,
-                        struct aic_notes *notes);
 
 #endif

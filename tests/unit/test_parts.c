@@ -12,7 +12,6 @@
 
 #include <cmocka.h>
 
-#include "engine/moves.h"
 #include "unit/own.h"
 
 /* Results are inputs as they are. */

@@ -322,12 +322,6 @@ static enum use find_use(const struct run *run, size_t plain, const struct part 
     return *has ? use : IS_USED; /* the composition's own */
 }
 
-bool aic_composition_uses(const struct run *run, size_t plain)
-{
-    const struct part *has;
-    return find_use(run, plain, &has) == IS_USED;
-}
-
 static bool check_plain(const struct run *run, size_t plain, struct aic_error *error)
 {
     const char *name = run->composition->input_fields[plain].name;
@@ -353,7 +347,8 @@ static bool check_part(const struct run *run, const struct part *part, struct ai
     return true;
 }
 
-bool aic_composition_ends_early(const struct aic_composition *composition, const char *out)
+/* A part waits for what the verdict says there is not. */
+static bool ends_early(const struct aic_composition *composition, const char *out)
 {
     if (!is_impossible(composition, out)) {
         return false;
@@ -366,7 +361,7 @@ bool aic_composition_ends_early(const struct aic_composition *composition, const
     return false;
 }
 
-bool aic_composition_check_plain(const struct run *run, struct aic_error *error)
+static bool check_plain_inputs(const struct run *run, struct aic_error *error)
 {
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t plain = run->chosen[i];
@@ -378,7 +373,7 @@ bool aic_composition_check_plain(const struct run *run, struct aic_error *error)
     return true;
 }
 
-bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
+static bool check_parts(const struct run *run, struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
@@ -389,13 +384,12 @@ bool aic_composition_check_parts(const struct run *run, struct aic_error *error)
     return true;
 }
 
-bool aic_composition_check_unused(const struct run *run, bool parts_too, struct aic_error *error)
+bool aic_composition_check_unused(const struct run *run, struct aic_error *error)
 {
-    if (aic_composition_check_plain(run, error) &&
-        (!parts_too || aic_composition_check_parts(run, error))) {
+    if (check_plain_inputs(run, error) && check_parts(run, error)) {
         return true;
     }
-    if (!aic_composition_ends_early(run->composition, run->out)) {
+    if (!ends_early(run->composition, run->out)) {
         return false;
     }
     memset(error, 0, sizeof *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A formed composition from inside: where the values of its parts lie, and how they are handed on. */
+/* A composition from inside: where the values of its parts lie, and how they are handed on. */
 #ifndef AICALC_ENGINE_COMPOSITION_H
 #define AICALC_ENGINE_COMPOSITION_H
 
@@ -85,41 +85,16 @@ struct part {
     size_t fed_count;
     const struct known *asked;
     size_t asked_count;
-    const char *needs;          /* in words */
-    bool repeats;               /* it is asked once more after another part */
-    bool asked_by_fed;          /* what earlier parts find out decides whether it is asked */
-    uint32_t fed_by;            /* parts whose results feed it, a bit for each */
-    const unsigned char *ruled; /* of each slot of its inputs: RULED bits */
+    const char *needs; /* in words */
 };
-
-/* What an input has a part in, beside what its own part computes. */
-enum {
-    RULED_BY_RULES = 1, /* rules speak of it */
-    RULED_BY_FEEDS = 2  /* earlier parts may give it, or what they give is rounded to it */
-};
-
-/* The slot of eight bytes of an input struct in which that offset lies. */
-#define AIC_SLOT_OF(offset) (((offset) - sizeof(struct aic_origins)) / sizeof(double))
 
 /* What an evaluation remembers of a row of the table. */
 struct memory {
     size_t part;
-    bool repeats;                  /* a further row of a part that was asked before */
-    size_t after_part;             /* where it repeats: the part after which it is asked */
-    size_t before, after, out, ok; /* offsets in the output struct */
-};
-
-/* Sets of parts are bits. */
-static inline uint32_t aic_part_bit(size_t part)
-{
-    return (uint32_t)1 << part;
-}
-_Static_assert(PARTS_MAX <= 32, "a bit for each part");
-
-/* What `ok` of a row tells of its last evaluation; 0: not asked, or without an answer. */
-enum {
-    ROW_ANSWERED = 1,
-    ROW_REFUSED = 2 /* answered without something of what earlier parts found out */
+    bool repeats;              /* a further row of a part that was asked before */
+    size_t after_part;         /* where it repeats: the part after which it is asked */
+    size_t before, after, out; /* offsets in the output struct */
+    size_t ok;                 /* there a number: 0 where it was not asked, or failed */
 };
 
 struct aic_composition {
@@ -139,21 +114,11 @@ struct aic_composition {
     const unsigned short *inputs_of;
     const unsigned char *input_part; /* of each input: 1 + its part; 0: a plain one */
     const unsigned char *result_part;
-    /* Of each plain input: the parts that it goes to, and those that it may ask. */
-    const uint32_t *linked, *asking;
     const unsigned char *assumption_part; /* of each assumption: its part */
     const unsigned short *references; /* inputs that name entries, in the order of their applying */
     size_t reference_count;
     const unsigned short *deciding; /* results, in the order of their weight */
     size_t deciding_count;
-    /*
-     * The fields that words name. Places are those of the table of inputs, and behind them of the
-     * results. Of each place where its list begins, 0: it has no words. A list is how many cases
-     * there are, then of each how many fields it names, and their places.
-     */
-    const uint32_t *named_at;
-    const unsigned short *named;
-    size_t named_count; /* numbers of all lists */
     struct aic_field_index input_index, result_index;
     const void *pristine; /* the input struct with all defaults */
     size_t holds;         /* offset in the output struct: parts that try many cases are held */
@@ -172,17 +137,6 @@ static inline size_t aic_composition_input_of(const struct aic_composition *comp
     return number > 0 ? number - 1 : composition->parts[part].inputs;
 }
 
-/* True where the input at that offset is one of those that a part is asked by. */
-static inline bool aic_part_asks(const struct part *part, size_t offset)
-{
-    for (size_t i = 0; i < part->asked_count; i++) {
-        if (part->asked[i].offset == offset) {
-            return true;
-        }
-    }
-    return false;
-}
-
 size_t aic_member_size(enum aic_kind kind);
 
 /* Whether two inputs have the same default, however it is written: "yes" or "true". */
@@ -194,8 +148,6 @@ bool aic_composition_form_texts(struct aic_composition *composition, struct aic_
 bool aic_composition_form_links(struct aic_composition *composition, struct aic_error *error);
 bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error);
 bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_reach(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_named(struct aic_composition *composition, struct aic_error *error);
 
 /* Of each choice of `from` the place in `to`, -1: none; NULL where they are the same. False: memory. */
 bool aic_composition_map_choices(struct aic_pool *pool, const struct aic_field *from,

@@ -42,7 +42,7 @@ static bool is_known(const struct run *run, const struct known *known)
     return value.set && value.number == known->equals;
 }
 
-bool aic_run_wants(const struct run *run, const struct part *part)
+static bool wants(const struct run *run, const struct part *part)
 {
     bool all = true;
     for (size_t i = 0; i < part->asked_count; i++) {
@@ -138,7 +138,7 @@ static bool ask_or_recall(const struct run *run, const struct part *part, const 
 {
     const struct aic_calculator *calculator = part->calculator;
     char *in = run->in + part->in_base;
-    if (run->memory == RUN_ALONE) {
+    if (!run->remembers) {
         return ask(run, part);
     }
     char *results = run->out + part->out_base;
@@ -150,11 +150,8 @@ static bool ask_or_recall(const struct run *run, const struct part *part, const 
         memcpy(results, run->out + row->out, calculator->out_size);
         return true;
     }
-    if (run->memory == RUN_RECALLS) {
-        return ask(run, part);
-    }
     memcpy(run->out + row->before, in, calculator->in_size);
-    *ok = ask(run, part) ? ROW_ANSWERED : 0;
+    *ok = ask(run, part);
     memcpy(run->out + row->after, in, calculator->in_size);
     memcpy(run->out + row->out, results, calculator->out_size);
     return *ok != 0;
@@ -173,35 +170,29 @@ static void leave_out(const struct run *run, const struct part *part, size_t num
 /* What earlier parts found out never makes a question wrong: what a check refuses is left aside. */
 static bool ask_part(const struct run *run, const struct part *part, const struct memory *row)
 {
-    bool refused[FED_MAX] = { false }, any = false;
+    bool refused[FED_MAX] = { false };
     size_t notes = run->notes->count;
     while (!ask_or_recall(run, part, row)) {
         size_t which = find_refused(run, part);
         if (which == part->fed_count || refused[which]) {
             return false;
         }
-        refused[which] = any = true;
+        refused[which] = true;
         run->notes->count = notes;
         memset(&run->notes->error, 0, sizeof run->notes->error);
         aic_run_hand_on(run, part, refused); /* the plain values are those that were right */
     }
-    if (any && run->memory == RUN_REMEMBERS) {
-        *(double *)(void *)(run->out + row->ok) = ROW_REFUSED;
-    }
     return true;
 }
 
-bool aic_run_blames_feed(const struct run *run, const struct part *part)
+/* Of a row that repeats: the part, and the one that it follows, were asked. */
+static bool is_again(const struct run *run, const struct memory *row)
 {
-    return find_refused(run, part) < part->fed_count;
+    return run->out && run->out[row->part] == 1 && run->out[row->after_part] == 1;
 }
 
-bool aic_run_is_again(const struct run *run, const struct memory *row)
-{
-    return aic_run_asked(run, row->part) && aic_run_asked(run, row->after_part);
-}
-
-bool aic_run_ask(const struct run *run, const struct memory *row)
+/* Asks the part of a row, which has been handed all that it needs. */
+static bool ask_row(const struct run *run, const struct memory *row)
 {
     const struct part *part = &run->composition->parts[row->part];
     if (!ask_part(run, part, row)) {
@@ -216,11 +207,12 @@ bool aic_run_ask(const struct run *run, const struct memory *row)
     return true;
 }
 
-bool aic_run_row(const struct run *run, const struct memory *row)
+/* Asks the part of a row, or leaves it out where it lacks what it needs. */
+static bool run_row(const struct run *run, const struct memory *row)
 {
     const bool none[FED_MAX] = { false };
     const struct part *part = &run->composition->parts[row->part];
-    if (row->repeats && !aic_run_is_again(run, row)) {
+    if (row->repeats && !is_again(run, row)) {
         return true;
     }
     if (row->repeats) {
@@ -230,12 +222,12 @@ bool aic_run_row(const struct run *run, const struct memory *row)
         forget_given_back(run, part);
     }
     bool ok = aic_run_hand_on(run, part, none);
-    if (!aic_run_wants(run, part)) {
+    if (!wants(run, part)) {
         memset(&run->notes->error, 0, sizeof run->notes->error);
         leave_out(run, part, row->part);
         return true;
     }
-    return ok && aic_run_ask(run, row);
+    return ok && ask_row(run, row);
 }
 
 /* What is chosen stays: the composition's own inputs give back defaults alone. */
@@ -243,7 +235,7 @@ static bool run_rows(struct run *run)
 {
     aic_run_find_chosen(run);
     for (size_t r = 0; r < run->composition->row_count; r++) {
-        if (!aic_run_row(run, &run->composition->rows[r])) {
+        if (!run_row(run, &run->composition->rows[r])) {
             return false;
         }
     }
@@ -258,7 +250,7 @@ static void begin(struct run *run, const struct aic_composition *composition, vo
     run->in = in;
     run->out = NULL;
     run->notes = notes;
-    run->memory = RUN_ALONE;
+    run->remembers = false;
 }
 
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
@@ -267,9 +259,9 @@ bool aic_composition_evaluate(const struct aic_composition *composition, void *i
     struct run run;
     begin(&run, composition, in, notes);
     run.out = out;
-    run.memory = remembers ? RUN_REMEMBERS : RUN_ALONE;
+    run.remembers = remembers;
     memset(out, 0, PARTS_MAX);
-    return run_rows(&run) && aic_composition_check_unused(&run, true, &notes->error);
+    return run_rows(&run) && aic_composition_check_unused(&run, &notes->error);
 }
 
 bool aic_composition_derive(const struct aic_composition *composition, void *in,

@@ -41,7 +41,6 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
         composition->own_count += row->is_own;
         return part->prefix.at || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    composition->parts[at].repeats = true;
     return true;
 }
 
@@ -140,9 +139,7 @@ static bool form(struct aic_composition *composition, struct aic_error *error)
         !aic_composition_form_links(composition, error) ||
         !aic_composition_form_references(composition, error) ||
         !aic_composition_form_texts(composition, error) ||
-        !aic_composition_form_feeds(composition, error) ||
-        !aic_composition_form_reach(composition, error) ||
-        !aic_composition_form_named(composition, error)) {
+        !aic_composition_form_feeds(composition, error)) {
         return false;
     }
     const char *verdict = composition->table->verdict;

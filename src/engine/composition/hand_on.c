@@ -14,9 +14,9 @@ void aic_run_find_chosen(struct run *run)
     for (const char *block = run->in; plain < count; block += 2 * AIC_INPUT_MAX) {
         const unsigned char *origins = (const unsigned char *)block;
         for (size_t i = 0; i < IN_BLOCK && plain < count; i++, plain++) {
-            bool is_chosen = (origins[i * sizeof(double)] & AIC_ORIGIN_BITS) >= AIC_FROM_CATALOG;
-            run->chosen[run->chosen_count] = (unsigned short)plain;
-            run->chosen_count += is_chosen; /* without a branch */
+            if ((origins[i * sizeof(double)] & AIC_ORIGIN_BITS) >= AIC_FROM_CATALOG) {
+                run->chosen[run->chosen_count++] = (unsigned short)plain;
+            }
         }
     }
 }
@@ -31,11 +31,11 @@ bool aic_run_has_own(const struct part *part, const char *block)
 {
     size_t size = part->calculator->in_size - sizeof(struct aic_origins);
     const unsigned char *origins = (const unsigned char *)block;
-    unsigned char any = 0; /* of bytes, and without a way out: many at a time */
+    bool any = false; /* without a way out: compilers look at many at a time */
     for (size_t i = 0; i < size; i++) {
-        any |= (unsigned char)(origins[i] - AIC_FROM_CATALOG) <= AIC_ORIGIN_BITS - AIC_FROM_CATALOG;
+        any |= is_own(origins[i]);
     }
-    return any != 0;
+    return any;
 }
 
 void aic_run_forget(const struct run *run, const struct part *part, const void *to)
@@ -119,7 +119,7 @@ static bool hand_on(const struct run *run, const struct part *part, const struct
     return true;
 }
 
-bool aic_run_take_link(const struct run *run, const struct part *part, const struct link *link)
+static bool take_link(const struct run *run, const struct part *part, const struct link *link)
 {
     unsigned origin = *aic_origin_at(run->in, link->plain);
     unsigned char own = *aic_origin_at(run->in, link->own);
@@ -142,7 +142,7 @@ static bool take_each(const struct run *run, const struct part *part)
 {
     bool ok = true;
     for (size_t i = 0; i < part->link_count; i++) {
-        ok = aic_run_take_link(run, part, &part->links[i]) && ok;
+        ok = take_link(run, part, &part->links[i]) && ok;
     }
     return ok;
 }
@@ -160,10 +160,10 @@ static bool take_plain(const struct run *run, const struct part *part)
     }
     for (size_t i = 0; i < run->chosen_count; i++) {
         size_t number = part->link_of[run->chosen[i]];
-        ok = (number == 0 || aic_run_take_link(run, part, &part->links[number - 1])) && ok;
+        ok = (number == 0 || take_link(run, part, &part->links[number - 1])) && ok;
     }
     for (size_t i = 0; i < part->default_count; i++) {
-        ok = aic_run_take_link(run, part, &part->links[part->defaults[i]]) && ok;
+        ok = take_link(run, part, &part->links[part->defaults[i]]) && ok;
     }
     return ok || take_each(run, part);
 }
@@ -206,36 +206,21 @@ static bool is_open(const struct run *run, const struct fed *fed)
     return (*aic_origin_at(run->in, fed->own) & AIC_ORIGIN_BITS) < AIC_FROM_FILE;
 }
 
-/* The same, up to whole ones where it says so; no value where the part does not take it. */
-static struct aic_value find_taken(const struct run *run, const struct fed *fed, const char *out)
+/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
+static void feed(const struct run *run, const struct fed *fed)
 {
-    struct aic_value value = find_fed(out, fed), checked;
+    struct aic_value value = find_fed(run->out, fed), checked;
     if (value.set && fed->multiple) {
         double of;
         memcpy(&of, run->in + fed->multiple, sizeof of);
         value.number = up_to_multiple(value.number, of);
     }
     bool is_number = fed->field->kind <= AIC_INTEGER;
-    value.set = value.set &&
-                (!is_number || aic_value_from_number(fed->field, value.number, &checked, NULL));
-    return value;
-}
-
-bool aic_run_is_fed(const struct run *run, const struct fed *fed, const char *out)
-{
-    return find_taken(run, fed, out).set;
-}
-
-/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
-static bool feed(const struct run *run, const struct fed *fed)
-{
-    struct aic_value value = find_taken(run, fed, run->out);
-    if (!value.set) {
-        return false;
+    if (value.set &&
+        (!is_number || aic_value_from_number(fed->field, value.number, &checked, NULL))) {
+        aic_value_store(fed->field, run->in + fed->own, value);
+        *aic_origin_at(run->in, fed->own) = AIC_FROM_ANSWER | AIC_PASSED;
     }
-    aic_value_store(fed->field, run->in + fed->own, value);
-    *aic_origin_at(run->in, fed->own) = AIC_FROM_ANSWER | AIC_PASSED;
-    return true;
 }
 
 /* What earlier parts found out. */
@@ -246,18 +231,6 @@ static void take_fed(const struct run *run, const struct part *part, const bool 
             feed(run, &part->fed[i]);
         }
     }
-}
-
-bool aic_run_feed_again(const struct run *run, const struct part *part)
-{
-    for (size_t i = 0; i < part->fed_count; i++) {
-        const struct fed *fed = &part->fed[i];
-        bool was_passed = aic_is_passed(run->in, fed->own);
-        if (is_open(run, fed) && !feed(run, fed) && was_passed) {
-            return false;
-        }
-    }
-    return true;
 }
 
 bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused)

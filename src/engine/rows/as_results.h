@@ -5,7 +5,6 @@
 #undef NAMESAKE
 #undef CASES
 #undef FOUND
-#undef SEARCHED
 #define COMPUTED(kind, name, value)                                                                \
     const TYPE_##kind name = out->name = (TYPE_##kind)(value);                                     \
     (void)name;
@@ -13,7 +12,5 @@
 #define NAMESAKE(kind, name, help, attributes, expression)  out->name = (TYPE_##kind)(expression);
 #define CASES(kind, name, help, attributes, cases)          COMPUTED(kind, name, cases UNSET_##kind)
 #define FOUND(kind, name, help, attributes, call, sentence) COMPUTED(kind, name, call)
-#define SEARCHED(kind, name, help, attributes, call, sentence)                                     \
-    COMPUTED(kind, name, notes->brief ? UNSET_##kind : (call))
 #define WHEN(condition, expression)                         (condition) ? (expression):
 #define OTHERWISE(expression)                               true ? (expression):

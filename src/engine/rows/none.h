@@ -18,7 +18,6 @@
 #undef NAMESAKE
 #undef CASES
 #undef FOUND
-#undef SEARCHED
 #undef CHECK
 #undef WARNING
 #undef SAYS
@@ -52,8 +51,6 @@
 #define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
 #define FOUND(kind, name, help, attributes, call, sentence)
-#define SEARCHED(kind, name, help, attributes, call, sentence)                                     \
-    FOUND(kind, name, help, attributes, call, sentence)
 #define CHECK(code, parameter, condition, message, advice)
 #define SAYS(condition, sentence)
 #define SHOWS(result, condition)

@@ -24,7 +24,6 @@
  *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
  *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
  *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
- *   SEARCHED(KIND, name, "help", (ATTRIBUTES), call, "what the call does")   FOUND, but for brief
  *                                                            evaluations: no other row may rest on it
  *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT with the name of an input: in
  *                                                            expressions the name is the input's
