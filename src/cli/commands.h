@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/format/format.h"
+#include "cli/views/format.h"
 
 /* What the words of a command are, as shells may complete them. */
 enum cli_words {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/grid/grid.h"
+#include "cli/formats/grid.h"
 #include "cli/io/output.h"
 
 static const char *dimension_at(const void *context, size_t i)

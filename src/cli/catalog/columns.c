@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 
 #define GIB 1073741824.0
 

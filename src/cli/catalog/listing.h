@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/grid/grid.h"
+#include "cli/formats/grid.h"
 
 struct cli_listing {
     const struct aic_catalog *catalog;

@@ -12,10 +12,10 @@
 #include "cli/completion/values.h"
 #include "cli/docs/schema.h"
 #include "cli/docs/topics.h"
-#include "cli/explain/meaning.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
+#include "cli/views/explain/meaning.h"
 
 #define OFFERED_MAX 1024 /* words of 'explain' */
 

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "cli/answer/view.h"
 #include "cli/catalog/catalogs.h"
+#include "cli/views/answer/view.h"
 
 bool cli_offers(const struct completion *completion, const char *word)
 {

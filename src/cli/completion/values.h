@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/format/format.h"
+#include "cli/views/format.h"
 
 struct completion {
     struct aic_sink *sink;

@@ -10,7 +10,7 @@
 #include "cli/docs/help.h"
 #include "cli/docs/inputs.h"
 #include "cli/docs/topics.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/io/output.h"
 
 #define EXAMPLES 3

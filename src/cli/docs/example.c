@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/docs/help.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 
 #define GOES_ON 6 /* columns before an example that goes on */
 

@@ -9,10 +9,10 @@
 #include "cli/docs/inputs.h"
 #include "cli/docs/manual.h"
 #include "cli/docs/topics.h"
-#include "cli/explain/meaning.h"
-#include "cli/grid/grid.h"
+#include "cli/formats/grid.h"
 #include "cli/io/output.h"
 #include "cli/options/options.h"
+#include "cli/views/explain/meaning.h"
 
 static void put(struct aic_sink *sink, const char *text)
 {

@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/format/format.h"
+#include "cli/views/format.h"
 
 /* Prints the help of one calculator. */
 int cli_help_calculator(const struct aic_calculator *calculator);

@@ -3,7 +3,7 @@
 #ifndef AICALC_CLI_DOCS_PAGE_H
 #define AICALC_CLI_DOCS_PAGE_H
 
-#include "cli/grid/grid.h"
+#include "cli/formats/grid.h"
 
 #define CLI_PAGE_COLUMNS_MAX 6
 

@@ -5,7 +5,7 @@
  */
 #include "cli/calculators.h"
 #include "cli/docs/schema.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/io/json.h"
 
 static void put_words(struct aic_json_writer *writer, const char *key, const char *const *words)

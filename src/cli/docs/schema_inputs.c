@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The schema of an object of inputs, from the field table. */
 #include "cli/docs/schema.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/io/json.h"
 
 /* A number in base units within its bounds, or a text with a unit. */

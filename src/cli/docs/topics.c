@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/docs/help.h"
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/io/output.h"
 
 static const struct cli_topic topics[] = {

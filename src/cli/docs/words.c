@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/answer/view.h"
+#include "cli/views/answer/view.h"
 
 void cli_add_field_value(const struct aic_field *field, struct aic_text *text)
 {

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/format/format.h"
 #include "cli/io/json.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
+#include "cli/views/format.h"
 
 /* Asked for at each write: standard error is no constant. */
 static bool write_stderr(void *context, const char *bytes, size_t length)

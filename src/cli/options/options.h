@@ -5,8 +5,8 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/format/format.h"
-#include "cli/options/asked.h"
+#include "cli/formats/asked.h"
+#include "cli/views/format.h"
 
 #define CLI_REPEAT_MAX 64
 #define CLI_WORDS_MAX  256

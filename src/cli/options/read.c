@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/grid/lines.h"
+#include "cli/formats/lines.h"
 #include "cli/options/options.h"
 #include "cli/options/unknown.h"
 

@@ -2,8 +2,8 @@
 /* What formats for people show beside an answer: which defaults move it, and what mends a no. */
 #include <stdlib.h>
 
-#include "cli/answer/screen.h"
 #include "cli/query/query.h"
+#include "cli/views/answer/screen.h"
 
 /* The first number of the first screen: what a change of the question is judged by. */
 static size_t deciding_number(const struct cli_query *query, const struct cli_screen *screen)

@@ -5,10 +5,10 @@
 
 #include <aicalc/evaluation.h>
 
-#include "cli/answer/entries.h"
-#include "cli/answer/view.h"
 #include "cli/io/files.h"
 #include "cli/options/options.h"
+#include "cli/views/answer/entries.h"
+#include "cli/views/answer/view.h"
 
 struct cli_query {
     const struct aic_calculator *calculator;

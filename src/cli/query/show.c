@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Showing a single answer. */
-#include "cli/answer/answer.h"
 #include "cli/io/report.h"
 #include "cli/query/query.h"
+#include "cli/views/answer/answer.h"
 
 static int exit_code(const struct cli_query *query)
 {

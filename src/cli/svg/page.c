@@ -2,9 +2,9 @@
 /* What every drawing has: a head that says what was asked, a foot, and lines for budgets. */
 #include <math.h>
 
-#include "cli/answer/answer.h"
 #include "cli/svg/axis.h"
 #include "cli/sweep/sweep.h"
+#include "cli/views/answer/answer.h"
 
 #define TITLE_SIZE    17.0
 #define SUBTITLE_SIZE 13.5

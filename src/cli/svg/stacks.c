@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/answer/screen.h"
 #include "cli/svg/axis.h"
 #include "cli/svg/charts.h"
+#include "cli/views/answer/screen.h"
 
 #define ROW         26.0
 #define BAR         17.0

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/format/xml.h"
+#include "cli/formats/xml.h"
 #include "core/utf8.h"
 
 #define LINE_HEIGHT 1.35

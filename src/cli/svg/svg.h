@@ -6,7 +6,7 @@
 #ifndef AICALC_CLI_SVG_H
 #define AICALC_CLI_SVG_H
 
-#include "cli/answer/view.h"
+#include "cli/views/answer/view.h"
 
 #define SVG_WIDTH  860.0
 #define SVG_MARGIN 24.0

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
 #include "cli/io/json.h"
-#include "cli/answer/answer.h"
 #include "cli/sweep/members.h"
 #include "cli/sweep/summary.h"
+#include "cli/views/answer/answer.h"
 
 static void write_fixed(const struct cli_sweep *sweep, const struct cli_summary *summary,
                         struct aic_json_writer *writer)

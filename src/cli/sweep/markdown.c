@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as Markdown: a row a case, and below what all cases share. */
-#include "cli/answer/answer.h"
 #include "cli/sweep/summary.h"
+#include "cli/views/answer/answer.h"
 
 /* A line of names behind a label, none where nothing is picked. */
 static void write_names(struct aic_sink *sink, const char *label, const struct cli_summary *summary,

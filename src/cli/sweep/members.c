@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/answer/answer.h"
 #include "cli/io/json.h"
 #include "cli/io/output.h"
+#include "cli/views/answer/answer.h"
 
 struct member {
     const struct aic_field *field;

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "cli/compare/compare.h"
 #include "cli/io/progress.h"
 #include "cli/io/report.h"
+#include "cli/views/compare/compare.h"
 
 /* `unset`: a result of --where that no case has; NULL if each has a value in one. */
 static bool fail_none_taken(const struct cli_sweep *sweep, const char *unset,

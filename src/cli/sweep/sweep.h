@@ -57,6 +57,10 @@ void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
 void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
 
+/* The page of a sweep, which refuses more cases than it can show. */
+bool html_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
+void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
 /* The bytes of a result, the same for the same value; all set where it is left out. */
 uint64_t cli_value_bits(const struct aic_field *field, const void *at);
 

@@ -3,8 +3,8 @@
  * A sweep as a table for a terminal: a row a case, and below it what its signs mean and what all
  * cases share.
  */
-#include "cli/answer/answer.h"
 #include "cli/sweep/summary.h"
+#include "cli/views/answer/answer.h"
 
 /* A paragraph below the table: what a sign means and the names of the columns it holds for. */
 struct paragraph {

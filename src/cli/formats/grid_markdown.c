@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tables and lists in Markdown. */
+#include "cli/formats/grid.h"
+
+#include <string.h>
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/* An underscore between letters is one (CommonMark, rule 2 of emphasis): kv_heads. */
+static bool is_plain_underscore(const char *text, const char *c)
+{
+    return *c == '_' && c > text && is_word(c[-1]) && is_word(c[1]);
+}
+
+/* Markdown would read the character of a text as its own. */
+static bool is_markup(const char *text, const char *c)
+{
+    return strchr("|\\`*_<>[]", *c) && !is_plain_underscore(text, c);
+}
+
+void cli_sink_markdown(struct aic_sink *sink, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if (is_markup(text, c)) {
+            aic_sink_bytes(sink, "\\", 1);
+        }
+        bool is_control = (unsigned char)*c < 0x20 || *c == 0x7F;
+        aic_sink_bytes(sink, is_control ? " " : c, 1);
+    }
+}
+
+struct cli_cell cli_markdown_code(const char *text, char *out, size_t capacity)
+{
+    bool fits = !strchr(text, '`') && strlen(text) + 3 <= capacity;
+    cli_print(out, capacity, fits ? "`%s`" : "%s", text);
+    return (struct cli_cell){ .text = out, .markup = fits };
+}
+
+void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *words)
+{
+    aic_sink_text(sink, strong ? "- **" : "- ");
+    if (strong) {
+        cli_sink_markdown(sink, strong);
+        aic_sink_text(sink, "**: ");
+    }
+    cli_sink_markdown(sink, words);
+    aic_sink_text(sink, "\n");
+}
+
+static void write_markup(struct aic_sink *sink, const char *text)
+{
+    for (; *text; text++) {
+        aic_sink_text(sink, *text == '|' ? "\\" : "");
+        aic_sink_bytes(sink, text, 1);
+    }
+}
+
+/* A title that would need a backslash is code, such as the words of a budget. */
+static void write_title(struct aic_sink *sink, const char *title)
+{
+    bool is_code = false;
+    for (const char *c = title; *c; c++) {
+        is_code = is_code || is_markup(title, c);
+    }
+    if (is_code && !strchr(title, '`')) {
+        aic_sink_text(sink, "`");
+        write_markup(sink, title);
+        aic_sink_text(sink, "`");
+    } else {
+        cli_sink_markdown(sink, title);
+    }
+}
+
+static void write_head(struct cli_grid *grid)
+{
+    for (size_t i = 0; i < grid->count; i++) {
+        const char *title = grid->columns[i].title;
+        aic_sink_text(grid->sink, "| ");
+        write_title(grid->sink, title);
+        aic_sink_text(grid->sink, *title ? " " : "");
+    }
+    aic_sink_text(grid->sink, "|\n");
+    for (size_t i = 0; i < grid->count; i++) {
+        aic_sink_text(grid->sink, grid->columns[i].right ? "|---:" : "|---");
+    }
+    aic_sink_text(grid->sink, "|\n");
+}
+
+static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
+{
+    const char *mark = cell->marked ? "**" : "";
+    aic_sink_text(grid->sink, "| ");
+    aic_sink_text(grid->sink, mark);
+    if (cell->markup) {
+        write_markup(grid->sink, cell->text);
+    } else {
+        cli_sink_markdown(grid->sink, cell->text);
+    }
+    aic_sink_text(grid->sink, mark);
+    aic_sink_text(grid->sink, " ");
+}
+
+static void end_row(struct cli_grid *grid)
+{
+    aic_sink_text(grid->sink, "|\n");
+}
+
+const struct cli_layout cli_layout_markdown = {
+    .head = write_head,
+    .cell = write_cell,
+    .end = end_row,
+};

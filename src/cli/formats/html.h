@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pages: one file each, without script, that loads nothing and is read on a screen, light or
+ * dark, on a phone and on paper.
+ *
+ * Text reaches a page through html_put() alone, where every %s is escaped; what goes to the sink
+ * directly is the page's own.
+ */
+#ifndef AICALC_CLI_FORMATS_HTML_H
+#define AICALC_CLI_FORMATS_HTML_H
+
+#include "cli/formats/asked.h"
+#include "cli/formats/grid.h"
+
+/* Markup with values: %s is text, which is escaped, %g a number, %% a percent sign. */
+void html_put(struct aic_sink *sink, const char *format, ...) AIC_PRINTF(2, 3);
+
+/* From the first byte to the beginning of the contents, and the end. */
+void html_open(struct aic_sink *sink, const char *title);
+void html_close(struct aic_sink *sink);
+
+/* The head of a page: what it is about, in small letters, and what it says. */
+void html_head(struct aic_sink *sink, const char *about, const char *says);
+
+/* The command that asks again, to be copied. */
+void html_command(struct aic_sink *sink, const struct cli_asked *asked);
+
+/* A section with its heading; `note` (may be NULL) stands below it. */
+void html_section(struct aic_sink *sink, const char *id, const char *title, const char *note);
+void html_section_end(struct aic_sink *sink);
+
+/* A word in a rim of the colour of its style. */
+void html_pill(struct aic_sink *sink, enum cli_style style, const char *words);
+
+/* A warning: its id, then its words; strong where it changes a decision. */
+void html_warning(struct aic_sink *sink, bool strong, const char *id, const char *words);
+
+/* Tables: rows as of cli_grid, then the end of the table. */
+extern const struct cli_layout html_layout;
+void html_table_end(struct aic_sink *sink);
+
+/* A budget: its verdict, its words, what is, and how far that is from the limit, as a bar. */
+struct html_budget {
+    enum cli_style style;
+    const char *verdict, *budget;
+    const char *actual; /* "" where there is none */
+    const char *note;   /* what else there is to say; "": nothing */
+    double value, limit;
+    double margin; /* as of aic_budget_margin() */
+    bool has_bar;
+};
+void html_budget(struct aic_sink *sink, const struct html_budget *budget);
+
+#endif

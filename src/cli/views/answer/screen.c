@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which results decide for what was asked, and the answer in one sentence. */
+#include "cli/views/answer/screen.h"
+
+#include <string.h>
+
+#include "cli/views/answer/answer.h"
+
+/* A zero says nothing, unless it counts something or a choice has that place. */
+static bool is_empty(const struct aic_answer *answer, size_t index)
+{
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, index, NULL);
+    struct aic_value value = aic_answer_result(answer, index);
+    return !value.set || (field->kind == AIC_REAL && value.number == 0);
+}
+
+/* The rows that decide for any question, for a calculator that names none. */
+static void take_keys(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_table *results = &answer->question->calculator->results;
+    for (size_t i = 0; i < aic_table_size(results) && screen->count < AIC_SCREEN_ROWS; i++) {
+        if (aic_table_at(results, i, NULL)->flags & AIC_KEY && !is_empty(answer, i)) {
+            screen->rows[screen->count++] = i;
+        }
+    }
+}
+
+/* What the calculator of a part shows first. */
+static struct aic_screen screen_of(const struct aic_answer *answer,
+                                   const struct aic_part_view *part)
+{
+    struct aic_screen found = { .says = NULL };
+    if (part->calculator->find_screen) {
+        part->calculator->find_screen((const char *)answer->question->in + part->in,
+                                      (const char *)answer->out + part->out, &found);
+    }
+    return found;
+}
+
+static void add_part_row(const struct aic_answer *answer, size_t index, struct cli_screen *screen)
+{
+    const struct aic_field *field =
+        aic_table_at(&answer->question->calculator->results, index, NULL);
+    bool is_there = !(field->flags & AIC_KEY) || is_empty(answer, index);
+    for (size_t i = 0; i < screen->count; i++) {
+        is_there = is_there || screen->rows[i] == index;
+    }
+    if (!is_there && screen->count < CLI_PART_ROWS) {
+        screen->rows[screen->count++] = index;
+    }
+}
+
+void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct cli_screen *screen)
+{
+    const struct aic_part_view view = aic_part_at(answer->question->calculator, part);
+    const struct aic_screen found = screen_of(answer, &view);
+    *screen = (struct cli_screen){ .says = NULL };
+    for (size_t i = 0; i < found.count; i++) {
+        add_part_row(answer, view.first_result + found.rows[i], screen);
+    }
+    for (size_t i = view.first_result; i < view.first_result + view.results; i++) {
+        add_part_row(answer, i, screen);
+    }
+}
+
+/* The results in which answers of the composition are compared. */
+static void add_deciding(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const size_t results = aic_table_size(&calculator->results);
+    size_t result;
+    for (size_t k = 0; (result = aic_deciding_at(calculator, k)) < results; k++) {
+        if (!is_empty(answer, result) && screen->count < CLI_SCREEN_ROWS) {
+            screen->rows[screen->count++] = result;
+        }
+    }
+}
+
+/* The first row of each part. */
+static void add_firsts(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    for (size_t p = 0; p < aic_part_count(calculator) && screen->count < CLI_SCREEN_ROWS; p++) {
+        struct cli_screen part;
+        if (aic_part_is_asked(calculator, answer->out, p)) {
+            cli_find_part_screen(answer, p, &part);
+            screen->rows[screen->count] = part.rows[0];
+            screen->count += part.count > 0;
+        }
+    }
+}
+
+/* What the part with the verdict says, and the rows that decide. */
+static void find_composed(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t verdict;
+    *screen = (struct cli_screen){ .says = NULL };
+    add_deciding(answer, screen);
+    if (screen->count == 0) {
+        add_firsts(answer, screen);
+    }
+    if (aic_part_verdict(calculator, &verdict) && aic_answer_result(answer, verdict).set) {
+        const struct aic_part_view view =
+            aic_part_at(calculator, aic_part_of_result(calculator, verdict));
+        screen->says = screen_of(answer, &view).says;
+        screen->of = aic_table_at(&calculator->results, verdict, NULL);
+    }
+}
+
+void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    struct aic_screen found = { .says = NULL };
+    if (calculator->composition) {
+        find_composed(answer, screen);
+        return;
+    }
+    if (calculator->find_screen) {
+        calculator->find_screen(answer->question->in, answer->out, &found);
+    }
+    *screen = (struct cli_screen){ .says = found.says };
+    for (size_t i = 0; i < found.count; i++) {
+        if (!is_empty(answer, found.rows[i])) {
+            screen->rows[screen->count++] = found.rows[i];
+        }
+    }
+    if (screen->count == 0) {
+        take_keys(answer, screen);
+    }
+}
+
+/* The value that a name stands for, of an input as it was typed; the name itself where it stands for none. */
+static void add_named(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
+                      struct aic_text *text)
+{
+    char words[CLI_VALUE_SIZE];
+    size_t index;
+    enum aic_name_kind kind = aic_answer_lookup(view->answer, of, name, &index);
+    cli_write_span(name, words, sizeof words);
+    if (kind == AIC_NAME_RESULT && aic_answer_result(view->answer, index).set) {
+        cli_write_value(cli_result(view, index), aic_answer_result(view->answer, index),
+                        view->units, words, sizeof words);
+    } else if (kind == AIC_NAME_INPUT && aic_question_value(view->answer->question, index).set) {
+        cli_write_input(view, index, words, sizeof words); /* as it was typed */
+    }
+    aic_text_add(text, words);
+}
+
+/* "; tight: total_memory is good to -7..+3%" of a verdict within the error of what it compares. */
+static void add_tight(const struct cli_view *view, size_t row, struct aic_text *text)
+{
+    char band[CLI_VALUE_SIZE];
+    struct aic_comparison comparison;
+    if (aic_answer_comparison(view->answer, row, &comparison) && comparison.tight) {
+        cli_write_band(view, comparison.result, band, sizeof band);
+        aic_text_format(text, "; tight: %s is good to %s",
+                        cli_result(view, comparison.result)->name, band);
+    }
+}
+
+void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,
+                      struct aic_text *text)
+{
+    const char *help = view->answer->question->calculator->help;
+    cli_add_words(view, screen->of, screen->says ? screen->says : help, text);
+    for (size_t i = 0; i < screen->count; i++) {
+        add_tight(view, screen->rows[i], text);
+    }
+}
+
+/* Adds the word behind a 1, " GPUs", without its last s; how much of `at` that is. */
+static size_t add_singular(struct aic_text *text, const char *at)
+{
+    size_t length = *at == ' ' ? 1 + strcspn(at + 1, " ,:;") : 0;
+    if (length < 3 || at[length - 1] != 's') {
+        return 0;
+    }
+    aic_text_add_bytes(text, at, length - 1);
+    return length;
+}
+
+void cli_add_words(const struct cli_view *view, const struct aic_field *of, const char *words,
+                   struct aic_text *text)
+{
+    for (const char *at = words; *at;) {
+        size_t plain = strcspn(at, "{");
+        aic_text_add_bytes(text, at, plain);
+        at += plain;
+        if (*at == '{') {
+            size_t length = strcspn(at + 1, "}");
+            size_t before = text->length;
+            add_named(view, of, (struct aic_span){ at + 1, length }, text);
+            at += length + 2;
+            if (text->length == before + 1 && text->at[before] == '1') {
+                at += add_singular(text, at);
+            }
+        }
+    }
+}

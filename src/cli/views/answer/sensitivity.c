@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What --sensitivity shows: a bar chart ("tornado") for each result, the largest effect on top. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/io/json.h"
+#include "cli/views/answer/answer.h"
+
+#define HALF       10   /* cells of a bar on each side of the middle */
+#define ROWS       15   /* of all tornados of a table together */
+#define ROWS_EACH  5    /* but so many of each at least */
+#define NEGLIGIBLE 1e-9 /* an effect that is nothing but rounding */
+
+/* The results that were asked for, as they first come in the list. */
+static bool is_first(const struct aic_sensitivity *all, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (all->effects[i].result == all->effects[index].result) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static size_t rows_of_each(const struct aic_sensitivity *all)
+{
+    size_t results = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        results += is_first(all, i);
+    }
+    size_t share = results > 0 ? ROWS / results : ROWS;
+    return share > ROWS_EACH ? share : ROWS_EACH;
+}
+
+/* Change of a result as a share of its value in the answer, or of the largest one. */
+static double share_of(const struct cli_view *view, const struct aic_effect *effect, double value)
+{
+    double base = aic_answer_result(view->answer, effect->result).number;
+    double scale =
+        base != 0 ? fabs(base) : fmax(fabs(effect->result_low), fabs(effect->result_high));
+    return isnan(value) || scale == 0 ? 0 : (value - base) / scale;
+}
+
+/* The bar from the lowest to the highest that the result becomes, its value in the middle. */
+static void write_bar(const struct cli_view *view, const struct aic_effect *effect, double widest,
+                      struct aic_text *text)
+{
+    const char *cell = view->unicode ? "\u2588" : "#";
+    double low = share_of(view, effect, effect->result_low);
+    double high = share_of(view, effect, effect->result_high);
+    double less = fmin(fmax(0, fmax(-low, -high)) / widest, 1);
+    double more = fmin(fmax(0, fmax(low, high)) / widest, 1);
+    size_t left = (size_t)ceil(less * HALF - 1e-9);
+    size_t right = (size_t)ceil(more * HALF - 1e-9);
+    cli_add_times(text, " ", HALF - left);
+    cli_add_times(text, cell, left);
+    aic_text_add(text, view->unicode ? "\u2502" : "|");
+    cli_add_times(text, cell, right);
+    cli_add_times(text, " ", HALF - right);
+}
+
+/* "low .. high", with what stays where a side is not there. */
+static void write_ends(const struct cli_view *view, const struct aic_field *field, double low,
+                       double high, double base, char *out, size_t capacity)
+{
+    struct aic_value ends[2] = { { true, aic_or(low, base), NULL },
+                                 { true, aic_or(high, base), NULL } };
+    cli_write_interval(field, ends[0], ends[1], view->units, out, capacity);
+    if (!out[0]) {
+        cli_write_value(field, ends[0], view->units, out, capacity);
+    }
+}
+
+static void write_input(const struct cli_view *view, const struct aic_effect *effect, char *out,
+                        size_t capacity)
+{
+    double value = aic_question_value(view->answer->question, effect->input).number;
+    write_ends(view, cli_input(view, effect->input), effect->low, effect->high, value, out,
+               capacity);
+}
+
+static void write_result(const struct cli_view *view, const struct aic_effect *effect, char *out,
+                         size_t capacity)
+{
+    double value = aic_answer_result(view->answer, effect->result).number;
+    write_ends(view, cli_result(view, effect->result), effect->result_low, effect->result_high,
+               value, out, capacity);
+}
+
+/* Walks the rows to show of one result; the index of the next, or the count at the end. */
+static size_t next_row(const struct aic_sensitivity *all, size_t from, size_t result)
+{
+    while (from < all->count &&
+           (all->effects[from].result != result || all->effects[from].size < NEGLIGIBLE)) {
+        from++;
+    }
+    return from;
+}
+
+/* The effects on one result that a table shows, the largest first. */
+struct tornado {
+    const struct cli_view *view;
+    size_t result, rows;
+    double widest; /* the largest change */
+};
+
+static void add_rows(struct cli_grid *grid, void *context)
+{
+    const struct tornado *tornado = context;
+    const struct cli_view *view = tornado->view;
+    const struct aic_sensitivity *all = view->sensitivity;
+    size_t i = next_row(all, 0, tornado->result);
+    for (size_t row = 0; i < all->count && row < tornado->rows; row++) {
+        const struct aic_effect *effect = &all->effects[i];
+        char value[CLI_VALUE_SIZE * 2], bar[8 * HALF], ends[CLI_VALUE_SIZE * 2];
+        struct aic_text text;
+        aic_text_init(&text, bar, sizeof bar);
+        write_input(view, effect, value, sizeof value);
+        write_bar(view, effect, tornado->widest, &text);
+        write_result(view, effect, ends, sizeof ends);
+        cli_grid_row(grid,
+                     (const char *[]){ cli_input(view, effect->input)->name, value, bar, ends });
+        i = next_row(all, i + 1, tornado->result);
+    }
+}
+
+static double largest_change(const struct cli_view *view, size_t result, size_t rows)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    double largest = 0;
+    size_t i = next_row(all, 0, result);
+    for (size_t row = 0; i < all->count && row < rows; row++) {
+        const struct aic_effect *effect = &all->effects[i];
+        largest = fmax(largest, fabs(share_of(view, effect, effect->result_low)));
+        largest = fmax(largest, fabs(share_of(view, effect, effect->result_high)));
+        i = next_row(all, i + 1, result);
+    }
+    return largest;
+}
+
+static void write_tornado(const struct cli_view *view, struct aic_sink *sink, size_t result,
+                          size_t rows)
+{
+    struct cli_column columns[] = {
+        { .gap = 0 }, { .gap = 2, .right = true }, { .gap = 1 }, { .gap = 1 }
+    };
+    struct tornado tornado = { view, result, rows, largest_change(view, result, rows) };
+    const struct aic_field *field = cli_result(view, result);
+    struct cli_grid grid;
+    char value[CLI_VALUE_SIZE * 2];
+    char title[CLI_VALUE_SIZE * 2 + 128];
+    cli_write_value(field, aic_answer_result(view->answer, result), view->units, value,
+                    sizeof value);
+    cli_print(title, sizeof title, "Sensitivity of %s (%s)", field->name, value);
+    cli_heading(sink, title, view->color);
+    if (tornado.widest == 0) {
+        aic_sink_text(sink, "  no input moves it\n");
+    }
+    cli_grid_init(&grid, sink, &cli_layout_text, columns, 4);
+    grid.indent = CLI_INDENT;
+    cli_grid_measure(&grid, add_rows, &tornado);
+    add_rows(&grid, &tornado);
+}
+
+/* Inputs that were not moved, a line each. */
+static void write_unmoved(const struct cli_view *view, struct aic_sink *sink, bool markdown)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    for (size_t i = 0; i < all->unmoved_count; i++) {
+        char words[400];
+        cli_print(words, sizeof words, "%s was not moved: %s",
+                  cli_input(view, all->unmoved[i].input)->name, all->unmoved[i].why);
+        aic_sink_text(sink, i == 0 ? "\n" : "");
+        if (markdown) {
+            cli_markdown_item(sink, NULL, words);
+        } else {
+            cli_paragraph(sink, view->columns, words);
+        }
+    }
+}
+
+void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    if (!all) {
+        return;
+    }
+    size_t rows = rows_of_each(all);
+    for (size_t i = 0; i < all->count; i++) {
+        if (is_first(all, i)) {
+            write_tornado(view, sink, all->effects[i].result, rows);
+        }
+    }
+    write_unmoved(view, sink, false);
+}
+
+void cli_sensitivity_rows(const struct cli_view *view, const struct cli_layout *layout,
+                          struct aic_sink *sink)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    struct cli_column columns[] = {
+        { .title = "Result" },
+        { .title = "Input" },
+        { .title = "From .. to", .right = true },
+        { .title = "Result then", .right = true },
+        { .title = "Elasticity", .right = true },
+    };
+    struct cli_grid grid;
+    cli_grid_init(&grid, sink, layout, columns, 5);
+    cli_grid_head(&grid);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct aic_effect *effect = &all->effects[i];
+        char value[CLI_VALUE_SIZE * 2], ends[CLI_VALUE_SIZE * 2];
+        char number[AIC_NUMBER_SIZE] = "";
+        if (effect->size < NEGLIGIBLE) {
+            continue;
+        }
+        write_input(view, effect, value, sizeof value);
+        write_result(view, effect, ends, sizeof ends);
+        if (aic_is_set(effect->elasticity)) {
+            number[aic_number_write_short(number, effect->elasticity, 3)] = '\0';
+        }
+        cli_grid_row(&grid,
+                     (const char *[]){ cli_result(view, effect->result)->name,
+                                       cli_input(view, effect->input)->name, value, ends, number });
+    }
+}
+
+void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink)
+{
+    if (view->sensitivity) {
+        aic_sink_text(sink, "\n");
+        cli_sensitivity_rows(view, &cli_layout_markdown, sink);
+        write_unmoved(view, sink, true);
+    }
+}
+
+void cli_sensitivity_json(const struct cli_view *view, struct aic_json_writer *writer)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    if (!all) {
+        return;
+    }
+    cli_json_open(writer, "sensitivity", '[', true);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct aic_effect *effect = &all->effects[i];
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "parameter", cli_input(view, effect->input)->name);
+        cli_json_number(writer, "low", effect->low);
+        cli_json_number(writer, "high", effect->high);
+        cli_json_text(writer, "result", cli_result(view, effect->result)->name);
+        cli_json_number(writer, "result_low", effect->result_low);
+        cli_json_number(writer, "result_high", effect->result_high);
+        cli_json_number(writer, "elasticity", effect->elasticity);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+    if (all->unmoved_count == 0) {
+        return;
+    }
+    cli_json_open(writer, "not_moved", '[', true);
+    for (size_t i = 0; i < all->unmoved_count; i++) {
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "parameter", cli_input(view, all->unmoved[i].input)->name);
+        cli_json_text(writer, "reason", all->unmoved[i].why);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
+}

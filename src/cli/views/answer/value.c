@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Values in words, and what there is to know of an answer, for all formats. */
+#include "cli/views/answer/view.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct aic_field *cli_result(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->results, index, NULL);
+}
+
+const struct aic_field *cli_input(const struct cli_view *view, size_t index)
+{
+    return aic_table_at(&view->answer->question->calculator->inputs, index, NULL);
+}
+
+const char *cli_name_in_part(const struct cli_view *view, size_t index)
+{
+    const char *name = cli_result(view, index)->name;
+    const char *dot = strchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+bool cli_is_number(const struct aic_field *field)
+{
+    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+}
+
+static enum aic_unit_style style_of(const struct aic_field *field, enum aic_unit_style style)
+{
+    if (style != AIC_UNITS_AUTO) {
+        return style;
+    }
+    bool memory_like = field->dimension == AIC_BYTES && !(field->flags & AIC_DISK);
+    return memory_like ? AIC_UNITS_IEC : AIC_UNITS_SI;
+}
+
+/* The name of a row says what a count counts ("layer", "token"), but not what
+ * a measure is measured in ("CFM", "L/min", "ton"): words from five letters on are things. */
+static bool counts_things(const struct aic_field *field)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return field->unit && strlen(field->unit) >= 5 &&
+           strspn(field->unit, letters) == strlen(field->unit);
+}
+
+/* Inputs are written as they could be typed, results to be read. */
+static bool is_result(const struct aic_field *field)
+{
+    return aic_field_words(field) && !aic_field_is_derived(field);
+}
+
+static void add_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                       char *out, size_t capacity)
+{
+    const char *unit = counts_things(field) ? NULL : field->unit;
+    bool is_share = field->dimension == AIC_RATIO && !(field->flags & AIC_FACTOR);
+    if (is_result(field)) {
+        aic_quantity_show(out, capacity, number, field->dimension, unit, style_of(field, style),
+                          is_share);
+    } else {
+        aic_quantity_write(out, capacity, number, field->dimension, unit, style_of(field, style));
+    }
+}
+
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        add_number(field, value.number, style, out, capacity);
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "yes" : "no");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                      char *out, size_t capacity)
+{
+    cli_write_value(field, (struct aic_value){ true, number, NULL }, style, out, capacity);
+}
+
+void cli_drop_same_unit(char *words, const char *beside)
+{
+    char *unit = strrchr(words, ' ');
+    const char *same = strrchr(beside, ' ');
+    if (unit && same && strcmp(unit, same) == 0) {
+        *unit = '\0';
+    }
+}
+
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity)
+{
+    char words[CLI_VALUE_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (!low.set || !high.set || low.number == high.number) {
+        return;
+    }
+    char first[CLI_VALUE_SIZE];
+    cli_write_value(field, low, style, first, sizeof first);
+    cli_write_value(field, high, style, words, sizeof words);
+    cli_drop_same_unit(first, words);
+    aic_text_format(&text, "%s .. %s", first, words);
+}
+
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity)
+{
+    struct aic_value low = { false, 0, NULL };
+    struct aic_value high = low;
+    if (view->spread) {
+        aic_spread_ends(view->spread, result, &low, &high);
+    }
+    cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
+}
+
+const char *cli_interval_word(const struct cli_view *view, size_t result)
+{
+    const struct aic_interval *interval = view->spread ? &view->spread->results[result] : NULL;
+    return !interval || !interval->set ? NULL : interval->exact ? "exact" : "searched";
+}
+
+/* The words that the user typed for an input; NULL if there are none. */
+static const char *typed_words(const struct cli_view *view, const struct aic_field *field)
+{
+    bool has_words = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    for (size_t i = 0; has_words && i < view->setting_count; i++) {
+        if (strcmp(view->settings[i].name, field->name) == 0) {
+            return view->settings[i].text;
+        }
+    }
+    return NULL;
+}
+
+void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity)
+{
+    const struct aic_question *question = view->answer->question;
+    const struct aic_range *range = aic_question_range(question, input);
+    const struct aic_field *field = cli_input(view, input);
+    enum aic_origin origin = aic_question_origin(question, input);
+    const char *typed = origin == AIC_FROM_FLAG ? typed_words(view, field) : NULL;
+    if (origin == AIC_FROM_DEFAULT && field->default_text) {
+        typed = field->kind == AIC_FLAG ? NULL : field->default_text;
+    }
+    cli_print(out, capacity, "%s", typed ? typed : "");
+    if (range && !typed) {
+        cli_write_interval(field, (struct aic_value){ true, range->low, NULL },
+                           (struct aic_value){ true, range->high, NULL }, view->units, out,
+                           capacity);
+    }
+    if (!out[0]) {
+        cli_write_value(field, aic_question_value(question, input), view->units, out, capacity);
+    }
+}
+
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity)
+{
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
+    if (!value.set) {
+        return;
+    }
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        aic_text_add_number(&text, value.number);
+        break;
+    case AIC_CHOICE:
+        aic_text_add(&text, aic_choice_name(field, (int)value.number));
+        break;
+    case AIC_FLAG:
+        aic_text_add(&text, value.number != 0 ? "true" : "false");
+        break;
+    case AIC_REFERENCE:
+        aic_text_add(&text, value.name);
+        break;
+    }
+}
+
+enum aic_basis cli_basis(const struct cli_view *view, size_t result)
+{
+    enum aic_basis basis = view->answer->basis[result];
+    if (!view->influence) {
+        return basis;
+    }
+    if (view->influence->results[result] > AIC_INFLUENCE_COUNTS) {
+        return AIC_ASSUMED;
+    }
+    return basis == AIC_ASSUMED ? cli_result(view, result)->basis : basis;
+}
+
+const char *cli_mark(const struct cli_view *view, size_t result)
+{
+    static const char *const marks[] = {
+        [AIC_EXACT] = "", [AIC_PUBLISHED] = "*", [AIC_ESTIMATE] = "~", [AIC_ASSUMED] = "?"
+    };
+    return marks[cli_basis(view, result)];
+}
+
+bool cli_share(const struct cli_view *view, size_t index, double *share)
+{
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    const char *name = cli_result(view, index)->part_of;
+    if (!name) {
+        return false;
+    }
+    struct aic_value part = aic_answer_part(view->answer, index);
+    struct aic_value whole =
+        aic_answer_result(view->answer, aic_table_find(results, name, strlen(name)));
+    *share = part.number / whole.number;
+    return part.set && whole.set && part.number >= 0 && part.number <= whole.number &&
+           whole.number > 0;
+}
+
+bool cli_is_given(const struct aic_answer *answer, size_t input)
+{
+    size_t offset;
+    const struct aic_question *question = answer->question;
+    aic_table_at(&question->calculator->inputs, input, &offset);
+    return aic_origin_get(question->in, offset) >= AIC_FROM_FILE && /* few are */
+           aic_question_origin(question, input) >= AIC_FROM_FILE;
+}
+
+bool cli_is_assumed(const struct aic_answer *answer, size_t input)
+{
+    return aic_question_origin(answer->question, input) == AIC_FROM_DEFAULT &&
+           answer->used[input] && answer->input_basis[input] == AIC_ASSUMED;
+}
+
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_field *of = aic_assumption_scope(calculator, assumption);
+    if (!assumption->when) {
+        return !of || aic_part_is_asked(calculator, answer->out,
+                                        aic_part_of_assumption(calculator, assumption));
+    }
+    struct aic_span rest = { assumption->when, strlen(assumption->when) };
+    struct aic_span name;
+    while (aic_formula_next_name(&rest, &name)) {
+        size_t index;
+        if (aic_answer_lookup(answer, of, name, &index) == AIC_NAME_RESULT &&
+            aic_answer_result(answer, index).set) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *cli_verdict(const struct aic_budget *budget, const struct aic_verdict *verdict)
+{
+    return verdict->pass ? "holds" : budget->warns ? "warning" : "exceeded";
+}
+
+enum cli_style cli_verdict_style(const struct aic_budget *budget, const struct aic_verdict *verdict)
+{
+    return verdict->pass ? CLI_GOOD : budget->warns ? CLI_WARNING : CLI_BAD;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* An answer as it is to be shown, and its values in words: what all formats share. */
+#ifndef AICALC_CLI_VIEWS_ANSWER_VIEW_H
+#define AICALC_CLI_VIEWS_ANSWER_VIEW_H
+
+#include <aicalc/aicalc.h>
+
+#include "cli/formats/asked.h"
+#include "cli/formats/grid.h"
+
+struct cli_entries;
+
+/* What a table folds so that it fits a screen, each with what stands before it. */
+enum cli_fold {
+    CLI_FOLD_NOTHING,
+    CLI_FOLD_VALUES,   /* values of defaults that hardly move the answer */
+    CLI_FOLD_DEFAULTS, /* those defaults: they are counted */
+    CLI_FOLD_SOURCES,  /* where values come from */
+    CLI_FOLD_WARNINGS, /* all warnings but one: they are named */
+    CLI_FOLD_GIVEN,    /* what was typed */
+    CLI_FOLDS
+};
+
+struct cli_view {
+    const struct aic_answer *answer;
+    const struct cli_entries *entries; /* of catalogs; NULL: not looked up */
+    struct cli_asked asked;
+    const size_t *results; /* indices to show, in order */
+    size_t result_count;
+    bool chosen; /* the user chose them: no sections */
+    const struct aic_budget *budgets;
+    const struct aic_verdict *verdicts;
+    size_t budget_count;
+    const struct aic_measured *measured;
+    size_t measured_count;
+    const struct aic_spread *spread;     /* the results' intervals; NULL: no input has a range */
+    const struct aic_solution *solution; /* NULL: not solved */
+    const struct aic_sensitivity *sensitivity; /* NULL: not asked */
+    const struct aic_influence *influence;     /* of the defaults; NULL: a format for machines */
+    const struct aic_steps *steps;             /* what would mend a no; NULL: not looked for */
+    const struct aic_setting *settings;        /* inputs as they were typed */
+    size_t setting_count;
+    const size_t *missing; /* results of --fields that have no value */
+    size_t missing_count;
+    size_t part; /* of a composition, the only one that is shown; the number of parts: all */
+    bool all;    /* all results and inputs, not the first screen alone */
+    enum cli_fold fold;
+    bool explain;
+    const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
+    enum aic_unit_style units;
+    bool color;
+    bool unicode; /* the terminal shows more than ASCII */
+    size_t columns;
+};
+
+/* The field of a result, and of an input. */
+const struct aic_field *cli_result(const struct cli_view *view, size_t index);
+const struct aic_field *cli_input(const struct cli_view *view, size_t index);
+
+/* The name of a result without that of its part, where parts stand under each other. */
+const char *cli_name_in_part(const struct cli_view *view, size_t index);
+
+/* A real number or an integer, and no name, choice or flag. */
+bool cli_is_number(const struct aic_field *field);
+
+/* A value for people: "40.00 GiB", "memory", "yes". `unit` suits the row. */
+void cli_write_value(const struct aic_field *field, struct aic_value value,
+                     enum aic_unit_style style, char *out, size_t capacity);
+
+/*
+ * How far a result can be trusted, as people are told: assumed where moving a default within what
+ * is usual changes it by more than a percent, exact where no default does.
+ */
+enum aic_basis cli_basis(const struct cli_view *view, size_t result);
+
+/* Mark of how far a result can be trusted: "" exact, "*", "~", "?" where a default moves it. */
+const char *cli_mark(const struct cli_view *view, size_t result);
+
+/* The same for a number that is set. */
+void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
+                      char *out, size_t capacity);
+
+/* An interval for people: "27.1 .. 33.9 d"; empty where both ends are equal or not set. */
+void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
+                        enum aic_unit_style style, char *out, size_t capacity);
+
+/* The interval of a result; empty where there is none. */
+void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
+
+/* How the ends of a result were found: "exact" or "searched"; NULL where it has none. */
+const char *cli_interval_word(const struct cli_view *view, size_t result);
+
+/* An input as it was typed, its default as the table writes it, its range or its value. */
+void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
+
+/* A value for machines: base units, no unit name; empty where it is not set. */
+void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
+                     size_t capacity);
+
+/* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
+void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);
+
+/* A result in the words of a table: a flag within the error of what it compares is tight. */
+void cli_write_result(const struct cli_view *view, size_t result, char *out, size_t capacity);
+
+/* Cuts the unit off the end of `words` where `beside` ends with the same one. */
+void cli_drop_same_unit(char *words, const char *beside);
+
+/* Inputs that the user gave, and defaults that results rest on. */
+bool cli_is_given(const struct aic_answer *answer, size_t input);
+bool cli_is_assumed(const struct aic_answer *answer, size_t input);
+
+/* True for the assumption if one of its results is in the answer. */
+bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption);
+
+/* The share that a result has in the one it is part of; false where that is not to be told. */
+bool cli_share(const struct cli_view *view, size_t index, double *share);
+
+/* Whether a budget holds, in a word and in a style. */
+const char *cli_verdict(const struct aic_budget *budget, const struct aic_verdict *verdict);
+enum cli_style cli_verdict_style(const struct aic_budget *budget,
+                                 const struct aic_verdict *verdict);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A difference in words: what was, what is, how much that is. */
+#include "cli/calculators.h"
+#include "cli/views/diff/diff.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <string.h>
+
+const char *cli_diff_warning(const struct aic_difference *row)
+{
+    const char *text = aic_diff_text(row->after ? row->after : row->before, "text");
+    return text ? text : "";
+}
+
+/* The field that a row is about, where this program knows it in the unit of the document. */
+static const struct aic_field *field_of(const struct cli_diff_view *view,
+                                        const struct aic_difference *row)
+{
+    const struct aic_calculator *calculator = cli_calculator_find(view->diff->calculator);
+    if (!calculator || row->part == AIC_DIFF_WARNING) {
+        return NULL;
+    }
+    const struct aic_table *table =
+        row->part == AIC_DIFF_INPUT ? &calculator->inputs : &calculator->results;
+    size_t index = aic_table_find(table, row->name, strlen(row->name));
+    if (index == aic_table_size(table)) {
+        return NULL;
+    }
+    const struct aic_field *field = aic_table_at(table, index, NULL);
+    const char *unit = aic_field_unit(field);
+    const char *found = aic_diff_text(row->after ? row->after : row->before, "unit");
+    return unit && found && strcmp(unit, found) == 0 ? field : NULL;
+}
+
+/* A value of the document as it stands, without its unit. */
+static void add_raw(struct aic_text *text, const struct cJSON *value)
+{
+    if (cJSON_IsNumber(value)) {
+        aic_text_add_number(text, value->valuedouble);
+    } else if (cJSON_IsString(value)) {
+        aic_text_add(text, value->valuestring);
+    } else {
+        aic_text_add(text, cJSON_IsTrue(value) ? "yes" : "no");
+    }
+}
+
+static void write_number(const struct cli_diff_view *view, const struct aic_field *field,
+                         const char *unit, double number, struct aic_text *text)
+{
+    char words[CLI_VALUE_SIZE];
+    if (field) {
+        cli_write_number(field, number, view->units, words, sizeof words);
+        aic_text_add(text, words);
+    } else {
+        aic_text_add_number(text, number);
+        aic_text_format(text, "%s%s", unit ? " " : "", unit ? unit : "");
+    }
+}
+
+/* A member's value for people, and its range where it has one. */
+static void write_member(const struct cli_diff_view *view, const struct aic_difference *row,
+                         const struct cJSON *member, struct aic_text *text)
+{
+    if (!member) {
+        return;
+    }
+    const struct cJSON *value = aic_diff_value(member);
+    const struct cJSON *low = aic_json_member(member, "low");
+    const struct cJSON *high = aic_json_member(member, "high");
+    const struct aic_field *field = field_of(view, row);
+    const char *unit = aic_diff_text(member, "unit");
+    if (!cJSON_IsNumber(value)) {
+        add_raw(text, value);
+        return;
+    }
+    write_number(view, field, unit, value->valuedouble, text);
+    if (low && high && cJSON_IsNumber(low) && cJSON_IsNumber(high)) {
+        aic_text_add(text, " (");
+        write_number(view, field, unit, low->valuedouble, text);
+        aic_text_add(text, " .. ");
+        write_number(view, field, unit, high->valuedouble, text);
+        aic_text_add(text, ")");
+    }
+}
+
+/* Where the values came from, if not from the same: "catalog -> flag". */
+static void write_origins(const struct aic_difference *row, struct aic_text *text)
+{
+    const char *before = aic_diff_text(row->before, "origin");
+    const char *after = aic_diff_text(row->after, "origin");
+    if (before && after && strcmp(before, after) != 0) {
+        aic_text_format(text, "%s -> %s", before, after);
+    } else if (!row->before && after) {
+        aic_text_add(text, after);
+    }
+}
+
+void cli_diff_cells(const struct cli_diff_view *view, size_t index, struct cli_diff_cells *cells)
+{
+    const struct aic_difference *row = &view->diff->rows[index];
+    struct aic_text text[CLI_DIFF_COLUMNS];
+    for (int i = 0; i < CLI_DIFF_COLUMNS; i++) {
+        aic_text_init(&text[i], cells->at[i], CLI_DIFF_CELL);
+    }
+    aic_text_add(&text[CLI_DIFF_NAME], row->name);
+    write_member(view, row, row->before, &text[CLI_DIFF_BEFORE]);
+    write_member(view, row, row->after, &text[CLI_DIFF_AFTER]);
+    if (!isnan(row->absolute)) {
+        aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->absolute > 0 ? "+" : "");
+        write_number(view, field_of(view, row), aic_diff_text(row->after, "unit"), row->absolute,
+                     &text[CLI_DIFF_ABSOLUTE]);
+    } else if (!row->before || !row->after) {
+        aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->before ? "gone" : "new");
+    }
+    cli_add_percent(&text[CLI_DIFF_RELATIVE], row->relative, true);
+    write_origins(row, &text[CLI_DIFF_ORIGIN]);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The results that decide, as cards. */
+#include "cli/views/page/answer.h"
+
+/* Yes is good, no is bad, and within the error of what is compared it is neither. */
+static const char *class_of(const struct cli_view *view, size_t result)
+{
+    const struct aic_field *field = cli_result(view, result);
+    struct aic_comparison comparison;
+    bool compares = aic_answer_comparison(view->answer, result, &comparison);
+    if (field->kind != AIC_FLAG || !(compares || field->flags & AIC_MUST_HOLD)) {
+        return "";
+    }
+    if (compares && comparison.tight) {
+        return " warn";
+    }
+    return aic_answer_result(view->answer, result).number != 0 ? " good" : " bad";
+}
+
+static void write_card(const struct cli_view *view, size_t result, struct aic_sink *sink)
+{
+    const struct aic_field *field = cli_result(view, result);
+    enum aic_basis basis = cli_basis(view, result);
+    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], band[CLI_VALUE_SIZE];
+    cli_write_result(view, result, value, sizeof value);
+    cli_write_spread(view, result, spread, sizeof spread);
+    cli_write_band(view, result, band, sizeof band);
+    html_put(sink, "<div class=\"card%s\"><p class=\"label\">%s</p><p class=\"big\">%s</p>",
+             class_of(view, result), field->help, value);
+    if (spread[0]) {
+        html_put(sink, "<p class=\"sub\">%s, %s</p>", spread, cli_interval_word(view, result));
+    }
+    if (band[0]) {
+        html_put(sink, "<p class=\"sub\">%s measured</p>", band);
+    }
+    aic_sink_text(sink, "<p class=\"foot\">");
+    html_put(sink, html_has_row(view, result) ? "<a href=\"#r-%s\">" : "<span title=\"%s\">",
+             field->name);
+    html_put(sink, "<code>%s</code>", field->name);
+    aic_sink_text(sink, html_has_row(view, result) ? "</a>" : "</span>");
+    html_put(sink, " <span class=\"basis %s\">%s</span></p></div>\n", aic_basis_name(basis),
+             aic_basis_name(basis));
+}
+
+void html_cards(const struct cli_view *view, const struct cli_screen *screen, struct aic_sink *sink)
+{
+    if (screen->count == 0 || view->chosen) {
+        return;
+    }
+    aic_sink_text(sink, "<div class=\"cards\">\n");
+    for (size_t i = 0; i < screen->count; i++) {
+        write_card(view, screen->rows[i], sink);
+    }
+    aic_sink_text(sink, "</div>\n");
+}
