@@ -37,7 +37,7 @@ struct aic_catalog {
 
 /* An entry: `node` is its JSON object, `overlay` the document it comes from (NULL: built in). */
 struct aic_entry {
-    const struct cJSON *node;
+    const struct aic_json_value *node;
     const struct aic_overlay *overlay;
     struct aic_json own; /* what aic_entry_clear() releases */
     char others[320];    /* "h100-pcie, h100-nvl": what the name that was typed is short for too */
@@ -82,6 +82,8 @@ bool aic_catalog_add(struct aic_catalog *catalog, const char *name, const char *
  */
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       const char *name, struct aic_entry *entry, struct aic_error *error);
+/* A copy that outlives the walk, not the catalog; false: no memory. To be cleared like any other. */
+bool aic_entry_keep(const struct aic_entry *entry, struct aic_entry *kept);
 const char *aic_entry_name(const struct aic_entry *entry);
 void aic_entry_clear(struct aic_entry *entry);
 

@@ -53,7 +53,7 @@ const char *aic_outcome_name(enum aic_outcome outcome);
 /* One budget of a check; of a saved answer, one result that must be as it was. */
 struct aic_check_line {
     struct aic_budget budget;
-    const struct cJSON *node; /* in the document */
+    const struct aic_json_value *node; /* in the document */
     struct aic_place place;
     enum aic_outcome outcome;
     struct aic_value actual; /* not set: does not apply, or could not be judged */
@@ -67,7 +67,7 @@ struct aic_check_line {
 struct aic_check {
     const char *name;
     const struct aic_calculator *calculator;
-    const struct cJSON *node;
+    const struct aic_json_value *node;
     struct aic_place place;
     enum aic_gate gate;           /* which end of ranges its budgets test */
     struct aic_setting *settings; /* the file's defaults, then its own inputs */
@@ -85,8 +85,8 @@ struct aic_check {
 /* An input of a saved answer that has another value today. */
 struct aic_check_input {
     const char *name;
-    size_t index;               /* among the inputs; only where it has a value today */
-    const struct cJSON *before; /* its object in the saved answer; NULL: it came */
+    size_t index;                        /* among the inputs; only where it has a value today */
+    const struct aic_json_value *before; /* its object in the saved answer; NULL: it came */
     bool gone;
 };
 
@@ -101,7 +101,7 @@ struct aic_check_source {
     bool only_worse;                 /* what failed in `earlier`, and is no worse, only warns */
     void (*tick)(void *context);     /* called after each check; may be NULL */
     void *tick_context;
-    struct aic_registry *registry;   /* of compositions; may be NULL: none are known */
+    struct aic_registry *registry; /* of compositions; may be NULL: none are known */
 };
 
 struct aic_checks {

@@ -21,11 +21,11 @@ enum aic_diff_part { AIC_DIFF_INPUT, AIC_DIFF_RESULT, AIC_DIFF_WARNING, AIC_DIFF
 /* One thing that differs. */
 struct aic_difference {
     enum aic_diff_part part;
-    const char *name;           /* of the input or result; the id of a warning */
-    const struct cJSON *before; /* its object in the first answer; NULL: it came */
-    const struct cJSON *after;  /* its object in the second answer; NULL: it went */
-    double absolute;            /* after - before; NaN where they are no numbers of one unit */
-    double relative;            /* that over the size of `before`; NaN where that is 0 too */
+    const char *name;                    /* of the input or result; the id of a warning */
+    const struct aic_json_value *before; /* its object in the first answer; NULL: it came */
+    const struct aic_json_value *after;  /* its object in the second answer; NULL: it went */
+    double absolute; /* after - before; NaN where they are no numbers of one unit */
+    double relative; /* that over the size of `before`; NaN where that is 0 too */
 };
 
 /* All that differs: inputs, then results, then warnings, each in the answers' order. */
@@ -49,10 +49,7 @@ bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
 void aic_diff_clear(struct aic_diff *diff);
 
 /* The value of a member of an answer that is a number, text, true or false; NULL: not there. */
-const struct cJSON *aic_diff_value(const struct cJSON *member);
-
-/* A text of a member, such as its unit or origin; NULL: not there. */
-const char *aic_diff_text(const struct cJSON *member, const char *key);
+const struct aic_json_value *aic_diff_value(const struct aic_json_value *member);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -16,12 +16,13 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-struct cJSON;
-
 /* Limits of a document. Depth counts nested arrays and objects. */
 #define AIC_JSON_INPUT_MAX ((size_t)1 << 20)
 #define AIC_JSON_FILE_MAX  ((size_t)1 << 24)
 #define AIC_JSON_DEPTH_MAX 32
+
+/* A value of a document, which its functions below read. */
+struct aic_json_value;
 
 /*
  * A parsed document. `name` stands in messages ("budget.json"), `text` is kept
@@ -32,24 +33,20 @@ struct aic_json {
     const char *name;
     const char *text;
     size_t length;
-    struct cJSON *root;
+    struct aic_json_value *root;
 };
 
 /* Options of aic_json_parse(). */
 enum {
     AIC_JSON_NONFINITE_IS_NULL = 1, /* model files: NaN, Infinity, -Infinity count as null */
-    AIC_JSON_QUOTES_NOTHING = 2,    /* errors name the place and not the text: it may be secret */
-    AIC_JSON_IS_CHECKED = 4         /* the text was checked before, and is not checked again */
+    AIC_JSON_QUOTES_NOTHING = 2     /* errors name the place and not the text: it may be secret */
 };
 
 /*
  * Checks that the text is strict JSON and parses it: RFC 8259, valid UTF-8
  * without a byte order mark, no duplicate keys, no NUL (not as \u0000 either),
- * no lone surrogates, finite numbers, at most `max_length` bytes and
- * AIC_JSON_DEPTH_MAX levels, nothing after the value.
- *
- * In the tree, `valuedouble` of a number is what aic_number_read() reads;
- * `valueint` says nothing. Values are in the order of the text.
+ * no lone surrogates, finite numbers, at most `max_length` bytes (AIC_JSON_FILE_MAX at most)
+ * and AIC_JSON_DEPTH_MAX levels, nothing after the value.
  *
  * Fails with AIC_ERR_JSON, the message "NAME: line L column C: what failed",
  * with AIC_ERR_FILE above `max_length`, or with AIC_ERR_MEMORY. Then `root` is
@@ -60,48 +57,71 @@ bool aic_json_parse(struct aic_json *json, const char *name, const char *text, s
                     size_t max_length, unsigned options, struct aic_error *error);
 void aic_json_clear(struct aic_json *json);
 
+enum aic_json_kind {
+    AIC_JSON_NULL,
+    AIC_JSON_BOOL,
+    AIC_JSON_NUMBER,
+    AIC_JSON_STRING,
+    AIC_JSON_ARRAY,
+    AIC_JSON_OBJECT
+};
+
+/*
+ * Values. All take NULL, a value that is not there: it is of no kind. Numbers are what
+ * aic_number_read() reads, values are in the order of the text.
+ */
+bool aic_json_is(const struct aic_json_value *value, enum aic_json_kind kind);
+double aic_json_number_of(const struct aic_json_value *value);    /* NaN: no number */
+const char *aic_json_text_of(const struct aic_json_value *value); /* NULL: no string */
+bool aic_json_is_true(const struct aic_json_value *value);
+
+/* The first item of an array or member of an object, and the one after it; NULL: there is none. */
+const struct aic_json_value *aic_json_first(const struct aic_json_value *list);
+const struct aic_json_value *aic_json_next(const struct aic_json_value *item);
+#define AIC_JSON_EACH(item, list)                                                                  \
+    for (const struct aic_json_value *item = aic_json_first(list); item; item = aic_json_next(item))
+size_t aic_json_count(const struct aic_json_value *list);
+/* The key of a member; NULL for what is none. */
+const char *aic_json_key_of(const struct aic_json_value *member);
+
 /* The member of an object, its name compared exactly; NULL if there is none or it is no object. */
-const struct cJSON *aic_json_member(const struct cJSON *object, const char *name);
+const struct aic_json_value *aic_json_member(const struct aic_json_value *object, const char *name);
+/* Its text; NULL where it is no string. */
+const char *aic_json_member_text(const struct aic_json_value *object, const char *name);
 
 /*
  * Refuses the first member of the object whose key is not in the list, which ends with NULL:
  * AIC_ERR_UNKNOWN at its place, "WHAT has no key 'x'", with the nearest key or all of them.
  */
-bool aic_json_check_keys(const struct aic_json *json, const struct cJSON *object,
+bool aic_json_check_keys(const struct aic_json *json, const struct aic_json_value *object,
                          const char *const *keys, const char *what, struct aic_error *error);
 
 /*
- * Line and column of a value, or of its key if it is a member. Both count from
- * 1; a column is a character, whatever its bytes, and a line ends with LF.
- * False if the value is not in the document. Reads the text from its start:
- * for messages, not for loops.
+ * Where a value, or its key if it is a member, begins in the text. Both count from 1; a column
+ * is a character, whatever its bytes, and a line ends with LF. Line 0: nowhere.
  */
-bool aic_json_position(const struct aic_json *json, const struct cJSON *value, size_t *line,
-                       size_t *column);
+struct aic_place {
+    size_t line, column;
+};
+
+/* The places of `count` values of the document, which are in the order of the text. */
+void aic_json_places(const struct aic_json *json, const struct aic_json_value *const *values,
+                     struct aic_place *places, size_t count);
 
 /*
- * aic_fail() with "NAME: line L column C: " before the message, the place of
- * `at` as aic_json_position() finds it. With "NAME: " alone where `at` is NULL
- * or not in the document. Returns false.
+ * aic_fail() with "NAME: line L column C: " before the message, the place of `at`, a value of
+ * the document. With "NAME: " alone where `at` is NULL. Returns false.
  */
-bool aic_json_fail(const struct aic_json *json, const struct cJSON *at, struct aic_error *error,
-                   enum aic_code code, const char *parameter, const char *format, ...)
-    AIC_PRINTF(6, 7);
+bool aic_json_fail(const struct aic_json *json, const struct aic_json_value *at,
+                   struct aic_error *error, enum aic_code code, const char *parameter,
+                   const char *format, ...) AIC_PRINTF(6, 7);
 
 /*
  * Puts the place of `at` before the message of an error that knows no place, as
  * aic_json_fail() does; code, parameter and suggestion stay. Returns false.
  */
-bool aic_json_locate(const struct aic_json *json, const struct cJSON *at, struct aic_error *error);
-
-/* Where a value stands, as of aic_json_position(); line 0: not found. */
-struct aic_place {
-    size_t line, column;
-};
-
-/* The places of `count` values, which are in the order of the text: one walk for all of them. */
-void aic_json_places(const struct aic_json *json, const struct cJSON *const *values,
-                     struct aic_place *places, size_t count);
+bool aic_json_locate(const struct aic_json *json, const struct aic_json_value *at,
+                     struct aic_error *error);
 
 /* Where written text goes: `write` returns false when it could not. */
 struct aic_sink {

@@ -2,7 +2,6 @@
 /* Documents of answers: whether one is what 'aicalc CALCULATOR -o json' writes. */
 #include "analysis/answer_document.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/diff.h>
@@ -10,21 +9,16 @@
 /* Most inputs, results or warnings of an answer: every name is looked up in the other one. */
 #define MEMBERS_MAX 1000
 
-const struct cJSON *aic_diff_value(const struct cJSON *member)
+const struct aic_json_value *aic_diff_value(const struct aic_json_value *member)
 {
-    const struct cJSON *value = aic_json_member(member, "value");
-    bool is_plain = cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsBool(value);
+    const struct aic_json_value *value = aic_json_member(member, "value");
+    bool is_plain = aic_json_is(value, AIC_JSON_NUMBER) || aic_json_is(value, AIC_JSON_STRING) ||
+                    aic_json_is(value, AIC_JSON_BOOL);
     return is_plain ? value : NULL;
 }
 
-const char *aic_diff_text(const struct cJSON *member, const char *key)
-{
-    const struct cJSON *text = aic_json_member(member, key);
-    return cJSON_IsString(text) ? text->valuestring : NULL;
-}
-
-static bool fail_shape(const struct aic_json *json, const struct cJSON *at, const char *what,
-                       struct aic_error *error)
+static bool fail_shape(const struct aic_json *json, const struct aic_json_value *at,
+                       const char *what, struct aic_error *error)
 {
     aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "not an answer: %s", what);
     return aic_suggest(error, "compare what 'aicalc CALCULATOR ... -o json' wrote");
@@ -33,14 +27,14 @@ static bool fail_shape(const struct aic_json *json, const struct cJSON *at, cons
 /* `inputs` and `results`: objects of objects that have a value. */
 static bool check_values(const struct aic_json *json, const char *key, struct aic_error *error)
 {
-    const struct cJSON *values = aic_json_member(json->root, key);
+    const struct aic_json_value *values = aic_json_member(json->root, key);
     int count = 0;
-    if (!cJSON_IsObject(values)) {
+    if (!aic_json_is(values, AIC_JSON_OBJECT)) {
         return aic_json_member(json->root, "cases")
                    ? fail_shape(json, NULL, "a sweep has many of them", error)
                    : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
     }
-    for (const struct cJSON *member = values->child; member; member = member->next) {
+    AIC_JSON_EACH(member, values) {
         if (!aic_diff_value(member)) {
             return fail_shape(json, member, "an input or result without a value", error);
         }
@@ -54,14 +48,13 @@ static bool check_values(const struct aic_json *json, const char *key, struct ai
 /* `warnings`: a list of objects with an id; it may be missing. */
 static bool check_warnings(const struct aic_json *json, struct aic_error *error)
 {
-    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
+    const struct aic_json_value *warnings = aic_json_member(json->root, "warnings");
     int count = 0;
-    if (warnings && !cJSON_IsArray(warnings)) {
+    if (warnings && !aic_json_is(warnings, AIC_JSON_ARRAY)) {
         return fail_shape(json, warnings, "'warnings' is no list", error);
     }
-    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning;
-         warning = warning->next) {
-        if (!aic_diff_text(warning, "id")) {
+    AIC_JSON_EACH(warning, warnings) {
+        if (!aic_json_member_text(warning, "id")) {
             return fail_shape(json, warning, "a warning without an id", error);
         }
         if (++count > MEMBERS_MAX) {
@@ -73,12 +66,12 @@ static bool check_warnings(const struct aic_json *json, struct aic_error *error)
 
 bool aic_answer_document_check(const struct aic_json *json, struct aic_error *error)
 {
-    const char *schema = aic_diff_text(json->root, "schema");
+    const char *schema = aic_json_member_text(json->root, "schema");
     if (!schema || strcmp(schema, "aicalc/1") != 0) {
         return fail_shape(json, aic_json_member(json->root, "schema"),
                           "its schema is not 'aicalc/1'", error);
     }
-    if (!aic_diff_text(json->root, "calculator")) {
+    if (!aic_json_member_text(json->root, "calculator")) {
         return fail_shape(json, NULL, "it names no calculator", error);
     }
     return check_values(json, "inputs", error) && check_values(json, "results", error) &&

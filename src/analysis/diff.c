@@ -2,7 +2,6 @@
 /* Comparisons of two answers, read from their documents. */
 #include <aicalc/diff.h>
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +11,8 @@
 static bool check_calculators(const struct aic_json *before, const struct aic_json *after,
                               struct aic_error *error)
 {
-    const char *first = aic_diff_text(before->root, "calculator");
-    const char *second = aic_diff_text(after->root, "calculator");
+    const char *first = aic_json_member_text(before->root, "calculator");
+    const char *second = aic_json_member_text(after->root, "calculator");
     if (strcmp(first, second) == 0) {
         return true;
     }
@@ -23,21 +22,22 @@ static bool check_calculators(const struct aic_json *before, const struct aic_js
 }
 
 /* The same kind and value; NULL is like NULL only. */
-static bool is_same(const struct cJSON *a, const struct cJSON *b)
+static bool is_same(const struct aic_json_value *a, const struct aic_json_value *b)
 {
     if (!a || !b) {
         return a == b;
     }
-    if (cJSON_IsNumber(a) && cJSON_IsNumber(b)) {
-        return a->valuedouble == b->valuedouble;
+    if (aic_json_is(a, AIC_JSON_NUMBER) && aic_json_is(b, AIC_JSON_NUMBER)) {
+        return aic_json_number_of(a) == aic_json_number_of(b);
     }
-    if (cJSON_IsString(a) && cJSON_IsString(b)) {
-        return strcmp(a->valuestring, b->valuestring) == 0;
+    if (aic_json_is(a, AIC_JSON_STRING) && aic_json_is(b, AIC_JSON_STRING)) {
+        return strcmp(aic_json_text_of(a), aic_json_text_of(b)) == 0;
     }
-    return cJSON_IsBool(a) && cJSON_IsBool(b) && !cJSON_IsTrue(a) == !cJSON_IsTrue(b);
+    return aic_json_is(a, AIC_JSON_BOOL) && aic_json_is(b, AIC_JSON_BOOL) &&
+           !aic_json_is_true(a) == !aic_json_is_true(b);
 }
 
-static bool is_same_member(const struct cJSON *a, const struct cJSON *b)
+static bool is_same_member(const struct aic_json_value *a, const struct aic_json_value *b)
 {
     static const char *const keys[] = { "value", "unit", "low", "high" };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -49,76 +49,76 @@ static bool is_same_member(const struct cJSON *a, const struct cJSON *b)
 }
 
 static void add(struct aic_diff *diff, enum aic_diff_part part, const char *name,
-                const struct cJSON *before, const struct cJSON *after)
+                const struct aic_json_value *before, const struct aic_json_value *after)
 {
     struct aic_difference *row = &diff->rows[diff->count++];
     *row = (struct aic_difference){ part, name, before, after, NAN, NAN };
-    const struct cJSON *from = before ? aic_diff_value(before) : NULL;
-    const struct cJSON *to = after ? aic_diff_value(after) : NULL;
-    if (from && to && cJSON_IsNumber(from) && cJSON_IsNumber(to) &&
+    const struct aic_json_value *from = before ? aic_diff_value(before) : NULL;
+    const struct aic_json_value *to = after ? aic_diff_value(after) : NULL;
+    if (from && to && aic_json_is(from, AIC_JSON_NUMBER) && aic_json_is(to, AIC_JSON_NUMBER) &&
         is_same(aic_json_member(before, "unit"), aic_json_member(after, "unit"))) {
-        double change = to->valuedouble - from->valuedouble;
+        double change = aic_json_number_of(to) - aic_json_number_of(from);
         row->absolute = isfinite(change) ? change : NAN;
-        row->relative = from->valuedouble != 0 ? change / fabs(from->valuedouble) : NAN;
+        row->relative =
+            aic_json_number_of(from) != 0 ? change / fabs(aic_json_number_of(from)) : NAN;
         row->relative = isfinite(row->relative) ? row->relative : NAN;
     }
 }
 
 /* Those of the second answer that changed or came, then those that went. */
 static void compare_values(struct aic_diff *diff, enum aic_diff_part part,
-                           const struct cJSON *before, const struct cJSON *after)
+                           const struct aic_json_value *before, const struct aic_json_value *after)
 {
-    for (const struct cJSON *member = after->child; member; member = member->next) {
-        const struct cJSON *old = aic_json_member(before, member->string);
+    AIC_JSON_EACH(member, after) {
+        const struct aic_json_value *old = aic_json_member(before, aic_json_key_of(member));
         if (!old || !is_same_member(old, member)) {
-            add(diff, part, member->string, old, member);
+            add(diff, part, aic_json_key_of(member), old, member);
         }
     }
-    for (const struct cJSON *member = before->child; member; member = member->next) {
-        if (!aic_json_member(after, member->string)) {
-            add(diff, part, member->string, member, NULL);
+    AIC_JSON_EACH(member, before) {
+        if (!aic_json_member(after, aic_json_key_of(member))) {
+            add(diff, part, aic_json_key_of(member), member, NULL);
         }
     }
 }
 
 /* How many warnings of this id stand before `end` (NULL: in the whole list). */
-static int count_id(const struct cJSON *warnings, const struct cJSON *end, const char *id)
+static int count_id(const struct aic_json_value *warnings, const struct aic_json_value *end,
+                    const char *id)
 {
     int count = 0;
-    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning && warning != end;
-         warning = warning->next) {
-        count += strcmp(aic_diff_text(warning, "id"), id) == 0;
+    for (const struct aic_json_value *warning = aic_json_first(warnings); warning && warning != end;
+         warning = aic_json_next(warning)) {
+        count += strcmp(aic_json_member_text(warning, "id"), id) == 0;
     }
     return count;
 }
 
 /* The n-th warning of an id in one answer belongs to the n-th in the other, whatever their
  * texts: those hold numbers. What is left over came, or went. */
-static void compare_warnings(struct aic_diff *diff, const struct cJSON *before,
-                             const struct cJSON *after)
+static void compare_warnings(struct aic_diff *diff, const struct aic_json_value *before,
+                             const struct aic_json_value *after)
 {
-    for (const struct cJSON *warning = after ? after->child : NULL; warning;
-         warning = warning->next) {
-        const char *id = aic_diff_text(warning, "id");
+    AIC_JSON_EACH(warning, after) {
+        const char *id = aic_json_member_text(warning, "id");
         if (count_id(after, warning, id) >= count_id(before, NULL, id)) {
             add(diff, AIC_DIFF_WARNING, id, NULL, warning);
         }
     }
-    for (const struct cJSON *warning = before ? before->child : NULL; warning;
-         warning = warning->next) {
-        const char *id = aic_diff_text(warning, "id");
+    AIC_JSON_EACH(warning, before) {
+        const char *id = aic_json_member_text(warning, "id");
         if (count_id(before, warning, id) >= count_id(after, NULL, id)) {
             add(diff, AIC_DIFF_WARNING, id, warning, NULL);
         }
     }
 }
 
-static int most_rows(const struct aic_json *json)
+static size_t most_rows(const struct aic_json *json)
 {
     static const char *const keys[] = { "inputs", "results", "warnings" };
-    int count = 0;
+    size_t count = 0;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        count += cJSON_GetArraySize(aic_json_member(json->root, keys[i]));
+        count += aic_json_count(aic_json_member(json->root, keys[i]));
     }
     return count;
 }
@@ -131,8 +131,8 @@ bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
         !check_calculators(before, after, error)) {
         return false;
     }
-    diff->calculator = aic_diff_text(after->root, "calculator");
-    size_t most = (size_t)(most_rows(before) + most_rows(after)) + 1;
+    diff->calculator = aic_json_member_text(after->root, "calculator");
+    size_t most = most_rows(before) + most_rows(after) + 1;
     diff->rows = malloc(most * sizeof diff->rows[0]);
     if (!diff->rows) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");

@@ -6,20 +6,13 @@
  */
 #include "analysis/input_document.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/formula.h>
 #include <aicalc/text.h>
 
-static const char *text_of(const struct cJSON *object, const char *key)
-{
-    const struct cJSON *value = aic_json_member(object, key);
-    return cJSON_IsString(value) ? value->valuestring : NULL;
-}
-
-static bool is_answer(const struct cJSON *root)
+static bool is_answer(const struct aic_json_value *root)
 {
     return aic_json_member(root, "schema") != NULL;
 }
@@ -44,19 +37,22 @@ bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
     return false;
 }
 
-bool aic_document_set_input(struct aic_question *question, size_t index, const struct cJSON *value,
-                            enum aic_origin origin, const struct aic_source *source,
-                            struct aic_error *error)
+bool aic_document_set_input(struct aic_question *question, size_t index,
+                            const struct aic_json_value *value, enum aic_origin origin,
+                            const struct aic_source *source, struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
-    if (cJSON_IsString(value)) {
-        return aic_question_set_text(question, index, value->valuestring, origin, source, error);
+    if (aic_json_is(value, AIC_JSON_STRING)) {
+        return aic_question_set_text(question, index, aic_json_text_of(value), origin, source,
+                                     error);
     }
-    if (cJSON_IsNumber(value) && field->kind != AIC_FLAG) {
-        return aic_question_set_number(question, index, value->valuedouble, origin, source, error);
+    if (aic_json_is(value, AIC_JSON_NUMBER) && field->kind != AIC_FLAG) {
+        return aic_question_set_number(question, index, aic_json_number_of(value), origin, source,
+                                       error);
     }
-    if (cJSON_IsBool(value) && field->kind == AIC_FLAG) {
-        return aic_question_set_number(question, index, cJSON_IsTrue(value), origin, source, error);
+    if (aic_json_is(value, AIC_JSON_BOOL) && field->kind == AIC_FLAG) {
+        return aic_question_set_number(question, index, aic_json_is_true(value), origin, source,
+                                       error);
     }
     aic_fail(error, AIC_ERR_VALUE, field->name, "%s: the JSON value is of the wrong kind",
              field->name);
@@ -65,13 +61,13 @@ bool aic_document_set_input(struct aic_question *question, size_t index, const s
 }
 
 static bool set_member(const struct aic_json *json, struct aic_question *question,
-                       const struct cJSON *member, const struct cJSON *value,
+                       const struct aic_json_value *member, const struct aic_json_value *value,
                        enum aic_origin origin, const struct aic_source *source,
                        struct aic_error *error)
 {
     size_t index;
-    aic_question_note_alias(question, member->string);
-    if (!aic_question_find(question, member->string, &index, error) ||
+    aic_question_note_alias(question, aic_json_key_of(member));
+    if (!aic_question_find(question, aic_json_key_of(member), &index, error) ||
         !aic_document_set_input(question, index, value, origin, source, error)) {
         return aic_json_locate(json, value, error);
     }
@@ -81,7 +77,7 @@ static bool set_member(const struct aic_json *json, struct aic_question *questio
 static bool set_plain(const struct aic_json *json, struct aic_question *question,
                       struct aic_error *error)
 {
-    for (const struct cJSON *member = json->root->child; member; member = member->next) {
+    AIC_JSON_EACH(member, json->root) {
         if (!set_member(json, question, member, member, AIC_FROM_FILE, NULL, error)) {
             return false;
         }
@@ -89,9 +85,9 @@ static bool set_plain(const struct aic_json *json, struct aic_question *question
     return true;
 }
 
-static enum aic_origin origin_of(const struct cJSON *input)
+static enum aic_origin origin_of(const struct aic_json_value *input)
 {
-    const char *word = text_of(input, "origin");
+    const char *word = aic_json_member_text(input, "origin");
     for (int origin = AIC_FROM_DEFAULT; word && origin <= AIC_FROM_SOLVE; origin++) {
         if (strcmp(word, aic_origin_name((enum aic_origin)origin)) == 0) {
             return (enum aic_origin)origin;
@@ -100,9 +96,9 @@ static enum aic_origin origin_of(const struct cJSON *input)
     return AIC_FROM_FILE;
 }
 
-static enum aic_basis basis_of(const struct cJSON *object)
+static enum aic_basis basis_of(const struct aic_json_value *object)
 {
-    const char *word = text_of(object, "basis");
+    const char *word = aic_json_member_text(object, "basis");
     for (int basis = AIC_EXACT; word && basis <= AIC_ASSUMED; basis++) {
         if (strcmp(word, aic_basis_name((enum aic_basis)basis)) == 0) {
             return (enum aic_basis)basis;
@@ -112,27 +108,28 @@ static enum aic_basis basis_of(const struct cJSON *object)
 }
 
 /* True for an input that a file of the model gave. */
-static bool is_from_file(const struct cJSON *input)
+static bool is_from_file(const struct aic_json_value *input)
 {
-    const char *source = text_of(input, "source");
+    const char *source = aic_json_member_text(input, "source");
     return source && (strncmp(source, "config:", strlen("config:")) == 0 ||
                       strncmp(source, "weights:", strlen("weights:")) == 0);
 }
 
 /* Sets an input that an answer gives as {"value", "low", "high"}: its value follows. */
 static bool set_range(const struct aic_json *json, struct aic_question *question,
-                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+                      const struct aic_json_value *input, enum aic_origin origin,
+                      struct aic_error *error)
 {
-    const struct cJSON *low = aic_json_member(input, "low");
-    const struct cJSON *high = aic_json_member(input, "high");
+    const struct aic_json_value *low = aic_json_member(input, "low");
+    const struct aic_json_value *high = aic_json_member(input, "high");
     size_t index;
-    if (!cJSON_IsNumber(low) || !cJSON_IsNumber(high)) {
-        return aic_json_fail(json, input, error, AIC_ERR_JSON, input->string,
-                             "input '%s' has a range without two numbers", input->string);
+    if (!aic_json_is(low, AIC_JSON_NUMBER) || !aic_json_is(high, AIC_JSON_NUMBER)) {
+        return aic_json_fail(json, input, error, AIC_ERR_JSON, aic_json_key_of(input),
+                             "input '%s' has a range without two numbers", aic_json_key_of(input));
     }
-    if (!aic_question_find(question, input->string, &index, error) ||
-        !aic_question_set_range(question, index, low->valuedouble, high->valuedouble, origin,
-                                error)) {
+    if (!aic_question_find(question, aic_json_key_of(input), &index, error) ||
+        !aic_question_set_range(question, index, aic_json_number_of(low), aic_json_number_of(high),
+                                origin, error)) {
         return aic_json_locate(json, low, error);
     }
     return true;
@@ -140,12 +137,14 @@ static bool set_range(const struct aic_json *json, struct aic_question *question
 
 /* Sets an input of an answer: its range, or its value. */
 static bool set_input(const struct aic_json *json, struct aic_question *question,
-                      const struct cJSON *input, enum aic_origin origin, struct aic_error *error)
+                      const struct aic_json_value *input, enum aic_origin origin,
+                      struct aic_error *error)
 {
     if (aic_json_member(input, "low") || aic_json_member(input, "high")) {
         return set_range(json, question, input, origin, error);
     }
-    const struct aic_source source = { text_of(input, "source"), basis_of(input), false, false };
+    const struct aic_source source = { aic_json_member_text(input, "source"), basis_of(input),
+                                       false, false };
     return set_member(json, question, input, aic_json_member(input, "value"), origin, &source,
                       error);
 }
@@ -165,14 +164,14 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
                        struct aic_error *error)
 {
     const struct aic_json *json = recipe->input;
-    const struct cJSON *inputs = aic_json_member(json->root, "inputs");
+    const struct aic_json_value *inputs = aic_json_member(json->root, "inputs");
     bool other_model = aic_recipe_sets(recipe, "model"), was_read = false;
-    for (const struct cJSON *member = inputs->child; member; member = member->next) {
-        const struct cJSON *value = aic_json_member(member, "value");
+    AIC_JSON_EACH(member, inputs) {
+        const struct aic_json_value *value = aic_json_member(member, "value");
         enum aic_origin origin = origin_of(member);
         if (!value) {
-            return aic_json_fail(json, member, error, AIC_ERR_JSON, member->string,
-                                 "input '%s' has no value", member->string);
+            return aic_json_fail(json, member, error, AIC_ERR_JSON, aic_json_key_of(member),
+                                 "input '%s' has no value", aic_json_key_of(member));
         }
         bool skip = origin == AIC_FROM_DEFAULT ||
                     (origin == AIC_FROM_CATALOG && (other_model || !is_from_file(member)));
@@ -224,9 +223,9 @@ static bool find_feeder(const struct aic_field *field, const char *calculator, c
 static bool set_fed(const struct aic_json *json, struct aic_question *question, size_t index,
                     const char *feeder, struct aic_error *error)
 {
-    const struct cJSON *results = aic_json_member(json->root, "results");
-    const struct cJSON *result = aic_json_member(results, strchr(feeder, '.') + 1);
-    const struct cJSON *value = result ? aic_json_member(result, "value") : NULL;
+    const struct aic_json_value *results = aic_json_member(json->root, "results");
+    const struct aic_json_value *result = aic_json_member(results, strchr(feeder, '.') + 1);
+    const struct aic_json_value *value = result ? aic_json_member(result, "value") : NULL;
     if (!value) {
         return true;
     }
@@ -263,16 +262,17 @@ static bool set_chained(const struct aic_json *json, struct aic_question *questi
 
 static bool check_answer(const struct aic_json *json, struct aic_error *error)
 {
-    const struct cJSON *root = json->root;
-    const char *schema = text_of(root, "schema");
+    const struct aic_json_value *root = json->root;
+    const char *schema = aic_json_member_text(root, "schema");
     if (!schema || strcmp(schema, "aicalc/1") != 0) {
         aic_json_fail(json, aic_json_member(root, "schema"), error, AIC_ERR_JSON, NULL,
                       "not an answer of schema 'aicalc/1'");
         return aic_suggest(error, "give an object of inputs, or what -o json printed");
     }
-    const struct cJSON *inputs = aic_json_member(root, "inputs");
-    const struct cJSON *results = aic_json_member(root, "results");
-    if (!text_of(root, "calculator") || !cJSON_IsObject(inputs) || !cJSON_IsObject(results)) {
+    const struct aic_json_value *inputs = aic_json_member(root, "inputs");
+    const struct aic_json_value *results = aic_json_member(root, "results");
+    if (!aic_json_member_text(root, "calculator") || !aic_json_is(inputs, AIC_JSON_OBJECT) ||
+        !aic_json_is(results, AIC_JSON_OBJECT)) {
         aic_json_fail(json, root, error, AIC_ERR_JSON, NULL,
                       "not a single answer: 'calculator', 'inputs' or 'results' is missing");
         return aic_suggest(error, "a sweep cannot be fed back; give one of its cases as inputs");
@@ -284,7 +284,7 @@ bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_questio
                              struct aic_error *error)
 {
     const struct aic_json *json = recipe->input;
-    if (!cJSON_IsObject(json->root)) {
+    if (!aic_json_is(json->root, AIC_JSON_OBJECT)) {
         aic_json_fail(json, json->root, error, AIC_ERR_JSON, NULL, "not an object of inputs");
         return aic_suggest(error, "for example {\"context\": \"128Ki\"}");
     }
@@ -294,7 +294,7 @@ bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_questio
     if (!check_answer(json, error)) {
         return false;
     }
-    const char *calculator = text_of(json->root, "calculator");
+    const char *calculator = aic_json_member_text(json->root, "calculator");
     if (strcmp(calculator, recipe->calculator->name) != 0) {
         return set_chained(json, question, calculator, error);
     }
@@ -323,10 +323,10 @@ static void restore_config_warnings(const struct aic_json *json, struct aic_ques
         "tensors-unknown",
         "stored-set-aside",
     };
-    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
-    for (const struct cJSON *item = warnings ? warnings->child : NULL; item; item = item->next) {
-        const char *id = text_of(item, "id");
-        const char *text = text_of(item, "text");
+    const struct aic_json_value *warnings = aic_json_member(json->root, "warnings");
+    AIC_JSON_EACH(item, warnings) {
+        const char *id = aic_json_member_text(item, "id");
+        const char *text = aic_json_member_text(item, "text");
         for (size_t i = 0; id && text && i < sizeof ids / sizeof ids[0]; i++) {
             if (strcmp(ids[i], id) == 0) {
                 aic_warn(&question->notes, ids[i], "%s", text);
@@ -340,10 +340,10 @@ static void restore_name_notes(const struct aic_json *json, const struct aic_rec
                                struct aic_question *question)
 {
     static const char id[] = "preferred-name";
-    const struct cJSON *warnings = aic_json_member(json->root, "warnings");
-    for (const struct cJSON *item = warnings ? warnings->child : NULL; item; item = item->next) {
-        const char *text = text_of(item, "text");
-        const char *is = text_of(item, "id");
+    const struct aic_json_value *warnings = aic_json_member(json->root, "warnings");
+    AIC_JSON_EACH(item, warnings) {
+        const char *text = aic_json_member_text(item, "text");
+        const char *is = aic_json_member_text(item, "id");
         char name[AIC_TYPED_SIZE]; /* the text begins with that of the input */
         struct aic_text input;
         aic_text_init(&input, name, sizeof name);
@@ -355,7 +355,7 @@ static void restore_name_notes(const struct aic_json *json, const struct aic_rec
 }
 
 bool aic_document_is_same(const struct aic_question *question, size_t index,
-                          const struct cJSON *value)
+                          const struct aic_json_value *value)
 {
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, NULL);
     struct aic_value now = aic_question_value(question, index);
@@ -363,26 +363,30 @@ bool aic_document_is_same(const struct aic_question *question, size_t index,
         return false;
     }
     if (field->kind == AIC_REFERENCE) {
-        return cJSON_IsString(value) && strcmp(value->valuestring, now.name) == 0;
+        return aic_json_is(value, AIC_JSON_STRING) &&
+               strcmp(aic_json_text_of(value), now.name) == 0;
     }
     if (field->kind == AIC_CHOICE) {
-        return cJSON_IsString(value) &&
-               strcmp(value->valuestring, aic_choice_name(field, (int)now.number)) == 0;
+        return aic_json_is(value, AIC_JSON_STRING) &&
+               strcmp(aic_json_text_of(value), aic_choice_name(field, (int)now.number)) == 0;
     }
     if (field->kind == AIC_FLAG) {
-        return cJSON_IsBool(value) && (cJSON_IsTrue(value) != 0) == (now.number != 0);
+        return aic_json_is(value, AIC_JSON_BOOL) &&
+               (aic_json_is_true(value) != 0) == (now.number != 0);
     }
-    return cJSON_IsNumber(value) && value->valuedouble == now.number;
+    return aic_json_is(value, AIC_JSON_NUMBER) && aic_json_number_of(value) == now.number;
 }
 
 static bool restore_difference(const struct aic_json *json, struct aic_question *question,
-                               const struct cJSON *member, size_t index, struct aic_error *error)
+                               const struct aic_json_value *member, size_t index,
+                               struct aic_error *error)
 {
-    const struct cJSON *value = aic_json_member(member, "value");
+    const struct aic_json_value *value = aic_json_member(member, "value");
     if (origin_of(member) == AIC_FROM_DEFAULT) {
         return set_member(json, question, member, value, AIC_FROM_FILE, NULL, error);
     }
-    const struct aic_source source = { text_of(member, "source"), AIC_PUBLISHED, false, false };
+    const struct aic_source source = { aic_json_member_text(member, "source"), AIC_PUBLISHED, false,
+                                       false };
     aic_warn(&question->notes, "catalog-differs",
              "%s: the catalog now has another value than the answer that was fed back; the "
              "answer's is used",
@@ -391,9 +395,9 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
 }
 
 /* A default of an earlier version that has no input any more: today's answer does without it. */
-static bool is_former_default(struct aic_question *question, const struct cJSON *member)
+static bool is_former_default(struct aic_question *question, const struct aic_json_value *member)
 {
-    struct aic_span name = { member->string, strlen(member->string) };
+    struct aic_span name = { aic_json_key_of(member), strlen(aic_json_key_of(member)) };
     const struct aic_former *former = aic_former_find(question->calculator, name);
     if (former) {
         aic_warn(&question->notes, "earlier-version",
@@ -426,7 +430,7 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
                                   struct aic_error *error)
 {
     const struct aic_json *json = recipe->input;
-    const char *calculator = text_of(json->root, "calculator");
+    const char *calculator = aic_json_member_text(json->root, "calculator");
     if (!is_answer(json->root) || strcmp(calculator, recipe->calculator->name) != 0) {
         return true;
     }
@@ -438,14 +442,15 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
               aic_document_set_chosen(&alone, &today, error) &&
               aic_catalog_apply(recipe->catalog, &today, error);
     if (ok && derive_all(&today)) {
-        const struct cJSON *inputs = aic_json_member(json->root, "inputs");
-        for (const struct cJSON *member = inputs->child; ok && member; member = member->next) {
+        const struct aic_json_value *inputs = aic_json_member(json->root, "inputs");
+        for (const struct aic_json_value *member = aic_json_first(inputs); ok && member;
+             member = aic_json_next(member)) {
             enum aic_origin origin = origin_of(member);
             size_t index;
             if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
-                !is_from_file(member) && !aic_recipe_sets(recipe, member->string) &&
+                !is_from_file(member) && !aic_recipe_sets(recipe, aic_json_key_of(member)) &&
                 !is_former_default(question, member)) {
-                ok = aic_question_find(question, member->string, &index, error) &&
+                ok = aic_question_find(question, aic_json_key_of(member), &index, error) &&
                      (aic_document_is_same(&today, index, aic_json_member(member, "value")) ||
                       restore_difference(json, question, member, index, error));
             }

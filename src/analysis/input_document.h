@@ -9,13 +9,13 @@
 bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name);
 
 /* Sets one input from a JSON value: number, text, true or false. */
-bool aic_document_set_input(struct aic_question *question, size_t index, const struct cJSON *value,
-                            enum aic_origin origin, const struct aic_source *source,
-                            struct aic_error *error);
+bool aic_document_set_input(struct aic_question *question, size_t index,
+                            const struct aic_json_value *value, enum aic_origin origin,
+                            const struct aic_source *source, struct aic_error *error);
 
 /* Whether a question holds the value that a JSON input has. */
 bool aic_document_is_same(const struct aic_question *question, size_t index,
-                          const struct cJSON *value);
+                          const struct aic_json_value *value);
 
 /* Sets what the input document gives before the settings: all that was chosen. */
 bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_question *question,

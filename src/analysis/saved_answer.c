@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Answers that were saved as JSON, as they stand: nothing is computed. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/diff.h>
@@ -9,32 +8,33 @@
 #include "analysis/answer_parts.h"
 
 /* The value of a member; not set where the field is of another kind or in another unit by now. */
-static struct aic_value value_of(const struct aic_field *field, const struct cJSON *member)
+static struct aic_value value_of(const struct aic_field *field, const struct aic_json_value *member)
 {
-    const struct cJSON *value = aic_diff_value(member);
-    const char *unit = aic_diff_text(member, "unit");
+    const struct aic_json_value *value = aic_diff_value(member);
+    const char *unit = aic_json_member_text(member, "unit");
     const char *own = aic_field_unit(field);
     struct aic_value found = { false, 0, NULL };
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        if (cJSON_IsNumber(value) && unit && strcmp(unit, own) == 0) {
-            found = (struct aic_value){ true, value->valuedouble, NULL };
+        if (aic_json_is(value, AIC_JSON_NUMBER) && unit && strcmp(unit, own) == 0) {
+            found = (struct aic_value){ true, aic_json_number_of(value), NULL };
         }
         break;
     case AIC_FLAG:
-        if (cJSON_IsBool(value)) {
-            found = (struct aic_value){ true, cJSON_IsTrue(value) ? 1 : 0, NULL };
+        if (aic_json_is(value, AIC_JSON_BOOL)) {
+            found = (struct aic_value){ true, aic_json_is_true(value) ? 1 : 0, NULL };
         }
         break;
     case AIC_CHOICE:
-        if (cJSON_IsString(value)) {
-            aic_value_read(field, value->valuestring, strlen(value->valuestring), &found, NULL);
+        if (aic_json_is(value, AIC_JSON_STRING)) {
+            aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)), &found,
+                           NULL);
         }
         break;
     case AIC_REFERENCE:
-        if (cJSON_IsString(value)) {
-            found = (struct aic_value){ true, 0, value->valuestring };
+        if (aic_json_is(value, AIC_JSON_STRING)) {
+            found = (struct aic_value){ true, 0, aic_json_text_of(value) };
         }
         break;
     }
@@ -48,9 +48,9 @@ static const struct aic_field *find_field(const struct aic_table *table, const c
     return *index < aic_table_size(table) ? aic_table_at(table, *index, offset) : NULL;
 }
 
-static enum aic_origin origin_of(const struct cJSON *member)
+static enum aic_origin origin_of(const struct aic_json_value *member)
 {
-    const char *name = aic_diff_text(member, "origin");
+    const char *name = aic_json_member_text(member, "origin");
     int origin = AIC_FROM_SOLVE;
     while (origin > AIC_FROM_NOWHERE &&
            !(name && strcmp(name, aic_origin_name((enum aic_origin)origin)) == 0)) {
@@ -59,9 +59,9 @@ static enum aic_origin origin_of(const struct cJSON *member)
     return origin > AIC_FROM_NOWHERE ? (enum aic_origin)origin : AIC_FROM_FILE;
 }
 
-static enum aic_basis basis_of(const struct cJSON *member)
+static enum aic_basis basis_of(const struct aic_json_value *member)
 {
-    const char *name = aic_diff_text(member, "basis");
+    const char *name = aic_json_member_text(member, "basis");
     int basis = AIC_ASSUMED;
     while (basis > AIC_EXACT &&
            !(name && strcmp(name, aic_basis_name((enum aic_basis)basis)) == 0)) {
@@ -81,14 +81,14 @@ static void unset_inputs(struct aic_question *question)
     }
 }
 
-static void read_inputs(struct aic_answer *answer, const struct cJSON *inputs)
+static void read_inputs(struct aic_answer *answer, const struct aic_json_value *inputs)
 {
     struct aic_question *question = answer->question;
     unset_inputs(question);
-    for (const struct cJSON *member = inputs->child; member; member = member->next) {
+    AIC_JSON_EACH(member, inputs) {
         size_t index, offset;
         const struct aic_field *field =
-            find_field(&question->calculator->inputs, member->string, &index, &offset);
+            find_field(&question->calculator->inputs, aic_json_key_of(member), &index, &offset);
         struct aic_value value = { false, 0, NULL };
         if (field) {
             value = value_of(field, member);
@@ -96,20 +96,20 @@ static void read_inputs(struct aic_answer *answer, const struct cJSON *inputs)
         if (value.set) {
             aic_value_store(field, (char *)question->in + offset, value);
             *aic_origin_at(question->in, offset) = (unsigned char)origin_of(member);
-            question->sources[index].name = aic_diff_text(member, "source");
+            question->sources[index].name = aic_json_member_text(member, "source");
             answer->used[index] = true;
         }
     }
 }
 
-static void read_results(struct aic_answer *answer, const struct cJSON *results)
+static void read_results(struct aic_answer *answer, const struct aic_json_value *results)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     memset(answer->out, 0xFF, calculator->out_size); /* all unset */
-    for (const struct cJSON *member = results->child; member; member = member->next) {
+    AIC_JSON_EACH(member, results) {
         size_t index, offset;
         const struct aic_field *field =
-            find_field(&calculator->results, member->string, &index, &offset);
+            find_field(&calculator->results, aic_json_key_of(member), &index, &offset);
         if (field) {
             aic_value_store(field, (char *)answer->out + offset, value_of(field, member));
             answer->basis[index] = basis_of(member);
@@ -117,12 +117,11 @@ static void read_results(struct aic_answer *answer, const struct cJSON *results)
     }
 }
 
-static void read_warnings(struct aic_answer *answer, const struct cJSON *warnings)
+static void read_warnings(struct aic_answer *answer, const struct aic_json_value *warnings)
 {
-    for (const struct cJSON *warning = warnings ? warnings->child : NULL; warning;
-         warning = warning->next) {
-        const char *text = aic_diff_text(warning, "text");
-        aic_warn(&answer->notes, aic_diff_text(warning, "id"), "%s", text ? text : "");
+    AIC_JSON_EACH(warning, warnings) {
+        const char *text = aic_json_member_text(warning, "text");
+        aic_warn(&answer->notes, aic_json_member_text(warning, "id"), "%s", text ? text : "");
     }
 }
 
@@ -135,7 +134,7 @@ bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
     if (!aic_answer_document_check(json, error)) {
         return false;
     }
-    const char *name = aic_diff_text(json->root, "calculator");
+    const char *name = aic_json_member_text(json->root, "calculator");
     const struct aic_calculator *calculator = aic_registry_find(registry, name, NULL);
     if (!calculator) {
         aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s is an answer of '%s', which is no calculator",

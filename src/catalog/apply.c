@@ -2,7 +2,6 @@
 /* Applying catalog entries and model files: partial inputs, set through the field table. */
 #include <aicalc/catalog.h>
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/composition.h>
@@ -40,8 +39,8 @@ static void write_source(const struct application *a, const struct aic_field *fi
         aic_text_format(text, ", %s", a->entry->overlay->json.name);
     }
     if (aic_dimension_is_price(field->dimension)) {
-        const char *region = aic_entry_text(a->entry->node, "region");
-        const char *as_of = aic_entry_text(a->entry->node, "as_of");
+        const char *region = aic_json_member_text(a->entry->node, "region");
+        const char *as_of = aic_json_member_text(a->entry->node, "as_of");
         if (region) {
             aic_text_format(text, ", %s", region);
         }
@@ -71,15 +70,16 @@ static double months_of(const char *date)
 
 static bool is_aged(const struct aic_entry *entry, const struct aic_field *field)
 {
-    double age = months_of(AIC_VERSION_DATE) - months_of(aic_entry_text(entry->node, "as_of"));
+    double age =
+        months_of(AIC_VERSION_DATE) - months_of(aic_json_member_text(entry->node, "as_of"));
     return aic_dimension_is_price(field->dimension) && age > PRICE_MONTHS;
 }
 
 static bool is_unverified(const struct aic_entry *entry, const char *field)
 {
-    const struct cJSON *list = aic_json_member(entry->node, "unverified");
-    for (const struct cJSON *item = list ? list->child : NULL; item; item = item->next) {
-        if (cJSON_IsString(item) && strcmp(item->valuestring, field) == 0) {
+    const struct aic_json_value *list = aic_json_member(entry->node, "unverified");
+    AIC_JSON_EACH(item, list) {
+        if (aic_json_is(item, AIC_JSON_STRING) && strcmp(aic_json_text_of(item), field) == 0) {
             return true;
         }
     }
@@ -115,7 +115,7 @@ static bool fail_value(const struct application *a, const char *field)
                     aic_catalog_kind_name(a->kind), a->name, field);
 }
 
-static bool set_field(const struct application *a, size_t index, const struct cJSON *value)
+static bool set_field(const struct application *a, size_t index, const struct aic_json_value *value)
 {
     const struct aic_field *field = aic_table_at(&a->question->calculator->inputs, index, NULL);
     char source_text[160];
@@ -129,19 +129,20 @@ static bool set_field(const struct application *a, size_t index, const struct cJ
         is_aged(a->entry, field),
     };
     struct aic_value listed;
-    if (cJSON_IsString(value)) {
-        if (!aic_value_read(field, value->valuestring, strlen(value->valuestring), &listed,
-                            a->error)) {
+    if (aic_json_is(value, AIC_JSON_STRING)) {
+        if (!aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)),
+                            &listed, a->error)) {
             return false;
         }
         warn_both_directions(a, field, index, listed.number);
-        return aic_question_set_text(a->question, index, value->valuestring, AIC_FROM_CATALOG,
+        return aic_question_set_text(a->question, index, aic_json_text_of(value), AIC_FROM_CATALOG,
                                      &source, a->error);
     }
-    if (!cJSON_IsNumber(value) && !cJSON_IsBool(value)) {
+    if (!aic_json_is(value, AIC_JSON_NUMBER) && !aic_json_is(value, AIC_JSON_BOOL)) {
         return fail_value(a, field->name);
     }
-    double number = cJSON_IsBool(value) ? (double)cJSON_IsTrue(value) : value->valuedouble;
+    double number = aic_json_is(value, AIC_JSON_BOOL) ? (double)aic_json_is_true(value)
+                                                      : aic_json_number_of(value);
     warn_both_directions(a, field, index, number);
     return aic_question_set_number(a->question, index, number, AIC_FROM_CATALOG, &source, a->error);
 }
@@ -155,7 +156,7 @@ static void warn_no_value(const struct application *a, const char *field, const 
 
 /* A value that depends on a choice of the calculator: that of the choice made. */
 static bool set_by_choice(const struct application *a, size_t index, size_t by,
-                          const struct cJSON *values)
+                          const struct aic_json_value *values)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
     const struct aic_field *choice = aic_table_at(inputs, by, NULL);
@@ -167,7 +168,7 @@ static bool set_by_choice(const struct application *a, size_t index, size_t by,
         return true;
     }
     const char *name = aic_choice_name(choice, (int)made.number);
-    const struct cJSON *value = aic_json_member(values, name);
+    const struct aic_json_value *value = aic_json_member(values, name);
     if (!value) {
         if (aic_question_origin(a->question, index) < AIC_FROM_FILE) {
             warn_no_value(a, aic_table_at(inputs, index, NULL)->name, name, choice->name);
@@ -178,14 +179,15 @@ static bool set_by_choice(const struct application *a, size_t index, size_t by,
 }
 
 /* A calculator without the choice takes each value for its field CHOICE_FIELD. */
-static bool set_each(const struct application *a, const char *field, const struct cJSON *values)
+static bool set_each(const struct application *a, const char *field,
+                     const struct aic_json_value *values)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
-    for (const struct cJSON *value = values->child; value; value = value->next) {
+    AIC_JSON_EACH(value, values) {
         char name[96];
         struct aic_text text;
         aic_text_init(&text, name, sizeof name);
-        aic_text_format(&text, "%s_%s", value->string, field);
+        aic_text_format(&text, "%s_%s", aic_json_key_of(value), field);
         size_t index = find_input(a, name);
         if (index < aic_table_size(inputs) && !set_field(a, index, value)) {
             return false;
@@ -207,7 +209,7 @@ static const char *made_by(const struct application *a, size_t input)
 
 /* A part of a composition that makes another choice than the plain one has the value of its own. */
 static bool apply_to_parts(const struct application *a, const char *field, const char *by,
-                           const struct cJSON *values)
+                           const struct aic_json_value *values)
 {
     const struct aic_calculator *calculator = a->question->calculator;
     const char *plain = made_by(a, find_input(a, by));
@@ -230,31 +232,31 @@ static bool apply_to_parts(const struct application *a, const char *field, const
     return true;
 }
 
-static bool apply_member(const struct application *a, const struct cJSON *member)
+static bool apply_member(const struct application *a, const struct aic_json_value *member)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
-    size_t index = find_input(a, member->string);
+    size_t index = find_input(a, aic_json_key_of(member));
     bool known = index < aic_table_size(inputs);
-    if (!cJSON_IsObject(member)) {
+    if (!aic_json_is(member, AIC_JSON_OBJECT)) {
         return !known || set_field(a, index, member);
     }
-    const char *by = aic_entry_text(member, "by");
-    const struct cJSON *values = aic_json_member(member, "values");
-    if (!by || !cJSON_IsObject(values)) {
-        return fail_value(a, member->string);
+    const char *by = aic_json_member_text(member, "by");
+    const struct aic_json_value *values = aic_json_member(member, "values");
+    if (!by || !aic_json_is(values, AIC_JSON_OBJECT)) {
+        return fail_value(a, aic_json_key_of(member));
     }
     size_t choice = find_input(a, by);
     if (choice == aic_table_size(inputs)) {
-        return set_each(a, member->string, values);
+        return set_each(a, aic_json_key_of(member), values);
     }
     return (!known || set_by_choice(a, index, choice, values)) &&
-           (a->prefix || apply_to_parts(a, member->string, by, values));
+           (a->prefix || apply_to_parts(a, aic_json_key_of(member), by, values));
 }
 
 static bool apply_entry(const struct application *a)
 {
-    const struct cJSON *fields = aic_json_member(a->entry->node, "fields");
-    for (const struct cJSON *member = fields->child; member; member = member->next) {
+    const struct aic_json_value *fields = aic_json_member(a->entry->node, "fields");
+    AIC_JSON_EACH(member, fields) {
         if (!apply_member(a, member)) {
             return false;
         }

@@ -2,7 +2,6 @@
 /* Catalogs: finding entries in the built-in documents and in those laid over them. */
 #include <aicalc/catalog.h>
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -27,22 +26,29 @@ void aic_entry_clear(struct aic_entry *entry)
     entry->node = NULL;
 }
 
-const char *aic_entry_text(const struct cJSON *node, const char *key)
+bool aic_entry_keep(const struct aic_entry *entry, struct aic_entry *kept)
 {
-    const struct cJSON *value = aic_json_member(node, key);
-    return cJSON_IsString(value) ? value->valuestring : NULL;
+    const struct aic_json *own = &entry->own;
+    *kept = *entry;
+    if (entry->overlay) {
+        return true;
+    }
+    bool fine = aic_json_parse(&kept->own, own->name, own->text, own->length, own->length, 0, NULL);
+    kept->node = kept->own.root;
+    return fine;
 }
 
 const char *aic_entry_name(const struct aic_entry *entry)
 {
-    return aic_entry_text(entry->node, "name");
+    return aic_json_member_text(entry->node, "name");
 }
 
-static const struct cJSON *find_in_overlay(const struct aic_overlay *overlay, const char *name)
+static const struct aic_json_value *find_in_overlay(const struct aic_overlay *overlay,
+                                                    const char *name)
 {
-    const struct cJSON *entries = aic_json_member(overlay->json.root, "entries");
-    for (const struct cJSON *node = entries->child; node; node = node->next) {
-        if (strcmp(aic_entry_text(node, "name"), name) == 0) {
+    const struct aic_json_value *entries = aic_json_member(overlay->json.root, "entries");
+    AIC_JSON_EACH(node, entries) {
+        if (strcmp(aic_json_member_text(node, "name"), name) == 0) {
             return node;
         }
     }
@@ -56,7 +62,8 @@ static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_ki
     memset(entry, 0, sizeof *entry);
     for (size_t i = catalog->count; i-- > 0;) {
         const struct aic_overlay *overlay = &catalog->overlays[i];
-        const struct cJSON *node = overlay->kind == kind ? find_in_overlay(overlay, name) : NULL;
+        const struct aic_json_value *node =
+            overlay->kind == kind ? find_in_overlay(overlay, name) : NULL;
         if (node) {
             entry->node = node;
             entry->overlay = overlay;
@@ -73,7 +80,7 @@ static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, stru
     entry->overlay = NULL;
     entry->others[0] = '\0';
     if (!aic_json_parse(&entry->own, aic_catalog_kind_name(kind), text.at, text.length,
-                        AIC_JSON_FILE_MAX, AIC_JSON_IS_CHECKED, error)) {
+                        AIC_JSON_FILE_MAX, 0, error)) {
         return false;
     }
     entry->node = entry->own.root;
@@ -125,9 +132,10 @@ static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind
         if (catalog->overlays[i].kind != kind) {
             continue;
         }
-        const struct cJSON *entries = aic_json_member(catalog->overlays[i].json.root, "entries");
-        for (const struct cJSON *node = entries->child; node; node = node->next) {
-            const char *name = aic_entry_text(node, "name");
+        const struct aic_json_value *entries =
+            aic_json_member(catalog->overlays[i].json.root, "entries");
+        AIC_JSON_EACH(node, entries) {
+            const char *name = aic_json_member_text(node, "name");
             if (!is_added(catalog, i, name)) {
                 continue;
             }

@@ -6,9 +6,6 @@
 #include <aicalc/catalog.h>
 #include <aicalc/formula.h>
 
-/* A string member of an entry, NULL where it is missing. */
-const char *aic_entry_text(const struct cJSON *node, const char *key);
-
 /* The entry of exactly that name. False with `known` where it cannot be read; without, there is
  * none, and `error` is left alone. */
 bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,

@@ -2,7 +2,6 @@
 /* Catalog documents of the user's: checked whole before any entry of theirs is used. */
 #include <aicalc/catalog.h>
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -29,7 +28,7 @@ struct known_field {
 static bool look_for_field(void *context, const struct aic_entry *entry)
 {
     struct known_field *known = context;
-    const struct cJSON *fields = aic_json_member(entry->node, "fields");
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     known->found = aic_json_member(fields, known->name) != NULL;
     return !known->found;
 }
@@ -69,36 +68,36 @@ static bool suggest_field(const char *name, struct aic_error *error)
     return false;
 }
 
-static bool check_fields(const struct aic_overlay *overlay, const struct cJSON *entry,
+static bool check_fields(const struct aic_overlay *overlay, const struct aic_json_value *entry,
                          struct aic_error *error)
 {
     const struct aic_json *json = &overlay->json;
-    const struct cJSON *fields = aic_json_member(entry, "fields");
-    if (!cJSON_IsObject(fields)) {
+    const struct aic_json_value *fields = aic_json_member(entry, "fields");
+    if (!aic_json_is(fields, AIC_JSON_OBJECT)) {
         return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry has no 'fields'");
     }
-    for (const struct cJSON *field = fields->child; field; field = field->next) {
-        if (!field_is_known(overlay->kind, field->string)) {
-            aic_json_fail(json, field, error, AIC_ERR_UNKNOWN, field->string,
-                          "no calculator has a field '%s'", field->string);
-            return suggest_field(field->string, error);
+    AIC_JSON_EACH(field, fields) {
+        if (!field_is_known(overlay->kind, aic_json_key_of(field))) {
+            aic_json_fail(json, field, error, AIC_ERR_UNKNOWN, aic_json_key_of(field),
+                          "no calculator has a field '%s'", aic_json_key_of(field));
+            return suggest_field(aic_json_key_of(field), error);
         }
     }
     return true;
 }
 
 /* The keys that names are found by: lists of texts in which something is left when folded. */
-static bool check_texts(const struct aic_overlay *overlay, const struct cJSON *entry,
+static bool check_texts(const struct aic_overlay *overlay, const struct aic_json_value *entry,
                         const char *key, struct aic_error *error)
 {
-    const struct cJSON *list = aic_json_member(entry, key);
-    bool ok = !list || cJSON_IsArray(list);
+    const struct aic_json_value *list = aic_json_member(entry, key);
+    bool ok = !list || aic_json_is(list, AIC_JSON_ARRAY);
     size_t count = 0;
-    for (const struct cJSON *item = ok && list ? list->child : NULL; ok && item;
-         item = item->next) {
+    for (const struct aic_json_value *item = ok ? aic_json_first(list) : NULL; ok && item;
+         item = aic_json_next(item)) {
         struct aic_folded folded;
-        ok = ++count <= AIC_ALIASES_MAX && cJSON_IsString(item) &&
-             aic_fold_bare(&folded, aic_span_of(item->valuestring));
+        ok = ++count <= AIC_ALIASES_MAX && aic_json_is(item, AIC_JSON_STRING) &&
+             aic_fold_bare(&folded, aic_span_of(aic_json_text_of(item)));
     }
     if (!ok) {
         aic_json_fail(&overlay->json, list, error, AIC_ERR_JSON, NULL,
@@ -108,11 +107,11 @@ static bool check_texts(const struct aic_overlay *overlay, const struct cJSON *e
     return true;
 }
 
-static bool check_year(const struct aic_overlay *overlay, const struct cJSON *entry,
+static bool check_year(const struct aic_overlay *overlay, const struct aic_json_value *entry,
                        struct aic_error *error)
 {
-    const struct cJSON *year = aic_json_member(entry, "year");
-    double number = cJSON_IsNumber(year) ? year->valuedouble : 0;
+    const struct aic_json_value *year = aic_json_member(entry, "year");
+    double number = aic_json_is(year, AIC_JSON_NUMBER) ? aic_json_number_of(year) : 0;
     if (!year || (number >= 1900 && number < 2200 && number == (double)(int)number)) {
         return true;
     }
@@ -120,7 +119,7 @@ static bool check_year(const struct aic_overlay *overlay, const struct cJSON *en
     return aic_suggest(error, "for example \"year\": 2024");
 }
 
-static bool check_names(const struct aic_overlay *overlay, const struct cJSON *entry,
+static bool check_names(const struct aic_overlay *overlay, const struct aic_json_value *entry,
                         struct aic_error *error)
 {
     return check_texts(overlay, entry, "aliases", error) &&
@@ -142,15 +141,15 @@ static bool holds_control(const char *text)
 }
 
 /* Refuses texts and keys that cannot be shown as they are; they reach answers and tables. */
-static bool check_shown(const struct aic_json *json, const struct cJSON *value,
+static bool check_shown(const struct aic_json *json, const struct aic_json_value *value,
                         struct aic_error *error)
 {
-    if (holds_control(value->string) || holds_control(cJSON_GetStringValue(value))) {
+    if (holds_control(aic_json_key_of(value)) || holds_control(aic_json_text_of(value))) {
         aic_json_fail(json, value, error, AIC_ERR_JSON, NULL,
                       "a text of a catalog holds a line end or another control character");
         return aic_suggest(error, "write it in one line of plain characters");
     }
-    for (const struct cJSON *child = value->child; child; child = child->next) {
+    AIC_JSON_EACH(child, value) {
         if (!check_shown(json, child, error)) {
             return false;
         }
@@ -158,17 +157,17 @@ static bool check_shown(const struct aic_json *json, const struct cJSON *value,
     return true;
 }
 
-static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *entry,
+static bool check_entry(const struct aic_overlay *overlay, const struct aic_json_value *entry,
                         struct aic_error *error)
 {
     const struct aic_json *json = &overlay->json;
-    if (!cJSON_IsObject(entry)) {
+    if (!aic_json_is(entry, AIC_JSON_OBJECT)) {
         return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry is not an object");
     }
     if (!aic_json_check_keys(json, entry, entry_keys, "an entry", error)) {
         return false;
     }
-    const char *name = aic_entry_text(entry, "name");
+    const char *name = aic_json_member_text(entry, "name");
     if (!name || !*name) {
         return aic_json_fail(json, entry, error, AIC_ERR_MISSING, NULL, "an entry has no 'name'");
     }
@@ -177,14 +176,14 @@ static bool check_entry(const struct aic_overlay *overlay, const struct cJSON *e
 
 static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
 {
-    const struct cJSON *root = overlay->json.root;
-    const char *schema = aic_entry_text(root, "schema");
+    const struct aic_json_value *root = overlay->json.root;
+    const char *schema = aic_json_member_text(root, "schema");
     if (!schema || strcmp(schema, "aicalc-catalog/1") != 0) {
         aic_json_fail(&overlay->json, root, error, AIC_ERR_JSON, NULL, "not a catalog");
         return aic_suggest(error, "a catalog has \"schema\": \"aicalc-catalog/1\", \"kind\" and "
                                   "\"entries\"; 'aicalc catalog gpus -o json' prints one");
     }
-    const char *kind = aic_entry_text(root, "kind");
+    const char *kind = aic_json_member_text(root, "kind");
     if (kind && aic_catalog_kind_find(kind, &overlay->kind)) {
         return true;
     }
@@ -202,12 +201,12 @@ static bool check_document(struct aic_overlay *overlay, struct aic_error *error)
     if (!aic_json_check_keys(json, json->root, document_keys, "a catalog", error)) {
         return false;
     }
-    const struct cJSON *entries = aic_json_member(json->root, "entries");
-    if (!cJSON_IsArray(entries)) {
+    const struct aic_json_value *entries = aic_json_member(json->root, "entries");
+    if (!aic_json_is(entries, AIC_JSON_ARRAY)) {
         return aic_json_fail(json, json->root, error, AIC_ERR_MISSING, NULL,
                              "the catalog has no list 'entries'");
     }
-    for (const struct cJSON *entry = entries->child; entry; entry = entry->next) {
+    AIC_JSON_EACH(entry, entries) {
         if (!check_entry(overlay, entry, error)) {
             return false;
         }
@@ -226,7 +225,7 @@ bool aic_catalog_add(struct aic_catalog *catalog, const char *name, const char *
     if (!aic_json_parse(&overlay->json, name, text, length, AIC_JSON_FILE_MAX, 0, error)) {
         return false;
     }
-    if (!cJSON_IsObject(overlay->json.root)) {
+    if (!aic_json_is(overlay->json.root, AIC_JSON_OBJECT)) {
         aic_json_fail(&overlay->json, overlay->json.root, error, AIC_ERR_JSON, NULL,
                       "a catalog is an object");
         aic_json_clear(&overlay->json);

@@ -50,7 +50,12 @@ if [ -n "$headers" ]; then
     echo "$headers"
     exit 1
 fi
-json=$(cd "$project" && grep -rln 'cJSON' src/calculators src/engine || true)
+json=$(cd "$project" && grep -rl 'cJSON\.h\|struct cJSON' src include | grep -v '^src/core/json/parse\.c$' || true)
+if [ -n "$json" ]; then
+    echo "FAIL these must not know cJSON:" $json
+    exit 1
+fi
+json=$(cd "$project" && grep -rl 'aicalc/json\.h' src/calculators src/engine || true)
 if [ -n "$json" ]; then
     echo "FAIL these must not know JSON:" $json
     exit 1

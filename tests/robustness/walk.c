@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 /* A composition is asked one question where others are asked so many, and this many at least. */
 #define COMPOSED       50
 #define COMPOSED_LEAST 20
@@ -61,7 +59,7 @@ static bool collect(void *context, const struct aic_entry *entry)
 {
     struct collector *collector = context;
     struct walk *walk = collector->walk;
-    const char *name = entry->node->child->valuestring;
+    const char *name = aic_json_text_of(aic_json_first(entry->node));
     size_t *count = &walk->name_counts[collector->kind];
     if (*count < WALK_NAMES && strlen(name) < 64) {
         strcpy(walk->names[collector->kind][(*count)++], name);

@@ -186,7 +186,7 @@ static bool note_entry(void *context, const struct aic_entry *entry)
     if (entry->overlay) {
         size_t length = strlen(walk->overlaid);
         snprintf(walk->overlaid + length, sizeof walk->overlaid - length, "%s:%s ",
-                 entry->overlay->json.name, aic_entry_text(entry->node, "name"));
+                 entry->overlay->json.name, aic_json_member_text(entry->node, "name"));
     }
     return ++walk->seen != walk->stop;
 }

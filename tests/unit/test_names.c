@@ -9,8 +9,6 @@
 
 #include <cmocka.h>
 
-#include <cjson/cJSON.h>
-
 #include <aicalc/aicalc.h>
 
 #include "catalog/catalog.h"

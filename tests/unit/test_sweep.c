@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,7 +177,7 @@ static bool add_name(void *context, const struct aic_entry *entry)
 {
     struct aic_text *text = context;
     aic_text_format(text, "%s%s", text->length ? " " : "",
-                    cJSON_GetStringValue(aic_json_member(entry->node, "name")));
+                    aic_json_member_text(entry->node, "name"));
     return true;
 }
 

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
 
@@ -100,12 +99,16 @@ static void catalogs_are_strict_json(void **state)
         if (!aic_catalog_add(&catalog, "builtin", text, length, &error)) {
             fail_msg("%s; %s", error.message, error.suggestion);
         }
-        const cJSON *entries = aic_json_member(catalog.overlays[0].json.root, "entries");
-        for (const cJSON *entry = entries->child; entry; entry = entry->next) {
-            assert_string_equal(entry->child->string, "name"); /* the scan relies on it */
+        const struct aic_json_value *entries =
+            aic_json_member(catalog.overlays[0].json.root, "entries");
+        AIC_JSON_EACH(entry, entries) {
+            assert_string_equal(aic_json_key_of(aic_json_first(entry)),
+                                "name"); /* the scan relies on it */
             assert_true(aic_json_member(entry, "source") && aic_json_member(entry, "as_of"));
-            for (const cJSON *other = entries->child; other != entry; other = other->next) {
-                assert_string_not_equal(entry->child->valuestring, other->child->valuestring);
+            for (const struct aic_json_value *other = aic_json_first(entries); other != entry;
+                 other = aic_json_next(other)) {
+                assert_string_not_equal(aic_json_text_of(aic_json_first(entry)),
+                                        aic_json_text_of(aic_json_first(other)));
             }
         }
         aic_catalog_clear(&catalog);
@@ -130,7 +133,7 @@ static bool apply_entry(void *context, const struct aic_entry *entry)
     const enum aic_catalog_kind *kind = context;
     const struct aic_calculator *calculator;
     const struct aic_catalog catalog = { .count = 0 };
-    const char *name = entry->node->child->valuestring;
+    const char *name = aic_json_text_of(aic_json_first(entry->node));
     for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
         struct aic_question question;
         struct aic_error error = { 0 };
@@ -164,9 +167,9 @@ static bool count_entry(void *context, const struct aic_entry *entry)
 {
     int *compared = context;
     const struct aic_catalog catalog = { .count = 0 };
-    const cJSON *published = aic_json_member(entry->node, "published_params");
-    const cJSON *within = aic_json_member(entry->node, "published_within");
-    const char *name = entry->node->child->valuestring;
+    const struct aic_json_value *published = aic_json_member(entry->node, "published_params");
+    const struct aic_json_value *within = aic_json_member(entry->node, "published_within");
+    const char *name = aic_json_text_of(aic_json_first(entry->node));
     struct aic_question question;
     struct aic_answer answer = { 0 };
     struct aic_error error = { 0 };
@@ -180,9 +183,9 @@ static bool count_entry(void *context, const struct aic_entry *entry)
     }
     index = aic_table_find(&question.calculator->results, "params_total", 12);
     double count = aic_answer_result(&answer, index).number;
-    if (published && cJSON_IsNumber(published)) {
-        double off = fabs(count / published->valuedouble - 1);
-        if (!(off <= within->valuedouble + 1e-12)) {
+    if (published && aic_json_is(published, AIC_JSON_NUMBER)) {
+        double off = fabs(count / aic_json_number_of(published) - 1);
+        if (!(off <= aic_json_number_of(within) + 1e-12)) {
             fail_msg("%s: %.0f is %g off", name, count, off);
         }
         ++*compared;
@@ -234,7 +237,7 @@ static bool compare_lengths(void *context, const struct aic_entry *entry)
 {
     static const char *const lengths[] = { "64", "1Ki", "4Ki", "16Ki", "128Ki" };
     int *grown = context;
-    const char *model = entry->node->child->valuestring;
+    const char *model = aic_json_text_of(aic_json_first(entry->node));
     double before = 0;
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         double time = time_of_token(model, lengths[i]);

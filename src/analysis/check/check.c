@@ -11,7 +11,7 @@
 static bool find_places(struct aic_checks *checks, struct aic_error *error)
 {
     size_t count = checks->count + checks->line_count;
-    const struct cJSON **nodes = malloc(count * sizeof nodes[0]);
+    const struct aic_json_value **nodes = malloc(count * sizeof nodes[0]);
     struct aic_place *places = malloc(count * sizeof places[0]);
     bool ok = nodes && places;
     size_t next = 0;
@@ -62,14 +62,14 @@ static bool read_saved(struct aic_checks *checks, struct aic_error *error)
 static bool read_any(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
-    const char *schema = aic_check_text(json->root, "schema");
+    const char *schema = aic_json_member_text(json->root, "schema");
     if (schema && strcmp(schema, "aicalc-check/1") == 0) {
         return read_file(checks, error);
     }
     if (schema && strcmp(schema, "aicalc/1") == 0) {
         return read_saved(checks, error);
     }
-    const struct cJSON *at = aic_json_member(json->root, "schema");
+    const struct aic_json_value *at = aic_json_member(json->root, "schema");
     return aic_check_refuse(json, at ? at : json->root,
                             "neither a check file of schema 'aicalc-check/1' nor a saved answer "
                             "of schema 'aicalc/1'",
@@ -163,8 +163,8 @@ static bool run_check(const struct aic_checks *checks, struct aic_check *check,
     struct aic_error why = { .code = AIC_OK };
     bool answered =
         aic_recipe_ask(&recipe, &question, &why) && aic_spread_init(&spread, &question, &why) &&
-        aic_answer_init(&answer, &question, &why) &&
-        aic_effect_warn(&answer, &recipe, &why) && explain_measured(check, &answer, &why);
+        aic_answer_init(&answer, &question, &why) && aic_effect_warn(&answer, &recipe, &why) &&
+        explain_measured(check, &answer, &why);
     bool ok = answered ? judge(checks, check, &answer, &spread, error) &&
                              aic_check_take_warnings(check, &answer.notes, error)
                        : aic_check_break(check, &why, error);

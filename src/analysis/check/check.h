@@ -17,15 +17,12 @@ static inline bool aic_check_went_on(struct aic_checks *checks, bool ok, struct 
     return ok || aic_check_mistake(checks, error);
 }
 
-/* The text of a member; NULL where it is none. */
-const char *aic_check_text(const struct cJSON *object, const char *key);
-
 /* Fails at a place of the document with a suggestion, which may be NULL. */
-bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const char *message,
-                      const char *suggestion, struct aic_error *error);
+bool aic_check_refuse(const struct aic_json *json, const struct aic_json_value *at,
+                      const char *message, const char *suggestion, struct aic_error *error);
 
 /* The calculator that the object's "calculator" names. */
-bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
+bool aic_check_calculator(const struct aic_json *json, const struct aic_json_value *object,
                           struct aic_registry *registry, const struct aic_calculator **calculator,
                           struct aic_error *error);
 
@@ -34,7 +31,7 @@ bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t l
                          struct aic_error *error);
 
 /* A line as it is before it is judged. */
-void aic_check_line_init(struct aic_check_line *line, const struct cJSON *node);
+void aic_check_line_init(struct aic_check_line *line, const struct aic_json_value *node);
 
 /* A copy of an error that the checks keep; NULL without memory. */
 struct aic_error *aic_check_keep(const struct aic_error *error);

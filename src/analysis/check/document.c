@@ -2,40 +2,34 @@
 /* What check files and saved answers are read with. */
 #include "analysis/check/check.h"
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *aic_check_text(const struct cJSON *object, const char *key)
-{
-    const struct cJSON *value = aic_json_member(object, key);
-    return cJSON_IsString(value) ? value->valuestring : NULL;
-}
-
-bool aic_check_refuse(const struct aic_json *json, const struct cJSON *at, const char *message,
-                      const char *suggestion, struct aic_error *error)
+bool aic_check_refuse(const struct aic_json *json, const struct aic_json_value *at,
+                      const char *message, const char *suggestion, struct aic_error *error)
 {
     aic_json_fail(json, at, error, AIC_ERR_JSON, NULL, "%s", message);
     return aic_suggest(error, "%s", suggestion);
 }
 
-bool aic_check_calculator(const struct aic_json *json, const struct cJSON *object,
+bool aic_check_calculator(const struct aic_json *json, const struct aic_json_value *object,
                           struct aic_registry *registry, const struct aic_calculator **calculator,
                           struct aic_error *error)
 {
-    const struct cJSON *name = aic_json_member(object, "calculator");
-    if (!cJSON_IsString(name)) {
+    const struct aic_json_value *name = aic_json_member(object, "calculator");
+    if (!aic_json_is(name, AIC_JSON_STRING)) {
         return aic_check_refuse(json, name ? name : object, "'calculator' names no calculator",
                                 "for example \"calculator\": \"train-memory\"", error);
     }
-    *calculator = aic_registry_find(registry, name->valuestring, NULL);
+    *calculator = aic_registry_find(registry, aic_json_text_of(name), NULL);
     if (*calculator) {
         return true;
     }
     aic_json_fail(json, name, error, AIC_ERR_UNKNOWN, NULL, "no calculator '%s'",
-                  name->valuestring);
-    const char *near = aic_nearest(name->valuestring, aic_registry_name_at, NULL, AIC_ALL_NAMES);
+                  aic_json_text_of(name));
+    const char *near =
+        aic_nearest(aic_json_text_of(name), aic_registry_name_at, NULL, AIC_ALL_NAMES);
     return aic_suggest_name(error, near, "'aicalc help' lists the calculators");
 }
 
@@ -52,7 +46,7 @@ bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t l
     return true;
 }
 
-void aic_check_line_init(struct aic_check_line *line, const struct cJSON *node)
+void aic_check_line_init(struct aic_check_line *line, const struct aic_json_value *node)
 {
     memset(line, 0, sizeof *line);
     line->node = node;

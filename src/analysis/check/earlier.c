@@ -2,10 +2,9 @@
 /* Earlier reports: the values that relative budgets start from. */
 #include "analysis/check/check.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
-static bool refuse_report(const struct aic_json *json, const struct cJSON *at,
+static bool refuse_report(const struct aic_json *json, const struct aic_json_value *at,
                           struct aic_error *error)
 {
     return aic_check_refuse(json, at, "not a report of schema 'aicalc-report/1'",
@@ -14,15 +13,16 @@ static bool refuse_report(const struct aic_json *json, const struct cJSON *at,
 
 bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *error)
 {
-    const struct cJSON *root = earlier->root;
-    const char *schema = aic_check_text(root, "schema");
-    const struct cJSON *checks = aic_json_member(root, "checks");
-    if (!schema || strcmp(schema, "aicalc-report/1") != 0 || !cJSON_IsArray(checks)) {
-        const struct cJSON *at = aic_json_member(root, "schema");
+    const struct aic_json_value *root = earlier->root;
+    const char *schema = aic_json_member_text(root, "schema");
+    const struct aic_json_value *checks = aic_json_member(root, "checks");
+    if (!schema || strcmp(schema, "aicalc-report/1") != 0 || !aic_json_is(checks, AIC_JSON_ARRAY)) {
+        const struct aic_json_value *at = aic_json_member(root, "schema");
         return refuse_report(earlier, at ? at : root, error);
     }
-    for (const struct cJSON *check = checks->child; check; check = check->next) {
-        if (!aic_check_text(check, "name") || !cJSON_IsArray(aic_json_member(check, "budgets"))) {
+    AIC_JSON_EACH(check, checks) {
+        if (!aic_json_member_text(check, "name") ||
+            !aic_json_is(aic_json_member(check, "budgets"), AIC_JSON_ARRAY)) {
             return refuse_report(earlier, check, error);
         }
     }
@@ -30,14 +30,14 @@ bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *er
 }
 
 /* The check of that name and calculator; a report that names no calculator is believed. */
-static const struct cJSON *find_check(const struct aic_json *earlier, const char *file,
-                                      const struct aic_check *check)
+static const struct aic_json_value *find_check(const struct aic_json *earlier, const char *file,
+                                               const struct aic_check *check)
 {
-    const struct cJSON *checks = earlier ? aic_json_member(earlier->root, "checks") : NULL;
-    for (const struct cJSON *node = checks ? checks->child : NULL; node; node = node->next) {
-        const char *calculator = aic_check_text(node, "calculator");
-        const char *of = aic_check_text(node, "file"); /* in a report of several files */
-        if (strcmp(aic_check_text(node, "name"), check->name) == 0 &&
+    const struct aic_json_value *checks = earlier ? aic_json_member(earlier->root, "checks") : NULL;
+    AIC_JSON_EACH(node, checks) {
+        const char *calculator = aic_json_member_text(node, "calculator");
+        const char *of = aic_json_member_text(node, "file"); /* in a report of several files */
+        if (strcmp(aic_json_member_text(node, "name"), check->name) == 0 &&
             (!of || !file || strcmp(of, file) == 0)) {
             bool is_same = !calculator || strcmp(calculator, check->calculator->name) == 0;
             return is_same ? node : NULL;
@@ -47,29 +47,31 @@ static const struct cJSON *find_check(const struct aic_json *earlier, const char
 }
 
 /* The value of a budget that was judged then; not set where there is none that fits the field. */
-static struct aic_value actual_of(const struct aic_field *field, const struct cJSON *budget)
+static struct aic_value actual_of(const struct aic_field *field,
+                                  const struct aic_json_value *budget)
 {
-    const struct cJSON *actual = aic_json_member(budget, "actual");
-    const char *unit = aic_check_text(budget, "unit");
+    const struct aic_json_value *actual = aic_json_member(budget, "actual");
+    const char *unit = aic_json_member_text(budget, "unit");
     const char *wanted = aic_field_unit(field);
     struct aic_value value = { false, 0, NULL };
     bool is_number = wanted != NULL;
-    if (is_number && cJSON_IsNumber(actual) && (!unit || strcmp(unit, wanted) == 0)) {
-        value = (struct aic_value){ true, actual->valuedouble, NULL };
-    } else if (field->kind == AIC_FLAG && cJSON_IsBool(actual)) {
-        value = (struct aic_value){ true, cJSON_IsTrue(actual) != 0, NULL };
-    } else if (field->kind == AIC_CHOICE && cJSON_IsString(actual)) {
-        aic_value_read(field, actual->valuestring, strlen(actual->valuestring), &value, NULL);
+    if (is_number && aic_json_is(actual, AIC_JSON_NUMBER) && (!unit || strcmp(unit, wanted) == 0)) {
+        value = (struct aic_value){ true, aic_json_number_of(actual), NULL };
+    } else if (field->kind == AIC_FLAG && aic_json_is(actual, AIC_JSON_BOOL)) {
+        value = (struct aic_value){ true, aic_json_is_true(actual) != 0, NULL };
+    } else if (field->kind == AIC_CHOICE && aic_json_is(actual, AIC_JSON_STRING)) {
+        aic_value_read(field, aic_json_text_of(actual), strlen(aic_json_text_of(actual)), &value,
+                       NULL);
     }
     return value;
 }
 
 /* How well a budget of then suits one of now: they may have tested two ends of one range. */
 static int suits(const struct aic_check *check, const struct aic_check_line *line,
-                 const struct cJSON *budget)
+                 const struct aic_json_value *budget)
 {
-    const char *text = aic_check_text(budget, "budget");
-    const char *result = aic_check_text(budget, "result");
+    const char *text = aic_json_member_text(budget, "budget");
+    const char *result = aic_json_member_text(budget, "result");
     const struct aic_field *field = aic_budget_field(&line->budget, check->calculator);
     struct aic_budget then;
     struct aic_error ignored;
@@ -85,13 +87,13 @@ static int suits(const struct aic_check *check, const struct aic_check_line *lin
 }
 
 static struct aic_value find_before(const struct aic_check *check,
-                                    const struct aic_check_line *line, const struct cJSON *then)
+                                    const struct aic_check_line *line,
+                                    const struct aic_json_value *then)
 {
-    const struct cJSON *budgets = aic_json_member(then, "budgets");
-    const struct cJSON *best = NULL;
+    const struct aic_json_value *budgets = aic_json_member(then, "budgets");
+    const struct aic_json_value *best = NULL;
     int most = 0;
-    for (const struct cJSON *budget = budgets ? budgets->child : NULL; budget;
-         budget = budget->next) {
+    AIC_JSON_EACH(budget, budgets) {
         int how = suits(check, line, budget);
         best = how > most ? budget : best;
         most = how > most ? how : most;
@@ -108,12 +110,12 @@ static bool refuse_relative(const struct aic_checks *checks, const struct aic_ch
     if (!earlier) {
         aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
                       "'%s' is relative to an earlier report, and none is given",
-                      line->node->valuestring);
+                      aic_json_text_of(line->node));
         return aic_suggest(error, "give one: --baseline OLD.json");
     }
     aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
-                  "'%s' is relative, and %s has no %s of the check '%s'", line->node->valuestring,
-                  earlier->name, result, check->name);
+                  "'%s' is relative, and %s has no %s of the check '%s'",
+                  aic_json_text_of(line->node), earlier->name, result, check->name);
     return aic_suggest(error, "the report needs a plain budget on it, such as 'warn: %s >= 0'",
                        result);
 }
@@ -121,7 +123,8 @@ static bool refuse_relative(const struct aic_checks *checks, const struct aic_ch
 static bool compare_check(struct aic_checks *checks, struct aic_check *check,
                           struct aic_error *error)
 {
-    const struct cJSON *then = find_check(checks->source.earlier, checks->source.file, check);
+    const struct aic_json_value *then =
+        find_check(checks->source.earlier, checks->source.file, check);
     for (size_t i = 0; i < check->line_count; i++) {
         struct aic_check_line *line = &check->lines[i];
         line->before = find_before(check, line, then);

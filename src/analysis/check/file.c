@@ -2,23 +2,22 @@
 /* Check files: their form, and their budgets bound to results. */
 #include "analysis/check/check.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
 {
-    const struct cJSON *name = aic_json_member(check->node, "name");
-    if (!cJSON_IsString(name) || !name->valuestring[0]) {
+    const struct aic_json_value *name = aic_json_member(check->node, "name");
+    if (!aic_json_is(name, AIC_JSON_STRING) || !aic_json_text_of(name)[0]) {
         return aic_check_refuse(json, name ? name : check->node, "a check without a name",
                                 "give it a \"name\" that says what must hold", error);
     }
-    if (strlen(name->valuestring) > AIC_CHECK_NAME_MAX) {
+    if (strlen(aic_json_text_of(name)) > AIC_CHECK_NAME_MAX) {
         aic_json_fail(json, name, error, AIC_ERR_RANGE, NULL, "the name has more than %d bytes",
                       AIC_CHECK_NAME_MAX);
         return aic_suggest(error, "one line of a report has to hold it");
     }
-    check->name = name->valuestring;
+    check->name = aic_json_text_of(name);
     return true;
 }
 
@@ -30,13 +29,14 @@ static bool read_gate(const struct aic_json *json, struct aic_check *check, stru
         [AIC_GATE_MID] = "mid",
         [AIC_GATE_HIGH] = "high",
     };
-    const struct cJSON *gate = aic_json_member(check->node, "gate");
+    const struct aic_json_value *gate = aic_json_member(check->node, "gate");
     if (!gate) {
         check->gate = AIC_GATE_WORST;
         return true;
     }
-    for (size_t i = 0; cJSON_IsString(gate) && i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i], gate->valuestring) == 0) {
+    for (size_t i = 0; aic_json_is(gate, AIC_JSON_STRING) && i < sizeof words / sizeof words[0];
+         i++) {
+        if (strcmp(words[i], aic_json_text_of(gate)) == 0) {
             check->gate = (enum aic_gate)i;
             return true;
         }
@@ -46,34 +46,26 @@ static bool read_gate(const struct aic_json *json, struct aic_check *check, stru
 }
 
 /* The members of a list that must be there and hold something; NULL after a failure. */
-static const struct cJSON *filled_list(const struct aic_json *json, const struct cJSON *object,
-                                       const char *key, const char *message, const char *suggestion,
-                                       struct aic_error *error)
+static const struct aic_json_value *filled_list(const struct aic_json *json,
+                                                const struct aic_json_value *object,
+                                                const char *key, const char *message,
+                                                const char *suggestion, struct aic_error *error)
 {
-    const struct cJSON *list = aic_json_member(object, key);
-    if (!cJSON_IsArray(list) || !list->child) {
+    const struct aic_json_value *list = aic_json_member(object, key);
+    if (!aic_json_is(list, AIC_JSON_ARRAY) || !aic_json_first(list)) {
         aic_check_refuse(json, list ? list : object, message, suggestion, error);
         return NULL;
     }
-    return list->child;
-}
-
-static size_t count_items(const struct cJSON *list)
-{
-    size_t count = 0;
-    for (const struct cJSON *item = cJSON_IsArray(list) ? list->child : NULL; item;
-         item = item->next) {
-        count++;
-    }
-    return count;
+    return aic_json_first(list);
 }
 
 /* Counts checks and budgets before memory is taken for them. */
-static bool count_all(const struct aic_json *json, const struct cJSON *first, size_t *checks,
-                      size_t *lines, struct aic_error *error)
+static bool count_all(const struct aic_json *json, const struct aic_json_value *first,
+                      size_t *checks, size_t *lines, struct aic_error *error)
 {
-    for (const struct cJSON *check = first; check; check = check->next) {
-        *lines += count_items(aic_json_member(check, "budgets"));
+    for (const struct aic_json_value *check = first; check; check = aic_json_next(check)) {
+        const struct aic_json_value *budgets = aic_json_member(check, "budgets");
+        *lines += aic_json_is(budgets, AIC_JSON_ARRAY) ? aic_json_count(budgets) : 0;
         if (++*checks > AIC_CHECKS_MAX) {
             aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d checks",
                           AIC_CHECKS_MAX);
@@ -91,11 +83,11 @@ static bool count_all(const struct aic_json *json, const struct cJSON *first, si
 static bool bind_budget(const struct aic_json *json, const struct aic_check *check,
                         struct aic_check_line *line, struct aic_error *error)
 {
-    if (!cJSON_IsString(line->node)) {
+    if (!aic_json_is(line->node, AIC_JSON_STRING)) {
         return aic_check_refuse(json, line->node, "a budget is a text",
                                 "for example \"total_memory <= 75GiB\"", error);
     }
-    return aic_budget_read_relative(&line->budget, check->calculator, line->node->valuestring,
+    return aic_budget_read_relative(&line->budget, check->calculator, aic_json_text_of(line->node),
                                     error) ||
            aic_json_locate(json, line->node, error);
 }
@@ -105,14 +97,14 @@ static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
                          struct aic_check_line *next, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
-    const struct cJSON *node =
+    const struct aic_json_value *node =
         filled_list(json, check->node, "budgets", "a check without budgets checks nothing",
                     "give it \"budgets\", for example [\"fits\"]", error);
     check->lines = next;
     if (!node) {
         return aic_check_mistake(checks, error);
     }
-    for (; node && check->calculator; node = node->next) {
+    for (; node && check->calculator; node = aic_json_next(node)) {
         struct aic_check_line *line = &check->lines[check->line_count];
         aic_check_line_init(line, node);
         if (bind_budget(json, check, line, error)) {
@@ -128,17 +120,17 @@ static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
 static bool bind_measured(const struct aic_json *json, struct aic_check *check,
                           struct aic_error *error)
 {
-    const struct cJSON *measured = aic_json_member(check->node, "measured");
+    const struct aic_json_value *measured = aic_json_member(check->node, "measured");
     if (!measured) {
         return true;
     }
-    if (!cJSON_IsObject(measured)) {
+    if (!aic_json_is(measured, AIC_JSON_OBJECT)) {
         return aic_check_refuse(json, measured, "'measured' is an object of results",
                                 "for example {\"step_time\": \"9.5s\"}", error);
     }
     size_t count = 0;
-    for (const struct cJSON *node = measured->child; node; node = node->next) {
-        if (!cJSON_IsString(node)) {
+    AIC_JSON_EACH(node, measured) {
+        if (!aic_json_is(node, AIC_JSON_STRING)) {
             return aic_check_refuse(json, node, "a measured value is a text",
                                     "with its unit, for example \"9.5s\"", error);
         }
@@ -148,9 +140,9 @@ static bool bind_measured(const struct aic_json *json, struct aic_check *check,
     if (!check->measured) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    for (const struct cJSON *node = measured->child; node; node = node->next) {
-        struct aic_span name = { node->string, strlen(node->string) };
-        struct aic_span value = { node->valuestring, strlen(node->valuestring) };
+    AIC_JSON_EACH(node, measured) {
+        struct aic_span name = { aic_json_key_of(node), strlen(aic_json_key_of(node)) };
+        struct aic_span value = { aic_json_text_of(node), strlen(aic_json_text_of(node)) };
         if (!aic_measured_bind(&check->measured[check->measured_count++], check->calculator, name,
                                value, error)) {
             return aic_json_locate(json, node, error);
@@ -169,16 +161,17 @@ static bool read_form(struct aic_checks *checks, struct aic_check *check, struct
                checks, aic_json_check_keys(json, check->node, names, "a check", error), error) &&
            aic_check_went_on(checks, read_name(json, check, error), error) &&
            aic_check_went_on(checks, read_gate(json, check, error), error) &&
-           aic_check_went_on(
-               checks, aic_check_calculator(json, check->node, checks->source.registry,
-                                     &check->calculator, error), error);
+           aic_check_went_on(checks,
+                             aic_check_calculator(json, check->node, checks->source.registry,
+                                                  &check->calculator, error),
+                             error);
 }
 
 static bool read_check(struct aic_checks *checks, struct aic_check *check,
                        struct aic_check_line *next, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
-    if (!cJSON_IsObject(check->node)) {
+    if (!aic_json_is(check->node, AIC_JSON_OBJECT)) {
         aic_check_refuse(json, check->node, "a check is an object",
                          "with name, calculator, inputs and budgets", error);
         return aic_check_mistake(checks, error);
@@ -212,7 +205,7 @@ bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
             checks, aic_json_check_keys(json, json->root, names, "a check file", error), error)) {
         return false;
     }
-    const struct cJSON *node =
+    const struct aic_json_value *node =
         filled_list(json, json->root, "checks", "no checks: nothing would be checked",
                     "list at least one under \"checks\"", error);
     if (!node || !count_all(json, node, &check_count, &line_count, error) ||
@@ -220,7 +213,7 @@ bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
         return false;
     }
     struct aic_check_line *next = checks->lines;
-    for (size_t i = 0; i < check_count; i++, node = node->next) {
+    for (size_t i = 0; i < check_count; i++, node = aic_json_next(node)) {
         checks->at[i].node = node;
         if (!read_check(checks, &checks->at[i], next, error) ||
             !aic_check_went_on(checks, is_name_new(checks, i, error), error)) {

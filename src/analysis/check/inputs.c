@@ -2,7 +2,6 @@
 /* The inputs of checks: every value and every name looked up before anything is computed. */
 #include "analysis/check/check.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,20 +15,10 @@ struct binding {
     bool *seen;                   /* of each input: the object at hand has it */
 };
 
-static size_t member_count(const struct cJSON *object)
+static bool check_object(const struct aic_json *json, const struct aic_json_value *object,
+                         const char *key, struct aic_error *error)
 {
-    size_t count = 0;
-    for (const struct cJSON *member = object ? object->child : NULL; member;
-         member = member->next) {
-        count++;
-    }
-    return count;
-}
-
-static bool check_object(const struct aic_json *json, const struct cJSON *object, const char *key,
-                         struct aic_error *error)
-{
-    if (!object || cJSON_IsObject(object)) {
+    if (!object || aic_json_is(object, AIC_JSON_OBJECT)) {
         return true;
     }
     aic_json_fail(json, object, error, AIC_ERR_JSON, NULL, "'%s' is not an object of inputs", key);
@@ -53,7 +42,7 @@ static bool find_entry(const struct binding *binding, const struct aic_field *fi
     return true;
 }
 
-static bool bind_value(struct binding *binding, const struct cJSON *member, size_t index,
+static bool bind_value(struct binding *binding, const struct aic_json_value *member, size_t index,
                        struct aic_error *error)
 {
     struct aic_check *check = binding->check;
@@ -64,17 +53,18 @@ static bool bind_value(struct binding *binding, const struct cJSON *member, size
     }
     binding->seen[index] = true;
     if (!aic_document_set_input(&binding->question, index, member, AIC_FROM_FILE, NULL, error) ||
-        !find_entry(binding, field, member->valuestring, error)) {
+        !find_entry(binding, field, aic_json_text_of(member), error)) {
         return false;
     }
-    const char *text = cJSON_IsString(member) ? member->valuestring : NULL;
-    double number = cJSON_IsBool(member) ? cJSON_IsTrue(member) != 0 : member->valuedouble;
+    const char *text = aic_json_text_of(member);
+    double number = aic_json_is(member, AIC_JSON_BOOL) ? aic_json_is_true(member) != 0
+                                                       : aic_json_number_of(member);
     check->settings[check->setting_count++] = (struct aic_setting){ field->name, text, number };
     return true;
 }
 
 /* Puts the member's place before an error, and the error among the mistakes of the file. */
-static bool keep_mistake(const struct binding *binding, const struct cJSON *member,
+static bool keep_mistake(const struct binding *binding, const struct aic_json_value *member,
                          struct aic_error *error)
 {
     aic_json_locate(binding->checks->source.json, member, error);
@@ -82,14 +72,14 @@ static bool keep_mistake(const struct binding *binding, const struct cJSON *memb
 }
 
 /* The defaults that this calculator has; `used` marks them. */
-static bool bind_defaults(struct binding *binding, const struct cJSON *defaults, bool *used,
-                          struct aic_error *error)
+static bool bind_defaults(struct binding *binding, const struct aic_json_value *defaults,
+                          bool *used, struct aic_error *error)
 {
     size_t i = 0;
-    for (const struct cJSON *member = defaults ? defaults->child : NULL; member;
-         member = member->next, i++) {
+    for (const struct aic_json_value *member = aic_json_first(defaults); member;
+         member = aic_json_next(member), i++) {
         size_t index;
-        if (!aic_question_find(&binding->question, member->string, &index, NULL)) {
+        if (!aic_question_find(&binding->question, aic_json_key_of(member), &index, NULL)) {
             continue;
         }
         used[i] = true;
@@ -100,13 +90,13 @@ static bool bind_defaults(struct binding *binding, const struct cJSON *defaults,
     return true;
 }
 
-static bool bind_own(struct binding *binding, const struct cJSON *inputs, struct aic_error *error)
+static bool bind_own(struct binding *binding, const struct aic_json_value *inputs,
+                     struct aic_error *error)
 {
     memset(binding->seen, 0, aic_table_size(&binding->check->calculator->inputs));
-    for (const struct cJSON *member = inputs ? inputs->child : NULL; member;
-         member = member->next) {
+    AIC_JSON_EACH(member, inputs) {
         size_t index;
-        if ((!aic_question_find(&binding->question, member->string, &index, error) ||
+        if ((!aic_question_find(&binding->question, aic_json_key_of(member), &index, error) ||
              !bind_value(binding, member, index, error)) &&
             !keep_mistake(binding, member, error)) {
             return false;
@@ -116,8 +106,8 @@ static bool bind_own(struct binding *binding, const struct cJSON *inputs, struct
 }
 
 /* Asks the question once, so that model files and entries are read now. */
-static bool check_recipe(const struct binding *binding, const struct cJSON *inputs,
-                         const struct cJSON *defaults, struct aic_error *error)
+static bool check_recipe(const struct binding *binding, const struct aic_json_value *inputs,
+                         const struct aic_json_value *defaults, struct aic_error *error)
 {
     const struct aic_recipe recipe = aic_check_recipe(binding->checks, binding->check);
     struct aic_question question;
@@ -126,25 +116,25 @@ static bool check_recipe(const struct binding *binding, const struct cJSON *inpu
     if (ok) {
         return true;
     }
-    const struct cJSON *model = aic_json_member(inputs, "model");
+    const struct aic_json_value *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
-    bool is_file = cJSON_IsString(model) &&
-                   aic_model_is_path(binding->checks->source.catalog, model->valuestring);
+    bool is_file = aic_json_is(model, AIC_JSON_STRING) &&
+                   aic_model_is_path(binding->checks->source.catalog, aic_json_text_of(model));
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }
 
 static bool bind_check(struct aic_checks *checks, struct aic_check *check,
-                       const struct cJSON *defaults, bool *used, struct aic_error *error)
+                       const struct aic_json_value *defaults, bool *used, struct aic_error *error)
 {
-    const struct cJSON *inputs = aic_json_member(check->node, "inputs");
+    const struct aic_json_value *inputs = aic_json_member(check->node, "inputs");
     struct binding binding = { .checks = checks, .check = check };
     size_t mistakes = checks->mistake_count;
     if (!check_object(checks->source.json, inputs, "inputs", error)) {
         return aic_check_mistake(checks, error);
     }
     check->settings =
-        calloc(member_count(defaults) + member_count(inputs) + 1, sizeof check->settings[0]);
+        calloc(aic_json_count(defaults) + aic_json_count(inputs) + 1, sizeof check->settings[0]);
     binding.seen = calloc(aic_table_size(&check->calculator->inputs), sizeof binding.seen[0]);
     bool ok = aic_question_init(&binding.question, check->calculator, error);
     if (!check->settings || !binding.seen) {
@@ -160,13 +150,13 @@ static bool bind_check(struct aic_checks *checks, struct aic_check *check,
 }
 
 /* A default that no check has use for is a mistake: a name mistyped, or a check that is gone. */
-static bool fail_unused(const struct aic_checks *checks, const struct cJSON *member,
+static bool fail_unused(const struct aic_checks *checks, const struct aic_json_value *member,
                         struct aic_error *error)
 {
-    const struct aic_span name = { member->string, strlen(member->string) };
+    const struct aic_span name = { aic_json_key_of(member), strlen(aic_json_key_of(member)) };
     const char *near = NULL;
     aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
-                  "no calculator of these checks has the parameter '%s'", member->string);
+                  "no calculator of these checks has the parameter '%s'", aic_json_key_of(member));
     for (size_t i = 0; i < checks->count; i++) {
         if (aic_suggest_former(error, checks->at[i].calculator, name)) {
             return false;
@@ -183,11 +173,11 @@ static bool fail_unused(const struct aic_checks *checks, const struct cJSON *mem
 bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
-    const struct cJSON *defaults = aic_json_member(json->root, "defaults");
+    const struct aic_json_value *defaults = aic_json_member(json->root, "defaults");
     if (!check_object(json, defaults, "defaults", error)) {
         return aic_check_mistake(checks, error);
     }
-    bool *used = calloc(member_count(defaults) + 1, sizeof used[0]);
+    bool *used = calloc(aic_json_count(defaults) + 1, sizeof used[0]);
     if (!used) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -197,8 +187,8 @@ bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
         all_known = all_known && checks->at[i].calculator;
         ok = !checks->at[i].calculator || bind_check(checks, &checks->at[i], defaults, used, error);
     }
-    const struct cJSON *member = defaults ? defaults->child : NULL;
-    for (size_t i = 0; ok && all_known && member; member = member->next, i++) {
+    const struct aic_json_value *member = aic_json_first(defaults);
+    for (size_t i = 0; ok && all_known && member; member = aic_json_next(member), i++) {
         if (!used[i]) {
             ok = aic_check_went_on(checks, fail_unused(checks, member, error), error);
         }

@@ -6,7 +6,6 @@
  */
 #include "analysis/check/check.h"
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,49 +19,49 @@
 #define TEXT_SIZE 192
 
 /* The words of a line, to be pasted as a budget. */
-static void write_text(const struct aic_field *field, const struct cJSON *value,
+static void write_text(const struct aic_field *field, const struct aic_json_value *value,
                        struct aic_text *text)
 {
     char quantity[AIC_QUANTITY_SIZE];
     aic_text_format(text, "%s == ", field->name);
-    if (cJSON_IsNumber(value)) {
-        aic_quantity_write(quantity, sizeof quantity, value->valuedouble, field->dimension, NULL,
-                           AIC_UNITS_RAW);
+    if (aic_json_is(value, AIC_JSON_NUMBER)) {
+        aic_quantity_write(quantity, sizeof quantity, aic_json_number_of(value), field->dimension,
+                           NULL, AIC_UNITS_RAW);
         aic_text_add(text, quantity);
     } else {
-        aic_text_add(text, cJSON_IsString(value) ? value->valuestring
-                           : cJSON_IsTrue(value) ? "true"
-                                                 : "false");
+        aic_text_add(text, aic_json_is(value, AIC_JSON_STRING) ? aic_json_text_of(value)
+                           : aic_json_is_true(value)           ? "true"
+                                                               : "false");
     }
 }
 
 /* A choice that no longer exists stays unset; any other value of the wrong kind is refused. */
-static bool read_value(const struct aic_field *field, const struct cJSON *value,
+static bool read_value(const struct aic_field *field, const struct aic_json_value *value,
                        struct aic_value *out)
 {
     bool is_number = aic_field_unit(field) != NULL;
     *out = (struct aic_value){ false, NAN, NULL };
-    if (is_number && cJSON_IsNumber(value)) {
-        *out = (struct aic_value){ true, value->valuedouble, NULL };
+    if (is_number && aic_json_is(value, AIC_JSON_NUMBER)) {
+        *out = (struct aic_value){ true, aic_json_number_of(value), NULL };
         return true;
     }
-    if (field->kind == AIC_FLAG && cJSON_IsBool(value)) {
-        *out = (struct aic_value){ true, cJSON_IsTrue(value) != 0, NULL };
+    if (field->kind == AIC_FLAG && aic_json_is(value, AIC_JSON_BOOL)) {
+        *out = (struct aic_value){ true, aic_json_is_true(value) != 0, NULL };
         return true;
     }
-    if (field->kind != AIC_CHOICE || !cJSON_IsString(value)) {
+    if (field->kind != AIC_CHOICE || !aic_json_is(value, AIC_JSON_STRING)) {
         return false;
     }
-    aic_value_read(field, value->valuestring, strlen(value->valuestring), out, NULL);
+    aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)), out, NULL);
     return true;
 }
 
 static bool find_result(const struct aic_json *json, const struct aic_calculator *calculator,
-                        const struct cJSON *member, size_t *index, struct aic_error *error)
+                        const struct aic_json_value *member, size_t *index, struct aic_error *error)
 {
     const char *near;
     char typed[AIC_TYPED_SIZE];
-    const struct aic_span name = { member->string, strlen(member->string) };
+    const struct aic_span name = { aic_json_key_of(member), strlen(aic_json_key_of(member)) };
     if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
         return true;
     }
@@ -75,9 +74,9 @@ static bool find_result(const struct aic_json *json, const struct aic_calculator
 }
 
 static bool check_unit(const struct aic_json *json, const struct aic_field *field,
-                       const struct cJSON *member, struct aic_error *error)
+                       const struct aic_json_value *member, struct aic_error *error)
 {
-    const char *unit = aic_check_text(member, "unit");
+    const char *unit = aic_json_member_text(member, "unit");
     const char *wanted = aic_field_unit(field);
     if (!unit || !wanted || strcmp(unit, wanted) == 0) {
         return true;
@@ -88,7 +87,7 @@ static bool check_unit(const struct aic_json *json, const struct aic_field *fiel
 }
 
 static bool read_line(const struct aic_json *json, const struct aic_calculator *calculator,
-                      const struct cJSON *member, struct aic_check_line *line, char *words,
+                      const struct aic_json_value *member, struct aic_check_line *line, char *words,
                       struct aic_error *error)
 {
     aic_check_line_init(line, member);
@@ -96,7 +95,7 @@ static bool read_line(const struct aic_json *json, const struct aic_calculator *
         return false;
     }
     const struct aic_field *field = aic_budget_field(&line->budget, calculator);
-    const struct cJSON *value = aic_json_member(member, "value");
+    const struct aic_json_value *value = aic_json_member(member, "value");
     if (!value || !read_value(field, value, &line->before)) {
         aic_json_fail(json, member, error, AIC_ERR_VALUE, field->name,
                       "%s: the value is missing or of the wrong kind", field->name);
@@ -111,34 +110,25 @@ static bool read_line(const struct aic_json *json, const struct aic_calculator *
     return check_unit(json, field, member, error);
 }
 
-static size_t count_members(const struct cJSON *object)
-{
-    size_t count = 0;
-    for (const struct cJSON *member = object->child; member; member = member->next) {
-        count++;
-    }
-    return count;
-}
-
 /* `inputs` and `results` are objects, and there is a result to compare. */
 static bool check_form(const struct aic_json *json, struct aic_error *error)
 {
-    const struct cJSON *inputs = aic_json_member(json->root, "inputs");
-    const struct cJSON *results = aic_json_member(json->root, "results");
+    const struct aic_json_value *inputs = aic_json_member(json->root, "inputs");
+    const struct aic_json_value *results = aic_json_member(json->root, "results");
     if (aic_json_member(json->root, "cases")) {
         return aic_check_refuse(json, aic_json_member(json->root, "cases"),
                                 "a sweep cannot be checked", "save single answers", error);
     }
-    if (!cJSON_IsObject(inputs) || !cJSON_IsObject(results)) {
+    if (!aic_json_is(inputs, AIC_JSON_OBJECT) || !aic_json_is(results, AIC_JSON_OBJECT)) {
         return aic_check_refuse(json, json->root, "not an answer: 'inputs' or 'results' is missing",
                                 "give what 'aicalc CALCULATOR ... -o json' wrote", error);
     }
-    if (!results->child) {
+    if (!aic_json_first(results)) {
         return aic_check_refuse(json, results, "no results: nothing would be checked",
                                 "give the answer as -o json printed it", error);
     }
-    for (const struct cJSON *member = results->child; member; member = member->next) {
-        if (!cJSON_IsObject(member)) {
+    AIC_JSON_EACH(member, results) {
+        if (!aic_json_is(member, AIC_JSON_OBJECT)) {
             return aic_check_refuse(json, member, "a result is an object with a value",
                                     "give the answer as -o json printed it", error);
         }
@@ -163,11 +153,12 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
     const struct aic_calculator *calculator;
-    if (!aic_check_calculator(json, json->root, checks->source.registry, &calculator, error) || !check_form(json, error)) {
+    if (!aic_check_calculator(json, json->root, checks->source.registry, &calculator, error) ||
+        !check_form(json, error)) {
         return false;
     }
-    const struct cJSON *results = aic_json_member(json->root, "results");
-    size_t count = count_members(results);
+    const struct aic_json_value *results = aic_json_member(json->root, "results");
+    size_t count = aic_json_count(results);
     if (!aic_checks_allocate(checks, 1, count, error)) {
         return false;
     }
@@ -180,8 +171,8 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
     if (!checks->texts) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    const struct cJSON *member = results->child;
-    for (size_t i = 0; i < count; i++, member = member->next) {
+    const struct aic_json_value *member = aic_json_first(results);
+    for (size_t i = 0; i < count; i++, member = aic_json_next(member)) {
         char *words = checks->texts + i * TEXT_SIZE;
         if (!read_line(json, calculator, member, &check->lines[check->line_count++], words,
                        error)) {
@@ -198,10 +189,10 @@ static bool is_same(double then, double now)
 }
 
 /* An end of a range, "low" or "high", is as it was, or the saved answer has none. */
-static bool is_same_end(const struct aic_field *field, const struct cJSON *member, const char *key,
-                        struct aic_value now)
+static bool is_same_end(const struct aic_field *field, const struct aic_json_value *member,
+                        const char *key, struct aic_value now)
 {
-    const struct cJSON *node = aic_json_member(member, key);
+    const struct aic_json_value *node = aic_json_member(member, key);
     struct aic_value then;
     return !node || (read_value(field, node, &then) && then.set && now.set &&
                      is_same(then.number, now.number));
@@ -246,22 +237,22 @@ static bool judge_line(const struct aic_check *check, struct aic_check_line *lin
 }
 
 /* An input of the saved answer that has another value today, or none. */
-static void add_changed(struct aic_checks *checks, const struct cJSON *member)
+static void add_changed(struct aic_checks *checks, const struct aic_json_value *member)
 {
     const struct aic_question *question = &checks->question;
     const struct aic_table *inputs = &question->calculator->inputs;
-    size_t index = aic_table_find(inputs, member->string, strlen(member->string));
+    size_t index = aic_table_find(inputs, aic_json_key_of(member), strlen(aic_json_key_of(member)));
     bool gone = index == aic_table_size(inputs) || !aic_question_value(question, index).set;
     if (gone || !aic_document_is_same(question, index, aic_json_member(member, "value"))) {
         checks->inputs[checks->input_count++] =
-            (struct aic_check_input){ member->string, index, member, gone };
+            (struct aic_check_input){ aic_json_key_of(member), index, member, gone };
     }
 }
 
 /* What the results rest on and the saved answer does not know. */
 static void add_new(struct aic_checks *checks, const struct aic_answer *answer, size_t index)
 {
-    const struct cJSON *then = aic_json_member(checks->source.json->root, "inputs");
+    const struct aic_json_value *then = aic_json_member(checks->source.json->root, "inputs");
     const char *name = aic_table_at(&checks->question.calculator->inputs, index, NULL)->name;
     if (answer->used[index] && !aic_json_member(then, name)) {
         checks->inputs[checks->input_count++] =
@@ -272,13 +263,13 @@ static void add_new(struct aic_checks *checks, const struct aic_answer *answer, 
 static bool find_changed(struct aic_checks *checks, const struct aic_answer *answer,
                          struct aic_error *error)
 {
-    const struct cJSON *inputs = aic_json_member(checks->source.json->root, "inputs");
+    const struct aic_json_value *inputs = aic_json_member(checks->source.json->root, "inputs");
     size_t count = aic_table_size(&checks->question.calculator->inputs);
-    checks->inputs = calloc(count_members(inputs) + count, sizeof checks->inputs[0]);
+    checks->inputs = calloc(aic_json_count(inputs) + count, sizeof checks->inputs[0]);
     if (!checks->inputs) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    for (const struct cJSON *member = inputs->child; member; member = member->next) {
+    AIC_JSON_EACH(member, inputs) {
         add_changed(checks, member);
     }
     for (size_t i = 0; i < count; i++) {

@@ -2,7 +2,6 @@
 /* Reading a config.json: which model it is, the sizes that every model has, what is left unset. */
 #include <aicalc/config.h>
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -52,13 +51,13 @@ static const char *family_name_at(const void *context, size_t i)
     return family_name(i, &family);
 }
 
-static void fail_model_type(struct aic_config *config, const struct cJSON *type)
+static void fail_model_type(struct aic_config *config, const struct aic_json_value *type)
 {
     char quote[AIC_CONFIG_QUOTE_SIZE];
-    const char *nearest = aic_nearest(type->valuestring, family_name_at, NULL, AIC_ALL_NAMES);
+    const char *nearest = aic_nearest(aic_json_text_of(type), family_name_at, NULL, AIC_ALL_NAMES);
     aic_config_fail(config, type, AIC_ERR_UNKNOWN,
                     "model_type '%s' is not known; give its fields instead",
-                    aic_config_quote(quote, type->valuestring));
+                    aic_config_quote(quote, aic_json_text_of(type)));
     if (nearest) {
         aic_suggest(&config->notes->error,
                     "the nearest known model_type is '%s'; its fields may be others", nearest);
@@ -68,22 +67,22 @@ static void fail_model_type(struct aic_config *config, const struct cJSON *type)
 /* Finds the object that describes the model, and the row of its model_type. */
 static void find_model(struct aic_config *config)
 {
-    const struct cJSON *text = aic_json_member(config->outer, "text_config");
-    if (cJSON_IsObject(text)) {
+    const struct aic_json_value *text = aic_json_member(config->outer, "text_config");
+    if (aic_json_is(text, AIC_JSON_OBJECT)) {
         config->text = text;
     }
-    if (!cJSON_IsObject(config->text)) {
+    if (!aic_json_is(config->text, AIC_JSON_OBJECT)) {
         aic_config_fail(config, config->text, AIC_ERR_JSON, "a model file must hold an object");
         return;
     }
-    const struct cJSON *type = aic_config_find_either(config, "model_type");
-    if (!cJSON_IsString(type)) {
+    const struct aic_json_value *type = aic_config_find_either(config, "model_type");
+    if (!aic_json_is(type, AIC_JSON_STRING)) {
         aic_config_need_text(config, "model_type"); /* says what is wrong with it */
         return;
     }
     size_t i = 0;
     const char *name;
-    while ((name = family_name(i, &config->family)) && strcmp(name, type->valuestring) != 0) {
+    while ((name = family_name(i, &config->family)) && strcmp(name, aic_json_text_of(type)) != 0) {
         i++;
     }
     if (!name) {
@@ -172,7 +171,8 @@ static void read_row(struct aic_config *config)
     struct aic_model *model = config->model;
     const struct aic_config_family *family = config->family;
     static const char tied[] = "tie_word_embeddings";
-    const struct cJSON *holder = aic_config_find(config, tied) ? config->text : config->outer;
+    const struct aic_json_value *holder =
+        aic_config_find(config, tied) ? config->text : config->outer;
     model->tied_embeddings =
         aic_config_flag_in(config, holder, tied, family->properties & AIC_CONFIG_TIED);
     if (family->properties & AIC_CONFIG_NOT_GATED) {

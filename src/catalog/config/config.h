@@ -13,7 +13,7 @@
 
 #include <aicalc/config.h>
 
-struct cJSON;
+struct aic_json_value;
 struct aic_config;
 
 /* How many layers there are of each kind of attention. */
@@ -80,8 +80,9 @@ struct aic_config_family {
 /* A file being read. */
 struct aic_config {
     const struct aic_json *json;
-    const struct cJSON *outer; /* the whole file */
-    const struct cJSON *text;  /* the object that describes the model: text_config, or the whole */
+    const struct aic_json_value *outer; /* the whole file */
+    const struct aic_json_value
+        *text; /* the object that describes the model: text_config, or the whole */
     const struct aic_config_family *family;
     struct aic_model *model;
     struct aic_notes *notes;
@@ -98,50 +99,53 @@ struct aic_config {
  */
 
 /* The value of a key, NULL where it is missing; `in`: of an object inside the model's. */
-const struct cJSON *aic_config_find(struct aic_config *config, const char *key);
-const struct cJSON *aic_config_find_in(struct aic_config *config, const struct cJSON *object,
-                                       const char *key);
+const struct aic_json_value *aic_config_find(struct aic_config *config, const char *key);
+const struct aic_json_value *aic_config_find_in(struct aic_config *config,
+                                                const struct aic_json_value *object,
+                                                const char *key);
 /* The same; where the model's object has none, the key of the whole file. */
-const struct cJSON *aic_config_find_either(struct aic_config *config, const char *key);
+const struct aic_json_value *aic_config_find_either(struct aic_config *config, const char *key);
 
 /* A whole number of 0 to 2^53; `missing` where there is no key. */
 double aic_config_count(struct aic_config *config, const char *key, double missing);
-double aic_config_count_in(struct aic_config *config, const struct cJSON *object, const char *key,
-                           double missing);
+double aic_config_count_in(struct aic_config *config, const struct aic_json_value *object,
+                           const char *key, double missing);
 /* The first of several keys that is there; the list ends with NULL. */
 double aic_config_first(struct aic_config *config, const char *const *keys, double missing);
 /* The same of keys that must be there, unless `missing`, the default of a family, is above 0. */
 double aic_config_need(struct aic_config *config, const char *key);
-double aic_config_need_in(struct aic_config *config, const struct cJSON *object, const char *key);
+double aic_config_need_in(struct aic_config *config, const struct aic_json_value *object,
+                          const char *key);
 double aic_config_need_or(struct aic_config *config, const char *key, double missing);
 double aic_config_need_first(struct aic_config *config, const char *const *keys, double missing);
 
 /* true or false. */
 bool aic_config_flag(struct aic_config *config, const char *key, bool missing);
-bool aic_config_flag_in(struct aic_config *config, const struct cJSON *object, const char *key,
-                        bool missing);
+bool aic_config_flag_in(struct aic_config *config, const struct aic_json_value *object,
+                        const char *key, bool missing);
 
 /* A text that must be there; NULL after an error. */
 const char *aic_config_need_text(struct aic_config *config, const char *key);
 /* An object, or NULL. */
-const struct cJSON *aic_config_object(struct aic_config *config, const char *key);
+const struct aic_json_value *aic_config_object(struct aic_config *config, const char *key);
 /* A list with an entry for each layer, or NULL. */
-const struct cJSON *aic_config_layer_list(struct aic_config *config, const char *key);
+const struct aic_json_value *aic_config_layer_list(struct aic_config *config, const char *key);
 /* Entries other than 0 of such a list, NaN without one; `binary`: only 0 and 1 are known. */
 double aic_config_layer_marks(struct aic_config *config, const char *key, bool binary);
 
 /* True for null, false, 0 and what is empty. */
-bool aic_config_is_empty(const struct cJSON *value);
+bool aic_config_is_empty(const struct aic_json_value *value);
 
 /* A text or name of the file for a message: cut, control characters replaced. */
 #define AIC_CONFIG_QUOTE_SIZE 64
 const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text);
 /* The same of any value: "2.5", "'auto'", "a list". */
 #define AIC_CONFIG_VALUE_SIZE (AIC_CONFIG_QUOTE_SIZE + 2)
-const char *aic_config_describe(const struct cJSON *value, char buffer[AIC_CONFIG_VALUE_SIZE]);
+const char *aic_config_describe(const struct aic_json_value *value,
+                                char buffer[AIC_CONFIG_VALUE_SIZE]);
 
 /* Keeps an error unless there is one already, and says whether it did. `at`: what it is about. */
-bool aic_config_fail(struct aic_config *config, const struct cJSON *at, enum aic_code code,
+bool aic_config_fail(struct aic_config *config, const struct aic_json_value *at, enum aic_code code,
                      const char *format, ...) AIC_PRINTF(4, 5);
 void aic_config_fail_missing(struct aic_config *config, const char *key);
 

@@ -7,7 +7,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /* cohere, cohere2: norms on queries and keys in the largest ones only. */
@@ -76,20 +75,20 @@ static void read_falcon(struct aic_config *config)
 /* A real number where it is one, because released ratios are not all whole. */
 static double expansion_ratio(struct aic_config *config)
 {
-    const struct cJSON *ratio = aic_config_find(config, "expansion_ratio");
-    return cJSON_IsNumber(ratio) ? ratio->valuedouble
-                                 : aic_config_count(config, "expansion_ratio", 4);
+    const struct aic_json_value *ratio = aic_config_find(config, "expansion_ratio");
+    return aic_json_is(ratio, AIC_JSON_NUMBER) ? aic_json_number_of(ratio)
+                                               : aic_config_count(config, "expansion_ratio", 4);
 }
 
 /* mpt: attention is described apart; ALiBi stands in for learned positions. */
 static void read_mpt(struct aic_config *config)
 {
     struct aic_model *model = config->model;
-    const struct cJSON *attention = aic_config_object(config, "attn_config");
-    const struct cJSON *type = aic_config_find_in(config, attention, "attn_type");
+    const struct aic_json_value *attention = aic_config_object(config, "attn_config");
+    const struct aic_json_value *type = aic_config_find_in(config, attention, "attn_type");
     double kv_heads = aic_config_count_in(config, attention, "kv_n_heads", model->heads);
-    bool is_multi_query =
-        cJSON_IsString(type) && strcmp(type->valuestring, "multiquery_attention") == 0;
+    bool is_multi_query = aic_json_is(type, AIC_JSON_STRING) &&
+                          strcmp(aic_json_text_of(type), "multiquery_attention") == 0;
     model->kv_heads = is_multi_query ? 1 : kv_heads;
     model->ffn = expansion_ratio(config) * model->hidden;
     if (!aic_config_flag(config, "no_bias", true)) {

@@ -2,7 +2,6 @@
 /* In which number format the weights of a model were published. */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /* Names of torch, with or without "torch." before them. */
@@ -16,7 +15,8 @@ static const struct {
     { "float8_e5m2", AIC_WEIGHT_FP8 },
 };
 
-static void warn_unknown(struct aic_config *config, const char *key, const struct cJSON *value)
+static void warn_unknown(struct aic_config *config, const char *key,
+                         const struct aic_json_value *value)
 {
     char is[AIC_CONFIG_VALUE_SIZE];
     aic_warn(config->notes, "released-dtype-unknown",
@@ -25,9 +25,10 @@ static void warn_unknown(struct aic_config *config, const char *key, const struc
              key, value ? aic_config_describe(value, is) : "missing");
 }
 
-static void read_torch_dtype(struct aic_config *config, const char *key, const struct cJSON *value)
+static void read_torch_dtype(struct aic_config *config, const char *key,
+                             const struct aic_json_value *value)
 {
-    const char *name = cJSON_IsString(value) ? value->valuestring : "";
+    const char *name = aic_json_is(value, AIC_JSON_STRING) ? aic_json_text_of(value) : "";
     if (strncmp(name, "torch.", 6) == 0) {
         name += 6;
     }
@@ -43,31 +44,32 @@ static void read_torch_dtype(struct aic_config *config, const char *key, const s
 }
 
 /* The format of a quantization, -1 where it has none here. */
-static int quantized_dtype(const struct cJSON *quantization, const char *method)
+static int quantized_dtype(const struct aic_json_value *quantization, const char *method)
 {
-    const struct cJSON *bits = aic_json_member(quantization, "bits");
+    const struct aic_json_value *bits = aic_json_member(quantization, "bits");
     if (strcmp(method, "fp8") == 0) {
         return AIC_WEIGHT_FP8;
     }
     if (strcmp(method, "mxfp4") == 0) {
         return AIC_WEIGHT_MXFP4;
     }
-    if ((strcmp(method, "awq") == 0 || strcmp(method, "gptq") == 0) && cJSON_IsNumber(bits)) {
-        return bits->valuedouble == 4   ? AIC_WEIGHT_INT4
-               : bits->valuedouble == 8 ? AIC_WEIGHT_INT8
-                                        : -1;
+    if ((strcmp(method, "awq") == 0 || strcmp(method, "gptq") == 0) &&
+        aic_json_is(bits, AIC_JSON_NUMBER)) {
+        return aic_json_number_of(bits) == 4   ? AIC_WEIGHT_INT4
+               : aic_json_number_of(bits) == 8 ? AIC_WEIGHT_INT8
+                                               : -1;
     }
     if (strcmp(method, "bitsandbytes") == 0 &&
-        cJSON_IsTrue(aic_json_member(quantization, "load_in_4bit"))) {
+        aic_json_is_true(aic_json_member(quantization, "load_in_4bit"))) {
         return AIC_WEIGHT_NF4;
     }
     return -1;
 }
 
-static void read_quantization(struct aic_config *config, const struct cJSON *quantization)
+static void read_quantization(struct aic_config *config, const struct aic_json_value *quantization)
 {
-    const struct cJSON *method = aic_json_member(quantization, "quant_method");
-    const char *name = cJSON_IsString(method) ? method->valuestring : "";
+    const struct aic_json_value *method = aic_json_member(quantization, "quant_method");
+    const char *name = aic_json_is(method, AIC_JSON_STRING) ? aic_json_text_of(method) : "";
     config->model->released_dtype = quantized_dtype(quantization, name);
     if (config->model->released_dtype < 0) {
         warn_unknown(config, "quantization_config.quant_method", method);
@@ -76,9 +78,10 @@ static void read_quantization(struct aic_config *config, const struct cJSON *qua
 
 void aic_config_read_dtype(struct aic_config *config)
 {
-    const struct cJSON *quantization = aic_config_find_either(config, "quantization_config");
-    const struct cJSON *torch_dtype = aic_config_find_either(config, "torch_dtype");
-    const struct cJSON *dtype = aic_config_find_either(config, "dtype");
+    const struct aic_json_value *quantization =
+        aic_config_find_either(config, "quantization_config");
+    const struct aic_json_value *torch_dtype = aic_config_find_either(config, "torch_dtype");
+    const struct aic_json_value *dtype = aic_config_find_either(config, "dtype");
     if (!aic_config_is_empty(quantization)) {
         read_quantization(config, quantization);
     } else if (torch_dtype) {

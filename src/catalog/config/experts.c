@@ -5,7 +5,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /*
@@ -83,12 +82,12 @@ static void read_glm4_moe(struct aic_config *config)
 static double llama4_expert_layers(struct aic_config *config, double step)
 {
     double layers = config->model->layers;
-    const struct cJSON *list = aic_config_find(config, "moe_layers");
+    const struct aic_json_value *list = aic_config_find(config, "moe_layers");
     if (!list) {
         return floor(layers / step);
     }
-    double listed = (double)cJSON_GetArraySize(list);
-    if (!cJSON_IsArray(list) || listed > layers) {
+    double listed = (double)aic_json_count(list);
+    if (!aic_json_is(list, AIC_JSON_ARRAY) || listed > layers) {
         aic_config_fail(config, list, AIC_ERR_JSON, "'moe_layers' must list some of %g layers",
                         layers);
     }
@@ -127,11 +126,11 @@ static void read_latent(struct aic_config *config)
 /* deepseek_v2: some of its routers have a bias. */
 static void read_deepseek_v2(struct aic_config *config)
 {
-    const struct cJSON *method = aic_config_find(config, "topk_method");
+    const struct aic_json_value *method = aic_config_find(config, "topk_method");
     read_latent(config);
     aic_config_read_dense_layers(config);
     aic_config_read_routed_experts(config);
-    if (cJSON_IsString(method) && strcmp(method->valuestring, "noaux_tc") == 0) {
+    if (aic_json_is(method, AIC_JSON_STRING) && strcmp(aic_json_text_of(method), "noaux_tc") == 0) {
         aic_config_add_routing_bias(config);
     }
 }
@@ -187,8 +186,8 @@ static void read_mimo_v2(struct aic_config *config)
 static void read_dbrx(struct aic_config *config)
 {
     struct aic_model *model = config->model;
-    const struct cJSON *attention = aic_config_object(config, "attn_config");
-    const struct cJSON *ffn = aic_config_object(config, "ffn_config");
+    const struct aic_json_value *attention = aic_config_object(config, "attn_config");
+    const struct aic_json_value *ffn = aic_config_object(config, "ffn_config");
     if (!ffn) {
         aic_config_fail_missing(config, "ffn_config");
     }

@@ -5,7 +5,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /* How many of the layers i = 0, 1, ... have i mod period = offset. */
@@ -70,7 +69,7 @@ static bool add_block(struct blocks *blocks, bool is_letter, const char *name, s
 }
 
 /* Blocks are looked at while nothing has failed, so that this is the first error. */
-static void fail_block(struct aic_config *config, const struct cJSON *at, const char *key,
+static void fail_block(struct aic_config *config, const struct aic_json_value *at, const char *key,
                        const char *name)
 {
     char quote[AIC_CONFIG_QUOTE_SIZE];
@@ -83,7 +82,7 @@ static void fail_block(struct aic_config *config, const struct cJSON *at, const 
 static void count_pattern(struct aic_config *config, const char *pattern, struct blocks *blocks)
 {
     static const char key[] = "hybrid_override_pattern";
-    const struct cJSON *at = aic_config_find(config, key);
+    const struct aic_json_value *at = aic_config_find(config, key);
     double length = (double)strlen(pattern);
     if (length != config->model->layers) {
         aic_config_fail(config, at, AIC_ERR_JSON, "'%s' has %g letters for %g layers", key, length,
@@ -99,13 +98,14 @@ static void count_pattern(struct aic_config *config, const char *pattern, struct
 static void count_list(struct aic_config *config, struct blocks *blocks)
 {
     static const char key[] = "layers_block_type";
-    const struct cJSON *list = aic_config_layer_list(config, key);
+    const struct aic_json_value *list = aic_config_layer_list(config, key);
     if (!list) {
         aic_config_fail_missing(config, "hybrid_override_pattern");
         return;
     }
-    for (const struct cJSON *type = list->child; type && !config->failed; type = type->next) {
-        const char *word = cJSON_IsString(type) ? type->valuestring : "";
+    for (const struct aic_json_value *type = aic_json_first(list); type && !config->failed;
+         type = aic_json_next(type)) {
+        const char *word = aic_json_is(type, AIC_JSON_STRING) ? aic_json_text_of(type) : "";
         if (!add_block(blocks, false, word, strlen(word))) {
             fail_block(config, type, key, word);
         }

@@ -2,14 +2,13 @@
 /* Reading keys of a config.json: counts, flags, lists, and the first error. */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
 
 #include "core/utf8.h"
 
-bool aic_config_fail(struct aic_config *config, const struct cJSON *at, enum aic_code code,
+bool aic_config_fail(struct aic_config *config, const struct aic_json_value *at, enum aic_code code,
                      const char *format, ...)
 {
     if (config->failed) {
@@ -33,32 +32,34 @@ const char *aic_config_quote(char quote[AIC_CONFIG_QUOTE_SIZE], const char *text
     return quote;
 }
 
-const char *aic_config_describe(const struct cJSON *value, char buffer[AIC_CONFIG_VALUE_SIZE])
+const char *aic_config_describe(const struct aic_json_value *value,
+                                char buffer[AIC_CONFIG_VALUE_SIZE])
 {
     struct aic_text text;
     aic_text_init(&text, buffer, AIC_CONFIG_VALUE_SIZE);
-    if (cJSON_IsNumber(value)) {
-        aic_text_add_number(&text, value->valuedouble);
-    } else if (cJSON_IsString(value)) {
+    if (aic_json_is(value, AIC_JSON_NUMBER)) {
+        aic_text_add_number(&text, aic_json_number_of(value));
+    } else if (aic_json_is(value, AIC_JSON_STRING)) {
         char quote[AIC_CONFIG_QUOTE_SIZE];
-        aic_text_format(&text, "'%s'", aic_config_quote(quote, value->valuestring));
-    } else if (cJSON_IsBool(value)) {
-        aic_text_add(&text, cJSON_IsTrue(value) ? "true" : "false");
+        aic_text_format(&text, "'%s'", aic_config_quote(quote, aic_json_text_of(value)));
+    } else if (aic_json_is(value, AIC_JSON_BOOL)) {
+        aic_text_add(&text, aic_json_is_true(value) ? "true" : "false");
     } else {
-        aic_text_add(&text, cJSON_IsArray(value) ? "a list" : "an object");
+        aic_text_add(&text, aic_json_is(value, AIC_JSON_ARRAY) ? "a list" : "an object");
     }
     return buffer;
 }
 
-static void fail_value(struct aic_config *config, const struct cJSON *value, const char *key,
-                       const char *wanted)
+static void fail_value(struct aic_config *config, const struct aic_json_value *value,
+                       const char *key, const char *wanted)
 {
     char is[AIC_CONFIG_VALUE_SIZE];
     aic_config_fail(config, value, AIC_ERR_JSON, "'%s' must be %s, not %s", key, wanted,
                     aic_config_describe(value, is));
 }
 
-static void fail_missing_in(struct aic_config *config, const struct cJSON *object, const char *key)
+static void fail_missing_in(struct aic_config *config, const struct aic_json_value *object,
+                            const char *key)
 {
     if (aic_config_fail(config, object, AIC_ERR_MISSING, "'%s' is missing", key)) {
         aic_suggest(&config->notes->error,
@@ -83,32 +84,34 @@ static void remember(struct aic_config *config, const char *key)
     }
 }
 
-const struct cJSON *aic_config_find_in(struct aic_config *config, const struct cJSON *object,
-                                       const char *key)
+const struct aic_json_value *aic_config_find_in(struct aic_config *config,
+                                                const struct aic_json_value *object,
+                                                const char *key)
 {
     remember(config, key);
-    const struct cJSON *value = aic_json_member(object, key);
-    return value && !cJSON_IsNull(value) ? value : NULL;
+    const struct aic_json_value *value = aic_json_member(object, key);
+    return value && !aic_json_is(value, AIC_JSON_NULL) ? value : NULL;
 }
 
-const struct cJSON *aic_config_find(struct aic_config *config, const char *key)
+const struct aic_json_value *aic_config_find(struct aic_config *config, const char *key)
 {
     return aic_config_find_in(config, config->text, key);
 }
 
-const struct cJSON *aic_config_find_either(struct aic_config *config, const char *key)
+const struct aic_json_value *aic_config_find_either(struct aic_config *config, const char *key)
 {
-    const struct cJSON *value = aic_config_find(config, key);
+    const struct aic_json_value *value = aic_config_find(config, key);
     return value ? value : aic_config_find_in(config, config->outer, key);
 }
 
-static double read_count(struct aic_config *config, const struct cJSON *value, const char *key)
+static double read_count(struct aic_config *config, const struct aic_json_value *value,
+                         const char *key)
 {
-    if (!cJSON_IsNumber(value)) {
+    if (!aic_json_is(value, AIC_JSON_NUMBER)) {
         fail_value(config, value, key, "a whole number");
         return NAN;
     }
-    double number = value->valuedouble;
+    double number = aic_json_number_of(value);
     if (!(number >= 0 && number <= AIC_MAX_INTEGER && number == floor(number))) {
         fail_value(config, value, key, "a whole number from 0 to 2^53");
         return NAN;
@@ -116,10 +119,10 @@ static double read_count(struct aic_config *config, const struct cJSON *value, c
     return number;
 }
 
-double aic_config_count_in(struct aic_config *config, const struct cJSON *object, const char *key,
-                           double missing)
+double aic_config_count_in(struct aic_config *config, const struct aic_json_value *object,
+                           const char *key, double missing)
 {
-    const struct cJSON *value = aic_config_find_in(config, object, key);
+    const struct aic_json_value *value = aic_config_find_in(config, object, key);
     return value ? read_count(config, value, key) : missing;
 }
 
@@ -133,7 +136,7 @@ double aic_config_first(struct aic_config *config, const char *const *keys, doub
     double first = missing;
     bool found = false;
     for (; *keys; keys++) { /* all of them: the reader knows the later names too */
-        const struct cJSON *value = aic_config_find(config, *keys);
+        const struct aic_json_value *value = aic_config_find(config, *keys);
         if (value && !found) {
             first = read_count(config, value, *keys);
             found = true;
@@ -142,9 +145,10 @@ double aic_config_first(struct aic_config *config, const char *const *keys, doub
     return first;
 }
 
-double aic_config_need_in(struct aic_config *config, const struct cJSON *object, const char *key)
+double aic_config_need_in(struct aic_config *config, const struct aic_json_value *object,
+                          const char *key)
 {
-    const struct cJSON *value = aic_config_find_in(config, object, key);
+    const struct aic_json_value *value = aic_config_find_in(config, object, key);
     if (!value) {
         fail_missing_in(config, object, key);
         return NAN;
@@ -171,17 +175,17 @@ double aic_config_need_first(struct aic_config *config, const char *const *keys,
     return count;
 }
 
-bool aic_config_flag_in(struct aic_config *config, const struct cJSON *object, const char *key,
-                        bool missing)
+bool aic_config_flag_in(struct aic_config *config, const struct aic_json_value *object,
+                        const char *key, bool missing)
 {
-    const struct cJSON *value = aic_config_find_in(config, object, key);
+    const struct aic_json_value *value = aic_config_find_in(config, object, key);
     if (!value) {
         return missing;
     }
-    if (!cJSON_IsBool(value)) {
+    if (!aic_json_is(value, AIC_JSON_BOOL)) {
         fail_value(config, value, key, "true or false");
     }
-    return cJSON_IsTrue(value);
+    return aic_json_is_true(value);
 }
 
 bool aic_config_flag(struct aic_config *config, const char *key, bool missing)
@@ -191,40 +195,40 @@ bool aic_config_flag(struct aic_config *config, const char *key, bool missing)
 
 const char *aic_config_need_text(struct aic_config *config, const char *key)
 {
-    const struct cJSON *value = aic_config_find(config, key);
+    const struct aic_json_value *value = aic_config_find(config, key);
     if (!value) {
         aic_config_fail_missing(config, key);
         return NULL;
     }
-    if (!cJSON_IsString(value)) {
+    if (!aic_json_is(value, AIC_JSON_STRING)) {
         fail_value(config, value, key, "a text");
         return NULL;
     }
-    return value->valuestring;
+    return aic_json_text_of(value);
 }
 
-const struct cJSON *aic_config_object(struct aic_config *config, const char *key)
+const struct aic_json_value *aic_config_object(struct aic_config *config, const char *key)
 {
-    const struct cJSON *value = aic_config_find(config, key);
-    if (value && !cJSON_IsObject(value)) {
+    const struct aic_json_value *value = aic_config_find(config, key);
+    if (value && !aic_json_is(value, AIC_JSON_OBJECT)) {
         fail_value(config, value, key, "an object");
         return NULL;
     }
     return value;
 }
 
-const struct cJSON *aic_config_layer_list(struct aic_config *config, const char *key)
+const struct aic_json_value *aic_config_layer_list(struct aic_config *config, const char *key)
 {
-    const struct cJSON *list = aic_config_find(config, key);
+    const struct aic_json_value *list = aic_config_find(config, key);
     if (!list) {
         return NULL;
     }
-    if (!cJSON_IsArray(list)) {
+    if (!aic_json_is(list, AIC_JSON_ARRAY)) {
         fail_value(config, list, key, "a list");
         return NULL;
     }
     double length = 0;
-    for (const struct cJSON *entry = list->child; entry; entry = entry->next) {
+    AIC_JSON_EACH(entry, list) {
         length++;
     }
     if (length != config->model->layers) {
@@ -237,14 +241,14 @@ const struct cJSON *aic_config_layer_list(struct aic_config *config, const char 
 
 double aic_config_layer_marks(struct aic_config *config, const char *key, bool binary)
 {
-    const struct cJSON *list = aic_config_layer_list(config, key);
+    const struct aic_json_value *list = aic_config_layer_list(config, key);
     if (!list) {
         return NAN;
     }
     double marks = 0;
-    for (const struct cJSON *entry = list->child; entry; entry = entry->next) {
-        double mark =
-            cJSON_IsBool(entry) ? (double)cJSON_IsTrue(entry) : read_count(config, entry, key);
+    AIC_JSON_EACH(entry, list) {
+        double mark = aic_json_is(entry, AIC_JSON_BOOL) ? (double)aic_json_is_true(entry)
+                                                        : read_count(config, entry, key);
         if (binary && mark > 1) {
             fail_value(config, entry, key, "a list of 0 and 1");
         }
@@ -253,16 +257,18 @@ double aic_config_layer_marks(struct aic_config *config, const char *key, bool b
     return marks;
 }
 
-bool aic_config_is_empty(const struct cJSON *value)
+bool aic_config_is_empty(const struct aic_json_value *value)
 {
-    if (!value || cJSON_IsNull(value) || cJSON_IsFalse(value)) {
+    if (!value || aic_json_is(value, AIC_JSON_NULL) ||
+        (aic_json_is(value, AIC_JSON_BOOL) && !aic_json_is_true(value))) {
         return true;
     }
-    if (cJSON_IsNumber(value)) {
-        return value->valuedouble == 0;
+    if (aic_json_is(value, AIC_JSON_NUMBER)) {
+        return aic_json_number_of(value) == 0;
     }
-    if (cJSON_IsString(value)) {
-        return value->valuestring[0] == '\0';
+    if (aic_json_is(value, AIC_JSON_STRING)) {
+        return aic_json_text_of(value)[0] == '\0';
     }
-    return (cJSON_IsArray(value) || cJSON_IsObject(value)) && !value->child;
+    return (aic_json_is(value, AIC_JSON_ARRAY) || aic_json_is(value, AIC_JSON_OBJECT)) &&
+           !aic_json_first(value);
 }

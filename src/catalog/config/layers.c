@@ -5,7 +5,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /* Adds one to the kind that a value of layer_types names. */
@@ -29,7 +28,7 @@ static bool add_kind(struct aic_config_kinds *kinds, const char *name)
     return false;
 }
 
-static void fail_kind(struct aic_config *config, const struct cJSON *type)
+static void fail_kind(struct aic_config *config, const struct aic_json_value *type)
 {
     char is[AIC_CONFIG_VALUE_SIZE];
     if (aic_config_fail(config, type, AIC_ERR_UNKNOWN,
@@ -45,9 +44,10 @@ static bool count_listed(struct aic_config *config, struct aic_config_kinds *kin
 {
     enum aic_config_layers layers = config->family->layers;
     bool is_hybrid = layers == AIC_LAYERS_INTERVAL || layers == AIC_LAYERS_OWN;
-    const struct cJSON *list = aic_config_layer_list(config, "layer_types");
-    for (const struct cJSON *type = list ? list->child : NULL; type; type = type->next) {
-        bool is_known = cJSON_IsString(type) && add_kind(kinds, type->valuestring);
+    const struct aic_json_value *list = aic_config_layer_list(config, "layer_types");
+    AIC_JSON_EACH(type, list) {
+        bool is_known =
+            aic_json_is(type, AIC_JSON_STRING) && add_kind(kinds, aic_json_text_of(type));
         if (!is_known || (kinds->linear > 0 && !is_hybrid)) {
             fail_kind(config, type);
             break;
@@ -82,7 +82,7 @@ static double upper_layers(struct aic_config *config)
 static double chunked_layers(struct aic_config *config)
 {
     double interval = aic_config_count(config, "no_rope_layer_interval", 0);
-    const struct cJSON *list = aic_config_find(config, "no_rope_layers");
+    const struct aic_json_value *list = aic_config_find(config, "no_rope_layers");
     if (!aic_config_is_empty(list)) { /* released files hold an empty one */
         return aic_config_layer_marks(config, "no_rope_layers", false);
     }

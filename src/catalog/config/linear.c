@@ -6,7 +6,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 /* Bytes of one element of a state. */
@@ -24,8 +23,8 @@ static void set_linear(struct aic_config *config, double layers, double state, d
 /* mamba_dt_rank: a number, or "auto" for a sixteenth of the stream. */
 static double time_step_rank(struct aic_config *config)
 {
-    const struct cJSON *rank = aic_config_find(config, "mamba_dt_rank");
-    if (cJSON_IsString(rank) && strcmp(rank->valuestring, "auto") == 0) {
+    const struct aic_json_value *rank = aic_config_find(config, "mamba_dt_rank");
+    if (aic_json_is(rank, AIC_JSON_STRING) && strcmp(aic_json_text_of(rank), "auto") == 0) {
         return ceil(config->model->hidden / 16);
     }
     return aic_config_need(config, "mamba_dt_rank");

@@ -5,8 +5,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
-
 /* Keys that must be null, false, 0 or empty, and what they do otherwise. */
 static const struct {
     const char *key;
@@ -49,7 +47,7 @@ static const struct {
     { "decoder_sparse_step", "experts are not in every layer" },
 };
 
-static void refuse(struct aic_config *config, const struct cJSON *value, const char *key,
+static void refuse(struct aic_config *config, const struct aic_json_value *value, const char *key,
                    const char *why)
 {
     char is[AIC_CONFIG_VALUE_SIZE];
@@ -85,9 +83,9 @@ static void refuse_attention_bias(struct aic_config *config)
 /* Other attention than full, layer by layer (MiniMax: 0 is lightning attention). */
 static void refuse_attention_types(struct aic_config *config)
 {
-    const struct cJSON *list = aic_config_find(config, "attn_type_list");
-    for (const struct cJSON *type = list ? list->child : NULL; type; type = type->next) {
-        if (!cJSON_IsNumber(type) || type->valuedouble != 1) {
+    const struct aic_json_value *list = aic_config_find(config, "attn_type_list");
+    AIC_JSON_EACH(type, list) {
+        if (!aic_json_is(type, AIC_JSON_NUMBER) || aic_json_number_of(type) != 1) {
             refuse(config, type, "attn_type_list", "the layer has another kind of attention");
             return;
         }
@@ -97,7 +95,7 @@ static void refuse_attention_types(struct aic_config *config)
 /* OPT with an embedding narrower than the stream has two more matrices. */
 static void refuse_projection(struct aic_config *config)
 {
-    const struct cJSON *width = aic_config_find(config, "word_embed_proj_dim");
+    const struct aic_json_value *width = aic_config_find(config, "word_embed_proj_dim");
     if (width && aic_config_count(config, "word_embed_proj_dim", NAN) !=
                      aic_config_count(config, "hidden_size", NAN)) {
         refuse(config, width, "word_embed_proj_dim", "the embedding is not as wide as hidden_size");
@@ -107,7 +105,7 @@ static void refuse_projection(struct aic_config *config)
 void aic_config_refuse(struct aic_config *config)
 {
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) {
-        const struct cJSON *value = aic_config_find(config, absent[i].key);
+        const struct aic_json_value *value = aic_config_find(config, absent[i].key);
         if (aic_config_is_empty(value)) {
             value = aic_config_find_in(config, config->outer, absent[i].key);
         }
@@ -119,9 +117,10 @@ void aic_config_refuse(struct aic_config *config)
         refuse_flag(config, fixed[i].key, fixed[i].refused, fixed[i].why);
     }
     for (size_t i = 0; i < sizeof only_one / sizeof only_one[0]; i++) {
-        const struct cJSON *value = aic_config_find(config, only_one[i].key);
+        const struct aic_json_value *value = aic_config_find(config, only_one[i].key);
         bool is_list_known = config->family->layers == AIC_LAYERS_HYBRID; /* read there */
-        if (value && !is_list_known && !(cJSON_IsNumber(value) && value->valuedouble == 1)) {
+        if (value && !is_list_known &&
+            !(aic_json_is(value, AIC_JSON_NUMBER) && aic_json_number_of(value) == 1)) {
             refuse(config, value, only_one[i].key, only_one[i].why);
         }
     }

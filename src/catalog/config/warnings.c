@@ -5,7 +5,6 @@
  */
 #include "catalog/config/config.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -159,22 +158,22 @@ static bool has_harmless_form(const char *name)
     return false;
 }
 
-static bool repeats_field(const struct aic_config *config, const struct cJSON *value)
+static bool repeats_field(const struct aic_config *config, const struct aic_json_value *value)
 {
     for (size_t i = 0; i < COUNT(repeats); i++) {
         double field;
         memcpy(&field, (const char *)config->model + repeats[i].offset, sizeof field);
-        if (strcmp(repeats[i].key, value->string) == 0 && cJSON_IsNumber(value) &&
-            value->valuedouble == field) {
+        if (strcmp(repeats[i].key, aic_json_key_of(value)) == 0 &&
+            aic_json_is(value, AIC_JSON_NUMBER) && aic_json_number_of(value) == field) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_unknown(const struct aic_config *config, const struct cJSON *value)
+static bool is_unknown(const struct aic_config *config, const struct aic_json_value *value)
 {
-    const char *name = value->string;
+    const char *name = aic_json_key_of(value);
     return has_size_word(name) && !aic_config_is_empty(value) &&
            !is_among(config->asked, config->asked_count, name) &&
            !is_among(harmless, COUNT(harmless), name) && !has_harmless_form(name) &&
@@ -184,13 +183,14 @@ static bool is_unknown(const struct aic_config *config, const struct cJSON *valu
 
 /* Adds the unknown keys of an object to a list of names, whole names as far as there is room;
  * `inside` is the key that holds the object, with its dot. */
-static void list_unknown(const struct aic_config *config, const struct cJSON *object,
+static void list_unknown(const struct aic_config *config, const struct aic_json_value *object,
                          const char *inside, struct aic_text *names)
 {
-    const struct cJSON *value = cJSON_IsObject(object) ? object->child : NULL;
-    for (; value; value = value->next) {
+    const struct aic_json_value *value =
+        aic_json_is(object, AIC_JSON_OBJECT) ? aic_json_first(object) : NULL;
+    for (; value; value = aic_json_next(value)) {
         char quote[AIC_CONFIG_QUOTE_SIZE];
-        const char *name = aic_config_quote(quote, value->string);
+        const char *name = aic_config_quote(quote, aic_json_key_of(value));
         size_t room = names->capacity - names->length;
         if (is_unknown(config, value) && room > strlen(inside) + strlen(name) + strlen(", ")) {
             aic_text_format(names, "%s%s%s", names->length ? ", " : "", inside, name);
@@ -215,31 +215,32 @@ static void warn_unknown_keys(struct aic_config *config)
 }
 
 /* A vision or audio part: an object so named, or the path of a vision tower. */
-static bool is_tower(const struct cJSON *value)
+static bool is_tower(const struct aic_json_value *value)
 {
-    const char *name = value->string;
+    const char *name = aic_json_key_of(value);
     bool is_named = strstr(name, "vision") || strstr(name, "visual") || strstr(name, "audio") ||
                     strstr(name, "speech");
-    bool is_path = strstr(name, "vision_tower") && cJSON_IsString(value);
-    return is_named && (cJSON_IsObject(value) || is_path) && !aic_config_is_empty(value);
+    bool is_path = strstr(name, "vision_tower") && aic_json_is(value, AIC_JSON_STRING);
+    return is_named && (aic_json_is(value, AIC_JSON_OBJECT) || is_path) &&
+           !aic_config_is_empty(value);
 }
 
 /* Warns of the first tower of an object; true if there is one. */
-static bool warn_of_tower(struct aic_config *config, const struct cJSON *object)
+static bool warn_of_tower(struct aic_config *config, const struct aic_json_value *object)
 {
-    for (const struct cJSON *value = object->child; value; value = value->next) {
+    AIC_JSON_EACH(value, object) {
         if (is_tower(value)) {
             char quote[AIC_CONFIG_QUOTE_SIZE];
             aic_warn(config->notes, "towers-not-counted",
                      "%s is not counted: the fields describe the text part alone",
-                     aic_config_quote(quote, value->string));
+                     aic_config_quote(quote, aic_json_key_of(value)));
             return true;
         }
     }
     return false;
 }
 
-static bool warn_of_prediction(struct aic_config *config, const struct cJSON *object)
+static bool warn_of_prediction(struct aic_config *config, const struct aic_json_value *object)
 {
     for (size_t i = 0; i < COUNT(prediction_keys); i++) {
         if (!aic_config_is_empty(aic_json_member(object, prediction_keys[i]))) {

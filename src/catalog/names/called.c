@@ -4,7 +4,6 @@
  * Names are looked for in all entries of a catalog: those that are built in are read as text,
  * because parsing them would take most of the time of a query.
  */
-#include <cjson/cJSON.h>
 
 #include "catalog/catalog.h"
 #include "catalog/names/names.h"
@@ -50,23 +49,24 @@ static void gather(enum aic_catalog_kind kind, const struct parts *parts, struct
     }
 }
 
-static struct aic_span text_of(const struct cJSON *object, const char *key)
+static struct aic_span text_of(const struct aic_json_value *object, const char *key)
 {
-    const char *text = aic_entry_text(object, key);
+    const char *text = aic_json_member_text(object, key);
     return aic_span_of(text ? text : "");
 }
 
-static void read_list(const struct cJSON *list, struct aic_span *out, size_t *count)
+static void read_list(const struct aic_json_value *list, struct aic_span *out, size_t *count)
 {
-    for (const struct cJSON *item = list ? list->child : NULL; item; item = item->next) {
-        add_to(out, count, aic_span_of(cJSON_GetStringValue(item)));
+    AIC_JSON_EACH(item, list) {
+        add_to(out, count, aic_span_of(aic_json_text_of(item)));
     }
 }
 
-void aic_called(enum aic_catalog_kind kind, const struct cJSON *node, struct aic_called *called)
+void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
+                struct aic_called *called)
 {
-    const struct cJSON *fields = aic_json_member(node, "fields");
-    const struct cJSON *year = aic_json_member(node, "year");
+    const struct aic_json_value *fields = aic_json_member(node, "fields");
+    const struct aic_json_value *year = aic_json_member(node, "year");
     struct parts parts = {
         .name = text_of(node, "name"),
         .label = text_of(node, "label"),
@@ -74,7 +74,7 @@ void aic_called(enum aic_catalog_kind kind, const struct cJSON *node, struct aic
         .has_experts = aic_json_member(fields, "experts") != NULL,
         .is_latent = aic_json_member(fields, "kv_lora_rank") != NULL,
     };
-    *called = (struct aic_called){ .year = year ? year->valuedouble : 0 };
+    *called = (struct aic_called){ .year = year ? aic_json_number_of(year) : 0 };
     read_list(aic_json_member(node, "aliases"), parts.aliases, &parts.alias_count);
     read_list(aic_json_member(node, "preferred"), called->preferred, &called->preferred_count);
     gather(kind, &parts, called);

@@ -80,7 +80,8 @@ struct aic_called {
 };
 
 /* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. */
-void aic_called(enum aic_catalog_kind kind, const struct cJSON *node, struct aic_called *called);
+void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
+                struct aic_called *called);
 void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called);
 
 /* Visits what the entries of a catalog are called; false ends the walk. Entries that do not have

@@ -265,8 +265,8 @@ bool aic_gguf_describe(const struct gguf *gguf, const struct tensors *tensors, c
 struct widths {
     double bits, num_bits;
 };
-struct cJSON;
-struct widths aic_config_widths(const struct cJSON *config);
+struct aic_json_value;
+struct widths aic_config_widths(const struct aic_json_value *config);
 /* The same for safetensors. */
 bool aic_safetensors_describe(const struct tensors *tensors, const struct widths *widths,
                               struct aic_model_file *file, struct aic_error *error);

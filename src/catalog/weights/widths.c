@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Widths of packed weights, which some formats leave to config.json. */
-#include <cjson/cJSON.h>
 #include <math.h>
 
 #include "catalog/weights/weights.h"
 
 /* A whole number from 1 to 8; 0: none. */
-static double width_of(const struct cJSON *object, const char *key)
+static double width_of(const struct aic_json_value *object, const char *key)
 {
-    const struct cJSON *value = aic_json_member(object, key);
-    double width = cJSON_IsNumber(value) ? value->valuedouble : 0;
+    const struct aic_json_value *value = aic_json_member(object, key);
+    double width = aic_json_is(value, AIC_JSON_NUMBER) ? aic_json_number_of(value) : 0;
     return width >= 1 && width <= 8 && width == floor(width) ? width : 0;
 }
 
 /* That of all groups, if they agree. */
-static double group_width(const struct cJSON *quantization)
+static double group_width(const struct aic_json_value *quantization)
 {
-    const struct cJSON *groups = aic_json_member(quantization, "config_groups");
+    const struct aic_json_value *groups = aic_json_member(quantization, "config_groups");
     double one = 0;
-    for (const struct cJSON *group = groups ? groups->child : NULL; group; group = group->next) {
+    AIC_JSON_EACH(group, groups) {
         double width = width_of(aic_json_member(group, "weights"), "num_bits");
         if (width == 0 || (one > 0 && width != one)) {
             return 0;
@@ -28,9 +27,9 @@ static double group_width(const struct cJSON *quantization)
     return one;
 }
 
-struct widths aic_config_widths(const struct cJSON *config)
+struct widths aic_config_widths(const struct aic_json_value *config)
 {
-    const struct cJSON *places[] = {
+    const struct aic_json_value *places[] = {
         aic_json_member(config, "quantization_config"),
         aic_json_member(aic_json_member(config, "text_config"), "quantization_config"),
         aic_json_member(config, "quantization"),

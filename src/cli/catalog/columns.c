@@ -2,7 +2,6 @@
 /* The columns of lists of entries: figures that decide between entries of a kind. */
 #include "cli/catalog/columns.h"
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
 
@@ -119,14 +118,14 @@ enum aic_dimension cli_fact_dimension(const char *name)
 }
 
 /* A number of a catalog, which may be written as a text with a unit. */
-static double read_number(const struct cJSON *node, enum aic_dimension dimension)
+static double read_number(const struct aic_json_value *node, enum aic_dimension dimension)
 {
     double number = NAN;
-    const char *text = cJSON_GetStringValue(node);
+    const char *text = aic_json_text_of(node);
     if (text) {
         aic_quantity_read(text, strlen(text), dimension, "", &number, NULL);
-    } else if (cJSON_IsNumber(node)) {
-        number = node->valuedouble;
+    } else if (aic_json_is(node, AIC_JSON_NUMBER)) {
+        number = aic_json_number_of(node);
     }
     return number;
 }
@@ -135,14 +134,14 @@ static double read_number(const struct cJSON *node, enum aic_dimension dimension
 static double find_number(const char *names, const struct aic_entry *entry,
                           enum aic_dimension *dimension)
 {
-    const struct cJSON *fields = aic_json_member(entry->node, "fields");
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     for (size_t length; *names; names += length + (names[length] == ' ')) {
         char name[64];
         struct aic_text text;
         length = strcspn(names, " ");
         aic_text_init(&text, name, sizeof name);
         aic_text_add_bytes(&text, names, length);
-        const struct cJSON *node = aic_json_member(fields, name);
+        const struct aic_json_value *node = aic_json_member(fields, name);
         if (node) {
             *dimension = cli_fact_dimension(name);
             return read_number(node, *dimension);
@@ -191,8 +190,8 @@ static double find_result(const char *name, const struct aic_entry *entry)
 double cli_fact_number(const struct cli_fact_column *column, const struct aic_entry *entry,
                        enum aic_dimension *dimension)
 {
-    const struct cJSON *fields = aic_json_member(entry->node, "fields");
-    const struct cJSON *node;
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
+    const struct aic_json_value *node;
     *dimension = AIC_COUNT;
     switch (column->fact) {
     case CLI_FACT_NUMBER:
@@ -249,9 +248,9 @@ void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry
                     struct aic_text *text)
 {
     if (column->fact == CLI_FACT_TEXT) {
-        const struct cJSON *fields = aic_json_member(entry->node, "fields");
-        const char *own = cJSON_GetStringValue(aic_json_member(fields, column->names));
-        const char *about = cJSON_GetStringValue(aic_json_member(entry->node, column->names));
+        const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
+        const char *own = aic_json_member_text(fields, column->names);
+        const char *about = aic_json_member_text(entry->node, column->names);
         aic_text_add(text, own ? own : about ? about : "");
         return;
     }
@@ -281,8 +280,8 @@ static double number_of(enum aic_catalog_kind kind, const char *key, const struc
 void cli_fact_order(enum aic_catalog_kind kind, const struct aic_entry *entry, size_t place,
                     struct cli_fact_order *order)
 {
-    const struct cJSON *fields = aic_json_member(entry->node, "fields");
-    const char *gpu = cJSON_GetStringValue(aic_json_member(fields, "gpu"));
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
+    const char *gpu = aic_json_member_text(fields, "gpu");
     struct aic_text text;
     aic_text_init(&text, order->text, sizeof order->text);
     order->number = (double)place;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One entry of a catalog for people: numbers with their units, texts in whole words. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/catalog/columns.h"
@@ -11,36 +10,36 @@
 
 #define MEMBER_SIZE 8192
 
-static void write_member(const struct cJSON *node, enum aic_dimension dimension,
+static void write_member(const struct aic_json_value *node, enum aic_dimension dimension,
                          struct aic_text *text);
 
 /* "bf16 989.4 TFLOP/s, fp8 1.979 PFLOP/s", and "by operation" of a field with a value a choice. */
-static void write_list(const struct cJSON *list, enum aic_dimension dimension,
+static void write_list(const struct aic_json_value *list, enum aic_dimension dimension,
                        struct aic_text *text)
 {
-    for (const struct cJSON *item = list->child; item; item = item->next) {
-        aic_text_add(text, item == list->child ? "" : ", ");
-        if (item->string) {
-            aic_text_format(text, "%s ", item->string);
+    AIC_JSON_EACH(item, list) {
+        aic_text_add(text, item == aic_json_first(list) ? "" : ", ");
+        if (aic_json_key_of(item)) {
+            aic_text_format(text, "%s ", aic_json_key_of(item));
         }
         write_member(item, dimension, text);
     }
 }
 
 /* A value in the words of a person, who is shown what it is and not how it is kept. */
-static void write_member(const struct cJSON *node, enum aic_dimension dimension,
+static void write_member(const struct aic_json_value *node, enum aic_dimension dimension,
                          struct aic_text *text)
 {
     char quantity[AIC_QUANTITY_SIZE];
-    const struct cJSON *values = aic_json_member(node, "values");
-    if (cJSON_IsString(node)) {
-        aic_text_add(text, cJSON_GetStringValue(node));
-    } else if (cJSON_IsBool(node)) {
-        aic_text_add(text, cJSON_IsTrue(node) ? "yes" : "no");
-    } else if (cJSON_IsNumber(node) && dimension == AIC_COUNT) {
-        aic_text_add_number(text, node->valuedouble);
-    } else if (cJSON_IsNumber(node)) {
-        aic_quantity_write(quantity, sizeof quantity, node->valuedouble, dimension, NULL,
+    const struct aic_json_value *values = aic_json_member(node, "values");
+    if (aic_json_is(node, AIC_JSON_STRING)) {
+        aic_text_add(text, aic_json_text_of(node));
+    } else if (aic_json_is(node, AIC_JSON_BOOL)) {
+        aic_text_add(text, aic_json_is_true(node) ? "yes" : "no");
+    } else if (aic_json_is(node, AIC_JSON_NUMBER) && dimension == AIC_COUNT) {
+        aic_text_add_number(text, aic_json_number_of(node));
+    } else if (aic_json_is(node, AIC_JSON_NUMBER)) {
+        aic_quantity_write(quantity, sizeof quantity, aic_json_number_of(node), dimension, NULL,
                            dimension == AIC_BYTES ? AIC_UNITS_IEC : AIC_UNITS_SI);
         aic_text_add(text, quantity);
     } else {
@@ -48,17 +47,17 @@ static void write_member(const struct cJSON *node, enum aic_dimension dimension,
     }
 }
 
-static void add_member(struct cli_grid *grid, const struct cJSON *member,
+static void add_member(struct cli_grid *grid, const struct aic_json_value *member,
                        enum aic_dimension dimension)
 {
     char value[MEMBER_SIZE];
     struct aic_text text;
-    if (cJSON_IsArray(member) && !member->child) {
+    if (aic_json_is(member, AIC_JSON_ARRAY) && !aic_json_first(member)) {
         return;
     }
     aic_text_init(&text, value, sizeof value);
     write_member(member, dimension, &text);
-    cli_grid_row(grid, (const char *[]){ member->string, value });
+    cli_grid_row(grid, (const char *[]){ aic_json_key_of(member), value });
 }
 
 /* The dimension of a field; what is sold under a "_label" is what the field without it is. */
@@ -77,14 +76,14 @@ static enum aic_dimension dimension_of(const char *name)
 /* A member a line, but for empty lists; those of "fields" under the names of the parameters that they set. */
 static void add_members(struct cli_grid *grid, void *entry)
 {
-    const struct cJSON *node = ((const struct aic_entry *)entry)->node;
-    for (const struct cJSON *member = node->child; member; member = member->next) {
-        if (strcmp(member->string, "fields") != 0) {
+    const struct aic_json_value *node = ((const struct aic_entry *)entry)->node;
+    AIC_JSON_EACH(member, node) {
+        if (strcmp(aic_json_key_of(member), "fields") != 0) {
             add_member(grid, member, AIC_COUNT);
             continue;
         }
-        for (const struct cJSON *field = member->child; field; field = field->next) {
-            add_member(grid, field, dimension_of(field->string));
+        AIC_JSON_EACH(field, member) {
+            add_member(grid, field, dimension_of(aic_json_key_of(field)));
         }
     }
 }

@@ -2,7 +2,6 @@
 /* Entries of a catalog for people, for programs and for other tables. */
 #include "cli/catalog/listing.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/io/json.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Lists of entries: collected, put in order, and shown in the columns of their kind. */
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,12 +9,10 @@
 #define COLUMNS_MAX 16
 #define CELL_SIZE   256
 
-/* An entry that is kept for its place: `node` is the caller's to free. */
+/* An entry that is kept for its place. */
 struct row {
     struct cli_fact_order order;
-    const char *name;
-    struct cJSON *node;
-    const struct aic_overlay *overlay;
+    struct aic_entry entry;
 };
 
 struct rows {
@@ -40,21 +37,15 @@ static bool keep(void *context, const struct aic_entry *entry)
     }
     struct row *row = &rows->at[rows->count];
     cli_fact_order(rows->kind, entry, rows->count, &row->order);
-    row->node = cJSON_Duplicate(entry->node, true);
-    row->overlay = entry->overlay;
-    rows->failed = !row->node;
-    if (rows->failed) {
-        return false;
-    }
-    row->name = cJSON_GetStringValue(aic_json_member(row->node, "name"));
-    rows->count++;
-    return true;
+    rows->failed = !aic_entry_keep(entry, &row->entry);
+    rows->count += !rows->failed;
+    return !rows->failed;
 }
 
 static void clear(struct rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++) {
-        cJSON_Delete(rows->at[i].node);
+        aic_entry_clear(&rows->at[i].entry);
     }
     free(rows->at);
 }
@@ -70,7 +61,8 @@ static int compare(const void *first, const void *second)
     if (order == 0 && a->order.number != b->order.number && !isnan(a->order.number)) {
         order = a->order.number < b->order.number ? -1 : 1;
     }
-    return order != 0 ? order : aic_compare_names(a->name, b->name);
+    return order != 0 ? order
+                      : aic_compare_names(aic_entry_name(&a->entry), aic_entry_name(&b->entry));
 }
 
 /* Columns of a grid with what they show; those of values have label, date and source as well. */
@@ -115,18 +107,16 @@ static void make_columns(struct table *table)
 
 static void add_row(const struct table *table, const struct row *row, struct cli_grid *grid)
 {
-    const struct aic_entry entry = { .node = row->node, .overlay = row->overlay };
-    cli_grid_cell(grid, row->name);
+    cli_grid_cell(grid, aic_entry_name(&row->entry));
     for (size_t i = 1; i < table->fact_count; i++) {
         char cell[CELL_SIZE];
         struct aic_text text;
         aic_text_init(&text, cell, sizeof cell);
-        cli_fact_write(table->facts[i], &entry, table->exact, &text);
+        cli_fact_write(table->facts[i], &row->entry, table->exact, &text);
         cli_grid_cell(grid, cell);
     }
     for (size_t i = table->fact_count; i < table->count; i++) {
-        const char *about =
-            cJSON_GetStringValue(aic_json_member(row->node, table->columns[i].title));
+        const char *about = aic_json_member_text(row->entry.node, table->columns[i].title);
         cli_grid_cell(grid, about ? about : "");
     }
     cli_grid_end(grid);

@@ -2,7 +2,6 @@
 /* What a value on a command line may become: names, choices, units, and the parts of budgets. */
 #include "cli/completion/values.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/catalog/catalogs.h"
@@ -32,10 +31,9 @@ void cli_offer_files(const struct completion *completion)
 
 static bool offer_entry(void *context, const struct aic_entry *entry)
 {
-    const struct cJSON *name = aic_json_member(entry->node, "name");
-    const struct cJSON *label = aic_json_member(entry->node, "label");
-    if (cJSON_IsString(name)) {
-        cli_offer(context, name->valuestring, cJSON_IsString(label) ? label->valuestring : NULL);
+    const char *name = aic_entry_name(entry);
+    if (name) {
+        cli_offer(context, name, aic_json_member_text(entry->node, "label"));
     }
     return true;
 }

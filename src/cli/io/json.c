@@ -2,8 +2,6 @@
 /* Members of JSON objects, left out where there is nothing to say. */
 #include "cli/io/json.h"
 
-#include <cjson/cJSON.h>
-
 void cli_json_open(struct aic_json_writer *writer, const char *key, char bracket, bool lines)
 {
     aic_json_key(writer, key);
@@ -70,24 +68,24 @@ void cli_json_member(struct aic_json_writer *writer, const char *key, const stru
     }
 }
 
-void cli_json_node(struct aic_json_writer *writer, const struct cJSON *node, int lines)
+void cli_json_node(struct aic_json_writer *writer, const struct aic_json_value *node, int lines)
 {
-    if (cJSON_IsObject(node) || cJSON_IsArray(node)) {
-        bool is_object = cJSON_IsObject(node);
+    if (aic_json_is(node, AIC_JSON_OBJECT) || aic_json_is(node, AIC_JSON_ARRAY)) {
+        bool is_object = aic_json_is(node, AIC_JSON_OBJECT);
         aic_json_open(writer, is_object ? '{' : '[', lines > 0);
-        for (const struct cJSON *child = node->child; child; child = child->next) {
+        AIC_JSON_EACH(child, node) {
             if (is_object) {
-                aic_json_key(writer, child->string);
+                aic_json_key(writer, aic_json_key_of(child));
             }
             cli_json_node(writer, child, lines - 1);
         }
         aic_json_close(writer);
-    } else if (cJSON_IsString(node)) {
-        aic_json_string(writer, node->valuestring);
-    } else if (cJSON_IsNumber(node)) {
-        aic_json_number(writer, node->valuedouble);
-    } else if (cJSON_IsBool(node)) {
-        aic_json_bool(writer, cJSON_IsTrue(node));
+    } else if (aic_json_is(node, AIC_JSON_STRING)) {
+        aic_json_string(writer, aic_json_text_of(node));
+    } else if (aic_json_is(node, AIC_JSON_NUMBER)) {
+        aic_json_number(writer, aic_json_number_of(node));
+    } else if (aic_json_is(node, AIC_JSON_BOOL)) {
+        aic_json_bool(writer, aic_json_is_true(node));
     } else {
         aic_json_null(writer);
     }

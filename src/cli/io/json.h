@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-struct cJSON;
+struct aic_json_value;
 
 /* Opens a member that is an object ('{') or a list ('['). */
 void cli_json_open(struct aic_json_writer *writer, const char *key, char bracket, bool lines);
@@ -30,7 +30,7 @@ void cli_json_member(struct aic_json_writer *writer, const char *key, const stru
                      struct aic_value value);
 
 /* A value that was read, on a line of its own to `lines` levels. */
-void cli_json_node(struct aic_json_writer *writer, const struct cJSON *node, int lines);
+void cli_json_node(struct aic_json_writer *writer, const struct aic_json_value *node, int lines);
 
 /* The member "error". */
 void cli_json_error(struct aic_json_writer *writer, const struct aic_error *error);

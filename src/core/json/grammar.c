@@ -6,6 +6,7 @@
 #include "core/json/json.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -19,11 +20,26 @@ static void skip_blank(struct aic_json_scan *scan)
     }
 }
 
-static bool check_finite(const struct aic_json_scan *scan, size_t length)
+/* Takes note of a value that begins at `start`. */
+static bool add_value(struct aic_json_scan *scan, size_t start)
+{
+    if (scan->count == scan->capacity) {
+        size_t capacity = 2 * scan->capacity + 64;
+        struct aic_json_scanned *values = realloc(scan->values, capacity * sizeof values[0]);
+        if (!values) {
+            return aic_json_no_memory(scan->json, scan->error);
+        }
+        scan->values = values;
+        scan->capacity = capacity;
+    }
+    scan->values[scan->count++] = (struct aic_json_scanned){ start, NAN };
+    return true;
+}
+
+static bool read_number(struct aic_json_scan *scan, size_t length, double *value)
 {
     const char *word = scan->json->text + scan->at;
-    double value = 0;
-    if (aic_number_read(word, length, 0, &value) == length && isfinite(value)) {
+    if (aic_number_read(word, length, 0, value) == length && isfinite(*value)) {
         return true;
     }
     char shown[AIC_JSON_EXCERPT_SIZE];
@@ -32,18 +48,24 @@ static bool check_finite(const struct aic_json_scan *scan, size_t length)
     return aic_suggest(scan->error, "write a number up to 1.7e308");
 }
 
+/* A number, a literal, or a word that counts as null; the first and the last are a 0 to cJSON. */
 static bool scan_word(struct aic_json_scan *scan)
 {
     const char *word = scan->json->text + scan->at;
     size_t end = aic_json_word_end(scan->json, scan->at);
     size_t length = end - scan->at;
-    if (aic_json_is_number(word, length)) {
-        if (!check_finite(scan, length)) {
-            return false;
-        }
-    } else if (!aic_json_is_literal(word, length) &&
-               !((scan->options & AIC_JSON_NONFINITE_IS_NULL) != 0 &&
-                 aic_json_is_nonfinite(word, length))) {
+    double number = NAN;
+    bool is_number = aic_json_is_number(word, length);
+    bool is_null =
+        (scan->options & AIC_JSON_NONFINITE_IS_NULL) != 0 && aic_json_is_nonfinite(word, length);
+    if (is_number && !read_number(scan, length, &number)) {
+        return false;
+    }
+    if (is_number || is_null) {
+        memset(scan->copy + scan->at, ' ', length);
+        scan->copy[scan->at] = '0';
+        scan->values[scan->count - 1].number = number;
+    } else if (!aic_json_is_literal(word, length)) {
         return aic_json_refuse_word(scan, end);
     }
     scan->at = end;
@@ -135,6 +157,10 @@ static bool scan_character(struct aic_json_scan *scan)
     if (byte == '\\') {
         return scan_escape(scan);
     }
+    if (byte >= 0x20 && byte < 0x80) {
+        scan->at++;
+        return true;
+    }
     uint32_t character = 0;
     size_t size =
         aic_utf8_read(scan->json->text + scan->at, scan->json->length - scan->at, &character);
@@ -161,10 +187,16 @@ static bool scan_string(struct aic_json_scan *scan)
     return true;
 }
 
-static bool scan_value(struct aic_json_scan *scan);
+static bool scan_value(struct aic_json_scan *scan, size_t start);
+
+static bool scan_item(struct aic_json_scan *scan)
+{
+    return scan_value(scan, scan->at);
+}
 
 static bool scan_member(struct aic_json_scan *scan)
 {
+    size_t start = scan->at;
     if (aic_json_peek(scan) != '"') {
         return aic_json_refuse_other(scan, AIC_JSON_WANT_KEY);
     }
@@ -177,7 +209,7 @@ static bool scan_member(struct aic_json_scan *scan)
     }
     scan->at++;
     skip_blank(scan);
-    return scan_value(scan);
+    return scan_value(scan, start);
 }
 
 static bool enter(struct aic_json_scan *scan)
@@ -201,7 +233,7 @@ static bool leave(struct aic_json_scan *scan)
 
 /* Calls itself through scan_value(), at most AIC_JSON_DEPTH_MAX deep. */
 static bool scan_list(struct aic_json_scan *scan, int closing,
-                      bool (*scan_item)(struct aic_json_scan *))
+                      bool (*scan_one)(struct aic_json_scan *))
 {
     if (!enter(scan)) {
         return false;
@@ -209,7 +241,7 @@ static bool scan_list(struct aic_json_scan *scan, int closing,
     if (aic_json_peek(scan) == closing) {
         return leave(scan);
     }
-    while (scan_item(scan)) {
+    while (scan_one(scan)) {
         skip_blank(scan);
         if (aic_json_peek(scan) == closing) {
             return leave(scan);
@@ -223,13 +255,16 @@ static bool scan_list(struct aic_json_scan *scan, int closing,
     return false;
 }
 
-static bool scan_value(struct aic_json_scan *scan)
+static bool scan_value(struct aic_json_scan *scan, size_t start)
 {
+    if (!add_value(scan, start)) {
+        return false;
+    }
     switch (aic_json_peek(scan)) {
     case '{':
         return scan_list(scan, '}', scan_member);
     case '[':
-        return scan_list(scan, ']', scan_value);
+        return scan_list(scan, ']', scan_item);
     case '"':
         return scan_string(scan);
     default:
@@ -260,20 +295,20 @@ static bool check_encoding(const struct aic_json_scan *scan)
     return true;
 }
 
-bool aic_json_check(const struct aic_json *json, unsigned options, struct aic_error *error)
+bool aic_json_scan(struct aic_json_scan *scan)
 {
-    struct aic_json_scan scan = { .json = json, .options = options, .error = error };
-    if (!check_encoding(&scan)) {
+    size_t length = scan->json->length;
+    if (!check_encoding(scan)) {
         return false;
     }
-    skip_blank(&scan);
-    if (scan.at == json->length) {
-        aic_json_refuse(&scan, 0, "text is empty");
-        return aic_suggest(error, "give a JSON value, such as {}");
+    skip_blank(scan);
+    if (scan->at == length) {
+        aic_json_refuse(scan, 0, "text is empty");
+        return aic_suggest(scan->error, "give a JSON value, such as {}");
     }
-    if (!scan_value(&scan)) {
+    if (!scan_value(scan, scan->at)) {
         return false;
     }
-    skip_blank(&scan);
-    return scan.at == json->length || aic_json_refuse_other(&scan, AIC_JSON_WANT_END);
+    skip_blank(scan);
+    return scan->at == length || aic_json_refuse_other(scan, AIC_JSON_WANT_END);
 }

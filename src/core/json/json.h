@@ -10,13 +10,26 @@
 
 #include "core/utf8.h"
 
-/* A scan on its way through a text; `opened` holds where each open bracket stands. */
+/* What the scan knows of a value and cJSON does not. */
+struct aic_json_scanned {
+    size_t start;  /* of the value, or of its key if it is a member */
+    double number; /* NaN for a word that counts as null */
+};
+
+/*
+ * A scan on its way through a text; `opened` holds where each open bracket stands. It leaves
+ * `values`, in the order of the text, and `copy`, in which every number is a 0: cJSON would read it
+ * through a short buffer and with the locale's point.
+ */
 struct aic_json_scan {
     const struct aic_json *json;
     unsigned options;
     size_t at;
     int depth;
     size_t opened[AIC_JSON_DEPTH_MAX];
+    char *copy;
+    struct aic_json_scanned *values;
+    size_t count, capacity;
     struct aic_error *error;
 };
 
@@ -48,7 +61,7 @@ static inline bool aic_json_is_blank(int byte)
  */
 size_t aic_json_word_end(const struct aic_json *json, size_t at);
 
-/* A number of RFC 8259, section 6; one of its literals: true, false, null. */
+/* A number of RFC 8259, section 6; true, false or null. */
 bool aic_json_is_number(const char *word, size_t length);
 bool aic_json_is_literal(const char *word, size_t length);
 
@@ -56,7 +69,10 @@ bool aic_json_is_literal(const char *word, size_t length);
 bool aic_json_is_nonfinite(const char *word, size_t length);
 
 /* Checks the grammar of the whole text, and that every number is finite. */
-bool aic_json_check(const struct aic_json *json, unsigned options, struct aic_error *error);
+bool aic_json_scan(struct aic_json_scan *scan);
+
+/* AIC_ERR_MEMORY. Returns false. */
+bool aic_json_no_memory(const struct aic_json *json, struct aic_error *error);
 
 /* Room for aic_utf8_excerpt() in a message: 40 bytes, an ellipsis and the NUL. */
 #define AIC_JSON_EXCERPT_SIZE 44

@@ -2,7 +2,6 @@
 /* The keys that an object may have. */
 #include <aicalc/json.h>
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -15,19 +14,19 @@ static bool is_one_of(const char *key, const char *const *keys)
     return *keys != NULL;
 }
 
-bool aic_json_check_keys(const struct aic_json *json, const struct cJSON *object,
+bool aic_json_check_keys(const struct aic_json *json, const struct aic_json_value *object,
                          const char *const *keys, const char *what, struct aic_error *error)
 {
-    for (const struct cJSON *member = object->child; member; member = member->next) {
-        if (!is_one_of(member->string, keys)) {
+    AIC_JSON_EACH(member, object) {
+        const char *key = aic_json_key_of(member);
+        if (!is_one_of(key, keys)) {
             char list[256];
             struct aic_text text;
             aic_text_init(&text, list, sizeof list);
             aic_text_add_names(&text, aic_word_at, keys);
             aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no key '%s'", what,
-                          member->string);
-            return aic_suggest_name(error,
-                                    aic_nearest(member->string, aic_word_at, keys, AIC_ALL_NAMES),
+                          key);
+            return aic_suggest_name(error, aic_nearest(key, aic_word_at, keys, AIC_ALL_NAMES),
                                     "its keys: %s", list);
         }
     }

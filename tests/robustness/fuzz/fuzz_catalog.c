@@ -2,8 +2,6 @@
 /* Catalogs: a document that is taken can be walked, and its entries can be applied or refused. */
 #include "fuzz.h"
 
-#include <cjson/cJSON.h>
-
 static const char *const inputs[] = { "model", "gpu", "node", "fabric", "tier", "grid" };
 
 struct applying {
@@ -15,8 +13,8 @@ static bool apply(void *context, const struct aic_entry *entry)
 {
     const struct applying *applying = context;
     const struct aic_calculator *calculator;
-    const cJSON *name = aic_json_member(entry->node, "name");
-    must(cJSON_IsString(name));
+    const struct aic_json_value *name = aic_json_member(entry->node, "name");
+    must(aic_json_is(name, AIC_JSON_STRING));
     for (size_t c = 0; entry->overlay && (calculator = aic_calculator_at(c)); c++) {
         static struct aic_question question;
         struct aic_answer answer = { 0 };
@@ -24,7 +22,7 @@ static bool apply(void *context, const struct aic_entry *entry)
         size_t index;
         must(aic_question_init(&question, calculator, &error));
         if (aic_question_find(&question, applying->input, &index, &error) &&
-            aic_question_set_text(&question, index, name->valuestring, AIC_FROM_FLAG, NULL,
+            aic_question_set_text(&question, index, aic_json_text_of(name), AIC_FROM_FLAG, NULL,
                                   &error) &&
             aic_catalog_apply(applying->catalog, &question, &error)) {
             error.code = AIC_OK;

@@ -5,8 +5,6 @@
  */
 #include "fuzz.h"
 
-#include <cjson/cJSON.h>
-
 struct buffer {
     char *bytes;
     size_t length, capacity;
@@ -27,24 +25,24 @@ static bool append(void *context, const char *bytes, size_t length)
 
 /* Recursion ends: a document has AIC_JSON_DEPTH_MAX levels at most. */
 static void write_value(struct aic_json_writer *writer,
-                        const cJSON *value) /* NOLINT(misc-no-recursion) */
+                        const struct aic_json_value *value) /* NOLINT(misc-no-recursion) */
 {
-    if (cJSON_IsObject(value) || cJSON_IsArray(value)) {
-        aic_json_open(writer, cJSON_IsObject(value) ? '{' : '[', false);
-        for (const cJSON *child = value->child; child; child = child->next) {
-            if (cJSON_IsObject(value)) {
-                aic_json_key(writer, child->string);
+    if (aic_json_is(value, AIC_JSON_OBJECT) || aic_json_is(value, AIC_JSON_ARRAY)) {
+        aic_json_open(writer, aic_json_is(value, AIC_JSON_OBJECT) ? '{' : '[', false);
+        AIC_JSON_EACH(child, value) {
+            if (aic_json_is(value, AIC_JSON_OBJECT)) {
+                aic_json_key(writer, aic_json_key_of(child));
             }
             write_value(writer, child);
         }
         aic_json_close(writer);
-    } else if (cJSON_IsString(value)) {
-        aic_json_string(writer, value->valuestring);
-    } else if (cJSON_IsNumber(value)) {
-        must(isfinite(value->valuedouble));
-        aic_json_number(writer, value->valuedouble);
-    } else if (cJSON_IsBool(value)) {
-        aic_json_bool(writer, cJSON_IsTrue(value));
+    } else if (aic_json_is(value, AIC_JSON_STRING)) {
+        aic_json_string(writer, aic_json_text_of(value));
+    } else if (aic_json_is(value, AIC_JSON_NUMBER)) {
+        must(isfinite(aic_json_number_of(value)));
+        aic_json_number(writer, aic_json_number_of(value));
+    } else if (aic_json_is(value, AIC_JSON_BOOL)) {
+        aic_json_bool(writer, aic_json_is_true(value));
     } else {
         aic_json_null(writer);
     }
@@ -63,10 +61,10 @@ static struct buffer write_document(const struct aic_json *json)
 
 static void check_positions(const struct aic_json *json)
 {
-    for (const cJSON *child = json->root->child; child; child = child->next) {
-        size_t line, column;
-        must(aic_json_position(json, child, &line, &column));
-        must(line >= 1 && column >= 1);
+    AIC_JSON_EACH(child, json->root) {
+        struct aic_place place;
+        aic_json_places(json, &child, &place, 1);
+        must(place.line >= 1 && place.column >= 1);
     }
 }
 

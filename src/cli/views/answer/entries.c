@@ -2,7 +2,6 @@
 /* Looking up the catalog entries that an answer rests on. */
 #include "cli/views/answer/entries.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/views/answer/answer.h"
@@ -55,8 +54,7 @@ const char *cli_entry_says(const struct cli_entries *entries, const char *source
 {
     for (size_t i = 0; entries && i < entries->count; i++) {
         if (strcmp(entries->at[i].source, source) == 0) {
-            const struct cJSON *member = aic_json_member(entries->at[i].entry.node, key);
-            return cJSON_IsString(member) ? member->valuestring : NULL;
+            return aic_json_member_text(entries->at[i].entry.node, key);
         }
     }
     return NULL;

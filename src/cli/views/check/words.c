@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The lines of a report in words, the same ones for every format. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/io/sanitize.h"
@@ -201,17 +200,17 @@ void cli_check_summary(const struct cli_check_report *report, struct aic_text *t
 
 /* A value of the saved answer as it stands, in the words of its field where that is known. */
 static void add_saved(const struct cli_check_view *view, const struct aic_field *field,
-                      const struct cJSON *value, struct aic_text *text)
+                      const struct aic_json_value *value, struct aic_text *text)
 {
-    bool is_number = cJSON_IsNumber(value);
+    bool is_number = aic_json_is(value, AIC_JSON_NUMBER);
     if (is_number && field && (field->kind == AIC_REAL || field->kind == AIC_INTEGER)) {
-        add_value(view, field, (struct aic_value){ true, value->valuedouble, NULL }, text);
+        add_value(view, field, (struct aic_value){ true, aic_json_number_of(value), NULL }, text);
     } else if (is_number) {
-        aic_text_add_number(text, value->valuedouble);
-    } else if (cJSON_IsString(value)) {
-        add_safely(text, value->valuestring);
+        aic_text_add_number(text, aic_json_number_of(value));
+    } else if (aic_json_is(value, AIC_JSON_STRING)) {
+        add_safely(text, aic_json_text_of(value));
     } else {
-        aic_text_add(text, cJSON_IsTrue(value) ? "yes" : "no");
+        aic_text_add(text, aic_json_is_true(value) ? "yes" : "no");
     }
 }
 

@@ -3,13 +3,12 @@
 #include "cli/calculators.h"
 #include "cli/views/diff/diff.h"
 
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
 
 const char *cli_diff_warning(const struct aic_difference *row)
 {
-    const char *text = aic_diff_text(row->after ? row->after : row->before, "text");
+    const char *text = aic_json_member_text(row->after ? row->after : row->before, "text");
     return text ? text : "";
 }
 
@@ -29,19 +28,19 @@ static const struct aic_field *field_of(const struct cli_diff_view *view,
     }
     const struct aic_field *field = aic_table_at(table, index, NULL);
     const char *unit = aic_field_unit(field);
-    const char *found = aic_diff_text(row->after ? row->after : row->before, "unit");
+    const char *found = aic_json_member_text(row->after ? row->after : row->before, "unit");
     return unit && found && strcmp(unit, found) == 0 ? field : NULL;
 }
 
 /* A value of the document as it stands, without its unit. */
-static void add_raw(struct aic_text *text, const struct cJSON *value)
+static void add_raw(struct aic_text *text, const struct aic_json_value *value)
 {
-    if (cJSON_IsNumber(value)) {
-        aic_text_add_number(text, value->valuedouble);
-    } else if (cJSON_IsString(value)) {
-        aic_text_add(text, value->valuestring);
+    if (aic_json_is(value, AIC_JSON_NUMBER)) {
+        aic_text_add_number(text, aic_json_number_of(value));
+    } else if (aic_json_is(value, AIC_JSON_STRING)) {
+        aic_text_add(text, aic_json_text_of(value));
     } else {
-        aic_text_add(text, cJSON_IsTrue(value) ? "yes" : "no");
+        aic_text_add(text, aic_json_is_true(value) ? "yes" : "no");
     }
 }
 
@@ -60,26 +59,26 @@ static void write_number(const struct cli_diff_view *view, const struct aic_fiel
 
 /* A member's value for people, and its range where it has one. */
 static void write_member(const struct cli_diff_view *view, const struct aic_difference *row,
-                         const struct cJSON *member, struct aic_text *text)
+                         const struct aic_json_value *member, struct aic_text *text)
 {
     if (!member) {
         return;
     }
-    const struct cJSON *value = aic_diff_value(member);
-    const struct cJSON *low = aic_json_member(member, "low");
-    const struct cJSON *high = aic_json_member(member, "high");
+    const struct aic_json_value *value = aic_diff_value(member);
+    const struct aic_json_value *low = aic_json_member(member, "low");
+    const struct aic_json_value *high = aic_json_member(member, "high");
     const struct aic_field *field = field_of(view, row);
-    const char *unit = aic_diff_text(member, "unit");
-    if (!cJSON_IsNumber(value)) {
+    const char *unit = aic_json_member_text(member, "unit");
+    if (!aic_json_is(value, AIC_JSON_NUMBER)) {
         add_raw(text, value);
         return;
     }
-    write_number(view, field, unit, value->valuedouble, text);
-    if (low && high && cJSON_IsNumber(low) && cJSON_IsNumber(high)) {
+    write_number(view, field, unit, aic_json_number_of(value), text);
+    if (low && high && aic_json_is(low, AIC_JSON_NUMBER) && aic_json_is(high, AIC_JSON_NUMBER)) {
         aic_text_add(text, " (");
-        write_number(view, field, unit, low->valuedouble, text);
+        write_number(view, field, unit, aic_json_number_of(low), text);
         aic_text_add(text, " .. ");
-        write_number(view, field, unit, high->valuedouble, text);
+        write_number(view, field, unit, aic_json_number_of(high), text);
         aic_text_add(text, ")");
     }
 }
@@ -87,8 +86,8 @@ static void write_member(const struct cli_diff_view *view, const struct aic_diff
 /* Where the values came from, if not from the same: "catalog -> flag". */
 static void write_origins(const struct aic_difference *row, struct aic_text *text)
 {
-    const char *before = aic_diff_text(row->before, "origin");
-    const char *after = aic_diff_text(row->after, "origin");
+    const char *before = aic_json_member_text(row->before, "origin");
+    const char *after = aic_json_member_text(row->after, "origin");
     if (before && after && strcmp(before, after) != 0) {
         aic_text_format(text, "%s -> %s", before, after);
     } else if (!row->before && after) {
@@ -108,8 +107,8 @@ void cli_diff_cells(const struct cli_diff_view *view, size_t index, struct cli_d
     write_member(view, row, row->after, &text[CLI_DIFF_AFTER]);
     if (!isnan(row->absolute)) {
         aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->absolute > 0 ? "+" : "");
-        write_number(view, field_of(view, row), aic_diff_text(row->after, "unit"), row->absolute,
-                     &text[CLI_DIFF_ABSOLUTE]);
+        write_number(view, field_of(view, row), aic_json_member_text(row->after, "unit"),
+                     row->absolute, &text[CLI_DIFF_ABSOLUTE]);
     } else if (!row->before || !row->after) {
         aic_text_add(&text[CLI_DIFF_ABSOLUTE], row->before ? "gone" : "new");
     }

@@ -4,7 +4,8 @@
 #include "cli/views/diff/diff.h"
 
 /* "before": {...}: what the answer says of the member, its unit left out. */
-static void write_side(struct aic_json_writer *writer, const char *key, const struct cJSON *member)
+static void write_side(struct aic_json_writer *writer, const char *key,
+                       const struct aic_json_value *member)
 {
     if (!member) {
         return;
@@ -12,7 +13,7 @@ static void write_side(struct aic_json_writer *writer, const char *key, const st
     cli_json_open(writer, key, '{', false);
     static const char *const keys[] = { "value", "low", "high", "origin", "source", "basis" };
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const struct cJSON *child = aic_json_member(member, keys[i]);
+        const struct aic_json_value *child = aic_json_member(member, keys[i]);
         if (child) {
             aic_json_key(writer, keys[i]);
             cli_json_node(writer, child, 0);
@@ -23,7 +24,7 @@ static void write_side(struct aic_json_writer *writer, const char *key, const st
 
 static void write_row(struct aic_json_writer *writer, const struct aic_difference *row)
 {
-    const char *unit = aic_diff_text(row->after ? row->after : row->before, "unit");
+    const char *unit = aic_json_member_text(row->after ? row->after : row->before, "unit");
     cli_json_open(writer, row->name, '{', false);
     cli_json_text(writer, "unit", unit);
     write_side(writer, "before", row->before);

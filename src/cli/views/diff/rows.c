@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The comparison as rows: text, Markdown and values. */
-#include <cjson/cJSON.h>
 
 #include "cli/views/diff/diff.h"
 
@@ -117,17 +116,17 @@ void cli_diff_markdown(const struct cli_diff_view *view, struct aic_sink *sink)
 
 /* The value of a member in base units, or the text of a warning. */
 static void add_value(struct cli_grid *grid, const struct aic_difference *row,
-                      const struct cJSON *member)
+                      const struct aic_json_value *member)
 {
-    const struct cJSON *value = member ? aic_diff_value(member) : NULL;
+    const struct aic_json_value *value = member ? aic_diff_value(member) : NULL;
     if (member && row->part == AIC_DIFF_WARNING) {
         cli_grid_cell(grid, cli_diff_warning(row));
-    } else if (value && cJSON_IsNumber(value)) {
-        cli_grid_number(grid, value->valuedouble);
-    } else if (value && cJSON_IsString(value)) {
-        cli_grid_cell(grid, value->valuestring);
+    } else if (value && aic_json_is(value, AIC_JSON_NUMBER)) {
+        cli_grid_number(grid, aic_json_number_of(value));
+    } else if (value && aic_json_is(value, AIC_JSON_STRING)) {
+        cli_grid_cell(grid, aic_json_text_of(value));
     } else {
-        cli_grid_cell(grid, !value ? "" : cJSON_IsTrue(value) ? "true" : "false");
+        cli_grid_cell(grid, !value ? "" : aic_json_is_true(value) ? "true" : "false");
     }
 }
 
@@ -144,7 +143,7 @@ void cli_diff_values(const struct cli_diff_view *view, const struct cli_layout *
     cli_grid_head(&grid);
     for (size_t i = 0; i < view->diff->count; i++) {
         const struct aic_difference *row = &view->diff->rows[i];
-        const char *unit = aic_diff_text(row->after ? row->after : row->before, "unit");
+        const char *unit = aic_json_member_text(row->after ? row->after : row->before, "unit");
         cli_grid_cell(&grid, parts[row->part]);
         cli_grid_cell(&grid, row->name);
         add_value(&grid, row, row->before);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a parameter and a result are. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/docs/words.h"
@@ -61,7 +60,7 @@ struct setter {
 static bool look_for_field(void *context, const struct aic_entry *entry)
 {
     struct setter *setter = context;
-    const struct cJSON *fields = aic_json_member(entry->node, "fields");
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     setter->found = setter->found || (fields && aic_json_member(fields, setter->field));
     return !setter->found;
 }

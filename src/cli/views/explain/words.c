@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Units, calculators, options and catalogs; and the words that come near one that is not known. */
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "cli/calculators.h"
@@ -167,15 +166,12 @@ static void add_entries(struct cli_meanings *meanings, const char *word)
         if (!aic_catalog_find(&catalog, kind, word, &entry, &ignored)) {
             continue;
         }
-        const struct cJSON *label = aic_json_member(entry.node, "label");
-        const struct cJSON *source = aic_json_member(entry.node, "source");
-        const struct cJSON *name = aic_json_member(entry.node, "name");
+        const char *name = aic_entry_name(&entry);
         struct cli_meaning *meaning = cli_meaning_add(meanings, "catalog entry", word, NULL);
-        if (meaning && cJSON_IsString(name)) {
-            cli_fact(meaning, "means", cJSON_IsString(label) ? label->valuestring : NULL);
-            cli_fact(meaning, "source", cJSON_IsString(source) ? source->valuestring : NULL);
-            cli_print(more, sizeof more, "aicalc catalog %s %s", aic_catalog_kind_name(kind),
-                      name->valuestring);
+        if (meaning && name) {
+            cli_fact(meaning, "means", aic_json_member_text(entry.node, "label"));
+            cli_fact(meaning, "source", aic_json_member_text(entry.node, "source"));
+            cli_print(more, sizeof more, "aicalc catalog %s %s", aic_catalog_kind_name(kind), name);
             cli_fact(meaning, "more", more);
         }
         aic_entry_clear(&entry);
