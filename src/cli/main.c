@@ -6,20 +6,19 @@
 #include <malloc.h>
 #endif
 
-#include "cli/calculators.h"
-#include "cli/commands.h"
-#include "cli/io/output.h"
-#include "cli/options/options.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
+#include "cli/options/command.h"
+#include "cli/views/calculators.h"
 
-static int version(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    struct cli_output output;
-    cli_output_open(&output, NULL);
-    aic_sink_text(&output.sink, "aicalc " AICALC_VERSION "\n");
-    return cli_output_close(&output, CLI_OK, NULL);
-}
+typedef int command_function(const struct cli_options *options);
+
+/* The functions of the commands, in the order of the list. */
+static command_function *const functions[] = {
+#define COMMAND(name, run, ...) run,
+#include "cli/options/commands.inc"
+#undef COMMAND
+};
 
 /* The names of the commands, then those of the calculators. */
 static const char *name_at(const void *context, size_t i)
@@ -57,22 +56,21 @@ static int fail_unknown(const char *name, const struct cli_format *format)
     return cli_report(&error, format);
 }
 
-static bool lists_calculators(enum cli_command_id command)
+/* Reads what stands behind the name of a command or of a calculator, and runs it. */
+static int run_command(command_function *function, unsigned subject,
+                       const struct aic_calculator *calculator, int argc, char **argv)
 {
-    return command == CLI_COMMAND_HELP || command == CLI_COMMAND_BRIEF ||
-           command == CLI_COMMAND_SCHEMA || command == CLI_COMMAND_EXPLAIN;
+    struct cli_options options;
+    struct aic_error error = { .code = AIC_OK };
+    int code = cli_options_read(&options, (enum cli_subject)subject, calculator, argc, argv, &error)
+                   ? function(&options)
+                   : cli_report(&error, options.format ? cli_peek_format(argc, argv) : NULL);
+    cli_options_clear(&options);
+    return code;
 }
 
 static int run(int argc, char **argv)
 {
-    static int (*const commands[])(int argc, char **argv) = {
-        [CLI_COMMAND_CATALOG] = cli_catalog,       [CLI_COMMAND_CHECK] = cli_check,
-        [CLI_COMMAND_COMPARE] = cli_compare,       [CLI_COMMAND_DIFF] = cli_diff,
-        [CLI_COMMAND_EXPLAIN] = cli_explain,       [CLI_COMMAND_UNITS] = cli_units,
-        [CLI_COMMAND_SCHEMA] = cli_schema,         [CLI_COMMAND_HELP] = cli_help,
-        [CLI_COMMAND_COMPLETION] = cli_completion, [CLI_COMMAND_BRIEF] = cli_brief,
-        [CLI_COMMAND_VERSION] = version,           [CLI_COMMAND_COMPLETE] = cli_complete,
-    };
     if (argc < 2) {
         return cli_usage(NULL,
                          "for example 'aicalc kvcache --model llama-3.1-70b --context 128Ki'; "
@@ -81,17 +79,15 @@ static int run(int argc, char **argv)
     }
     struct aic_error error = { .code = AIC_OK };
     const struct aic_calculator *calculator = aic_registry_find(cli_registry(), argv[1], &error);
+    const struct cli_command *command = calculator ? NULL : cli_command_find(argv[1]);
     if (!calculator && error.code != AIC_OK) {
         return cli_report(&error, cli_peek_format(argc, argv));
     }
     if (calculator) {
-        return cli_calculate(calculator, argc - 1, argv + 1);
+        return run_command(command_query, CLI_ANSWER, calculator, argc - 1, argv + 1);
     }
-    const struct cli_command *command = cli_command_find(argv[1]);
-    if (command && lists_calculators(command->id) && !cli_calculators_form(&error)) {
-        return cli_report(&error, NULL);
-    }
-    return command ? commands[command->id](argc - 1, argv + 1)
+    return command ? run_command(functions[command - cli_commands], command->subject, NULL,
+                                 argc - 1, argv + 1)
                    : fail_unknown(argv[1], cli_peek_format(argc, argv));
 }
 

@@ -4,8 +4,8 @@
 
 #include "cli/catalog/columns.h"
 #include "cli/catalog/listing.h"
-#include "cli/io/json.h"
-#include "cli/io/output.h"
+#include "cli/formats/json.h"
+#include "cli/formats/report.h"
 #include "cli/io/terminal.h"
 
 #define MEMBER_SIZE 8192

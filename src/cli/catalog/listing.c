@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cli/io/json.h"
-#include "cli/io/output.h"
+#include "cli/formats/json.h"
+#include "cli/formats/report.h"
 
 bool cli_catalog_table(const struct cli_listing *listing, struct aic_sink *sink,
                        struct aic_error *error)

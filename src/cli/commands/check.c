@@ -1,18 +1,45 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc check FILE|- ...: budgets of check files, or the results of saved answers. */
 #include "cli/views/check/check.h"
-#include "cli/calculators.h"
+#include "cli/views/calculators.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/catalog/catalogs.h"
-#include "cli/commands.h"
-#include "cli/docs/help.h"
-#include "cli/io/output.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
-#include "cli/options/options.h"
+#include "cli/views/help/help.h"
+
+static const char usage[] =
+    "aicalc check FILE|- ...: budgets of many questions, for a pipeline\n\n"
+    "Examples\n"
+    "  aicalc check training.json\n"
+    "  aicalc check training.json -o github -O report.json -O report.xml -O summary.md\n"
+    "  aicalc check budgets/training.json budgets/serving.json --fail-on-warn\n"
+    "  aicalc check training.json --baseline report.json --only-worse\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > review.json\n"
+    "  aicalc check review.json\n\n"
+    "The last one asks a saved answer again, and fails where a result is another today.\n"
+    "A check file is JSON: 'aicalc schema check' prints its form, docs/ci.md explains it.\n"
+    "All of it is looked up before anything is computed, so that a typo never passes.\n\n"
+    "Options\n";
+
+static const char usage_codes[] = "\nExit codes\n"
+                                  "  0  every budget holds (those with 'warn:' may not)\n"
+                                  "  1  a budget is exceeded, or a saved answer differs\n"
+                                  "  2  the file is wrong, or a check could not be judged\n"
+                                  "  3  the tool failed: memory, writing\n";
+
+static void (*const writers[CLI_FORMATS])(const struct cli_check_report *report,
+                                          struct aic_sink *sink) = {
+    [CLI_TABLE] = cli_check_table, [CLI_JSON] = cli_check_json,
+    [CLI_JUNIT] = cli_check_junit, [CLI_GITHUB] = cli_check_github,
+    [CLI_HTML] = html_check,       [CLI_MARKDOWN] = cli_check_markdown,
+    [CLI_SARIF] = cli_check_sarif,
+};
 
 /* Room for a path as reports show it. */
 #define SHOWN_SIZE 4096
@@ -30,7 +57,7 @@ struct file {
 
 /* One run: everything it holds, released in one place. */
 struct run {
-    struct cli_options options;
+    const struct cli_options *options;
     struct file *at;
     size_t count;
     uint64_t checks; /* of all files: the total that progress tells */
@@ -57,25 +84,25 @@ static bool read_json(struct run *run, const char *path, struct aic_json *json,
 /* -O never writes over what was read: every file that was is known. */
 static bool check_outputs(struct run *run)
 {
-    const struct cli_list *outputs = &run->options.files;
+    const struct cli_list *outputs = &run->options->files;
     return cli_check_unread(&run->files, outputs->at, outputs->count, &run->error) &&
            cli_check_written_once(outputs->at, outputs->count, &run->error);
 }
 
 static bool check_baseline(struct run *run)
 {
-    if (run->options.only_worse && !run->options.baseline) {
+    if (run->options->only_worse && !run->options->baseline) {
         aic_fail(&run->error, AIC_ERR_USAGE, NULL, "--only-worse without --baseline");
         return aic_suggest(&run->error, "give an earlier report: --baseline OLD.json");
     }
-    return !run->options.baseline ||
-           read_json(run, run->options.baseline, &run->baseline, &run->error);
+    return !run->options->baseline ||
+           read_json(run, run->options->baseline, &run->baseline, &run->error);
 }
 
 /* What all files are read with. */
 static bool bind(struct run *run)
 {
-    const struct cli_options *options = &run->options;
+    const struct cli_options *options = run->options;
     run->loader = cli_loader(&run->files);
     return cli_check_endings(CLI_CHECK, options->files.at, options->files.count, &run->error) &&
            cli_load_catalogs(&run->catalog, &run->files, options->catalogs.at,
@@ -90,12 +117,12 @@ static bool read_file(struct run *run, struct file *file)
     const struct aic_check_source source = {
         .json = &file->json,
         .name = aic_file_name(file->path),
-        .earlier = run->options.baseline ? &run->baseline : NULL,
+        .earlier = run->options->baseline ? &run->baseline : NULL,
         .catalog = &run->catalog,
         .loader = &run->loader,
         .registry = cli_registry(),
         .file = name_of(file->path),
-        .only_worse = run->options.only_worse,
+        .only_worse = run->options->only_worse,
         .tick = cli_progress_tick,
         .tick_context = &run->checks,
     };
@@ -143,7 +170,7 @@ static int exit_code(const struct run *run, enum aic_outcome outcome)
         [AIC_OUTCOME_FAIL] = CLI_EXCEEDED,
         [AIC_OUTCOME_ERROR] = CLI_WRONG,
     };
-    bool is_exceeded = outcome == AIC_OUTCOME_WARN && run->options.fail_on_warn;
+    bool is_exceeded = outcome == AIC_OUTCOME_WARN && run->options->fail_on_warn;
     return is_exceeded ? CLI_EXCEEDED : codes[outcome];
 }
 
@@ -168,12 +195,12 @@ static struct cli_check_report report_of(const struct run *run, bool to_file)
             .file = safe_path(file->path, file->shown, sizeof file->shown),
             .mistakes = file->mistakes,
             .mistake_count = file->mistake_count,
-            .units = cli_unit_style(&run->options),
-            .color = !to_file && cli_use_color(run->options.color),
+            .units = cli_unit_style(run->options),
+            .color = !to_file && cli_use_color(run->options->color),
             .columns = to_file ? CLI_COLUMNS : cli_columns(),
         };
     }
-    return (struct cli_check_report){ run->views, run->count, run->options.asked };
+    return (struct cli_check_report){ run->views, run->count, run->options->asked };
 }
 
 /* Writes the report to standard output (`path` NULL) or to a file of -O. */
@@ -184,9 +211,9 @@ static int write_report(const struct run *run, const char *path, const struct cl
     int code = exit_code(run, cli_check_outcome(&report));
     cli_output_open(&output, path);
     if (!output.sink.failed) {
-        format->check(&report, &output.sink);
+        writers[format->id](&report, &output.sink);
     }
-    int closed = cli_output_close(&output, CLI_OK, run->options.format);
+    int closed = cli_output_close(&output, CLI_OK, run->options->format);
     return closed == CLI_OK ? code : closed; /* a report of errors is one too */
 }
 
@@ -203,7 +230,7 @@ static bool report_broken(struct run *run, const struct aic_checks *checks)
             aic_fail(&run->error, why->code, why->parameter, "check '%s': %s", check->name,
                      why->message);
             aic_suggest(&run->error, "%s", why->suggestion);
-            cli_report(&run->error, run->options.format);
+            cli_report(&run->error, run->options->format);
             return true;
         }
     }
@@ -213,16 +240,16 @@ static bool report_broken(struct run *run, const struct aic_checks *checks)
 /* What is wrong with files: messages, and for a pipeline their places. */
 static void report_mistakes(struct run *run)
 {
-    const struct cli_format *format = run->options.format;
+    const struct cli_format *format = run->options->format;
     for (size_t i = 0; i < run->count; i++) {
         struct file *file = &run->at[i];
         if (file->mistake_count > 0) {
             cli_report_all(file->mistakes, file->mistake_count, format);
         }
-        for (size_t k = 0; format->check_error && k < file->mistake_count; k++) {
+        for (size_t k = 0; format->id == CLI_GITHUB && k < file->mistake_count; k++) {
             struct aic_sink sink = cli_stderr;
-            format->check_error(safe_path(file->path, file->shown, sizeof file->shown),
-                                &file->mistakes[k], &sink);
+            cli_check_github_error(safe_path(file->path, file->shown, sizeof file->shown),
+                                   &file->mistakes[k], &sink);
         }
     }
 }
@@ -231,8 +258,8 @@ static void report_mistakes(struct run *run)
  * standard output stays empty. */
 static bool is_told(const struct run *run)
 {
-    const struct cli_format *format = run->options.format;
-    bool tells_all = format->check == cli_check_table || format->check_error || format->json_errors;
+    const struct cli_format *format = run->options->format;
+    bool tells_all = format->id == CLI_TABLE || format->id == CLI_GITHUB || format->json_errors;
     for (size_t i = 0; tells_all && i < run->count; i++) {
         tells_all = run->at[i].mistake_count > 0;
     }
@@ -241,8 +268,8 @@ static bool is_told(const struct run *run)
 
 static int write_all(struct run *run)
 {
-    const struct cli_list *files = &run->options.files;
-    int worst = is_told(run) ? CLI_WRONG : write_report(run, NULL, run->options.format);
+    const struct cli_list *files = &run->options->files;
+    int worst = is_told(run) ? CLI_WRONG : write_report(run, NULL, run->options->format);
     for (size_t i = 0; i < files->count && worst != CLI_FAILED; i++) {
         worst = write_report(run, files->at[i], cli_format_of_file(CLI_CHECK, files->at[i]));
     }
@@ -261,52 +288,25 @@ static int write_all(struct run *run)
 /* A run that comes to no report: the message, and for a workflow an annotation. */
 static int report_error(const struct run *run)
 {
-    const struct cli_format *format = run->options.format;
+    const struct cli_format *format = run->options->format;
     int code = cli_report(&run->error, format);
-    if (format->check_error) {
+    if (format->id == CLI_GITHUB) {
         char file[SHOWN_SIZE];
-        const char *path = run->options.baseline;
+        const char *path = run->options->baseline;
         size_t length = path ? strlen(path) : 0;
         bool is_baseline = path && strncmp(run->error.message, path, length) == 0 &&
                            run->error.message[length] == ':';
         struct aic_sink sink = cli_stderr;
-        format->check_error(is_baseline ? safe_path(path, file, sizeof file) : NULL, &run->error,
-                            &sink);
+        cli_check_github_error(is_baseline ? safe_path(path, file, sizeof file) : NULL, &run->error,
+                               &sink);
     }
     return code;
-}
-
-static int help(void)
-{
-    struct cli_output output;
-    cli_output_open(&output, NULL);
-    aic_sink_text(
-        &output.sink,
-        "aicalc check FILE|- ...: budgets of many questions, for a pipeline\n\n"
-        "Examples\n"
-        "  aicalc check training.json\n"
-        "  aicalc check training.json -o github -O report.json -O report.xml -O summary.md\n"
-        "  aicalc check budgets/training.json budgets/serving.json --fail-on-warn\n"
-        "  aicalc check training.json --baseline report.json --only-worse\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > review.json\n"
-        "  aicalc check review.json\n\n"
-        "The last one asks a saved answer again, and fails where a result is another today.\n"
-        "A check file is JSON: 'aicalc schema check' prints its form, docs/ci.md explains it.\n"
-        "All of it is looked up before anything is computed, so that a typo never passes.\n\n"
-        "Options\n");
-    cli_help_options(&output.sink, CLI_CHECK);
-    aic_sink_text(&output.sink, "\nExit codes\n"
-                                "  0  every budget holds (those with 'warn:' may not)\n"
-                                "  1  a budget is exceeded, or a saved answer differs\n"
-                                "  2  the file is wrong, or a check could not be judged\n"
-                                "  3  the tool failed: memory, writing\n");
-    return cli_output_close(&output, CLI_OK, NULL);
 }
 
 /* The check files, the words of the command line; each is read once. */
 static bool find_files(struct run *run)
 {
-    const struct cli_options *options = &run->options;
+    const struct cli_options *options = run->options;
     for (size_t i = 0; i < options->word_count; i++) {
         for (size_t before = 0; before < i; before++) {
             if (cli_is_same_file(options->words[i], options->words[before])) {
@@ -335,11 +335,8 @@ static bool find_files(struct run *run)
 
 static int run_check(struct run *run)
 {
-    if (run->options.help) {
-        return help();
-    }
     if (!find_files(run)) {
-        return cli_report(&run->error, run->options.format);
+        return cli_report(&run->error, run->options->format);
     }
     if (!bind(run) || !read_files(run) || !judge_files(run)) {
         return report_error(run);
@@ -358,16 +355,15 @@ static void clear(struct run *run)
     aic_json_clear(&run->baseline);
     aic_catalog_clear(&run->catalog);
     cli_files_clear(&run->files);
-    cli_options_clear(&run->options);
 }
 
-int cli_check(int argc, char **argv)
+int command_check(const struct cli_options *options)
 {
-    struct run run = { .at = NULL };
-    const struct cli_format *format = cli_peek_format(argc, argv);
-    int code = cli_options_read(&run.options, CLI_CHECK, NULL, argc, argv, &run.error)
-                   ? run_check(&run)
-                   : cli_report(&run.error, format);
+    struct run run = { .options = options };
+    if (options->help) {
+        return cli_help_page(usage, CLI_CHECK, usage_codes);
+    }
+    int code = run_check(&run);
     clear(&run);
     return code;
 }

@@ -1,38 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc compare A.json B.json ...: saved answers of one calculator side by side. */
 #include "cli/views/compare/compare.h"
-#include "cli/calculators.h"
+#include "cli/views/calculators.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
-#include "cli/docs/help.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
 #include "cli/io/files.h"
-#include "cli/io/output.h"
 #include "cli/query/query.h"
+#include "cli/views/help/help.h"
 
-static int help(void)
-{
-    struct cli_output output;
-    cli_output_open(&output, NULL);
-    aic_sink_text(
-        &output.sink,
-        "aicalc compare A.json B.json ...: saved answers of one calculator side by side\n\n"
-        "Examples\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 8Ki --gpu h100-sxm -o json > h100.json\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 8Ki --gpu b200 -o json > b200.json\n"
-        "  aicalc compare h100.json b200.json\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 8Ki --sweep gpu=h100-sxm,b200 "
-        "--compare\n\n"
-        "The answers are as -o json wrote them: nothing is computed again. One of them may be -\n"
-        "for standard input. Rows are the results that decide in any of them, behind the inputs\n"
-        "that differ; beside each value stands its ratio to the first answer. A sentence for\n"
-        "each says in which results it is better and in which it is worse.\n\n"
-        "Options\n");
-    cli_help_options(&output.sink, CLI_COMPARE);
-    return cli_output_close(&output, CLI_OK, NULL);
-}
+static const char usage[] =
+    "aicalc compare A.json B.json ...: saved answers of one calculator side by side\n\n"
+    "Examples\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 8Ki --gpu h100-sxm -o json > h100.json\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 8Ki --gpu b200 -o json > b200.json\n"
+    "  aicalc compare h100.json b200.json\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 8Ki --sweep gpu=h100-sxm,b200 "
+    "--compare\n\n"
+    "The answers are as -o json wrote them: nothing is computed again. One of them may be -\n"
+    "for standard input. Rows are the results that decide in any of them, behind the inputs\n"
+    "that differ; beside each value stands its ratio to the first answer. A sentence for\n"
+    "each says in which results it is better and in which it is worse.\n\n"
+    "Options\n";
 
 /* The name of a file without its folder and its ending. */
 static void write_name(const char *path, char *out)
@@ -102,7 +94,7 @@ static int show(const struct cli_comparison *comparison, const struct cli_option
 {
     struct cli_output output;
     cli_output_open(&output, NULL);
-    options->format->compare(comparison, &output.sink);
+    cli_comparison_write(options->format, comparison, &output.sink);
     return cli_output_close(&output, CLI_OK, options->format);
 }
 
@@ -130,11 +122,11 @@ static int compare(const struct cli_options *options)
     return code;
 }
 
-static int run(const struct cli_options *options)
+int command_compare(const struct cli_options *options)
 {
     size_t from_stdin = 0;
     if (options->help) {
-        return help();
+        return cli_help_page(usage, CLI_COMPARE, "");
     }
     for (size_t i = 0; i < options->word_count; i++) {
         from_stdin += strcmp(options->words[i], "-") == 0;
@@ -152,16 +144,4 @@ static int run(const struct cli_options *options)
                          "several answers are asked of standard input");
     }
     return compare(options);
-}
-
-int cli_compare(int argc, char **argv)
-{
-    struct cli_options options;
-    struct aic_error error = { .code = AIC_OK };
-    const struct cli_format *format = cli_peek_format(argc, argv);
-    int code = cli_options_read(&options, CLI_COMPARE, NULL, argc, argv, &error)
-                   ? run(&options)
-                   : cli_report(&error, format);
-    cli_options_clear(&options);
-    return code;
 }

@@ -4,32 +4,34 @@
 
 #include <string.h>
 
-#include "cli/commands.h"
-#include "cli/docs/help.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
 #include "cli/io/files.h"
-#include "cli/io/output.h"
-#include "cli/options/options.h"
+#include "cli/views/help/help.h"
 
-static int help(void)
+static const char usage[] =
+    "aicalc diff A.json B.json: what differs between two answers\n\n"
+    "Examples\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > a.json\n"
+    "  aicalc kvcache --model llama-3.1-70b --context 8Ki -o json > b.json\n"
+    "  aicalc diff a.json b.json\n"
+    "  aicalc kvcache --model llama-3.1-8b --context 16Ki -o json | aicalc diff a.json -\n\n"
+    "Both are answers of the same calculator, as -o json writes them; one of them may be\n"
+    "- for standard input. Shown are inputs and results that changed, came or went, and\n"
+    "warnings that came or went. Where a value came from is shown where the value differs.\n"
+    "The exit code is 0 whether they differ or not; -o json says \"equal\".\n\n"
+    "Options\n";
+
+static void write_csv(const struct cli_diff_view *view, struct aic_sink *sink)
 {
-    struct cli_output output;
-    cli_output_open(&output, NULL);
-    aic_sink_text(
-        &output.sink,
-        "aicalc diff A.json B.json: what differs between two answers\n\n"
-        "Examples\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > a.json\n"
-        "  aicalc kvcache --model llama-3.1-70b --context 8Ki -o json > b.json\n"
-        "  aicalc diff a.json b.json\n"
-        "  aicalc kvcache --model llama-3.1-8b --context 16Ki -o json | aicalc diff a.json -\n\n"
-        "Both are answers of the same calculator, as -o json writes them; one of them may be\n"
-        "- for standard input. Shown are inputs and results that changed, came or went, and\n"
-        "warnings that came or went. Where a value came from is shown where the value differs.\n"
-        "The exit code is 0 whether they differ or not; -o json says \"equal\".\n\n"
-        "Options\n");
-    cli_help_options(&output.sink, CLI_DIFF);
-    return cli_output_close(&output, CLI_OK, NULL);
+    cli_diff_values(view, &cli_layout_csv, sink);
 }
+
+static void (*const writers[CLI_FORMATS])(const struct cli_diff_view *view,
+                                          struct aic_sink *sink) = {
+    [CLI_TABLE] = cli_diff_table,       [CLI_JSON] = cli_diff_json, [CLI_CSV] = write_csv,
+    [CLI_MARKDOWN] = cli_diff_markdown, [CLI_HTML] = html_diff,
+};
 
 static bool read_answer(struct cli_files *files, const char *path, struct aic_json *json,
                         struct aic_error *error)
@@ -43,7 +45,7 @@ static int show(const struct aic_diff *diff, const struct cli_options *options)
                                         cli_use_color(options->color) };
     struct cli_output output;
     cli_output_open(&output, NULL);
-    options->format->diff(&view, &output.sink);
+    writers[options->format->id](&view, &output.sink);
     return cli_output_close(&output, CLI_OK, options->format);
 }
 
@@ -65,10 +67,10 @@ static int compare(const struct cli_options *options)
     return code;
 }
 
-static int run(const struct cli_options *options)
+int command_diff(const struct cli_options *options)
 {
     if (options->help) {
-        return help();
+        return cli_help_page(usage, CLI_DIFF, "");
     }
     if (options->word_count != 2) {
         return cli_usage(options->format, "write 'aicalc diff A.json B.json'",
@@ -79,16 +81,4 @@ static int run(const struct cli_options *options)
                          "both answers are asked of standard input");
     }
     return compare(options);
-}
-
-int cli_diff(int argc, char **argv)
-{
-    struct cli_options options;
-    struct aic_error error = { .code = AIC_OK };
-    const struct cli_format *format = cli_peek_format(argc, argv);
-    int code = cli_options_read(&options, CLI_DIFF, NULL, argc, argv, &error)
-                   ? run(&options)
-                   : cli_report(&error, format);
-    cli_options_clear(&options);
-    return code;
 }

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc explain WORD: what a word means, in which calculators, by which source. */
-#include "cli/commands.h"
-#include "cli/io/output.h"
-#include "cli/options/options.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
+#include "cli/views/calculators.h"
 #include "cli/views/explain/meaning.h"
+#include "cli/views/help/help.h"
 
-int cli_explain(int argc, char **argv)
+int command_explain(const struct cli_options *options)
 {
-    struct cli_options options;
     struct aic_error error = { .code = AIC_OK };
-    int code;
-    if (!cli_options_read(&options, CLI_MEANING, NULL, argc, argv, &error)) {
-        code = cli_report(&error, cli_peek_format(argc, argv));
-    } else if (options.help) {
-        code = cli_help(1, argv);
-    } else if (options.word_count != 1) {
-        code = cli_usage(options.format, "write 'aicalc explain kv_per_token'",
-                         "explain takes one word");
-    } else {
-        code = cli_explain_word(options.words[0], options.format);
+    if (!cli_calculators_form(&error)) {
+        return cli_report(&error, NULL);
     }
-    cli_options_clear(&options);
-    return code;
+    if (options->help) {
+        return cli_help_all();
+    }
+    if (options->word_count != 1) {
+        return cli_usage(options->format, "write 'aicalc explain kv_per_token'",
+                         "explain takes one word");
+    }
+    return cli_explain_word(options->words[0], options->format);
 }

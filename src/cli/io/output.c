@@ -147,19 +147,15 @@ static bool close_file(struct cli_output *output, bool keep)
     return closed && named;
 }
 
-int cli_output_close(struct cli_output *output, int code, const struct cli_format *format)
+bool cli_output_end(struct cli_output *output, bool keep, struct aic_error *error)
 {
-    bool written = !output->sink.failed && flush(output, true);
-    bool closed = close_file(output, written && code < CLI_WRONG);
-    if (written && closed) {
-        return code;
-    }
-    struct aic_error error = { 0 };
     const char *quote = output->path ? "'" : "";
-    aic_fail(&error, AIC_ERR_WRITE, NULL, "cannot write %s%s%s: %s", quote,
-             output->path ? output->path : "the answer to standard output", quote,
-             cli_reason(output->reason));
-    return cli_report(&error, format);
+    bool written = !output->sink.failed && flush(output, true);
+    bool closed = close_file(output, written && keep);
+    return (written && closed) ||
+           aic_fail(error, AIC_ERR_WRITE, NULL, "cannot write %s%s%s: %s", quote,
+                    output->path ? output->path : "the answer to standard output", quote,
+                    cli_reason(output->reason));
 }
 
 static bool add_text(void *context, const char *bytes, size_t length)

@@ -3,8 +3,9 @@
 #ifndef AICALC_CLI_IO_OUTPUT_H
 #define AICALC_CLI_IO_OUTPUT_H
 
+#include <aicalc/aicalc.h>
+
 #include "cli/io/draft.h"
-#include "cli/io/report.h"
 
 struct cli_output {
     struct aic_sink sink; /* what renderers write to */
@@ -20,10 +21,10 @@ struct cli_output {
 void cli_output_open(struct cli_output *output, const char *path);
 
 /*
- * Writes what is left; `code` if all went out, else CLI_FAILED with a message. A file gets its name
- * and replaces one of that name now: after an error there is none, and an old one stays.
+ * Writes what is left; false: `error` says why it did not all go out. A file gets its name and replaces
+ * one of that name now, where it is to be kept: after an error there is none, and an old one stays.
  */
-int cli_output_close(struct cli_output *output, int code, const struct cli_format *format);
+bool cli_output_end(struct cli_output *output, bool keep, struct aic_error *error);
 
 /* A sink that adds to a text. */
 struct aic_sink cli_text_sink(struct aic_text *text);

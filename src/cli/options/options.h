@@ -6,10 +6,9 @@
 #include <aicalc/aicalc.h>
 
 #include "cli/formats/asked.h"
-#include "cli/views/format.h"
+#include "cli/formats/format.h"
 
 #define CLI_REPEAT_MAX 64
-#define CLI_WORDS_MAX  256
 
 /* A list of values of an option that may be given more than once. */
 struct cli_list {
@@ -33,7 +32,8 @@ struct cli_options {
     const char *sort;     /* "RESULT", "RESULT:desc" or NULL */
     const char *top;      /* a number of cases, or NULL */
     struct cli_list budgets, catalogs, sweeps, wheres, files, measured;
-    const char *words[CLI_WORDS_MAX]; /* those that are neither options nor their values */
+    const struct aic_calculator *calculator; /* that is asked; NULL: another command */
+    const char **words;                      /* those that are neither options nor their values */
     size_t word_count;
     struct aic_setting *settings; /* values of the calculator's inputs */
     size_t setting_count;
@@ -106,9 +106,9 @@ bool cli_option_set(const struct cli_option *option, enum cli_subject subject,
 const struct cli_format *cli_peek_format(int argc, char **argv);
 
 /*
- * Reads argv[1..] of the command that shows `subject`. False: `error` says why. `calculator` is
- * NULL for a command without inputs; only such a command takes words. Release with
- * cli_options_clear().
+ * Reads argv[1..] of the command that shows `subject`; with none, 0, all of them are words. False:
+ * `error` says why, and the format is the one to tell it in. `calculator` is NULL for a command without
+ * inputs; only such a command takes words. Release with cli_options_clear().
  */
 bool cli_options_read(struct cli_options *options, enum cli_subject subject,
                       const struct aic_calculator *calculator, int argc, char **argv,

@@ -142,12 +142,12 @@ static bool set_option(struct reading *reading, const struct cli_option *option,
 static bool add_word(struct reading *reading, const char *word, struct aic_error *error)
 {
     struct cli_options *options = reading->options;
-    if (!reading->calculator && options->word_count < CLI_WORDS_MAX) {
+    if (!reading->calculator) {
         options->words[options->word_count++] = word;
         return true;
     }
     aic_fail(error, AIC_ERR_USAGE, NULL, "unexpected word '%s'", word);
-    if (reading->calculator && reading->calculator->asks_count > 0) {
+    if (reading->calculator->asks_count > 0) {
         char option[AIC_TYPED_SIZE];
         spell(option, sizeof option,
               aic_table_at(&reading->calculator->inputs, reading->calculator->asks[0], NULL)->name,
@@ -208,12 +208,20 @@ const struct cli_format *cli_peek_format(int argc, char **argv)
 static void keep_words(const struct reading *reading, int first)
 {
     struct cli_asked *asked = &reading->options->asked;
-    if (reading->equals) {
-        *reading->equals = '=';
-    }
     for (int i = first; i <= reading->at && !reading->hidden; i++) {
         asked->words[asked->count++] = reading->argv[i];
     }
+}
+
+/* There are no more words of any kind than those of the command line. */
+static bool allocate(struct cli_options *options, int argc, struct aic_error *error)
+{
+    size_t words = (size_t)argc + 1;
+    options->settings = calloc(words, sizeof options->settings[0]);
+    options->asked.words = calloc(words, sizeof options->asked.words[0]);
+    options->words = calloc(words, sizeof options->words[0]);
+    return (options->settings && options->asked.words && options->words) ||
+           aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
 }
 
 bool cli_options_read(struct cli_options *options, enum cli_subject subject,
@@ -221,30 +229,32 @@ bool cli_options_read(struct cli_options *options, enum cli_subject subject,
                       struct aic_error *error)
 {
     struct reading reading = { options, subject, calculator, argc, 1, argv, NULL, false };
-    *options = (struct cli_options){ .format = cli_format_at(subject, 0) };
-    size_t words = (size_t)argc + 1; /* there are no more settings than words */
-    options->settings = calloc(words, sizeof options->settings[0]);
-    options->asked.words = calloc(words, sizeof options->asked.words[0]);
-    if (!options->settings || !options->asked.words) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    *options = (struct cli_options){ .calculator = calculator };
+    bool ok = allocate(options, argc, error);
+    options->format = cli_format_at(subject, 0);
+    for (int i = 1; ok && !subject && i < argc; i++) {
+        options->words[options->word_count++] = argv[i];
+    }
+    if (!ok || !subject) {
+        return ok;
     }
     options->asked.words[options->asked.count++] = argv[0];
-    for (; reading.at < argc; reading.at++) {
+    for (; ok && reading.at < argc; reading.at++) {
         int first = reading.at;
         reading.equals = NULL;
         reading.hidden = false;
-        if (!read_argument(&reading, error)) {
-            return false;
+        ok = read_argument(&reading, error);
+        if (reading.equals) {
+            *reading.equals = '=';
         }
         keep_words(&reading, first);
     }
-    return true;
+    return ok;
 }
 
 void cli_options_clear(struct cli_options *options)
 {
     free(options->settings);
     free(options->asked.words);
-    options->settings = NULL;
-    options->asked.words = NULL;
+    free(options->words);
 }

@@ -2,7 +2,47 @@
 /* What all kinds of queries do with an answer: judge it, choose from it, look at it. */
 #include "cli/query/query.h"
 
-#include "cli/io/report.h"
+#include <string.h>
+
+#include "cli/formats/report.h"
+
+/* Finds a name of --fields among the results. */
+static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
+                        size_t *index, struct aic_error *error)
+{
+    char typed[AIC_TYPED_SIZE];
+    const char *near;
+    if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
+             typed);
+    if (!aic_suggest_former(error, calculator, name)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    }
+    return false;
+}
+
+bool cli_choose_fields(const struct aic_calculator *calculator, const char *fields, size_t *chosen,
+                       size_t *count, struct aic_error *error)
+{
+    *count = 0;
+    for (;;) {
+        size_t length = strcspn(fields, ",");
+        if (*count == aic_table_size(&calculator->results)) {
+            return aic_fail(error, AIC_ERR_USAGE, NULL,
+                            "--fields names more results than there are");
+        }
+        if (!find_result(calculator, (struct aic_span){ fields, length }, &chosen[*count], error)) {
+            return false;
+        }
+        ++*count;
+        if (fields[length] == '\0') {
+            return true;
+        }
+        fields += length + 1;
+    }
+}
 
 bool cli_query_judge(struct cli_query *query)
 {

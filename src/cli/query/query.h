@@ -68,9 +68,6 @@ bool cli_query_find_for_people(struct cli_query *query);
 /* Reports the query's error; returns the exit code. */
 int cli_query_fail(const struct cli_query *query);
 
-/* Shows the query's answer in the formats asked for; returns the exit code. */
-int cli_query_show(struct cli_query *query);
-
 /*
  * Writes the answer to standard output, then to each file of -O, until one fails: `write` is
  * called for each with its format. Returns the worst exit code.
@@ -85,8 +82,7 @@ const struct cli_format *cli_format_written(const struct cli_options *options, s
 /* Refuses files of -O that name no format, or that the query reads. */
 bool cli_check_files(const struct cli_options *options, struct aic_error *error);
 
-/* Queries of other kinds than a single answer; they return the exit code. */
-int cli_run_solve(struct cli_query *query);
+/* --sweep; returns the exit code. */
 int cli_run_sweep(struct cli_query *query);
 
 #endif

@@ -2,7 +2,7 @@
 /* Standard output and -O FILE: the answer once more, in the format that the file's ending names. */
 #include <string.h>
 
-#include "cli/io/output.h"
+#include "cli/formats/report.h"
 #include "cli/io/progress.h"
 #include "cli/query/query.h"
 

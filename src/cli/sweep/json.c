@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/sweep/members.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/answer/answer.h"

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/io/json.h"
-#include "cli/io/output.h"
+#include "cli/formats/json.h"
+#include "cli/formats/report.h"
 #include "cli/views/answer/answer.h"
 
 struct member {

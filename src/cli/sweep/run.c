@@ -4,8 +4,9 @@
 
 #include <string.h>
 
+#include "cli/formats/report.h"
 #include "cli/io/progress.h"
-#include "cli/io/report.h"
+#include "cli/svg/charts.h"
 #include "cli/views/compare/compare.h"
 
 /* `unset`: a result of --where that no case has; NULL if each has a value in one. */
@@ -117,11 +118,11 @@ static bool check_formats(const struct cli_sweep *sweep, struct aic_error *error
     const struct cli_options *options = &sweep->query->options;
     const struct cli_format *format;
     for (size_t i = 0; (format = cli_format_written(options, i)); i++) {
-        if (options->compare && !format->compare) {
+        if (options->compare && !(format->subjects & CLI_COMPARE)) {
             aic_fail(error, AIC_ERR_USAGE, NULL, "-o %s shows no cases side by side", format->name);
             return aic_suggest(error, "leave --compare out, or use -o table, json or markdown");
         }
-        if (!format->sweep) {
+        if (!(format->subjects & CLI_SWEEP)) {
             return aic_fail(error, AIC_ERR_USAGE, NULL, "-o %s shows no sweeps", format->name);
         }
         if (options->explain && !format->explains_sweeps) {
@@ -167,7 +168,8 @@ static bool check_cases(const struct cli_sweep *sweep, struct aic_error *error)
         return false;
     }
     for (size_t i = 0; (format = cli_format_written(&sweep->query->options, i)); i++) {
-        if (format->accepts_sweep && !format->accepts_sweep(sweep, error)) {
+        if ((format->id == CLI_HTML && !html_accepts_sweep(sweep, error)) ||
+            (format->id == CLI_SVG && !svg_accepts_sweep(sweep, error))) {
             return false;
         }
     }
@@ -249,7 +251,7 @@ static int write_comparison(struct cli_query *query, const struct cli_format *fo
     const struct cli_view view = cli_query_view(query);
     comparison->color = view.color;
     comparison->columns = view.columns;
-    format->compare(comparison, sink);
+    cli_comparison_write(format, comparison, sink);
     return query->sweep->exceeded ? CLI_EXCEEDED : CLI_OK;
 }
 
@@ -274,10 +276,20 @@ static int run_comparison(struct cli_sweep *sweep)
     return code;
 }
 
+static void write_csv(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    cli_sweep_values(sweep, &cli_layout_csv, sink);
+}
+
+static void (*const writers[CLI_FORMATS])(struct cli_sweep *sweep, struct aic_sink *sink) = {
+    [CLI_TABLE] = cli_sweep_table,       [CLI_JSON] = cli_sweep_json, [CLI_CSV] = write_csv,
+    [CLI_MARKDOWN] = cli_sweep_markdown, [CLI_HTML] = html_sweep,     [CLI_SVG] = svg_sweep,
+};
+
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
 {
     struct cli_sweep *sweep = query->sweep;
-    format->sweep(sweep, sink);
+    writers[format->id](sweep, sink);
     if (query->error.code != AIC_OK) {
         return cli_query_fail(query);
     }

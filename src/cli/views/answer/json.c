@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The answer as JSON, schema "aicalc/1". */
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/formats/lines.h"
 #include "cli/views/answer/answer.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
 
 /* Digits of a ratio. */

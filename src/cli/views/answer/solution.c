@@ -2,7 +2,7 @@
 /* What --solve found: the value, the neighbour that does not meet the budgets, and how. */
 #include <string.h>
 
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
 
 static const struct aic_field *parameter(const struct cli_view *view)

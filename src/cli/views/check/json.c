@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The report as JSON, schema "aicalc-report/1"; what --baseline takes. */
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
 #include "cli/views/check/check.h"
 

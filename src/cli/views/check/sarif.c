@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/io/sanitize.h"
 #include "cli/views/check/check.h"
 

@@ -82,4 +82,8 @@ void cli_compare_markdown(const struct cli_comparison *comparison, struct aic_si
 void html_compare(const struct cli_comparison *comparison, struct aic_sink *sink);
 void cli_compare_json(const struct cli_comparison *comparison, struct aic_sink *sink);
 
+/* In a format that shows comparisons. */
+void cli_comparison_write(const struct cli_format *format, const struct cli_comparison *comparison,
+                          struct aic_sink *sink);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cases side by side as JSON, schema "aicalc-compare/1". */
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
 #include "cli/views/compare/compare.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A difference in words: what was, what is, how much that is. */
-#include "cli/calculators.h"
+#include "cli/views/calculators.h"
 #include "cli/views/diff/diff.h"
 
 #include <math.h>

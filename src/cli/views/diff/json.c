@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The comparison as JSON, schema "aicalc-diff/1". */
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/diff/diff.h"
 
 /* "before": {...}: what the answer says of the member, its unit left out. */

@@ -2,9 +2,9 @@
 /* What a parameter and a result are. */
 #include <string.h>
 
-#include "cli/docs/words.h"
 #include "cli/formats/lines.h"
 #include "cli/views/explain/meaning.h"
+#include "cli/views/help/words.h"
 
 #define WORDS 4096
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* All that a word stands for, told. */
-#include "cli/io/output.h"
+#include "cli/formats/report.h"
 #include "cli/views/explain/meaning.h"
 
 #include <string.h>
@@ -50,7 +50,11 @@ int cli_explain_word(const char *word, const struct cli_format *format)
     } else {
         struct cli_output output;
         cli_output_open(&output, NULL);
-        format->meanings(&meanings, &output.sink);
+        if (format->id == CLI_JSON) {
+            cli_meanings_json(&meanings, &output.sink);
+        } else {
+            cli_meanings_table(&meanings, &output.sink);
+        }
         code = cli_output_close(&output, CLI_OK, format);
     }
     cli_meanings_clear(&meanings);

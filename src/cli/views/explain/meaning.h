@@ -5,7 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/views/format.h"
+#include "cli/formats/format.h"
 
 #define CLI_FACTS_MAX    48
 #define CLI_WHERE_MAX    64

@@ -2,10 +2,10 @@
 /* What a warning, an assumption, a constant and the value of a choice are. */
 #include <string.h>
 
-#include "cli/calculators.h"
-#include "cli/docs/words.h"
 #include "cli/formats/lines.h"
+#include "cli/views/calculators.h"
 #include "cli/views/explain/meaning.h"
+#include "cli/views/help/words.h"
 
 #include <aicalc/warnings.h>
 

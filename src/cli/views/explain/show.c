@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/formats/grid.h"
-#include "cli/io/json.h"
+#include "cli/formats/json.h"
 #include "cli/views/explain/meaning.h"
 
 #define LABEL_WIDTH 15

@@ -2,12 +2,12 @@
 /* Units, calculators, options and catalogs; and the words that come near one that is not known. */
 #include <string.h>
 
-#include "cli/calculators.h"
-#include "cli/commands.h"
-#include "cli/docs/topics.h"
 #include "cli/formats/lines.h"
+#include "cli/options/command.h"
 #include "cli/options/options.h"
+#include "cli/views/calculators.h"
 #include "cli/views/explain/meaning.h"
+#include "cli/views/help/topics.h"
 
 #include <aicalc/warnings.h>
 

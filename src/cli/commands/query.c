@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* aicalc CALCULATOR: from options to a question, its answer, its budgets and its exit code. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/catalog/catalogs.h"
+#include "cli/commands/commands.h"
+#include "cli/formats/report.h"
+#include "cli/io/progress.h"
+#include "cli/query/query.h"
+#include "cli/svg/charts.h"
+#include "cli/sweep/select.h"
+#include "cli/views/answer/answer.h"
+#include "cli/views/help/help.h"
+
+/* A measurement is of one job, which neither many cases nor a search ask about. */
+static bool bind_measured(struct cli_query *query)
+{
+    const struct cli_list *measured = &query->options.measured;
+    const char *other = query->options.sweeps.count > 0 ? "sweep"
+                        : query->options.solve          ? "solve"
+                                                        : NULL;
+    if (measured->count > 0 && other) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--measured together with --%s", other);
+        return aic_suggest(&query->error,
+                           "a measurement is of one job: ask about that one, without --%s", other);
+    }
+    for (size_t i = 0; i < measured->count; i++) {
+        if (!aic_measured_read(&query->measured[i], query->calculator, measured->at[i],
+                               &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool bind_budgets(struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        if (!aic_budget_read(&query->budgets[i], query->calculator, query->options.budgets.at[i],
+                             &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *part_name_at(const void *context, size_t i)
+{
+    const struct aic_calculator *calculator = context;
+    return i < aic_part_count(calculator) ? aic_part_at(calculator, i).name : NULL;
+}
+
+/* The part of --part. */
+static bool bind_part(struct cli_query *query)
+{
+    const char *wanted = query->options.part, *name;
+    size_t count = aic_part_count(query->calculator);
+    query->part = count;
+    for (size_t i = 0; wanted && (name = part_name_at(query->calculator, i)); i++) {
+        query->part = strcmp(name, wanted) == 0 ? i : query->part;
+    }
+    if (!wanted || query->part < count) {
+        return true;
+    }
+    if (count == 0) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--part: %s has no parts",
+                 query->calculator->name);
+        return aic_suggest(&query->error, "leave --part out; --all shows all results");
+    }
+    char list[256];
+    struct aic_text names;
+    aic_text_init(&names, list, sizeof list);
+    aic_text_add_names(&names, part_name_at, query->calculator);
+    const char *near = aic_nearest(wanted, part_name_at, query->calculator, AIC_ALL_NAMES);
+    aic_fail(&query->error, AIC_ERR_UNKNOWN, NULL, "--part: %s has no part '%s'",
+             query->calculator->name, wanted);
+    return aic_suggest_name(&query->error, near, "parts: %s", list);
+}
+
+static bool bind_fields(struct cli_query *query)
+{
+    size_t count = aic_table_size(&query->calculator->results);
+    query->results = malloc((count + 1) * sizeof query->results[0]);
+    query->missing = malloc((count + 1) * sizeof query->missing[0]);
+    if (!query->results || !query->missing) {
+        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return !query->options.fields ||
+           cli_choose_fields(query->calculator, query->options.fields, query->results,
+                             &query->result_count, &query->error);
+}
+
+/* True where a setting takes standard input too: it can be read once. */
+static bool is_asked_twice(const struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.setting_count; i++) {
+        if (strcmp(query->options.settings[i].name, "model") == 0 &&
+            strcmp(query->options.settings[i].text, "-") == 0) {
+            return query->options.input && strcmp(query->options.input, "-") == 0;
+        }
+    }
+    return false;
+}
+
+static bool read_input(struct cli_query *query)
+{
+    const char *path = query->options.input;
+    if (is_asked_twice(query)) {
+        aic_fail(&query->error, AIC_ERR_USAGE, "model",
+                 "--input and --model both ask for standard input");
+        return aic_suggest(&query->error, "give a file to one of them");
+    }
+    return !path || cli_read_json(&query->files, path, aic_file_name(path), AIC_JSON_INPUT_MAX,
+                                  &query->input, &query->error);
+}
+
+static void make_recipe(struct cli_query *query)
+{
+    query->loader = cli_loader(&query->files);
+    query->recipe = (struct aic_recipe){
+        .calculator = query->calculator,
+        .catalog = &query->catalog,
+        .input = query->options.input ? &query->input : NULL,
+        .settings = query->options.settings,
+        .setting_count = query->options.setting_count,
+        .settings_origin = AIC_FROM_FLAG,
+        .loader = &query->loader,
+    };
+}
+
+/* -q prints values of --fields: without it there are none, and a sweep has a table. */
+static bool check_quiet(struct cli_query *query)
+{
+    if (query->options.quiet && query->options.sweeps.count > 0) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "-q together with --sweep");
+        return aic_suggest(&query->error, "'-o csv' has a row for each case");
+    }
+    if (query->options.quiet && !query->options.fields) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "-q without --fields");
+        return aic_suggest(&query->error, "name the results: --fields %s",
+                           aic_table_at(&query->calculator->results, 0, NULL)->name);
+    }
+    return true;
+}
+
+/* Everything that must be right before anything is computed. */
+static bool bind(struct cli_query *query)
+{
+    if (!check_quiet(query) || !cli_check_files(&query->options, &query->error) ||
+        !bind_budgets(query) || !bind_measured(query) || !bind_part(query) || !bind_fields(query) ||
+        !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
+                           query->options.catalogs.count, query->options.no_config,
+                           &query->error) ||
+        !read_input(query)) {
+        return false;
+    }
+    make_recipe(query);
+    return true;
+}
+
+/* --gate says nothing where no input has a range. */
+static bool check_gate(struct cli_query *query)
+{
+    if (query->options.gate == AIC_GATE_WORST || query->question.range_count > 0) {
+        return true;
+    }
+    aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--gate without a range");
+    return aic_suggest(&query->error, "give an input as LOW..HIGH, or leave --gate out");
+}
+
+/* What the search needs is not laid out where there is nothing to search. */
+static bool find_spread(struct cli_query *query)
+{
+    return query->question.range_count == 0 ||
+           aic_spread_init(&query->spread, &query->question, &query->error);
+}
+
+static bool explain_measured(struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.measured.count; i++) {
+        if (!aic_measured_explain(&query->measured[i], &query->answer, &query->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int exit_code(const struct cli_query *query)
+{
+    for (size_t i = 0; i < query->options.budgets.count; i++) {
+        if (!query->verdicts[i].pass && !query->budgets[i].warns) {
+            return CLI_EXCEEDED;
+        }
+    }
+    return CLI_OK;
+}
+
+/* The results of --fields that have no value: they are told, whatever the format. */
+static void find_missing(struct cli_query *query)
+{
+    for (size_t i = 0; query->options.fields && i < query->result_count; i++) {
+        if (!aic_answer_result(&query->answer, query->results[i]).set) {
+            query->missing[query->missing_count++] = query->results[i];
+        }
+    }
+}
+
+/* On standard error, where standard output is for a machine. */
+static void tell_missing(const struct cli_query *query)
+{
+    bool is_shown = query->for_people && !query->options.quiet;
+    for (size_t i = 0; i < query->missing_count && !is_shown; i++) {
+        struct aic_error note = { .code = AIC_ERR_MISSING };
+        struct aic_text text;
+        aic_text_init(&text, note.message, sizeof note.message);
+        aic_text_format(&text, "--fields: no value for '%s': ",
+                        aic_table_at(&query->calculator->results, query->missing[i], NULL)->name);
+        aic_explain_missing(&query->answer, query->missing[i], &text);
+        cli_report(&note, NULL);
+    }
+}
+
+static void write_csv(const struct cli_view *view, struct aic_sink *sink)
+{
+    cli_answer_values(view, &cli_layout_csv, sink);
+}
+
+static void (*const writers[CLI_FORMATS])(const struct cli_view *view, struct aic_sink *sink) = {
+    [CLI_TABLE] = cli_answer_table,       [CLI_JSON] = cli_answer_json, [CLI_CSV] = write_csv,
+    [CLI_MARKDOWN] = cli_answer_markdown, [CLI_HTML] = html_answer,     [CLI_SVG] = svg_answer,
+};
+
+static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
+{
+    const struct cli_view view = cli_query_view(query);
+    if (query->options.quiet && !query->to_file) {
+        cli_answer_bare(&view, sink);
+    } else {
+        writers[format->id](&view, sink);
+    }
+    return exit_code(query);
+}
+
+static int show(struct cli_query *query)
+{
+    const struct cli_format *format;
+    find_missing(query);
+    query->result_count = cli_query_select(query, query->results);
+    if (!cli_query_find_for_people(query)) {
+        return cli_query_fail(query);
+    }
+    tell_missing(query);
+    const struct cli_view view = cli_query_view(query);
+    for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
+        if (format->id == CLI_SVG && !svg_accepts_answer(&view, &query->error)) {
+            return cli_query_fail(query);
+        }
+    }
+    return cli_write_each(query, write);
+}
+
+static int run_single(struct cli_query *query)
+{
+    bool ok =
+        aic_recipe_ask(&query->recipe, &query->question, &query->error) && check_gate(query) &&
+        find_spread(query) && aic_answer_init(&query->answer, &query->question, &query->error) &&
+        aic_effect_warn(&query->answer, &query->recipe, &query->error) && cli_query_judge(query) &&
+        explain_measured(query) && cli_query_find_sensitivity(query);
+    return ok ? show(query) : cli_query_fail(query);
+}
+
+/* What a search would have to ignore. */
+static bool check_solve(struct cli_query *query)
+{
+    if (query->options.gate != AIC_GATE_WORST) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--solve together with --gate");
+        return aic_suggest(&query->error, "a solve has no ranges: leave --gate out");
+    }
+    return true;
+}
+
+/* --solve: the answer at the smallest or the largest value that meets the budgets. */
+static int run_solve(struct cli_query *query)
+{
+    cli_progress_begin("values tried");
+    query->recipe.tick = cli_progress_tick;
+    query->solved =
+        check_solve(query) &&
+        aic_solve_read(&query->solution, query->calculator, query->options.solve, &query->error) &&
+        aic_solve(&query->solution, &query->recipe, query->budgets, query->options.budgets.count,
+                  &query->error) &&
+        aic_solve_answer(&query->solution, &query->recipe, &query->question, &query->answer,
+                         &query->error) &&
+        cli_query_judge(query) && cli_query_find_sensitivity(query);
+    cli_progress_end();
+    if (query->solved) {
+        return show(query);
+    }
+    int code = cli_query_fail(query);
+    return query->error.code == AIC_ERR_UNSOLVED ? CLI_EXCEEDED : code;
+}
+
+static int run(struct cli_query *query)
+{
+    if (!bind(query)) {
+        return cli_query_fail(query);
+    }
+    if (query->options.sweeps.count > 0) {
+        return cli_run_sweep(query);
+    }
+    if (!cli_selection_check_unused(&query->options, &query->error)) {
+        return cli_query_fail(query);
+    }
+    return query->options.solve ? run_solve(query) : run_single(query);
+}
+
+int command_query(const struct cli_options *options)
+{
+    struct cli_query query = { .calculator = options->calculator, .options = *options };
+    if (options->help) {
+        return options->brief ? cli_brief_calculator(options->calculator)
+                              : cli_help_calculator(options->calculator);
+    }
+    int code = run(&query);
+    aic_answer_clear(&query.answer);
+    aic_spread_clear(&query.spread);
+    aic_solution_clear(&query.solution);
+    aic_sensitivity_clear(&query.sensitivity);
+    aic_question_clear(&query.question);
+    aic_json_clear(&query.input);
+    aic_catalog_clear(&query.catalog);
+    cli_files_clear(&query.files);
+    aic_influence_clear(&query.influence);
+    aic_explanation_clear(&query.explanation);
+    cli_entries_clear(&query.entries);
+    free(query.missing);
+    free(query.results);
+    return code;
+}
