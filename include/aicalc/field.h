@@ -132,9 +132,9 @@ struct aic_group {
 struct aic_table {
     const struct aic_group *groups;
     size_t count;
-    /* Of a large table that is formed (composition.h): its fields in a row and an index of their
-     * names; NULL: they are looked for group by group. */
-    const struct aic_field_index *index;
+    /* All of them, where the fields of one group follow those of the one before; NULL: they may not. */
+    const struct aic_field *fields;
+    size_t field_count;
 };
 
 /*
@@ -175,7 +175,7 @@ struct aic_table {
     }
 #define AIC_TABLE(groups)                                                                          \
     {                                                                                              \
-        groups, sizeof(groups) / sizeof((groups)[0]), NULL                                         \
+        groups, sizeof(groups) / sizeof((groups)[0]), NULL, 0                                      \
     }
 
 /* True where a number has a value. */

@@ -5,13 +5,12 @@
 #include <string.h>
 
 #include "core/ascii.h"
-#include "engine/field_index.h"
 
 size_t aic_table_size(const struct aic_table *table)
 {
     size_t size = 0;
-    if (table->index) {
-        return table->index->count;
+    if (table->fields) {
+        return table->field_count;
     }
     for (size_t g = 0; g < table->count; g++) {
         size += table->groups[g].count;
@@ -21,9 +20,8 @@ size_t aic_table_size(const struct aic_table *table)
 
 const struct aic_field *aic_table_at(const struct aic_table *table, size_t index, size_t *offset)
 {
-    if (table->index) {
-        const struct aic_field *field =
-            index < table->index->count ? &table->index->fields[index] : NULL;
+    if (table->fields) {
+        const struct aic_field *field = index < table->field_count ? &table->fields[index] : NULL;
         if (offset && field) {
             *offset = field->offset;
         }
@@ -46,10 +44,6 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length)
 {
     size_t index = 0;
-    if (table->index) {
-        const struct aic_span whole = { name, length }, none = { "", 0 };
-        return aic_field_index_find(table->index, none, whole);
-    }
     const char first = length > 0 ? name[0] : '\0';
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];

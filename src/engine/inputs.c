@@ -53,7 +53,7 @@ static bool fail_default(const struct aic_calculator *calculator, const struct a
 bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error)
 {
     if (calculator->composition) {
-        memcpy(in, calculator->composition->pristine, calculator->in_size);
+        memcpy(in, calculator->composition->defaults, calculator->in_size);
         return true;
     }
     memset(in, 0, calculator->in_size);

@@ -23,21 +23,24 @@ static long taken;  /* pieces so far */
 static long failed; /* the one that fails; 0: none */
 
 void *__real_aic_pool_take(struct aic_pool *pool, size_t count, size_t size);
-char *__real_aic_pool_join(struct aic_pool *pool, const char *first, size_t length,
-                           const char *second);
+char *__real_aic_pool_join(struct aic_pool *pool, struct aic_span first, const char *second);
 void *__wrap_aic_pool_take(struct aic_pool *pool, size_t count, size_t size);
-char *__wrap_aic_pool_join(struct aic_pool *pool, const char *first, size_t length,
-                           const char *second);
+char *__wrap_aic_pool_join(struct aic_pool *pool, struct aic_span first, const char *second);
+
+static bool fails(struct aic_pool *pool)
+{
+    pool->failed = pool->failed || ++taken == failed;
+    return pool->failed;
+}
 
 void *__wrap_aic_pool_take(struct aic_pool *pool, size_t count, size_t size)
 {
-    return ++taken == failed ? NULL : __real_aic_pool_take(pool, count, size);
+    return fails(pool) ? NULL : __real_aic_pool_take(pool, count, size);
 }
 
-char *__wrap_aic_pool_join(struct aic_pool *pool, const char *first, size_t length,
-                           const char *second)
+char *__wrap_aic_pool_join(struct aic_pool *pool, struct aic_span first, const char *second)
 {
-    return ++taken == failed ? NULL : __real_aic_pool_join(pool, first, length, second);
+    return fails(pool) ? NULL : __real_aic_pool_join(pool, first, second);
 }
 
 static long all_pieces; /* of all compositions */

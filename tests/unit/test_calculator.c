@@ -675,7 +675,7 @@ static void ranges_have_their_limits(void **state)
 static void what_does_not_exist_is_null(void **state)
 {
     (void)state;
-    struct aic_table empty = { NULL, 0, NULL };
+    struct aic_table empty = { NULL, 0, NULL, 0 };
     build();
     assert_null(aic_table_at(&box.inputs, aic_table_size(&box.inputs), NULL));
     assert_null(aic_table_at(&empty, 0, NULL));

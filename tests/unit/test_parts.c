@@ -206,7 +206,7 @@ static void make_many(struct many *many, size_t number, size_t count, const stru
     many->group = (struct aic_group){ "Many", many->fields, count };
     many->calculator = source;
     many->calculator.name = many->name;
-    many->calculator.inputs = (struct aic_table){ &many->group, 1, NULL };
+    many->calculator.inputs = (struct aic_table){ &many->group, 1, NULL, 0 };
 }
 
 /* Places of fields have 16 bits. */
@@ -220,7 +220,7 @@ static void too_many_results_are_refused(void **state)
     (void)state;
     assert_non_null(rows);
     many.name = "many";
-    many.results = (struct aic_table){ &group, 1, NULL };
+    many.results = (struct aic_table){ &group, 1, NULL, 0 };
     for (size_t i = 0; i < UINT16_MAX; i++) {
         rows[i] = source.results.groups[0].fields[0];
     }
@@ -333,8 +333,8 @@ static void entries_have_one_order(void **state)
     struct aic_calculator first = source, second = source;
     (void)state;
     first.in_size = second.in_size = sizeof(struct pair_in);
-    first.inputs = (struct aic_table){ &of_there, 1, NULL };
-    second.inputs = (struct aic_table){ &of_back, 1, NULL };
+    first.inputs = (struct aic_table){ &of_there, 1, NULL, 0 };
+    second.inputs = (struct aic_table){ &of_back, 1, NULL, 0 };
     second.name = "second";
     struct aic_composition *composition = form_two(&first, &second);
     const struct aic_calculator *calculator = aic_composition_calculator(composition);

@@ -1,100 +1,82 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A composition from inside: where the values of its parts lie, and how they are handed on. */
+/* A composition from inside: where the values of its parts lie, and how they go from one to another. */
 #ifndef AICALC_ENGINE_COMPOSITION_H
 #define AICALC_ENGINE_COMPOSITION_H
+
+#include <string.h>
 
 #include <aicalc/composition.h>
 
 #include "engine/composition/pool.h"
-#include "engine/field_index.h"
-#include "engine/inputs.h"
 
-#define PARTS_MAX  24
-#define PLAIN_MAX  2048
-#define FED_MAX    64 /* inputs of a part that results feed */
-#define FED_BY_MAX 4  /* results that may feed one input, the first with a value does */
-
-/* Plain inputs of one block, and where the i-th of them lies. */
-#define IN_BLOCK (AIC_INPUT_MAX / sizeof(double))
-#define AIC_PLAIN_OFFSET(i)                                                                        \
-    ((i) / IN_BLOCK * (2 * AIC_INPUT_MAX) + sizeof(struct aic_origins) +                           \
-     (i) % IN_BLOCK * sizeof(double))
+#define PARTS_MAX   24
+#define PLAIN_MAX   2048
+#define FEEDS_MAX   64 /* inputs of a part that results feed */
+#define SOURCES_MAX 4  /* results that may feed one input: the first with a value does */
 
 /*
  * The input struct of a composition is a row of blocks, each with origins and then members, as the
  * struct of an ordinary calculator: first blocks with the plain inputs, then the struct of each
- * part. The output struct begins with which parts were asked; then come the structs of the parts,
- * and behind them what evaluations remember of the last one.
+ * part. The output struct begins with a byte for each part, 1 where it was asked; then come the
+ * structs of the parts, and behind them what is remembered of the last evaluation.
  */
+#define IN_BLOCK (AIC_INPUT_MAX / sizeof(double)) /* plain inputs of one block */
+#define PLAIN_OFFSET(i)                                                                            \
+    ((i) / IN_BLOCK * (2 * AIC_INPUT_MAX) + sizeof(struct aic_origins) +                           \
+     (i) % IN_BLOCK * sizeof(double))
 
-/* An input of a part that the plain value goes to. */
+/* How the plain input of its name goes to an input of a part. */
 struct link {
-    size_t plain, own;             /* offsets in the input struct of the composition */
-    size_t size;                   /* of the member */
-    const struct aic_field *field; /* of the part */
-    const struct aic_field *from;  /* the plain one */
-    const int *choices; /* of each plain choice that of the part, -1: none; NULL: the same */
-    bool narrower;      /* the part does not take every value that the plain input does */
-    bool yields;        /* it gives way as an answer does, even where the user chose it */
-    bool default_too;   /* the default of the composition's own input, which the part has not */
+    const struct aic_field *plain; /* NULL: none does */
+    bool yields;      /* it gives way as an answer does, even where the user chose it */
+    bool default_too; /* also the default of the composition's own input, which the part has not */
 };
 
-/* A result that may feed an input. */
-struct feeder {
+/* A result of a part, from which a value goes to another. */
+struct source {
+    const struct aic_field *field; /* NULL: none */
+    size_t part, result;           /* their places */
+};
+
+/* An input of a part that results of earlier parts feed. */
+struct feed {
+    size_t input; /* its place */
     const struct aic_field *field;
-    size_t offset; /* in the output struct of the composition */
-    size_t result; /* its place among the results of the composition */
-    size_t part;
-    const int *choices;
-};
-
-struct fed {
-    size_t own;                    /* offset of the input */
-    size_t input;                  /* its place among the inputs of the composition */
-    const struct aic_field *field; /* under its long name */
-    struct feeder feeders[FED_BY_MAX];
+    struct source sources[SOURCES_MAX];
     size_t count;
-    size_t multiple;      /* offset of the input that it is rounded up to; 0: none */
-    struct feeder unless; /* without a field: always */
+    const struct aic_field *multiple_of; /* it is rounded up to whole ones of it; NULL: it is not */
+    struct source unless;                /* not where that has a value */
 };
 
-/* One word of a condition: a value that must be known, or equal. */
-struct known {
+/* One word of what must hold so that a part is asked: an input that is known, or equal. */
+struct condition {
     const struct aic_field *field;
-    size_t offset;
     double equals; /* NaN: any value that is no default */
     bool last;     /* of its alternative */
 };
 
 struct part {
-    size_t row; /* of the table, its first */
-    bool is_own;
+    const struct aic_part_row *row; /* its first in the table */
     const struct aic_calculator *calculator;
     struct aic_span prefix; /* "storage." */
     size_t in_base, out_base;
     size_t first_input, inputs, first_result, results;
     size_t first_band, first_judgement, first_search;
-    const void *pristine;     /* its input struct with its defaults */
-    const void *blank;        /* the same with nothing: of a part that is not asked */
-    const struct link *links; /* in the order of its inputs */
-    size_t link_count;
-    const unsigned short *link_of;  /* of each plain input: 1 + its link; 0: none */
-    const unsigned short *defaults; /* links that hand on a default, too */
-    size_t default_count;
-    const struct fed *fed;
-    size_t fed_count;
-    const struct known *asked;
-    size_t asked_count;
-    const char *needs; /* in words */
+    const struct feed *feeds;
+    size_t feed_count;
+    const struct condition *conditions;
+    size_t condition_count;
+    const char *needs; /* the conditions in words; NULL: there are none */
 };
 
-/* What an evaluation remembers of a row of the table. */
-struct memory {
+/* A step of an evaluation, of a row of the table: a part is asked, or asked once more. */
+struct step {
     size_t part;
-    bool repeats;              /* a further row of a part that was asked before */
-    size_t after_part;         /* where it repeats: the part after which it is asked */
-    size_t before, after, out; /* offsets in the output struct */
-    size_t ok;                 /* there a number: 0 where it was not asked, or failed */
+    bool repeats;
+    size_t after_part; /* where it repeats: if that was asked too */
+    /* Of the last evaluation, as offsets in the output struct: whether it gave an answer (a number), its
+     * inputs before and after derived defaults, and its results. */
+    size_t answered, before, after, out;
 };
 
 struct aic_composition {
@@ -102,67 +84,95 @@ struct aic_composition {
     struct aic_calculator calculator;
     struct aic_pool pool;
     struct part parts[PARTS_MAX];
-    size_t part_count, own_count; /* parts, of which the first are the composition's own */
-    struct memory rows[PARTS_MAX];
-    size_t row_count;
-    size_t plain_count, plain_groups;
-    size_t shown_inputs, input_count; /* of the table, and with those of its own parts behind it */
-    const struct aic_field *input_fields; /* of both tables, in a row */
-    const struct aic_field *results;
-    const unsigned short *plain_of; /* of each input of a part: 1 + the plain one; 0: none */
-    /* Of each plain input, of each part: 1 + the input of that name; 0: none. */
-    const unsigned short *inputs_of;
-    const unsigned char *input_part; /* of each input: 1 + its part; 0: a plain one */
-    const unsigned char *result_part;
-    const unsigned char *assumption_part; /* of each assumption: its part */
+    size_t part_count, own_count; /* parts, of which the first are the composition's own inputs */
+    struct step steps[PARTS_MAX];
+    size_t step_count;
+    /* Inputs: the plain ones, those of the parts, then those of its own ones, which are not shown. */
+    struct aic_field *inputs;
+    struct link *links; /* of each input */
+    size_t plain_count, plain_groups, shown_inputs, input_count;
+    struct aic_field *results;
     const unsigned short *references; /* inputs that name entries, in the order of their applying */
     size_t reference_count;
     const unsigned short *deciding; /* results, in the order of their weight */
     size_t deciding_count;
-    struct aic_field_index input_index, result_index;
-    const void *pristine; /* the input struct with all defaults */
-    size_t holds;         /* offset in the output struct: parts that try many cases are held */
+    const char *defaults; /* an input struct that holds them */
+    size_t keeps_choices; /* offset of a number in the output struct: see aic_evaluate_begin() */
 };
 
 /* The place of the part of that name; the number of parts where there is none. */
-size_t aic_composition_part(const struct aic_composition *composition, const char *name,
-                            size_t length);
+size_t aic_composition_part(const struct aic_composition *composition, struct aic_span name);
+/* The place of the plain input of that name; the number of plain inputs where there is none. */
+size_t aic_composition_plain(const struct aic_composition *composition, struct aic_span name);
+/* The input of a part of that name, "tier"; NULL: it has none. */
+const struct aic_field *aic_composition_input(const struct aic_composition *composition,
+                                              const struct part *part, struct aic_span name);
+/* Finds the result "layout.tp_used"; false where there is none. */
+bool aic_composition_result(const struct aic_composition *composition, struct aic_span name,
+                            struct source *source);
 
-/* The place among the inputs of a part of the one with the name of a plain input; `inputs` of the
- * part: it has none. */
-static inline size_t aic_composition_input_of(const struct aic_composition *composition,
-                                              size_t part, size_t plain)
+/* The part of an input or a result; NULL: a plain input. */
+const struct part *aic_composition_part_of_input(const struct aic_composition *composition,
+                                                 size_t input);
+const struct part *aic_composition_part_of_result(const struct aic_composition *composition,
+                                                  size_t result);
+
+static inline struct aic_span aic_whole(const char *text)
 {
-    size_t number = composition->inputs_of[plain * composition->part_count + part];
-    return number > 0 ? number - 1 : composition->parts[part].inputs;
+    return (struct aic_span){ text, strlen(text) };
 }
 
-size_t aic_member_size(enum aic_kind kind);
-
-/* Whether two inputs have the same default, however it is written: "yes" or "true". */
-bool aic_composition_same_default(const struct aic_field *a, const struct aic_field *b);
-
-/* The steps of forming, in their order; false: memory, or `error` says what is wrong. */
-bool aic_composition_form_fields(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_texts(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_links(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error);
-bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_error *error);
-
-/* Of each choice of `from` the place in `to`, -1: none; NULL where they are the same. False: memory. */
-bool aic_composition_map_choices(struct aic_pool *pool, const struct aic_field *from,
-                                 const struct aic_field *to, const int **map);
-
+/* What is wrong with a table; always false. */
 bool aic_composition_fail(const struct aic_composition *composition, struct aic_error *error,
                           const char *part, const char *what);
 
-/* Evaluates all rows; see aic_evaluate_again(). */
+/* The steps of forming, in their order; false: `error` says what is wrong. Where memory is short
+ * `pool.failed` says so. */
+bool aic_composition_form_inputs(struct aic_composition *composition, struct aic_error *error);
+bool aic_composition_form_results(struct aic_composition *composition, struct aic_error *error);
+bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error);
+bool aic_composition_form_lists(struct aic_composition *composition, struct aic_error *error);
+bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_error *error);
+void aic_composition_form_presets(struct aic_composition *composition);
+
+/* One evaluation under way. */
+struct run {
+    const struct aic_composition *composition;
+    char *in, *out; /* `out` NULL: rules and defaults alone */
+    struct aic_notes *notes;
+    bool remembers; /* parts whose inputs are those of the last evaluation are not asked again */
+};
+
+/* True where a value was set for the part itself, and not handed to it. */
+static inline bool aic_is_of_part(unsigned char origin)
+{
+    return origin >= AIC_FROM_CATALOG && origin <= AIC_ORIGIN_BITS; /* no marks beside it */
+}
+
+/* Hands the part its inputs: defaults, plain values, what earlier parts found but what it refused. What
+ * was set for the part stays. */
+bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused);
+/* Unsets what was handed to a part. */
+void aic_run_take_back(const struct run *run, const struct part *part);
+
+/*
+ * Refuses plain values that the user gave and no part that was asked took, and those that were given to
+ * a part itself that is not asked. Not where the verdict is that it cannot be and a part waits for what
+ * has no answer: the verdict says what is wrong.
+ */
+bool aic_run_check_unused(const struct run *run, struct aic_error *error);
+
+/* Evaluates all steps; see aic_evaluate_again(). */
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
                               struct aic_notes *notes, bool remembers);
 /* The first half of it alone: rules and derived defaults, without what parts feed each other. */
 bool aic_composition_derive(const struct aic_composition *composition, void *in,
                             struct aic_error *error);
-/* Puts the name of a part in front of an error. Always false. */
+/* The input of a part that waits for a result to which an earlier one found no answer, where the verdict
+ * is that it cannot be; NULL: none does. */
+const struct feed *aic_composition_awaited(const struct aic_composition *composition,
+                                           const struct part *part, const char *out);
+/* Puts the name of a part in front of an error; always false. */
 bool aic_name_part(const char *part, struct aic_error *error);
 
 #endif

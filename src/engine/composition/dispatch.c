@@ -19,16 +19,16 @@ bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
                : aic_evaluate_rows(calculator, in, out, notes);
 }
 
-void aic_evaluate_begin(const struct aic_calculator *calculator, void *out, bool holds)
+void aic_evaluate_begin(const struct aic_calculator *calculator, void *out, bool keeps_choices)
 {
     const struct aic_composition *composition = calculator->composition;
-    double none = 0, held = holds;
+    double none = 0, kept = keeps_choices;
     if (!composition) {
         return;
     }
-    memcpy((char *)out + composition->holds, &held, sizeof held);
-    for (size_t r = 0; r < composition->row_count; r++) {
-        memcpy((char *)out + composition->rows[r].ok, &none, sizeof none);
+    memcpy((char *)out + composition->keeps_choices, &kept, sizeof kept);
+    for (size_t s = 0; s < composition->step_count; s++) {
+        memcpy((char *)out + composition->steps[s].answered, &none, sizeof none);
     }
 }
 

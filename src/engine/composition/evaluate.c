@@ -4,58 +4,39 @@
 
 #include <aicalc/text.h>
 
-#include "engine/composition/run.h"
+#include "engine/composition/composition.h"
 #include "engine/evaluate.h"
 
+/* ---- the composition's own inputs ---- */
+
+/* Unsets the plain inputs whose default followed from others at the last evaluation. */
+static void forget_derived(const struct run *run, const struct part *part)
+{
+    for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
+        const struct aic_field *plain = run->composition->links[i].plain;
+        if (plain && plain->derived && *aic_origin_at(run->in, plain->offset) & AIC_DERIVED) {
+            aic_value_store(plain, run->in + plain->offset, (struct aic_value){ false, 0, NULL });
+            *aic_origin_at(run->in, plain->offset) = AIC_FROM_NOWHERE;
+        }
+    }
+}
+
 /* The derived defaults of the composition's own inputs are defaults of the plain names. */
-static void give_back(const struct run *run, const struct part *part)
+static void give_derived(const struct run *run, const struct part *part)
 {
-    for (size_t i = 0; i < part->link_count; i++) {
-        const struct link *link = &part->links[i];
-        unsigned char origin = *aic_origin_at(run->in, link->own);
-        if (link->from->derived && origin & AIC_DERIVED) {
-            memcpy(run->in + link->plain, run->in + link->own, link->size);
-            *aic_origin_at(run->in, link->plain) = origin;
+    for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
+        const struct aic_field *plain = run->composition->links[i].plain;
+        const struct aic_field *own = &run->composition->inputs[i];
+        unsigned char origin = *aic_origin_at(run->in, own->offset);
+        if (plain && plain->derived && origin & AIC_DERIVED) {
+            aic_value_store(plain, run->in + plain->offset,
+                            aic_value_load(own, run->in + own->offset));
+            *aic_origin_at(run->in, plain->offset) = origin;
         }
     }
 }
 
-/* What was given back before is derived anew. */
-static void forget_given_back(const struct run *run, const struct part *part)
-{
-    for (size_t i = 0; i < part->link_count; i++) {
-        const struct link *link = &part->links[i];
-        if (link->from->derived && *aic_origin_at(run->in, link->plain) & AIC_DERIVED) {
-            aic_value_store(link->from, run->in + link->plain,
-                            (struct aic_value){ false, 0, NULL });
-            *aic_origin_at(run->in, link->plain) = AIC_FROM_NOWHERE;
-        }
-    }
-}
-
-static bool is_known(const struct run *run, const struct known *known)
-{
-    if (isnan(known->equals)) {
-        return aic_origin_get(run->in, known->offset) >= AIC_FROM_CATALOG;
-    }
-    struct aic_value value = aic_value_load(known->field, run->in + known->offset);
-    return value.set && value.number == known->equals;
-}
-
-static bool wants(const struct run *run, const struct part *part)
-{
-    bool all = true;
-    for (size_t i = 0; i < part->asked_count; i++) {
-        all = all && is_known(run, &part->asked[i]);
-        if (part->asked[i].last) {
-            if (all) {
-                return true;
-            }
-            all = true;
-        }
-    }
-    return part->asked_count == 0;
-}
+/* ---- notes ---- */
 
 /* An earlier part has said the same. */
 static bool is_said(const struct aic_notes *notes, size_t before, const struct aic_note *note)
@@ -75,9 +56,6 @@ static void name_notes(const struct run *run, const struct part *part, size_t fi
 {
     struct aic_notes *notes = run->notes;
     size_t kept = first;
-    if (part->is_own) {
-        return;
-    }
     for (size_t i = first; i < notes->count; i++) {
         if (is_said(notes, first, &notes->notes[i])) {
             continue;
@@ -91,6 +69,7 @@ static void name_notes(const struct run *run, const struct part *part, size_t fi
     notes->count = kept;
 }
 
+/* A part that is asked once more says all anew. */
 static void drop_notes(const struct run *run, const struct part *part)
 {
     struct aic_notes *notes = run->notes;
@@ -106,75 +85,96 @@ static void drop_notes(const struct run *run, const struct part *part)
     notes->count = kept;
 }
 
+/* ---- asking a part ---- */
+
+static bool is_known(const struct run *run, const struct condition *condition)
+{
+    size_t offset = condition->field->offset;
+    if (isnan(condition->equals)) {
+        return aic_origin_get(run->in, offset) >= AIC_FROM_CATALOG;
+    }
+    struct aic_value value = aic_value_load(condition->field, run->in + offset);
+    return value.set && value.number == condition->equals;
+}
+
+/* True where one of the alternatives by which the part is asked holds. */
+static bool is_wanted(const struct run *run, const struct part *part)
+{
+    bool all = true;
+    for (size_t i = 0; i < part->condition_count; i++) {
+        all = all && is_known(run, &part->conditions[i]);
+        if (part->conditions[i].last) {
+            if (all) {
+                return true;
+            }
+            all = true;
+        }
+    }
+    return part->condition_count == 0;
+}
+
 static bool ask(const struct run *run, const struct part *part)
 {
     const struct aic_calculator *calculator = part->calculator;
     char *in = run->in + part->in_base;
     size_t notes = run->notes->count;
-    if (!run->out) {
-        return aic_derive_rows(calculator, in, &run->notes->error) || aic_run_fail(run, part);
+    bool ok = run->out ? aic_evaluate_rows(calculator, in, run->out + part->out_base, run->notes)
+                       : aic_derive_rows(calculator, in, &run->notes->error);
+    if (!part->row->is_own) {
+        name_notes(run, part, notes);
     }
-    bool ok = aic_evaluate_rows(calculator, in, run->out + part->out_base, run->notes);
-    name_notes(run, part, notes);
-    return ok || aic_run_fail(run, part);
+    return ok || (!part->row->is_own && aic_name_part(calculator->name, &run->notes->error));
 }
 
-/* The fed input that an error is about; the number of fed ones where it is about none. */
-static size_t find_refused(const struct run *run, const struct part *part)
+/* The same inputs as the last time have the same results; so has a part that chose, where choices are kept. */
+static bool ask_or_recall(const struct run *run, const struct step *step)
 {
-    const char *name = run->notes->error.parameter;
-    for (size_t i = 0; i < part->fed_count; i++) {
-        unsigned char origin = *aic_origin_at(run->in, part->fed[i].own);
-        if (origin == (AIC_FROM_ANSWER | AIC_PASSED) &&
-            strcmp(part->fed[i].field->name + part->prefix.length, name) == 0) {
-            return i;
-        }
-    }
-    return part->fed_count;
-}
-
-/* The same inputs as the last time have the same results. */
-static bool ask_or_recall(const struct run *run, const struct part *part, const struct memory *row)
-{
+    const struct part *part = &run->composition->parts[step->part];
     const struct aic_calculator *calculator = part->calculator;
-    char *in = run->in + part->in_base;
     if (!run->remembers) {
         return ask(run, part);
     }
-    char *results = run->out + part->out_base;
-    double *ok = (double *)(void *)(run->out + row->ok);
-    bool holds = *(double *)(void *)(run->out + run->composition->holds) != 0;
-    if (*ok != 0 && ((holds && calculator->choice_count > 0) ||
-                     memcmp(in, run->out + row->before, calculator->in_size) == 0)) {
-        memcpy(in, run->out + row->after, calculator->in_size);
-        memcpy(results, run->out + row->out, calculator->out_size);
+    char *in = run->in + part->in_base, *results = run->out + part->out_base;
+    double answered, keeps_choices;
+    memcpy(&answered, run->out + step->answered, sizeof answered);
+    memcpy(&keeps_choices, run->out + run->composition->keeps_choices, sizeof keeps_choices);
+    if (answered != 0 && ((keeps_choices != 0 && calculator->choice_count > 0) ||
+                          memcmp(in, run->out + step->before, calculator->in_size) == 0)) {
+        memcpy(in, run->out + step->after, calculator->in_size);
+        memcpy(results, run->out + step->out, calculator->out_size);
         return true;
     }
-    memcpy(run->out + row->before, in, calculator->in_size);
-    *ok = ask(run, part);
-    memcpy(run->out + row->after, in, calculator->in_size);
-    memcpy(run->out + row->out, results, calculator->out_size);
-    return *ok != 0;
+    memcpy(run->out + step->before, in, calculator->in_size);
+    answered = ask(run, part);
+    memcpy(run->out + step->answered, &answered, sizeof answered);
+    memcpy(run->out + step->after, in, calculator->in_size);
+    memcpy(run->out + step->out, results, calculator->out_size);
+    return answered != 0;
 }
 
-/* Without what a part needs it is not asked, and has what was set for it alone. */
-static void leave_out(const struct run *run, const struct part *part, size_t number)
+/* The feed that an error is about; the number of feeds where it is about none. */
+static size_t find_blamed(const struct run *run, const struct part *part)
 {
-    aic_run_forget(run, part, part->blank);
-    if (run->out) {
-        memset(run->out + part->out_base, 0xFF, part->calculator->out_size);
-        run->out[number] = 0;
+    const char *name = run->notes->error.parameter;
+    for (size_t i = 0; i < part->feed_count; i++) {
+        const struct aic_field *field = part->feeds[i].field;
+        if (*aic_origin_at(run->in, field->offset) == (AIC_FROM_ANSWER | AIC_PASSED) &&
+            strcmp(field->name + part->prefix.length, name) == 0) {
+            return i;
+        }
     }
+    return part->feed_count;
 }
 
 /* What earlier parts found out never makes a question wrong: what a check refuses is left aside. */
-static bool ask_part(const struct run *run, const struct part *part, const struct memory *row)
+static bool ask_without_refused(const struct run *run, const struct step *step)
 {
-    bool refused[FED_MAX] = { false };
+    const struct part *part = &run->composition->parts[step->part];
+    bool refused[FEEDS_MAX] = { false };
     size_t notes = run->notes->count;
-    while (!ask_or_recall(run, part, row)) {
-        size_t which = find_refused(run, part);
-        if (which == part->fed_count || refused[which]) {
+    while (!ask_or_recall(run, step)) {
+        size_t which = find_blamed(run, part);
+        if (which == part->feed_count || refused[which]) {
             return false;
         }
         refused[which] = true;
@@ -185,83 +185,65 @@ static bool ask_part(const struct run *run, const struct part *part, const struc
     return true;
 }
 
-/* Of a row that repeats: the part, and the one that it follows, were asked. */
-static bool is_again(const struct run *run, const struct memory *row)
+/* Without what a part needs it is not asked, and has what was set for it alone. */
+static void leave_out(const struct run *run, const struct step *step)
 {
-    return run->out && run->out[row->part] == 1 && run->out[row->after_part] == 1;
+    const struct part *part = &run->composition->parts[step->part];
+    memset(&run->notes->error, 0, sizeof run->notes->error);
+    aic_run_take_back(run, part);
+    if (run->out) {
+        memset(run->out + part->out_base, 0xFF, part->calculator->out_size);
+        run->out[step->part] = 0;
+    }
 }
 
-/* Asks the part of a row, which has been handed all that it needs. */
-static bool ask_row(const struct run *run, const struct memory *row)
+/* Asks the part of a step, or leaves it out where it lacks what it needs. */
+static bool take_step(const struct run *run, const struct step *step)
 {
-    const struct part *part = &run->composition->parts[row->part];
-    if (!ask_part(run, part, row)) {
+    const bool none[FEEDS_MAX] = { false };
+    const struct part *part = &run->composition->parts[step->part];
+    if (step->repeats) {
+        if (!run->out || run->out[step->part] != 1 || run->out[step->after_part] != 1) {
+            return true;
+        }
+        drop_notes(run, part);
+    }
+    if (part->row->is_own) {
+        forget_derived(run, part);
+    }
+    bool ok = aic_run_hand_on(run, part, none);
+    if (!is_wanted(run, part)) {
+        leave_out(run, step);
+        return true;
+    }
+    if (!ok || !ask_without_refused(run, step)) {
         return false;
     }
-    if (part->is_own) {
-        give_back(run, part);
+    if (part->row->is_own) {
+        give_derived(run, part);
     }
     if (run->out) {
-        run->out[row->part] = 1;
+        run->out[step->part] = 1;
     }
     return true;
 }
 
-/* Asks the part of a row, or leaves it out where it lacks what it needs. */
-static bool run_row(const struct run *run, const struct memory *row)
+static bool take_steps(const struct run *run)
 {
-    const bool none[FED_MAX] = { false };
-    const struct part *part = &run->composition->parts[row->part];
-    if (row->repeats && !is_again(run, row)) {
-        return true;
-    }
-    if (row->repeats) {
-        drop_notes(run, part);
-    }
-    if (part->is_own) {
-        forget_given_back(run, part);
-    }
-    bool ok = aic_run_hand_on(run, part, none);
-    if (!wants(run, part)) {
-        memset(&run->notes->error, 0, sizeof run->notes->error);
-        leave_out(run, part, row->part);
-        return true;
-    }
-    return ok && ask_row(run, row);
-}
-
-/* What is chosen stays: the composition's own inputs give back defaults alone. */
-static bool run_rows(struct run *run)
-{
-    aic_run_find_chosen(run);
-    for (size_t r = 0; r < run->composition->row_count; r++) {
-        if (!run_row(run, &run->composition->rows[r])) {
+    for (size_t s = 0; s < run->composition->step_count; s++) {
+        if (!take_step(run, &run->composition->steps[s])) {
             return false;
         }
     }
     return true;
 }
 
-/* Without results to write: rules and defaults alone. */
-static void begin(struct run *run, const struct aic_composition *composition, void *in,
-                  struct aic_notes *notes)
-{
-    run->composition = composition;
-    run->in = in;
-    run->out = NULL;
-    run->notes = notes;
-    run->remembers = false;
-}
-
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
                               struct aic_notes *notes, bool remembers)
 {
-    struct run run;
-    begin(&run, composition, in, notes);
-    run.out = out;
-    run.remembers = remembers;
+    const struct run run = { composition, in, out, notes, remembers };
     memset(out, 0, PARTS_MAX);
-    return run_rows(&run) && aic_composition_check_unused(&run, &notes->error);
+    return take_steps(&run) && aic_run_check_unused(&run, &notes->error);
 }
 
 bool aic_composition_derive(const struct aic_composition *composition, void *in,
@@ -269,9 +251,8 @@ bool aic_composition_derive(const struct aic_composition *composition, void *in,
 {
     struct aic_notes notes;
     aic_notes_init(&notes);
-    struct run run;
-    begin(&run, composition, in, &notes);
-    bool ok = run_rows(&run);
+    const struct run run = { composition, in, NULL, &notes, false };
+    bool ok = take_steps(&run);
     if (!ok && error) {
         *error = notes.error;
     }

@@ -4,15 +4,35 @@
 #include <string.h>
 
 #include "engine/composition/composition.h"
+#include "engine/inputs.h"
+
+static bool add_part(struct aic_composition *composition, const struct aic_part_row *row,
+                     struct aic_error *error)
+{
+    const struct aic_span name = aic_whole(row->calculator->name);
+    struct part *part = &composition->parts[composition->part_count++];
+    if (row->is_own && composition->own_count + 1 < composition->part_count) {
+        return aic_composition_fail(composition, error, name.at,
+                                    "the composition's own inputs come before the parts");
+    }
+    part->row = row;
+    part->calculator = row->calculator;
+    part->inputs = aic_table_size(&row->calculator->inputs);
+    part->results = row->is_own ? 0 : aic_table_size(&row->calculator->results);
+    part->prefix =
+        (struct aic_span){ aic_pool_join(&composition->pool, name, "."), name.length + 1 };
+    composition->own_count += row->is_own;
+    return true;
+}
 
 /* A row of the table: a new part, or one that is asked once more. */
 static bool add_row(struct aic_composition *composition, const struct aic_part_row *row,
                     struct aic_error *error)
 {
     const char *name = row->calculator->name;
-    size_t at = aic_composition_part(composition, name, strlen(name));
+    size_t at = aic_composition_part(composition, aic_whole(name)), after = 0;
     bool is_new = at == composition->part_count;
-    if (composition->row_count == PARTS_MAX) {
+    if (composition->step_count == PARTS_MAX) {
         return aic_composition_fail(composition, error, name, "too many parts");
     }
     if (is_new != !row->after) {
@@ -20,28 +40,15 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                                     is_new ? "is asked once more, and not before"
                                            : "is a part twice, and not once more after another");
     }
-    size_t after =
-        row->after ? aic_composition_part(composition, row->after, strlen(row->after)) : 0;
-    if (row->after && after == composition->part_count) {
-        return aic_composition_fail(composition, error, name, "is asked after what is no part");
+    if (row->after) {
+        after = aic_composition_part(composition, aic_whole(row->after));
+        if (after == composition->part_count) {
+            return aic_composition_fail(composition, error, name, "is asked after what is no part");
+        }
     }
-    if (row->is_own && composition->own_count < composition->part_count) {
-        return aic_composition_fail(composition, error, name,
-                                    "the composition's own inputs come before the parts");
-    }
-    composition->rows[composition->row_count++] =
-        (struct memory){ .part = at, .repeats = !is_new, .after_part = after };
-    if (is_new) {
-        struct part *part = &composition->parts[composition->part_count++];
-        part->row = (size_t)(row - composition->table->parts);
-        part->is_own = row->is_own;
-        part->calculator = row->calculator;
-        part->prefix.at = aic_pool_join(&composition->pool, name, strlen(name), ".");
-        part->prefix.length = strlen(name) + 1;
-        composition->own_count += row->is_own;
-        return part->prefix.at || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    return true;
+    composition->steps[composition->step_count++] =
+        (struct step){ .part = at, .repeats = !is_new, .after_part = after };
+    return !is_new || add_part(composition, row, error);
 }
 
 static bool form_parts(struct aic_composition *composition, struct aic_error *error)
@@ -60,11 +67,10 @@ static bool check_only(const struct aic_composition *composition, struct aic_err
 {
     const struct aic_plain_name *only = composition->table->only;
     for (; only && only->input; only++) {
-        size_t p = aic_composition_part(composition, only->part, strlen(only->part));
-        const struct aic_table *inputs =
-            p < composition->part_count ? &composition->parts[p].calculator->inputs : NULL;
-        if (!inputs ||
-            aic_table_find(inputs, only->input, strlen(only->input)) == aic_table_size(inputs)) {
+        size_t p = aic_composition_part(composition, aic_whole(only->part));
+        const struct part *part = &composition->parts[p];
+        if (p == composition->part_count || aic_table_find(&part->calculator->inputs, only->input,
+                                                           strlen(only->input)) == part->inputs) {
             return aic_composition_fail(composition, error, only->part,
                                         "has no input of a name that is to reach it alone");
         }
@@ -72,83 +78,81 @@ static bool check_only(const struct aic_composition *composition, struct aic_err
     return true;
 }
 
-/* What evaluations remember of each row lies behind the results; first what is cleared before them all. */
-static void place_memory(struct aic_composition *composition)
+static bool check_verdict(const struct aic_composition *composition, struct aic_error *error)
 {
-    size_t out = composition->calculator.out_size;
-    composition->holds = out;
-    out += sizeof(double) * (1 + composition->row_count);
-    for (size_t r = 0; r < composition->row_count; r++) {
-        struct memory *row = &composition->rows[r];
-        const struct aic_calculator *calculator = composition->parts[row->part].calculator;
-        row->ok = composition->holds + sizeof(double) * (1 + r);
-        row->before = out;
-        row->after = row->before + ((calculator->in_size + 7) & ~(size_t)7);
-        row->out = row->after + ((calculator->in_size + 7) & ~(size_t)7);
-        out = row->out + ((calculator->out_size + 7) & ~(size_t)7);
-    }
-    composition->calculator.out_size = out;
+    const char *verdict = composition->table->verdict;
+    struct source source;
+    return !verdict || aic_composition_result(composition, aic_whole(verdict), &source) ||
+           aic_composition_fail(composition, error, verdict, "is no result");
 }
 
-/* The inputs of a part that is not asked: none has a value. */
-static bool form_blank(struct aic_composition *composition, struct part *part)
+static size_t place_after(size_t *end, size_t size)
 {
-    char *blank = aic_pool_take(&composition->pool, part->calculator->in_size, 1);
-    for (size_t i = 0; blank && i < part->inputs; i++) {
-        const struct aic_field *field = aic_table_at(&part->calculator->inputs, i, NULL);
-        aic_value_store(field, blank + field->offset, (struct aic_value){ false, 0, NULL });
+    size_t at = *end;
+    *end += (size + 7) & ~(size_t)7;
+    return at;
+}
+
+/* What is remembered of each step lies behind the results. */
+static void place_memory(struct aic_composition *composition)
+{
+    size_t *end = &composition->calculator.out_size;
+    composition->keeps_choices = place_after(end, sizeof(double));
+    for (size_t s = 0; s < composition->step_count; s++) {
+        struct step *step = &composition->steps[s];
+        const struct aic_calculator *calculator = composition->parts[step->part].calculator;
+        step->answered = place_after(end, sizeof(double));
+        step->before = place_after(end, calculator->in_size);
+        step->after = place_after(end, calculator->in_size);
+        step->out = place_after(end, calculator->out_size);
     }
-    part->blank = blank;
-    return blank != NULL;
 }
 
 /* The defaults of all inputs, as every question starts. */
-static bool form_pristine(struct aic_composition *composition, struct aic_error *error)
+static bool form_defaults(struct aic_composition *composition, struct aic_error *error)
 {
     char *all = aic_pool_take(&composition->pool, composition->calculator.in_size, 1);
-    if (!all) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    for (size_t p = 0; p < composition->part_count; p++) {
-        struct part *part = &composition->parts[p];
+    for (size_t p = 0; all && p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
         if (!aic_inputs_init(part->calculator, all + part->in_base, error)) {
             return false;
         }
-        part->pristine = all + part->in_base;
-        if (!form_blank(composition, part)) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-        }
     }
-    for (size_t i = 0; i < composition->plain_count; i++) {
-        const struct aic_field *field = &composition->input_fields[i];
-        aic_input_reset(field, field->offset, all);
+    for (size_t i = 0; all && i < composition->plain_count; i++) {
+        aic_input_reset(&composition->inputs[i], composition->inputs[i].offset, all);
     }
-    composition->pristine = all;
+    composition->defaults = all;
     return true;
 }
 
-static bool form(struct aic_composition *composition, struct aic_error *error)
+static bool form_tables(struct aic_composition *composition, struct aic_error *error)
 {
-    struct aic_calculator *calculator = &composition->calculator;
-    calculator->name = composition->table->name;
-    calculator->help = composition->table->help;
-    calculator->examples = composition->table->examples;
-    calculator->composition = composition;
-    if (!form_parts(composition, error) || !check_only(composition, error) ||
-        !aic_composition_form_fields(composition, error) ||
-        !aic_composition_form_links(composition, error) ||
-        !aic_composition_form_references(composition, error) ||
-        !aic_composition_form_texts(composition, error) ||
-        !aic_composition_form_feeds(composition, error)) {
-        return false;
-    }
-    const char *verdict = composition->table->verdict;
-    if (verdict && aic_table_find(&calculator->results, verdict, strlen(verdict)) ==
-                       aic_table_size(&calculator->results)) {
-        return aic_composition_fail(composition, error, verdict, "is no result");
-    }
+    return form_parts(composition, error) && check_only(composition, error) &&
+           !composition->pool.failed && aic_composition_form_inputs(composition, error) &&
+           aic_composition_form_results(composition, error);
+}
+
+static bool form_rest(struct aic_composition *composition, struct aic_error *error)
+{
+    aic_composition_form_presets(composition);
     place_memory(composition);
-    return form_pristine(composition, error);
+    return aic_composition_form_references(composition, error) &&
+           aic_composition_form_lists(composition, error) &&
+           aic_composition_form_feeds(composition, error) && check_verdict(composition, error) &&
+           form_defaults(composition, error);
+}
+
+static bool form(struct aic_composition *composition, const struct aic_composition_table *table,
+                 struct aic_error *error)
+{
+    composition->table = table;
+    composition->calculator.name = table->name;
+    composition->calculator.help = table->help;
+    composition->calculator.examples = table->examples;
+    composition->calculator.composition = composition;
+    bool ok = form_tables(composition, error) && !composition->pool.failed &&
+              form_rest(composition, error);
+    return composition->pool.failed ? aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory") : ok;
 }
 
 struct aic_composition *aic_composition_form(const struct aic_composition_table *table,
@@ -159,8 +163,7 @@ struct aic_composition *aic_composition_form(const struct aic_composition_table 
         aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
         return NULL;
     }
-    composition->table = table;
-    if (!form(composition, error)) {
+    if (!form(composition, table, error)) {
         aic_composition_free(composition);
         return NULL;
     }

@@ -4,62 +4,35 @@
 
 #include <aicalc/text.h>
 
-#include "engine/composition/run.h"
+#include "engine/composition/composition.h"
 
-/* A slot has eight bytes for one plain input, of whose origins the first is used. */
-void aic_run_find_chosen(struct run *run)
+static size_t member_size(enum aic_kind kind)
 {
-    size_t plain = 0, count = run->composition->plain_count;
-    run->chosen_count = 0;
-    for (const char *block = run->in; plain < count; block += 2 * AIC_INPUT_MAX) {
-        const unsigned char *origins = (const unsigned char *)block;
-        for (size_t i = 0; i < IN_BLOCK && plain < count; i++, plain++) {
-            if ((origins[i * sizeof(double)] & AIC_ORIGIN_BITS) >= AIC_FROM_CATALOG) {
-                run->chosen[run->chosen_count++] = (unsigned short)plain;
-            }
+    static const size_t sizes[] = {
+        [AIC_REAL] = sizeof(double),
+        [AIC_INTEGER] = sizeof(double),
+        [AIC_CHOICE] = sizeof(int),
+        [AIC_FLAG] = sizeof(aic_flag),
+        [AIC_REFERENCE] = sizeof(struct aic_name),
+    };
+    return sizes[kind];
+}
+
+/* The place of a choice of one input among those of another, -1: it has no such one. */
+static int find_choice(const struct aic_field *field, const struct aic_field *from, int choice)
+{
+    if (field->choices == from->choices) {
+        return choice;
+    }
+    for (int i = 0; field->choices[i]; i++) {
+        if (strcmp(field->choices[i], from->choices[choice]) == 0) {
+            return i;
         }
     }
+    return -1;
 }
 
-/* Was set for this part itself, and not handed to it. */
-static bool is_own(unsigned char origin)
-{
-    return origin >= AIC_FROM_CATALOG && origin <= AIC_ORIGIN_BITS; /* no marks beside it */
-}
-
-bool aic_run_has_own(const struct part *part, const char *block)
-{
-    size_t size = part->calculator->in_size - sizeof(struct aic_origins);
-    const unsigned char *origins = (const unsigned char *)block;
-    bool any = false; /* without a way out: compilers look at many at a time */
-    for (size_t i = 0; i < size; i++) {
-        any |= is_own(origins[i]);
-    }
-    return any;
-}
-
-void aic_run_forget(const struct run *run, const struct part *part, const void *to)
-{
-    char *block = run->in + part->in_base;
-    if (!aic_run_has_own(part, block)) {
-        memcpy(block, to, part->calculator->in_size);
-        return;
-    }
-    for (size_t i = 0; i < part->inputs; i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(&part->calculator->inputs, i, &offset);
-        unsigned char *origin = aic_origin_at(block, offset);
-        if (!is_own(*origin)) {
-            memcpy(block + offset, (const char *)to + offset, aic_member_size(field->kind));
-            *origin = ((const unsigned char *)to)[offset - sizeof(struct aic_origins)];
-        }
-    }
-}
-
-bool aic_run_fail(const struct run *run, const struct part *part)
-{
-    return !part->is_own && aic_name_part(part->calculator->name, &run->notes->error);
-}
+/* ---- plain values ---- */
 
 static void write_choices(const struct aic_field *field, struct aic_text *text)
 {
@@ -73,125 +46,101 @@ static void write_choices(const struct aic_field *field, struct aic_text *text)
 }
 
 /* A choice that the part lacks: the user's is an error, a catalog's is left aside. */
-static bool fail_choice(const struct run *run, const struct part *part, const struct link *link,
-                        int choice)
+static bool fail_choice(const struct run *run, const struct part *part, const struct aic_field *to,
+                        const struct aic_field *plain, int choice)
 {
     struct aic_error *error = &run->notes->error;
     char flag[AIC_TYPED_SIZE], words[160];
     struct aic_text text, choices;
     aic_text_init(&text, flag, sizeof flag);
-    aic_text_add_spelt(&text, (struct aic_span){ link->field->name, strlen(link->field->name) },
-                       '_', '-');
+    aic_text_add_spelt(&text, aic_whole(to->name), '_', '-');
     aic_text_init(&choices, words, sizeof words);
-    write_choices(link->field, &choices);
-    aic_fail(error, AIC_ERR_VALUE, link->field->name, "%s does not know %s '%s'",
-             part->calculator->name, link->from->name, aic_choice_name(link->from, choice));
+    write_choices(to, &choices);
+    aic_fail(error, AIC_ERR_VALUE, to->name, "%s does not know %s '%s'", part->calculator->name,
+             plain->name, aic_choice_name(plain, choice));
     return aic_suggest(error, "give that part its own: --%s %s", flag, words);
 }
 
-/* The input is named as that of the part: "storage.duration must be ...". */
-static bool check_range(const struct run *run, const struct link *link)
+/* True where the part does not take every number that the plain input does. */
+static bool is_narrower(const struct aic_field *to, const struct aic_field *plain)
 {
-    struct aic_value value = aic_value_load(link->from, run->in + link->plain);
-    struct aic_value checked;
-    return aic_value_from_number(link->field, value.number, &checked, &run->notes->error);
+    return to->kind <= AIC_INTEGER &&
+           (to->kind != plain->kind || to->min != plain->min || to->max != plain->max ||
+            ((to->flags ^ plain->flags) & (AIC_ABOVE_MIN | AIC_BELOW_MAX | AIC_SIGNED)));
 }
 
-/* Copies a plain value to the part, with that origin. */
-static bool hand_on(const struct run *run, const struct part *part, const struct link *link,
-                    unsigned origin)
+/* Copies a plain value to the input of a part, with that origin. What is wrong with a number is said of the
+ * part's: "storage.duration must be ...". */
+static bool copy_plain(const struct run *run, const struct part *part, const struct aic_field *to,
+                       const struct aic_field *plain, unsigned origin)
 {
-    bool is_chosen = origin >= AIC_FROM_FILE;
-    char *own = run->in + link->own;
-    if (link->choices) {
-        int choice;
-        memcpy(&choice, run->in + link->plain, sizeof choice);
-        if (link->choices[choice] < 0) {
-            return !is_chosen || fail_choice(run, part, link, choice);
+    if (to->kind == AIC_CHOICE) {
+        int choice, own;
+        memcpy(&choice, run->in + plain->offset, sizeof choice);
+        own = choice < 0 ? choice : find_choice(to, plain, choice);
+        if (choice >= 0 && own < 0) {
+            return origin < AIC_FROM_FILE || fail_choice(run, part, to, plain, choice);
         }
-        memcpy(own, &link->choices[choice], sizeof choice);
-    } else if (link->narrower && !check_range(run, link)) {
-        return false;
+        memcpy(run->in + to->offset, &own, sizeof own);
     } else {
-        memcpy(own, run->in + link->plain, link->size);
+        struct aic_value value = aic_value_load(plain, run->in + plain->offset);
+        if (is_narrower(to, plain) &&
+            !aic_value_from_number(to, value.number, &value, &run->notes->error)) {
+            return false;
+        }
+        memcpy(run->in + to->offset, run->in + plain->offset, member_size(to->kind));
     }
-    *aic_origin_at(run->in, link->own) = (unsigned char)(origin | AIC_PASSED);
+    *aic_origin_at(run->in, to->offset) = (unsigned char)(origin | AIC_PASSED);
     return true;
 }
 
-static bool take_link(const struct run *run, const struct part *part, const struct link *link)
+/* The first that holds: what was set for the part, what the user or a catalog chose under the plain name,
+ * the default of the composition's own input. */
+static bool take_plain(const struct run *run, const struct part *part, size_t input)
 {
-    unsigned origin = *aic_origin_at(run->in, link->plain);
-    unsigned char own = *aic_origin_at(run->in, link->own);
-    if ((origin & AIC_ORIGIN_BITS) < AIC_FROM_CATALOG) {
-        if (!link->default_too || origin == AIC_FROM_NOWHERE) {
+    const struct link *link = &run->composition->links[input];
+    const struct aic_field *to = &run->composition->inputs[input], *plain = link->plain;
+    unsigned char own = *aic_origin_at(run->in, to->offset);
+    enum aic_origin origin = aic_origin_get(run->in, plain->offset);
+    if (origin < AIC_FROM_CATALOG) {
+        if (!link->default_too || *aic_origin_at(run->in, plain->offset) == AIC_FROM_NOWHERE) {
             return true;
         }
         origin = AIC_FROM_ANSWER; /* a default of the composition is no default of the part */
+    } else if (link->yields && origin > AIC_FROM_ANSWER) {
+        origin = AIC_FROM_ANSWER;
     }
-    origin &= AIC_ORIGIN_BITS;
-    origin = link->yields && origin > AIC_FROM_ANSWER ? AIC_FROM_ANSWER : origin;
-    if (is_own(own) && (own >= AIC_FROM_FILE || own >= origin)) {
+    if (aic_is_of_part(own) && (own >= AIC_FROM_FILE || own >= origin)) {
         return true;
     }
-    return hand_on(run, part, link, origin);
+    return copy_plain(run, part, to, plain, origin);
 }
 
-/* All of them, also where one is refused: only then is it known whether the part is asked. */
-static bool take_each(const struct run *run, const struct part *part)
+/* ---- results of earlier parts ---- */
+
+static struct aic_value value_of(const struct source *source, const char *out)
 {
-    bool ok = true;
-    for (size_t i = 0; i < part->link_count; i++) {
-        ok = take_link(run, part, &part->links[i]) && ok;
-    }
-    return ok;
+    const struct aic_value none = { false, 0, NULL };
+    return source->field && out[source->part] == 1
+               ? aic_value_load(source->field, out + source->field->offset)
+               : none;
 }
 
-/*
- * The plain values that the part has inputs for. Most plain inputs have none: those that were
- * chosen are gone through, and the few of the part that take a default too. Where one is refused,
- * in the order of the part, which decides what is said.
- */
-static bool take_plain(const struct run *run, const struct part *part)
+/* The first result that feeds an input and has a value; of a choice, one that the part knows. */
+static struct aic_value find_fed(const struct feed *feed, const char *out)
 {
-    bool ok = true;
-    if (part->is_own) {
-        return take_each(run, part);
+    struct aic_value value = { false, 0, NULL };
+    if (value_of(&feed->unless, out).set) {
+        return value;
     }
-    for (size_t i = 0; i < run->chosen_count; i++) {
-        size_t number = part->link_of[run->chosen[i]];
-        ok = (number == 0 || take_link(run, part, &part->links[number - 1])) && ok;
-    }
-    for (size_t i = 0; i < part->default_count; i++) {
-        ok = take_link(run, part, &part->links[part->defaults[i]]) && ok;
-    }
-    return ok || take_each(run, part);
-}
-
-/* The first result that may feed an input and has a value; of a choice, one that the part knows.
- * Without results (`out` NULL) there is none. */
-static struct aic_value find_fed(const char *out, const struct fed *fed)
-{
-    const struct feeder *unless = &fed->unless;
-    if (!out || (unless->field && out[unless->part] == 1 &&
-                 aic_value_load(unless->field, out + unless->offset).set)) {
-        return (struct aic_value){ false, 0, NULL };
-    }
-    for (size_t i = 0; i < fed->count; i++) {
-        const struct feeder *feeder = &fed->feeders[i];
-        struct aic_value value = { false, 0, NULL };
-        if (out[feeder->part] == 1) {
-            value = aic_value_load(feeder->field, out + feeder->offset);
-        }
-        if (value.set && feeder->choices) {
-            value.number = feeder->choices[(int)value.number];
+    for (size_t i = 0; !value.set && i < feed->count; i++) {
+        value = value_of(&feed->sources[i], out);
+        if (value.set && feed->field->kind == AIC_CHOICE) {
+            value.number = find_choice(feed->field, feed->sources[i].field, (int)value.number);
             value.set = value.number >= 0;
         }
-        if (value.set) {
-            return value;
-        }
     }
-    return (struct aic_value){ false, 0, NULL };
+    return value;
 }
 
 /* Up to whole ones, with the slack that counts have everywhere. */
@@ -200,43 +149,57 @@ static double up_to_multiple(double value, double of)
     return of > 0 ? ceil(value / of * (1 - 1e-12)) * of : value;
 }
 
-/* What the user chose, or a file, is not fed. */
-static bool is_open(const struct run *run, const struct fed *fed)
+/* Feeds an input that neither the user chose nor a file, if there is a value that the part takes. */
+static void take_fed(const struct run *run, const struct feed *feed)
 {
-    return (*aic_origin_at(run->in, fed->own) & AIC_ORIGIN_BITS) < AIC_FROM_FILE;
-}
-
-/* Feeds an input, if earlier parts found a value that the part takes; others are left aside. */
-static void feed(const struct run *run, const struct fed *fed)
-{
-    struct aic_value value = find_fed(run->out, fed), checked;
-    if (value.set && fed->multiple) {
+    if (aic_origin_get(run->in, feed->field->offset) >= AIC_FROM_FILE) {
+        return;
+    }
+    struct aic_value value = find_fed(feed, run->out), checked;
+    if (value.set && feed->multiple_of) {
         double of;
-        memcpy(&of, run->in + fed->multiple, sizeof of);
+        memcpy(&of, run->in + feed->multiple_of->offset, sizeof of);
         value.number = up_to_multiple(value.number, of);
     }
-    bool is_number = fed->field->kind <= AIC_INTEGER;
+    bool is_number = feed->field->kind <= AIC_INTEGER;
     if (value.set &&
-        (!is_number || aic_value_from_number(fed->field, value.number, &checked, NULL))) {
-        aic_value_store(fed->field, run->in + fed->own, value);
-        *aic_origin_at(run->in, fed->own) = AIC_FROM_ANSWER | AIC_PASSED;
-    }
-}
-
-/* What earlier parts found out. */
-static void take_fed(const struct run *run, const struct part *part, const bool *refused)
-{
-    for (size_t i = 0; i < part->fed_count; i++) {
-        if (!refused[i] && is_open(run, &part->fed[i])) {
-            feed(run, &part->fed[i]);
-        }
+        (!is_number || aic_value_from_number(feed->field, value.number, &checked, NULL))) {
+        aic_value_store(feed->field, run->in + feed->field->offset, value);
+        *aic_origin_at(run->in, feed->field->offset) = AIC_FROM_ANSWER | AIC_PASSED;
     }
 }
 
 bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused)
 {
-    aic_run_forget(run, part, part->pristine);
-    bool ok = take_plain(run, part);
-    take_fed(run, part, refused);
+    const struct aic_composition *composition = run->composition;
+    bool ok = true;
+    for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
+        const struct aic_field *field = &composition->inputs[i];
+        size_t at = field->offset, origin = at - sizeof(struct aic_origins);
+        if (!aic_is_of_part((unsigned char)run->in[origin])) {
+            memcpy(run->in + at, composition->defaults + at, member_size(field->kind));
+            run->in[origin] = composition->defaults[origin];
+        }
+        if (composition->links[i]
+                .plain) { /* all of them, for it is asked by those that are right */
+            ok = take_plain(run, part, i) && ok;
+        }
+    }
+    for (size_t i = 0; run->out && i < part->feed_count; i++) {
+        if (!refused[i]) {
+            take_fed(run, &part->feeds[i]);
+        }
+    }
     return ok;
+}
+
+void aic_run_take_back(const struct run *run, const struct part *part)
+{
+    for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
+        const struct aic_field *field = &run->composition->inputs[i];
+        if (!aic_is_of_part(*aic_origin_at(run->in, field->offset))) {
+            aic_value_store(field, run->in + field->offset, (struct aic_value){ false, 0, NULL });
+            *aic_origin_at(run->in, field->offset) = AIC_FROM_NOWHERE;
+        }
+    }
 }

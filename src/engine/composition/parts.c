@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts of a composition by their names, and what is wrong with one. */
+/* Parts, inputs and results of a composition by their names, and what is wrong with one. */
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -12,18 +12,6 @@ bool aic_composition_fail(const struct aic_composition *composition, struct aic_
     return aic_fail(error, AIC_ERR_TABLE, NULL, "%s: %s: %s", composition->table->name, part, what);
 }
 
-size_t aic_composition_part(const struct aic_composition *composition, const char *name,
-                            size_t length)
-{
-    for (size_t p = 0; p < composition->part_count; p++) {
-        const char *other = composition->parts[p].calculator->name;
-        if (strncmp(other, name, length) == 0 && other[length] == '\0') {
-            return p;
-        }
-    }
-    return composition->part_count;
-}
-
 bool aic_name_part(const char *part, struct aic_error *error)
 {
     char message[sizeof error->message];
@@ -32,4 +20,75 @@ bool aic_name_part(const char *part, struct aic_error *error)
     aic_text_init(&text, error->message, sizeof error->message);
     aic_text_format(&text, "%s: %s", part, message);
     return false;
+}
+
+size_t aic_composition_part(const struct aic_composition *composition, struct aic_span name)
+{
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const char *other = composition->parts[p].calculator->name;
+        if (strncmp(other, name.at, name.length) == 0 && other[name.length] == '\0') {
+            return p;
+        }
+    }
+    return composition->part_count;
+}
+
+size_t aic_composition_plain(const struct aic_composition *composition, struct aic_span name)
+{
+    for (size_t i = 0; i < composition->plain_count; i++) {
+        const char *other = composition->inputs[i].name;
+        if (other[0] == name.at[0] && strncmp(other, name.at, name.length) == 0 &&
+            other[name.length] == '\0') {
+            return i;
+        }
+    }
+    return composition->plain_count;
+}
+
+const struct aic_field *aic_composition_input(const struct aic_composition *composition,
+                                              const struct part *part, struct aic_span name)
+{
+    size_t at = aic_table_find(&part->calculator->inputs, name.at, name.length);
+    return at < part->inputs ? &composition->inputs[part->first_input + at] : NULL;
+}
+
+bool aic_composition_result(const struct aic_composition *composition, struct aic_span name,
+                            struct source *source)
+{
+    const char *dot = memchr(name.at, '.', name.length);
+    size_t prefix = dot ? (size_t)(dot - name.at) : 0;
+    size_t p = aic_composition_part(composition, (struct aic_span){ name.at, prefix });
+    if (!dot || p == composition->part_count) {
+        return false;
+    }
+    const struct part *part = &composition->parts[p];
+    size_t at = aic_table_find(&part->calculator->results, dot + 1, name.length - prefix - 1);
+    if (at >= part->results) {
+        return false;
+    }
+    size_t result = part->first_result + at;
+    *source = (struct source){ &composition->results[result], p, result };
+    return true;
+}
+
+const struct part *aic_composition_part_of_input(const struct aic_composition *composition,
+                                                 size_t input)
+{
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        if (input >= part->first_input && input < part->first_input + part->inputs) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+const struct part *aic_composition_part_of_result(const struct aic_composition *composition,
+                                                  size_t result)
+{
+    size_t p = composition->own_count;
+    while (result >= composition->parts[p].first_result + composition->parts[p].results) {
+        p++;
+    }
+    return &composition->parts[p];
 }

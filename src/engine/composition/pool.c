@@ -32,6 +32,7 @@ void *aic_pool_take(struct aic_pool *pool, size_t count, size_t size)
 {
     size_t wanted = (count * size + ALIGN) & ~(size_t)(ALIGN - 1); /* never nothing */
     if (wanted > pool->left && !add_chunk(pool, wanted)) {
+        pool->failed = true;
         return NULL;
     }
     char *at = pool->chunks->bytes + pool->chunks->size - pool->left;
@@ -39,13 +40,13 @@ void *aic_pool_take(struct aic_pool *pool, size_t count, size_t size)
     return at;
 }
 
-char *aic_pool_join(struct aic_pool *pool, const char *first, size_t length, const char *second)
+char *aic_pool_join(struct aic_pool *pool, struct aic_span first, const char *second)
 {
     size_t rest = strlen(second);
-    char *joined = aic_pool_take(pool, length + rest + 1, 1);
+    char *joined = aic_pool_take(pool, first.length + rest + 1, 1);
     if (joined) {
-        memcpy(joined, first, length);
-        memcpy(joined + length, second, rest + 1);
+        memcpy(joined, first.at, first.length);
+        memcpy(joined + first.length, second, rest + 1);
     }
     return joined;
 }

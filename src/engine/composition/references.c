@@ -3,86 +3,77 @@
  * Forming a composition: the order of catalog entries. A later entry overrides an earlier one, and
  * a node names its GPU; so what follows another in one of the parts follows it in the composition.
  */
+#include <string.h>
+
 #include "engine/composition/composition.h"
 
 #define REFERENCES_MAX 64
 
-/* The plain inputs that name entries, in the order of the table. */
-struct names {
-    size_t at[REFERENCES_MAX];
-    bool placed[REFERENCES_MAX];
+/* The plain inputs that name entries and have no place yet, in the order of the table. */
+struct waiting {
+    unsigned short at[REFERENCES_MAX];
     size_t count;
 };
 
 /* True where a part has both, the other one first. */
 static bool follows(const struct aic_composition *composition, size_t input, size_t other)
 {
+    const struct aic_span name = aic_whole(composition->inputs[input].name);
+    const struct aic_span of_other = aic_whole(composition->inputs[other].name);
     for (size_t p = 0; p < composition->part_count; p++) {
-        size_t at = aic_composition_input_of(composition, p, input);
+        const struct aic_table *inputs = &composition->parts[p].calculator->inputs;
+        size_t at = aic_table_find(inputs, name.at, name.length);
         if (at < composition->parts[p].inputs &&
-            aic_composition_input_of(composition, p, other) < at) {
+            aic_table_find(inputs, of_other.at, of_other.length) < at) {
             return true;
         }
     }
     return false;
 }
 
-static bool may_be_next(const struct aic_composition *composition, const struct names *names,
-                        size_t i)
+/* The first that follows none of the others; the first of all where the parts do not agree. */
+static size_t find_next(const struct aic_composition *composition, const struct waiting *waiting)
 {
-    for (size_t k = 0; k < names->count; k++) {
-        if (k != i && !names->placed[k] && follows(composition, names->at[i], names->at[k])) {
-            return false;
+    for (size_t i = 0; i < waiting->count; i++) {
+        size_t k = 0;
+        while (k < waiting->count &&
+               (k == i || !follows(composition, waiting->at[i], waiting->at[k]))) {
+            k++;
         }
-    }
-    return true;
-}
-
-/* The next one: the first that follows none of the others that are left. */
-static size_t next(const struct aic_composition *composition, const struct names *names)
-{
-    size_t first = names->count;
-    for (size_t i = 0; i < names->count; i++) {
-        if (names->placed[i]) {
-            continue;
-        }
-        if (may_be_next(composition, names, i)) {
+        if (k == waiting->count) {
             return i;
         }
-        first = first == names->count ? i : first;
     }
-    return first; /* the parts do not agree */
+    return 0;
 }
 
 bool aic_composition_form_references(struct aic_composition *composition, struct aic_error *error)
 {
-    struct names names = { .count = 0 };
-    size_t count = composition->input_index.count, at = 0;
+    struct waiting waiting = { .count = 0 };
+    size_t count = composition->shown_inputs, placed = 0;
     unsigned short *all = aic_pool_take(&composition->pool, count, sizeof all[0]);
-    if (!all) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
+    composition->references = all;
     for (size_t i = 0; i < composition->plain_count; i++) {
-        if (composition->input_fields[i].kind != AIC_REFERENCE) {
+        if (composition->inputs[i].kind != AIC_REFERENCE) {
             continue;
         }
-        if (names.count == REFERENCES_MAX) {
+        if (waiting.count == REFERENCES_MAX) {
             return aic_composition_fail(composition, error, "inputs",
                                         "name too many catalog entries");
         }
-        names.at[names.count++] = i;
+        waiting.at[waiting.count++] = (unsigned short)i;
     }
-    for (; at < names.count; at++) {
-        size_t i = next(composition, &names);
-        names.placed[i] = true;
-        all[at] = (unsigned short)names.at[i];
+    while (all && waiting.count > 0) {
+        size_t next = find_next(composition, &waiting);
+        all[placed++] = waiting.at[next];
+        memmove(&waiting.at[next], &waiting.at[next + 1],
+                (--waiting.count - next) * sizeof waiting.at[0]);
     }
-    for (size_t i = composition->plain_count; i < count; i++) {
-        if (composition->input_fields[i].kind == AIC_REFERENCE) {
-            all[at++] = (unsigned short)i;
+    for (size_t i = composition->plain_count; all && i < count; i++) {
+        if (composition->inputs[i].kind == AIC_REFERENCE) {
+            all[placed++] = (unsigned short)i;
         }
     }
-    composition->references = all;
-    composition->reference_count = at;
+    composition->reference_count = placed;
     return true;
 }
