@@ -109,9 +109,6 @@ struct aic_field {
     bool derived;         /* inputs: the default follows from others, by formula or sentence */
     enum aic_better better : 8;
     const char *rests_on; /* further names, space separated, that the formula does not show */
-    /* Results of what a search chose: the input that says among how many. Above 1 any input may
-     * make another choice of it. */
-    const char *chosen_among;
     /* Results: the result that this one and others of its dimension add up to. */
     const char *part_of;
     const char *taken_off; /* results: the part, as above, of which so much is not there */

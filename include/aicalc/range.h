@@ -28,12 +28,7 @@ extern "C" {
 struct aic_interval {
     bool set;     /* the result applies somewhere in the ranges */
     bool partial; /* and does not apply somewhere else */
-    /*
-     * The ends are those that there are: every point was looked at, or the formulas of the result
-     * are monotone in each range, so that its ends lie at corners. False: they were searched, and
-     * there may be a value beyond them.
-     */
-    bool exact;
+    bool exact;   /* every point was evaluated; false: samples were, a value may lie beyond */
     double low, high;
 };
 
@@ -41,7 +36,7 @@ struct aic_spread {
     bool ranged; /* the question has ranges; false: nothing else holds */
     struct aic_interval *results;
     size_t result_count;
-    size_t evaluations; /* that it took */
+    size_t samples; /* points that were evaluated, corners and middle among them */
 };
 
 /*

@@ -244,7 +244,6 @@ static bool check_result(const struct aic_calculator *calculator, size_t index,
     }
     return (aic_field_is_sentence(field) || check_expressions(calculator, field, error)) &&
            (!field->rests_on || check_names(calculator, field, field->rests_on, error)) &&
-           (!field->chosen_among || check_names(calculator, field, field->chosen_among, error)) &&
            check_part(calculator, field, field->part_of, error) &&
            check_part(calculator, field, field->taken_off, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ranges: intervals hold every value inside random boxes, on every calculator; the
- * middle, the corners, the gates; and sensitivities are what direct questions give.
+ * Ranges: intervals that are exact hold every value inside random boxes, searched ones nearly
+ * all, on every calculator; the middle, the corners, the gates; and sensitivities are what direct questions give.
  * AICALC_TEST_QUESTIONS shortens the walk through boxes.
  */
 #include <setjmp.h>
@@ -17,12 +17,12 @@
 #include <aicalc/range.h>
 #include <aicalc/sensitivity.h>
 
-#include "analysis/range/monotone.h"
 #include "walk.h"
 
 #define POINTS      10000 /* inside boxes, on each calculator */
 #define POINTS_EACH 100
 #define RANGES_MOST 3
+#define SELDOM      1000 /* of so many values one may lie beyond the samples */
 
 /* Asks a calculator; `arguments` is name, value, name, value, ..., NULL. */
 static void ask(struct aic_question *question, const char *calculator, const char *const *arguments)
@@ -82,26 +82,9 @@ static void add_ranges(struct walk *walk, struct aic_question *question)
     }
 }
 
-static void show(const struct walk *walk, const struct aic_question *question, size_t result,
-                 double value, const struct aic_interval *interval)
-{
-    const struct aic_table *inputs = &walk->calculator->inputs;
-    char command[4096];
-    struct aic_text text;
-    aic_text_init(&text, command, sizeof command);
-    walk_command(walk, walk->settings, walk->count, &text);
-    printf("FAIL %s: %.17g outside %.17g..%.17g, %s\n  %s\n",
-           aic_table_at(&walk->calculator->results, result, NULL)->name, value, interval->low,
-           interval->high, interval->exact ? "exact" : "searched", command);
-    for (size_t i = 0; i < question->range_count; i++) {
-        printf("  %s=%.17g..%.17g\n", aic_table_at(inputs, question->ranges[i].input, NULL)->name,
-               question->ranges[i].low, question->ranges[i].high);
-    }
-}
-
 /* Evaluates random points within the ranges; how many were possible, and how many values lay outside. */
 static long try_points(struct walk *walk, const struct aic_question *question, const void *base,
-                       const struct aic_spread *spread, long *outside)
+                       const struct aic_spread *spread, long *values, long *outside)
 {
     const struct aic_calculator *calculator = walk->calculator;
     static struct aic_notes notes;
@@ -130,10 +113,12 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
             const struct aic_field *field = aic_table_at(&calculator->results, r, &offset);
             struct aic_value value = aic_value_load(field, out + offset);
             const struct aic_interval *interval = &spread->results[r];
-            double room = interval->exact ? 0 : 1e-9 * fabs(value.number);
-            if (value.set && !(interval->set && value.number >= interval->low - room &&
-                               value.number <= interval->high + room)) {
-                show(walk, question, r, value.number, interval);
+            if (!value.set) {
+                continue;
+            }
+            ++*values;
+            if (!interval->set || value.number < interval->low || value.number > interval->high) {
+                assert_false(interval->exact);
                 ++*outside;
             }
         }
@@ -141,92 +126,8 @@ static long try_points(struct walk *walk, const struct aic_question *question, c
     return possible;
 }
 
-/* Random numbers of their own: the boxes are those of every version. */
-static double line_real(void)
-{
-    static uint64_t state = 20261122;
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(state >> 11) / 9007199254740992.0;
-}
-
-static void place(struct walk *walk, const struct aic_question *question, size_t k, double u,
-                  char *in)
-{
-    size_t offset;
-    const struct aic_range *range = &question->ranges[k];
-    const struct aic_field *field = aic_table_at(&walk->calculator->inputs, range->input, &offset);
-    double value = range->low + (range->high - range->low) * u;
-    value = field->kind == AIC_INTEGER ? round(value) : value;
-    memcpy(in + offset, &value, sizeof value);
-}
-
-/* True where three values do not go one way. */
-static bool turns(const double *values)
-{
-    bool up = values[0] <= values[1] && values[1] <= values[2];
-    bool down = values[0] >= values[1] && values[1] >= values[2];
-    return !up && !down;
-}
-
-/* Along random lines of one axis, results that claim to be monotone go one way; how many do not. */
-static long try_lines(struct walk *walk, const struct aic_question *question, const void *base,
-                      const struct aic_spread *spread, const bool *monotone, long *claims)
-{
-    const struct aic_calculator *calculator = walk->calculator;
-    static struct aic_notes notes;
-    static char in[1 << 17], out[3][1 << 17];
-    long bent = 0;
-    aic_notes_init(&notes);
-    notes.quiet = true;
-    for (int i = 0; i < POINTS_EACH / 3; i++) {
-        double u[3] = { 0.4 * line_real(), 0.4 + 0.2 * line_real(), 0.6 + 0.4 * line_real() };
-        size_t axis = (size_t)(line_real() * (double)question->range_count);
-        bool possible = true;
-        memcpy(in, base, calculator->in_size);
-        for (size_t k = 0; k < question->range_count; k++) {
-            place(walk, question, k, line_real(), in);
-        }
-        for (int at = 0; possible && at < 3; at++) {
-            place(walk, question, axis, u[at], in);
-            possible = aic_evaluate(calculator, in, out[at], &notes);
-        }
-        for (size_t r = 0; possible && r < spread->result_count; r++) {
-            size_t offset;
-            const struct aic_field *field = aic_table_at(&calculator->results, r, &offset);
-            double values[3];
-            for (int at = 0; at < 3; at++) {
-                values[at] = aic_value_load(field, out[at] + offset).number;
-            }
-            if (monotone[r] && spread->results[r].exact && !spread->results[r].partial) {
-                ++*claims;
-                if (turns(values)) {
-                    show(walk, question, r, values[1], &spread->results[r]);
-                    bent++;
-                }
-            }
-        }
-    }
-    return bent;
-}
-
-/* The same, for the rows that claim it at the middle of the ranges. */
-static void check_lines(struct walk *walk, struct aic_question *question, const void *base,
-                        const struct aic_spread *spread, long *bent, long *claims)
-{
-    struct aic_answer middle;
-    struct aic_error error;
-    bool *monotone = malloc(spread->result_count * sizeof monotone[0]);
-    memset(&middle, 0, sizeof middle);
-    assert_non_null(monotone);
-    assert_true(aic_answer_init(&middle, question, &error));
-    assert_true(aic_find_monotone(&middle, monotone, &error));
-    *bent += try_lines(walk, question, base, spread, monotone, claims);
-    aic_answer_clear(&middle);
-    free(monotone);
-}
-
 /* Ranges around the walk's question; the number of points tried. */
-static long try_ranges(struct walk *walk, long *outside, long *bent, long *claims)
+static long try_ranges(struct walk *walk, long *values, long *outside)
 {
     struct aic_question question;
     struct aic_spread spread = { .ranged = false };
@@ -243,8 +144,7 @@ static long try_ranges(struct walk *walk, long *outside, long *bent, long *claim
         add_ranges(walk, &question);
         memcpy(base, question.in, walk->calculator->in_size);
         if (aic_spread_init(&spread, &question, &error) && spread.ranged) {
-            points = try_points(walk, &question, base, &spread, outside);
-            check_lines(walk, &question, base, &spread, bent, claims);
+            points = try_points(walk, &question, base, &spread, values, outside);
         }
         free(base);
     }
@@ -265,49 +165,43 @@ static void random_points_lie_inside(void **state)
         long enough = calculator == &aic_layout        ? wanted / 10
                       : aic_part_count(calculator) > 0 ? wanted / 50
                                                        : wanted;
-        long points = 0;
-        long outside = 0, bent = 0, claims = 0;
+        long points = 0, values = 0, outside = 0;
         walk_init(&walk, calculator, 400);
         while (points < enough) {
-            points += try_ranges(&walk, &outside, &bent, &claims);
+            points += try_ranges(&walk, &values, &outside);
             walk_step(&walk);
         }
         walk_clear(&walk);
-        assert_int_equal(outside, 0);
-        assert_int_equal(bent, 0);
-        /* what a composition's parts hand to each other is searched */
-        assert_true(claims > 0 || aic_part_count(calculator) > 0);
+        print_message("%s: %ld of %ld values outside\n", calculator->name, outside, values);
+        assert_true(outside * SELDOM <= values);
     }
 }
 
-/* What the formulas say, and what they do not. */
+/* Exact is what was looked at everywhere. */
 static void intervals_say_how_they_were_found(void **state)
 {
     (void)state;
     static const struct {
-        const char *result;
+        const char *input, *range;
         bool exact;
-    } claims[] = {
-        { "train_time", true },
-        { "mfu_used", true },
-        { "params_total", true },
-        { "lost_time", false }, /* a difference of two that move */
-    };
-    struct aic_question question;
-    struct aic_spread spread;
-    struct aic_error error;
-    ask(&question, "train-time",
-        (const char *[]){ "model", "llama-3.1-8b", "tokens", "1T", "gpus", "64", "gpu", "h100-sxm",
-                          "mfu", "0.3..0.5", NULL });
-    assert_true(aic_spread_init(&spread, &question, &error));
-    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
-        size_t index = result_of("train-time", claims[i].result);
-        if (spread.results[index].exact != claims[i].exact) {
-            fail_msg("%s", claims[i].result);
-        }
+    } cases[] = { { "mfu", "0.3..0.5", false },
+                  { "gpus", "64..128", true },
+                  { "gpus", "64..20000", false } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct aic_question question;
+        struct aic_spread spread;
+        struct aic_error error;
+        ask(&question, "train-time",
+            (const char *[]){ "model", "llama-3.1-8b", "tokens", "1T", "gpus", "64", "gpu",
+                              "h100-sxm", "mfu", "0.4", cases[i].input, cases[i].range, NULL });
+        assert_true(aic_spread_init(&spread, &question, &error));
+        const struct aic_interval *time = &spread.results[result_of("train-time", "train_time")];
+        assert_true(time->set && time->low < time->high);
+        assert_int_equal(time->exact, cases[i].exact);
+        assert_true(spread.samples > 64);
+        aic_spread_clear(&spread);
+        aic_question_clear(&question);
     }
-    aic_spread_clear(&spread);
-    aic_question_clear(&question);
 }
 
 /* Bytes in another format follow from the fields, also beside headers that count the parts. */

@@ -120,8 +120,6 @@
 #define PART_OF(whole)  .part_of = whole
 #define TAKEN_OFF(part) .taken_off = part
 #define RESTS_ON(names) .rests_on = names
-/* Of a result of the stage, or of whatever else was chosen among so many. */
-#define CHOSEN_AMONG(input) .chosen_among = input
 
 /*
  * What expressions may call; the names are those that --explain prints. Rounding takes a quotient

@@ -88,6 +88,18 @@ static void write_band(const struct cli_view *view, struct aic_json_writer *writ
     }
 }
 
+static void write_interval_method(const struct aic_interval *interval, size_t samples,
+                                  struct aic_json_writer *writer)
+{
+    if (interval->set) {
+        cli_json_text(writer, "interval", interval->exact ? "exact" : "searched");
+    }
+    if (interval->set && !interval->exact) {
+        aic_json_key(writer, "samples");
+        aic_json_number(writer, (double)samples);
+    }
+}
+
 void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer, size_t result)
 {
     const struct aic_field *field = cli_result(view, result);
@@ -99,7 +111,7 @@ void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer
         aic_spread_ends(view->spread, result, &low, &high);
         cli_json_member(writer, "low", field, low);
         cli_json_member(writer, "high", field, high);
-        cli_json_text(writer, "interval", cli_interval_word(view, result));
+        write_interval_method(&view->spread->results[result], view->spread->samples, writer);
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
     cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[result]));

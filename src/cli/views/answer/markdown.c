@@ -65,8 +65,9 @@ static void write_results(const struct cli_view *view, const struct shown *resul
             cli_grid_cell(&grid, words);
         }
         if (view->spread) {
-            const char *word = cli_interval_word(view, index);
-            cli_grid_cell(&grid, word ? word : "");
+            char words[CLI_VALUE_SIZE];
+            cli_write_interval_method(view, index, words, sizeof words);
+            cli_grid_cell(&grid, words);
         }
         cli_grid_cell(&grid, aic_basis_name(cli_basis(view, index)));
         if (bands) {

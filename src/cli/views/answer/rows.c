@@ -323,7 +323,10 @@ static void write_legend(const struct results *results)
         add_words(&line, ".. exact interval");
     }
     if (results->has_searched) {
-        add_words(&line, "..+ searched interval");
+        char words[64];
+        cli_print(words, sizeof words, "..+ searched interval, %g samples",
+                  (double)view->spread->samples);
+        add_words(&line, words);
     }
     if (results->has_band) {
         add_words(&line, "-x..+y% measured error");

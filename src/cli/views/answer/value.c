@@ -127,10 +127,17 @@ void cli_write_spread(const struct cli_view *view, size_t result, char *out, siz
     cli_write_interval(cli_result(view, result), low, high, view->units, out, capacity);
 }
 
-const char *cli_interval_word(const struct cli_view *view, size_t result)
+void cli_write_interval_method(const struct cli_view *view, size_t result, char *out,
+                               size_t capacity)
 {
-    const struct aic_interval *interval = view->spread ? &view->spread->results[result] : NULL;
-    return !interval || !interval->set ? NULL : interval->exact ? "exact" : "searched";
+    const struct aic_spread *spread = view->spread;
+    if (!spread || !spread->results[result].set) {
+        out[0] = '\0';
+    } else if (spread->results[result].exact) {
+        cli_print(out, capacity, "exact");
+    } else {
+        cli_print(out, capacity, "searched, %g samples", (double)spread->samples);
+    }
 }
 
 /* The words that the user typed for an input; NULL if there are none. */

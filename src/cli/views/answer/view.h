@@ -87,8 +87,9 @@ void cli_write_interval(const struct aic_field *field, struct aic_value low, str
 /* The interval of a result; empty where there is none. */
 void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
 
-/* How the ends of a result were found: "exact" or "searched"; NULL where it has none. */
-const char *cli_interval_word(const struct cli_view *view, size_t result);
+/* How the ends of a result were found: "exact" or "searched, 4101 samples"; empty where it has none. */
+void cli_write_interval_method(const struct cli_view *view, size_t result, char *out,
+                               size_t capacity);
 
 /* An input as it was typed, its default as the table writes it, its range or its value. */
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);

@@ -21,14 +21,16 @@ static void write_card(const struct cli_view *view, size_t result, struct aic_si
 {
     const struct aic_field *field = cli_result(view, result);
     enum aic_basis basis = cli_basis(view, result);
-    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], band[CLI_VALUE_SIZE];
+    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], method[CLI_VALUE_SIZE],
+        band[CLI_VALUE_SIZE];
     cli_write_result(view, result, value, sizeof value);
     cli_write_spread(view, result, spread, sizeof spread);
+    cli_write_interval_method(view, result, method, sizeof method);
     cli_write_band(view, result, band, sizeof band);
     html_put(sink, "<div class=\"card%s\"><p class=\"label\">%s</p><p class=\"big\">%s</p>",
              class_of(view, result), field->help, value);
     if (spread[0]) {
-        html_put(sink, "<p class=\"sub\">%s, %s</p>", spread, cli_interval_word(view, result));
+        html_put(sink, "<p class=\"sub\">%s, %s</p>", spread, method);
     }
     if (band[0]) {
         html_put(sink, "<p class=\"sub\">%s measured</p>", band);

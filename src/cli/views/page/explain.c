@@ -198,16 +198,16 @@ void html_explain(const struct cli_view *view, const struct html_sources *source
                   struct aic_sink *sink)
 {
     const struct aic_field *field = cli_result(view, result);
-    char spread[CLI_VALUE_SIZE];
+    char spread[CLI_VALUE_SIZE], method[CLI_VALUE_SIZE];
     aic_sink_text(sink, "<dl class=\"open\">\n");
     if (aic_field_words(field)) {
         write_formula(view, field, sink);
         write_rests(view, field, sink);
     }
     cli_write_spread(view, result, spread, sizeof spread);
+    cli_write_interval_method(view, result, method, sizeof method);
     if (spread[0]) {
-        html_put(sink, "<dt>Over the ranges</dt><dd>%s, %s</dd>\n", spread,
-                 cli_interval_word(view, result));
+        html_put(sink, "<dt>Over the ranges</dt><dd>%s, %s</dd>\n", spread, method);
     }
     write_comparison(view, result, sink);
     write_band(view, result, sink);

@@ -20,14 +20,15 @@ static void write_share(const struct cli_view *view, size_t result, struct aic_s
 /* The value, and below it the ends of its range, its error, its share. */
 static void write_value(const struct cli_view *view, size_t result, struct aic_sink *sink)
 {
-    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], band[CLI_VALUE_SIZE];
+    char value[CLI_VALUE_SIZE], spread[CLI_VALUE_SIZE], method[CLI_VALUE_SIZE],
+        band[CLI_VALUE_SIZE];
     cli_write_result(view, result, value, sizeof value);
     cli_write_spread(view, result, spread, sizeof spread);
+    cli_write_interval_method(view, result, method, sizeof method);
     cli_write_band(view, result, band, sizeof band);
     html_put(sink, "<span class=\"value\"><b>%s</b>", value);
     if (spread[0]) {
-        html_put(sink, "<span class=\"sub\">%s, %s</span>", spread,
-                 cli_interval_word(view, result));
+        html_put(sink, "<span class=\"sub\">%s, %s</span>", spread, method);
     }
     if (band[0]) {
         html_put(sink, "<span class=\"sub\">%s measured</span>", band);
