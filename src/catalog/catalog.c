@@ -43,12 +43,16 @@ const char *aic_entry_name(const struct aic_entry *entry)
     return aic_json_member_text(entry->node, "name");
 }
 
-static const struct aic_json_value *find_in_overlay(const struct aic_overlay *overlay,
-                                                    const char *name)
+static bool is_name(struct aic_span text, const char *name)
 {
-    const struct aic_json_value *entries = aic_json_member(overlay->json.root, "entries");
-    AIC_JSON_EACH(node, entries) {
-        if (strcmp(aic_json_member_text(node, "name"), name) == 0) {
+    return strlen(name) == text.length && memcmp(text.at, name, text.length) == 0;
+}
+
+static const struct aic_json_value *find_in_overlay(const struct aic_overlay *overlay,
+                                                    struct aic_span name)
+{
+    AIC_JSON_EACH(node, aic_json_member(overlay->json.root, "entries")) {
+        if (is_name(name, aic_json_member_text(node, "name"))) {
             return node;
         }
     }
@@ -57,15 +61,13 @@ static const struct aic_json_value *find_in_overlay(const struct aic_overlay *ov
 
 /* The entry of the newest overlay of this kind that has it. */
 static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                          const char *name, struct aic_entry *entry)
+                          struct aic_span name, struct aic_entry *entry)
 {
     memset(entry, 0, sizeof *entry);
     for (size_t i = catalog->count; i-- > 0;) {
         const struct aic_overlay *overlay = &catalog->overlays[i];
-        const struct aic_json_value *node =
-            overlay->kind == kind ? find_in_overlay(overlay, name) : NULL;
-        if (node) {
-            entry->node = node;
+        entry->node = overlay->kind == kind ? find_in_overlay(overlay, name) : NULL;
+        if (entry->node) {
             entry->overlay = overlay;
             return true;
         }
@@ -73,75 +75,92 @@ static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_ki
     return false;
 }
 
-/* Not checked again: the tests parse every built-in document strictly. */
-static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, struct aic_entry *entry,
-                          struct aic_error *error)
+bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span *name)
 {
-    entry->overlay = NULL;
-    entry->others[0] = '\0';
-    if (!aic_json_parse(&entry->own, aic_catalog_kind_name(kind), text.at, text.length,
-                        AIC_JSON_FILE_MAX, 0, error)) {
+    static const char key[] = "\"name\"";
+    const char *start = strstr(*rest, key);
+    if (!start) {
         return false;
     }
-    entry->node = entry->own.root;
+    const char *text = strchr(start + strlen(key), '"') + 1;
+    const char *next = strstr(text, key);
+    const char *end = next ? next : strrchr(text, ']'); /* of the list of entries */
+    *rest = end;
+    while (*start != '{') {
+        start--;
+    }
+    while (*end != '}') {
+        end--;
+    }
+    *entry = (struct aic_span){ start, (size_t)(end - start) + 1 };
+    *name = (struct aic_span){ text, strcspn(text, "\"") };
     return true;
 }
 
 /* The built-in entry of that name, as text. */
-static bool find_builtin(enum aic_catalog_kind kind, const char *name, struct aic_span *text)
+static bool find_builtin(enum aic_catalog_kind kind, struct aic_span name, struct aic_span *entry)
 {
-    struct aic_scanner scanner;
-    aic_scan_init(&scanner, kind);
-    return aic_scan_find(&scanner, name, text);
+    size_t length;
+    const char *rest = aic_catalog_builtin(kind, &length);
+    struct aic_span found;
+    while (aic_builtin_next(&rest, entry, &found)) {
+        if (found.length == name.length && memcmp(found.at, name.at, name.length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, struct aic_entry *entry,
+                          struct aic_error *error)
+{
+    memset(entry, 0, sizeof *entry);
+    bool fine = aic_json_parse(&entry->own, aic_catalog_kind_name(kind), text.at, text.length,
+                               AIC_JSON_FILE_MAX, 0, error);
+    entry->node = entry->own.root;
+    return fine;
 }
 
 bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                             const char *name, struct aic_entry *entry, bool *known,
                             struct aic_error *error)
 {
+    const struct aic_span wanted = { name, strlen(name) };
     struct aic_span text;
-    *known = find_overlaid(catalog, kind, name, entry);
+    *known = find_overlaid(catalog, kind, wanted, entry);
     if (*known) {
         return true;
     }
-    *known = find_builtin(kind, name, &text);
+    *known = find_builtin(kind, wanted, &text);
     return *known && parse_builtin(kind, text, entry, error);
 }
 
 /* True where neither the built-in catalog nor an earlier overlay has the entry. */
-static bool is_added(const struct aic_catalog *catalog, size_t overlay, const char *name)
+static bool is_added(const struct aic_catalog *catalog, size_t overlay, struct aic_span name)
 {
     struct aic_span text;
-    enum aic_catalog_kind kind = catalog->overlays[overlay].kind;
-    if (find_builtin(kind, name, &text)) {
-        return false;
-    }
+    const enum aic_catalog_kind kind = catalog->overlays[overlay].kind;
     for (size_t i = 0; i < overlay; i++) {
         if (catalog->overlays[i].kind == kind && find_in_overlay(&catalog->overlays[i], name)) {
             return false;
         }
     }
-    return true;
+    return !find_builtin(kind, name, &text);
 }
 
-/* Visits the entries of overlays whose names are new. */
+/* The entries of overlays whose names are new. */
 static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                         aic_raw_visitor *visit, void *context)
 {
     for (size_t i = 0; i < catalog->count; i++) {
-        if (catalog->overlays[i].kind != kind) {
-            continue;
-        }
-        const struct aic_json_value *entries =
-            aic_json_member(catalog->overlays[i].json.root, "entries");
-        AIC_JSON_EACH(node, entries) {
-            const char *name = aic_json_member_text(node, "name");
-            if (!is_added(catalog, i, name)) {
-                continue;
-            }
-            struct aic_entry entry;
-            find_overlaid(catalog, kind, name, &entry); /* in this overlay, or in a newer one */
-            if (!visit(context, (struct aic_span){ NULL, 0 }, &entry)) {
+        const struct aic_overlay *overlay = &catalog->overlays[i];
+        const struct aic_json_value *entries = aic_json_member(overlay->json.root, "entries");
+        AIC_JSON_EACH(node, overlay->kind == kind ? entries : NULL) {
+            const char *text = aic_json_member_text(node, "name");
+            const struct aic_span name = { text, strlen(text) }, none = { NULL, 0 };
+            struct aic_entry entry; /* in this overlay, or in a newer one */
+            if (is_added(catalog, i, name) && find_overlaid(catalog, kind, name, &entry) &&
+                !visit(context, none, &entry)) {
                 return false;
             }
         }
@@ -149,31 +168,15 @@ static bool visit_added(const struct aic_catalog *catalog, enum aic_catalog_kind
     return true;
 }
 
-/* The overlaid entry of the same name as a built-in one, whose name is its first member. */
-static bool find_over(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                      struct aic_span text, struct aic_entry *entry)
-{
-    struct aic_span inside = aic_scan_inside(text), key, value;
-    char name[80];
-    struct aic_text copy;
-    if (catalog->count == 0 || !aic_scan_member(&inside, &key, &value)) {
-        return false;
-    }
-    value = aic_scan_inside(value);
-    aic_text_init(&copy, name, sizeof name);
-    aic_text_add_bytes(&copy, value.at, value.length);
-    return find_overlaid(catalog, kind, name, entry);
-}
-
 bool aic_catalog_walk(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_raw_visitor *visit, void *context)
 {
-    struct aic_scanner scanner;
-    struct aic_span text;
+    size_t length;
+    const char *rest = aic_catalog_builtin(kind, &length);
+    struct aic_span text, name;
     struct aic_entry entry;
-    aic_scan_init(&scanner, kind);
-    while (aic_scan_next(&scanner, &text)) {
-        if (!visit(context, text, find_over(catalog, kind, text, &entry) ? &entry : NULL)) {
+    while (aic_builtin_next(&rest, &text, &name)) {
+        if (!visit(context, text, find_overlaid(catalog, kind, name, &entry) ? &entry : NULL)) {
             return false;
         }
     }

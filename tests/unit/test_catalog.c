@@ -541,60 +541,31 @@ static void models_are_applied(void **state)
     aic_question_clear(&asked.question);
 }
 
-static struct aic_scanner scanner_of(const char *text)
+/* The texts of built-in entries are those of the document, one after the other. */
+static void builtin_entries_are_told_apart(void **state)
 {
-    return (struct aic_scanner){ { text, strlen(text) } };
-}
-
-/* Entries end where their own brace does, whatever their strings hold. */
-static void entries_are_told_apart(void **state)
-{
-    struct aic_scanner scanner =
-        scanner_of("[{\"a\": {\"b\": 1}}, {\"c\": \"}{\\\"}\\\\\"}, {\"d\": 1");
-    struct aic_span entry;
     (void)state;
-    assert_true(aic_scan_next(&scanner, &entry));
-    assert_int_equal(entry.length, strlen("{\"a\": {\"b\": 1}}"));
-    assert_true(aic_scan_next(&scanner, &entry));
-    assert_int_equal(entry.length, strlen("{\"c\": \"}{\\\"}\\\\\"}"));
-    assert_memory_equal(entry.at, "{\"c\": \"}{\\\"}\\\\\"}", entry.length);
-    assert_false(aic_scan_next(&scanner, &entry)); /* its brace is missing */
-    scanner = scanner_of("[{\"a\": \"b");
-    assert_false(aic_scan_next(&scanner, &entry));
-    scanner = scanner_of("[]");
-    assert_false(aic_scan_next(&scanner, &entry));
-}
-
-/* An entry is found by the value of its first key, and by nothing that looks like it. */
-static void entries_are_found_by_name(void **state)
-{
-    static const char *const nowhere[] = {
-        "\"x\"",
-        "  : \"x\"",
-        "[{\"name\" \"x\"}]",
-        "[{\"nam\": \"x\"}]",
-        "[\"name\": \"x\"}]",
-        "\"name\": \"x\"}]",
-        "[{\"label\": \"x\", \"name\": \"x\"}]",
-        "[{\"name\": \"x\"",
-    };
-    struct aic_scanner scanner;
-    struct aic_span entry;
-    (void)state;
-    for (size_t i = 0; i < COUNT(nowhere); i++) {
-        scanner = scanner_of(nowhere[i]);
-        if (aic_scan_find(&scanner, "x", &entry)) {
-            fail_msg("found in %s", nowhere[i]);
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        struct aic_json document, alone;
+        struct aic_span text, name;
+        struct aic_error error;
+        size_t length;
+        const char *rest = aic_catalog_builtin((enum aic_catalog_kind)i, &length);
+        assert_true(aic_json_parse(&document, "", rest, length, AIC_JSON_FILE_MAX, 0, &error));
+        AIC_JSON_EACH(entry, aic_json_member(document.root, "entries")) {
+            const char *is = aic_json_member_text(entry, "name");
+            assert_true(aic_builtin_next(&rest, &text, &name));
+            assert_int_equal(name.length, strlen(is));
+            assert_memory_equal(name.at, is, name.length);
+            assert_true(
+                aic_json_parse(&alone, is, text.at, text.length, AIC_JSON_FILE_MAX, 0, &error));
+            assert_string_equal(aic_json_member_text(alone.root, "name"), is);
+            assert_int_equal(aic_json_count(alone.root), aic_json_count(entry));
+            aic_json_clear(&alone);
         }
+        assert_false(aic_builtin_next(&rest, &text, &name));
+        aic_json_clear(&document);
     }
-    scanner = scanner_of("[{\"name\": \"y\", \"as\": \"x\"},{\r\n\t\"name\"\t:\r\n\"x\"}]");
-    assert_true(aic_scan_find(&scanner, "x", &entry));
-    assert_int_equal(entry.length, strlen("{\r\n\t\"name\"\t:\r\n\"x\"}"));
-    assert_false(aic_scan_find(&scanner, "y\", \"as", &entry));
-    assert_false(aic_scan_find(&scanner,
-                               "a-name-of-more-than-the-eighty-characters-that-are-looked-for-"
-                               "because-no-entry-has-one",
-                               &entry));
 }
 
 int main(void)
@@ -614,8 +585,7 @@ int main(void)
         cmocka_unit_test(the_input_is_named),
         cmocka_unit_test(paths_are_told_from_names),
         cmocka_unit_test(models_are_applied),
-        cmocka_unit_test(entries_are_told_apart),
-        cmocka_unit_test(entries_are_found_by_name),
+        cmocka_unit_test(builtin_entries_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -226,16 +226,16 @@ static void texts_say_what_json_says(void **state)
     (void)state;
     for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
         enum aic_catalog_kind kind = (enum aic_catalog_kind)i;
-        struct aic_scanner scanner;
-        struct aic_span text;
-        aic_scan_init(&scanner, kind);
-        while (aic_scan_next(&scanner, &text)) {
+        struct aic_span text, name;
+        size_t length;
+        const char *rest = aic_catalog_builtin(kind, &length);
+        while (aic_builtin_next(&rest, &text, &name)) {
             struct aic_called scanned, parsed;
             struct aic_json json;
             struct aic_error error;
             assert_true(
                 aic_json_parse(&json, "", text.at, text.length, AIC_JSON_FILE_MAX, 0, &error));
-            aic_called_scan(kind, text, &scanned);
+            aic_called_text(kind, text, &scanned);
             aic_called(kind, json.root, &parsed);
             assert_int_equal(scanned.count, parsed.count);
             assert_int_equal(scanned.names, parsed.names);
@@ -250,50 +250,6 @@ static void texts_say_what_json_says(void **state)
             aic_json_clear(&json);
         }
     }
-}
-
-/* How many entries of a walk have a word, and how many there are. */
-struct having {
-    struct aic_span word;
-    size_t have, all;
-};
-
-static bool count_having(void *context, const struct aic_called *called)
-{
-    struct having *having = context;
-    having->have += aic_called_fit(called, having->word) > AIC_FIT_NONE;
-    having->all++;
-    return true;
-}
-
-/* A walk for letters leaves out no entry that has the word, and most of those that have not. */
-static void walks_for_letters_miss_nothing(void **state)
-{
-    static const char *const words[] = {
-        "moe", "dense", "mla",  "llama", "70b", "h100", "8xh100",
-        "gb",  "s3",    "nvme", "2.5",   "hdr", "de",   "qwen2.5"
-    };
-    const struct aic_catalog catalog = { .count = 0 };
-    size_t looked_at = 0, all = 0;
-    (void)state;
-    for (size_t i = 0; i < COUNT(words) * AIC_CATALOG_KINDS; i++) {
-        enum aic_catalog_kind kind = (enum aic_catalog_kind)(i / COUNT(words));
-        struct having every = { aic_span_of(words[i % COUNT(words)]), 0, 0 }, chosen = every;
-        struct aic_scanner scanner;
-        struct aic_span text;
-        size_t entries = 0;
-        aic_called_each(&catalog, kind, 0, count_having, &every);
-        aic_called_each(&catalog, kind, aic_letters(every.word), count_having, &chosen);
-        aic_scan_init(&scanner, kind);
-        while (aic_scan_next(&scanner, &text)) {
-            entries++;
-        }
-        assert_int_equal(every.all, entries);
-        assert_int_equal(chosen.have, every.have);
-        looked_at += chosen.all;
-        all += every.all;
-    }
-    assert_true(looked_at < all / 2);
 }
 
 static void entries_are_found_by_all_their_names(void **state)
@@ -440,25 +396,9 @@ static void names_that_cannot_be_folded(void **state)
     }
 }
 
-/* A text of a catalog that ends in the middle has no further value. */
-static void texts_that_end_early_are_scanned(void **state)
-{
-    static const char *const texts[] = { "12", "\"a", "[1, 2", "{\"a\": \"b", "\"a\\\"" };
-    struct aic_span value;
-    (void)state;
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        struct aic_span rest = aic_span_of(texts[i]);
-        assert_false(aic_scan_item(&rest, &value));
-    }
-    struct aic_span rest = aic_span_of("  \"a\\\"b\" , 12 ]");
-    assert_true(aic_scan_item(&rest, &value) && value.length == 6);
-    assert_true(aic_scan_item(&rest, &value) && value.length == 2);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_that_end_early_are_scanned),
         cmocka_unit_test(preferences_may_be_contested),
         cmocka_unit_test(names_that_cannot_be_folded),
         cmocka_unit_test(names_are_folded),
@@ -467,7 +407,6 @@ int main(void)
         cmocka_unit_test(words_begin_and_end_where_words_do),
         cmocka_unit_test(names_have_an_order),
         cmocka_unit_test(names_are_those_of_one_entry),
-        cmocka_unit_test(walks_for_letters_miss_nothing),
         cmocka_unit_test(entries_are_found_by_all_their_names),
         cmocka_unit_test(texts_say_what_json_says),
         cmocka_unit_test(names_typed_find_their_entries),

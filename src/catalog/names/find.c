@@ -206,8 +206,7 @@ static void run(const struct aic_catalog *catalog, struct search *search, bool w
     search->count = 0;
     search->preferred.preference = 0;
     search->contested = false;
-    aic_called_each(catalog, search->kind, aic_letters(aic_folded_span(&search->bare)), look,
-                    search);
+    aic_called_each(catalog, search->kind, look, search);
 }
 
 /* "h200" is an alias without its maker, and short for several forms all the same. */

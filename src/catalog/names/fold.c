@@ -2,6 +2,7 @@
 /* Folding names: what does not count goes, and words are found where words begin and end. */
 #include "catalog/names/names.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "core/ascii.h"
@@ -91,25 +92,6 @@ bool aic_fold(struct aic_folded *folded, struct aic_span text)
     }
     folded->length = length;
     return length > 0;
-}
-
-/* Digits and letters have bits of their own, other characters share what is left. */
-static unsigned bit_of(char c)
-{
-    unsigned code = (unsigned char)aic_lower(c);
-    if (aic_is_digit(c)) {
-        return code - '0';
-    }
-    return code >= 'a' && code <= 'z' ? 10 + code - 'a' : 36 + code % 28;
-}
-
-uint64_t aic_letters(struct aic_span text)
-{
-    uint64_t letters = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        letters |= is_separator(text.at[i]) ? 0 : UINT64_C(1) << bit_of(text.at[i]);
-    }
-    return letters;
 }
 
 /* Leaves a maker in front out, unless nothing would be left. */

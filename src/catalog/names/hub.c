@@ -88,7 +88,7 @@ bool aic_model_explain_missing(const struct aic_catalog *catalog, const char *pa
         aic_entry_clear(&entry);
         return false;
     }
-    aic_called_each(catalog, AIC_MODELS, 0, look, &organisation);
+    aic_called_each(catalog, AIC_MODELS, look, &organisation);
     if (organisation.found) {
         *error = as_name;
     }

@@ -3,7 +3,6 @@
 #ifndef AICALC_CATALOG_NAMES_NAMES_H
 #define AICALC_CATALOG_NAMES_NAMES_H
 
-#include <stdint.h>
 #include <string.h>
 
 #include <aicalc/catalog.h>
@@ -46,9 +45,6 @@ enum aic_fit {
  */
 enum aic_fit aic_fold_fit(struct aic_span word, const struct aic_folded *text);
 
-/* Which letters and digits are in a text, as bits: a text that has a word has all of its bits. */
-uint64_t aic_letters(struct aic_span text);
-
 /* Letters that may stand behind a number as its unit: "b", "gb", "g". */
 bool aic_fold_is_unit(struct aic_span letters);
 
@@ -82,13 +78,12 @@ struct aic_called {
 /* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. */
 void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
                 struct aic_called *called);
-void aic_called_scan(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called);
+void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called);
 
-/* Visits what the entries of a catalog are called; false ends the walk. Entries that do not have
- * all of `letters` (aic_letters(); 0: none) may be left out, which is what makes a search fast. */
+/* Visits what the entries of a catalog are called; false ends the walk. */
 typedef bool aic_called_visitor(void *context, const struct aic_called *called);
 void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
-                     uint64_t letters, aic_called_visitor *visit, void *context);
+                     aic_called_visitor *visit, void *context);
 
 /* How well an entry has all words of a folded text: as well as the one that it has worst. */
 enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span words);
