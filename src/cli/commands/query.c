@@ -8,10 +8,10 @@
 #include "cli/formats/report.h"
 #include "cli/io/progress.h"
 #include "cli/query/query.h"
-#include "cli/svg/charts.h"
 #include "cli/sweep/select.h"
 #include "cli/views/answer/answer.h"
 #include "cli/views/help/help.h"
+#include "cli/views/plot/plots.h"
 
 /* A measurement is of one job, which neither many cases nor a search ask about. */
 static bool bind_measured(struct cli_query *query)

@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What all pages are made of: escaped text, the frame, sections, tables, budgets, the command. */
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "cli/formats/html.h"
 #include "cli/formats/style.h"
 #include "cli/formats/xml.h"
-
-void html_put(struct aic_sink *sink, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    while (*format) {
-        size_t plain = strcspn(format, "%");
-        aic_sink_bytes(sink, format, plain);
-        format += plain;
-        if (format[0] == '%' && format[1] == 's') {
-            cli_xml_text(sink, va_arg(arguments, const char *));
-        } else if (format[0] == '%' && format[1] == 'g') {
-            aic_sink_number(sink, va_arg(arguments, double));
-        } else if (format[0] == '%') {
-            aic_sink_text(sink, "%");
-        }
-        format += format[0] ? 2 : 0;
-    }
-    va_end(arguments);
-}
 
 /* Nothing is loaded, wherever the file is put: the policy says so to the browser too. */
 void html_open(struct aic_sink *sink, const char *title)

@@ -11,9 +11,9 @@
 
 #include "cli/formats/asked.h"
 #include "cli/formats/grid.h"
+#include "cli/formats/xml.h"
 
-/* Markup with values: %s is text, which is escaped, %g a number, %% a percent sign. */
-void html_put(struct aic_sink *sink, const char *format, ...) AIC_PRINTF(2, 3);
+#define html_put cli_xml_put
 
 /* From the first byte to the beginning of the contents, and the end. */
 void html_open(struct aic_sink *sink, const char *title);

@@ -2,6 +2,8 @@
 /* Text in XML, for the formats that are XML. */
 #include "cli/formats/xml.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "core/utf8.h"
@@ -31,6 +33,29 @@ void cli_xml_text(struct aic_sink *sink, const char *text)
         aic_sink_bytes(sink, escaped ? escaped : text, escaped ? strlen(escaped) : length);
         text += length > 0 ? length : 1;
     }
+}
+
+void cli_xml_put(struct aic_sink *sink, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        aic_sink_bytes(sink, format, plain);
+        format += plain;
+        if (format[0] == '%' && format[1] == 's') {
+            cli_xml_text(sink, va_arg(arguments, const char *));
+        } else if (format[0] == '%' && format[1] == 'g') {
+            aic_sink_number(sink, va_arg(arguments, double));
+        } else if (strncmp(format, "%.1f", 4) == 0) {
+            aic_sink_number(sink, nearbyint(va_arg(arguments, double) * 10) / 10);
+            format += 2;
+        } else if (format[0] == '%') {
+            aic_sink_text(sink, "%");
+        }
+        format += format[0] ? 2 : 0;
+    }
+    va_end(arguments);
 }
 
 void cli_xml_attribute(struct aic_sink *sink, const char *name, const char *value)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The page of a sweep: how many cases hold, the chart, a row a case, what all cases share. */
-#include "cli/svg/charts.h"
+#include "cli/views/plot/plots.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/page/answer.h"
 

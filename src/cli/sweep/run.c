@@ -6,8 +6,8 @@
 
 #include "cli/formats/report.h"
 #include "cli/io/progress.h"
-#include "cli/svg/charts.h"
 #include "cli/views/compare/compare.h"
+#include "cli/views/plot/plots.h"
 
 /* `unset`: a result of --where that no case has; NULL if each has a value in one. */
 static bool fail_none_taken(const struct cli_sweep *sweep, const char *unset,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/svg/charts.h"
+#include "cli/views/plot/plots.h"
 
 /* A number stays on a line with its unit. */
 static void keep_together(const char *words, struct aic_text *text)

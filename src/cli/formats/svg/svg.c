@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* SVG elements: numbers, escaped text, and widths guessed without a font. */
-#include "cli/svg/svg.h"
+#include "cli/formats/svg/svg.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,156 +17,101 @@ const char *svg_color(size_t series)
     return colors[series % SVG_COLORS];
 }
 
-static void put(struct aic_sink *sink, const char *text)
-{
-    aic_sink_text(sink, text);
-}
-
-/* A tenth of a pixel is finer than anybody sees, and keeps files short. */
-static void put_number(struct aic_sink *sink, double value)
-{
-    aic_sink_number(sink, nearbyint(value * 10) / 10);
-}
-
-static void put_attribute(struct aic_sink *sink, const char *name, double value)
-{
-    cli_xml_number(sink, name, nearbyint(value * 10) / 10);
-}
-
 void svg_open(struct aic_sink *sink, double height, const char *title, enum svg_place place)
 {
-    height = ceil(height);
     /* A page knows what it is; no address of any kind stands in one. */
-    put(sink, place == SVG_ALONE ? "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""
-                                 : "<svg role=\"img\"");
-    put_attribute(sink, "width", SVG_WIDTH);
-    put_attribute(sink, "height", height);
-    put(sink, " viewBox=\"0 0 ");
-    put_number(sink, SVG_WIDTH);
-    put(sink, " ");
-    put_number(sink, height);
-    put(sink, place == SVG_ALONE
-                  ? "\" font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', Arial, "
-                    "sans-serif\">\n<title>"
-                  : "\">\n<title>");
-    cli_xml_text(sink, title);
-    put(sink, "</title>\n");
+    bool alone = place == SVG_ALONE;
+    height = ceil(height);
+    aic_sink_text(sink, alone ? "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\""
+                              : "<svg role=\"img\"");
+    cli_xml_put(sink, " width=\"%.1f\" height=\"%.1f\" viewBox=\"0 0 %.1f %.1f\"", SVG_WIDTH,
+                height, SVG_WIDTH, height);
+    aic_sink_text(sink, alone ? " font-family=\"system-ui, 'Segoe UI', Roboto, 'Liberation Sans', "
+                                "Arial, sans-serif\""
+                              : "");
+    cli_xml_put(sink, ">\n<title>%s</title>\n", title);
     svg_rect(sink, 0, 0, SVG_WIDTH, height, SVG_PAPER, NULL);
 }
 
 void svg_close(struct aic_sink *sink)
 {
-    put(sink, "</svg>\n");
+    aic_sink_text(sink, "</svg>\n");
 }
 
-void svg_text(struct aic_sink *sink, double x, double y, const struct svg_font *font,
-              const char *text)
+void svg_text(struct aic_sink *sink, double x, double y, struct svg_font font, const char *text)
 {
-    static const char *const anchors[] = { NULL, "middle", "end" };
-    put(sink, "<text");
-    put_attribute(sink, "x", x);
-    put_attribute(sink, "y", y);
-    put_attribute(sink, "font-size", font->size);
-    cli_xml_attribute(sink, "fill", font->ink);
-    if (anchors[font->anchor]) {
-        cli_xml_attribute(sink, "text-anchor", anchors[font->anchor]);
-    }
-    if (font->bold) {
-        cli_xml_attribute(sink, "font-weight", "600");
-    }
-    if (font->halo) {
-        put(sink, " paint-order=\"stroke\" stroke=\"" SVG_PAPER "\" stroke-width=\"4\" "
-                  "stroke-linejoin=\"round\"");
-    }
-    put(sink, ">");
-    cli_xml_text(sink, text);
-    put(sink, "</text>\n");
+    static const char *const anchors[] = { "", " text-anchor=\"middle\"", " text-anchor=\"end\"" };
+    cli_xml_put(sink, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" fill=\"%s\"", x, y, font.size,
+                font.ink);
+    aic_sink_text(sink, anchors[font.anchor]);
+    aic_sink_text(sink, font.bold ? " font-weight=\"600\"" : "");
+    aic_sink_text(sink, font.halo ? " paint-order=\"stroke\" stroke=\"" SVG_PAPER
+                                    "\" stroke-width=\"4\" stroke-linejoin=\"round\""
+                                  : "");
+    cli_xml_put(sink, ">%s</text>\n", text);
 }
 
 void svg_line(struct aic_sink *sink, double x1, double y1, double x2, double y2, const char *ink,
               double width, const char *dashes)
 {
-    put(sink, "<line");
-    put_attribute(sink, "x1", x1);
-    put_attribute(sink, "y1", y1);
-    put_attribute(sink, "x2", x2);
-    put_attribute(sink, "y2", y2);
-    cli_xml_attribute(sink, "stroke", ink);
-    put_attribute(sink, "stroke-width", width);
+    cli_xml_put(sink,
+                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
+                "stroke-width=\"%.1f\"",
+                x1, y1, x2, y2, ink, width);
     if (dashes) {
-        cli_xml_attribute(sink, "stroke-dasharray", dashes);
+        cli_xml_put(sink, " stroke-dasharray=\"%s\"", dashes);
     }
-    put(sink, "/>\n");
+    aic_sink_text(sink, "/>\n");
 }
 
 /* Ends an element, with what it shows under the pointer. */
 static void put_end(struct aic_sink *sink, const char *name, const char *hint)
 {
-    if (!hint) {
-        put(sink, "/>\n");
-        return;
+    if (hint) {
+        cli_xml_put(sink, "><title>%s</title></%s>\n", hint, name);
+    } else {
+        aic_sink_text(sink, "/>\n");
     }
-    put(sink, "><title>");
-    cli_xml_text(sink, hint);
-    put(sink, "</title></");
-    put(sink, name);
-    put(sink, ">\n");
 }
 
 void svg_rect(struct aic_sink *sink, double x, double y, double width, double height,
               const char *ink, const char *hint)
 {
-    put(sink, "<rect");
-    put_attribute(sink, "x", x);
-    put_attribute(sink, "y", y);
-    put_attribute(sink, "width", width);
-    put_attribute(sink, "height", height);
-    cli_xml_attribute(sink, "fill", ink);
+    cli_xml_put(sink, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"", x,
+                y, width, height, ink);
     put_end(sink, "rect", hint);
 }
 
 void svg_dot(struct aic_sink *sink, double x, double y, double radius, const char *ink,
              const char *hint)
 {
-    put(sink, "<circle");
-    put_attribute(sink, "cx", x);
-    put_attribute(sink, "cy", y);
-    put_attribute(sink, "r", radius);
-    cli_xml_attribute(sink, "fill", ink);
-    put(sink, " stroke=\"" SVG_PAPER "\"");
+    cli_xml_put(sink,
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\" stroke=\"" SVG_PAPER "\"",
+                x, y, radius, ink);
     put_end(sink, "circle", hint);
 }
 
 void svg_path_open(struct aic_sink *sink)
 {
-    put(sink, "<path fill=\"none\" stroke-linejoin=\"round\" d=\"");
+    aic_sink_text(sink, "<path fill=\"none\" stroke-linejoin=\"round\" d=\"");
 }
 
 void svg_path_point(struct aic_sink *sink, double x, double y, bool move)
 {
-    put(sink, move ? "M" : "L");
-    put_number(sink, x);
-    put(sink, " ");
-    put_number(sink, y);
+    cli_xml_put(sink, move ? "M%.1f %.1f" : "L%.1f %.1f", x, y);
 }
 
 void svg_path_close(struct aic_sink *sink, const char *ink, double width)
 {
-    put(sink, "\"");
-    cli_xml_attribute(sink, "stroke", ink);
-    put_attribute(sink, "stroke-width", width);
-    put(sink, "/>\n");
+    cli_xml_put(sink, "\" stroke=\"%s\" stroke-width=\"%.1f\"/>\n", ink, width);
 }
 
 void svg_corner(struct aic_sink *sink, double right, double top, double size, const char *ink)
 {
-    put(sink, "<path d=\"");
-    svg_path_point(sink, right - size, top, true);
-    svg_path_point(sink, right, top, false);
-    svg_path_point(sink, right, top + size, false);
-    put(sink, "Z\" stroke=\"" SVG_PAPER "\"");
-    cli_xml_attribute(sink, "fill", ink);
-    put(sink, "/>\n");
+    cli_xml_put(sink,
+                "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fZ\" stroke=\"" SVG_PAPER
+                "\" fill=\"%s\"/>\n",
+                right - size, top, right, top, right, top + size, ink);
 }
 
 void svg_cross(struct aic_sink *sink, double x, double y, const char *ink)
@@ -258,23 +203,18 @@ static const char *take_line(const char *text, double size, double width, bool l
     return text + (*text == ' ');
 }
 
-double svg_lines(struct aic_sink *sink, double x, double y, double width,
-                 const struct svg_font *font, int most, const char *text)
+double svg_lines(struct aic_sink *sink, double x, double y, double width, struct svg_font font,
+                 int most, const char *text)
 {
-    double size = font->size * (font->bold ? SVG_BOLD : 1);
+    double size = font.size * (font.bold ? SVG_BOLD : 1);
     int lines = 0;
     while (*text && lines < most) {
         char line[512];
         text = take_line(text, size, width, lines + 1 == most, line, sizeof line);
         if (sink) {
-            svg_text(sink, x, y + lines * font->size * LINE_HEIGHT, font, line);
+            svg_text(sink, x, y + lines * font.size * LINE_HEIGHT, font, line);
         }
         lines++;
     }
-    return lines * font->size * LINE_HEIGHT;
-}
-
-double svg_lines_height(double width, const struct svg_font *font, int most, const char *text)
-{
-    return svg_lines(NULL, 0, 0, width, font, most, text);
+    return lines * font.size * LINE_HEIGHT;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Axes: units, ticks of 1, 2 and 5, powers of two for what is counted in them. */
-#include "cli/svg/axis.h"
+#include "cli/formats/svg/axis.h"
 
 #include <math.h>
 #include <string.h>
@@ -42,16 +42,11 @@ void svg_label(const struct aic_field *field, struct aic_value value, enum aic_u
     }
 }
 
-void svg_axis_title(const struct aic_field *field, const char *unit, bool log, char *out,
-                    size_t capacity)
+void svg_axis_title(const char *name, const char *unit, bool log, char *out, size_t capacity)
 {
-    struct aic_text text;
-    aic_text_init(&text, out, capacity);
-    aic_text_add(&text, field->name);
-    if (unit[0] && strcmp(unit, "1") != 0) {
-        aic_text_format(&text, ", %s", unit);
-    }
-    aic_text_add(&text, log ? ", logarithmic" : "");
+    bool has_unit = unit[0] && strcmp(unit, "1") != 0;
+    cli_print(out, capacity, "%s%s%s%s", name, has_unit ? ", " : "", has_unit ? unit : "",
+              log ? ", logarithmic" : "");
 }
 
 /* A unit of labels: its size, and what follows the number there. */
@@ -246,7 +241,7 @@ void svg_axis_fit(struct svg_axis *axis, double low, double high, bool round_end
     }
 }
 
-void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count, double font_size)
+void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count)
 {
     double free_from = -INFINITY;
     axis->tick_count = 0;
@@ -257,11 +252,11 @@ void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count, do
         char label[SVG_LABEL_SIZE];
         svg_label(axis->field, (struct aic_value){ true, values[i], NULL }, axis->style, label,
                   sizeof label);
-        double half = svg_text_width(label, font_size) / 2;
+        double half = svg_text_width(label, SVG_TICK_SIZE) / 2;
         double at = svg_axis_at(axis, values[i]);
         if (at - half >= free_from) {
             add_tick(axis, values[i], label);
-            free_from = at + half + font_size;
+            free_from = at + half + SVG_TICK_SIZE;
         }
     }
 }
@@ -275,10 +270,10 @@ double svg_axis_at(const struct svg_axis *axis, double value)
 
 void svg_axis_below(const struct svg_axis *axis, double top, double bottom, struct aic_sink *sink)
 {
-    static const struct svg_font font = { 11.5, SVG_MUTED, SVG_MIDDLE, false, false };
+    const struct svg_font font = SVG_PLAIN(SVG_TICK_SIZE, SVG_MUTED, SVG_MIDDLE);
     for (size_t i = 0; i < axis->tick_count; i++) {
         double x = svg_axis_at(axis, axis->ticks[i].value);
         svg_line(sink, x, top, x, bottom, SVG_GRID, 1, NULL);
-        svg_text(sink, x, bottom + 16, &font, axis->ticks[i].label);
+        svg_text(sink, x, bottom + 16, font, axis->ticks[i].label);
     }
 }

@@ -3,10 +3,10 @@
  * Drawing: SVG without script, styles or fonts of its own, so that it looks the same in a
  * browser, in a Markdown page and in an editor. Lengths are in pixels of the view box.
  */
-#ifndef AICALC_CLI_SVG_H
-#define AICALC_CLI_SVG_H
+#ifndef AICALC_CLI_FORMATS_SVG_SVG_H
+#define AICALC_CLI_FORMATS_SVG_SVG_H
 
-#include "cli/views/answer/view.h"
+#include <aicalc/aicalc.h>
 
 #define SVG_WIDTH  860.0
 #define SVG_MARGIN 24.0
@@ -33,6 +33,15 @@ struct svg_font {
     bool bold;
     bool halo; /* a rim of paper, for words across lines */
 };
+#define SVG_PLAIN(size, ink, anchor)                                                               \
+    (struct svg_font)                                                                              \
+    {                                                                                              \
+        size, ink, anchor, .bold = false, .halo = false                                            \
+    }
+/* Words of ticks, of names beside bars and lines, and of the names of axes. */
+#define SVG_TICK_SIZE 11.5
+#define SVG_NAME_SIZE 12.0
+#define SVG_AXIS_SIZE 12.5
 
 /*
  * A drawing is a file of its own, or a figure of a page, which says by itself what was asked and by
@@ -45,8 +54,7 @@ void svg_open(struct aic_sink *sink, double height, const char *title, enum svg_
 void svg_close(struct aic_sink *sink);
 
 /* Text is escaped, whatever it holds. */
-void svg_text(struct aic_sink *sink, double x, double y, const struct svg_font *font,
-              const char *text);
+void svg_text(struct aic_sink *sink, double x, double y, struct svg_font font, const char *text);
 void svg_line(struct aic_sink *sink, double x1, double y1, double x2, double y2, const char *ink,
               double width, const char *dashes);
 /* Rectangles and dots show `hint` (may be NULL) under the pointer. */
@@ -71,51 +79,11 @@ double svg_text_width(const char *text, double size);
 /* The text cut to a width, with dots where something is missing. */
 void svg_cut(const char *text, double size, double width, char *out, size_t capacity);
 
-/* Writes text in up to `most` lines of `width`; returns the height that they take. */
-double svg_lines(struct aic_sink *sink, double x, double y, double width,
-                 const struct svg_font *font, int most, const char *text);
-/* The same height without writing. */
-double svg_lines_height(double width, const struct svg_font *font, int most, const char *text);
-
 /*
- * The head of a drawing: its title, and below it what is given. Returns where the next
- * line may stand; without a sink nothing is written.
+ * Writes text in up to `most` lines of `width`; returns the height that they take. Without a sink
+ * nothing is written.
  */
-double svg_head(struct aic_sink *sink, const char *title, const char *given);
-
-/* The head of a panel: its title in bold, and what it means (may be NULL) behind it. */
-void svg_subtitle(struct aic_sink *sink, double top, const char *title, const char *help);
-
-/*
- * "model llama-3.1-8b, context 8Ki; assumed: kv_dtype bf16": the inputs that the user gave,
- * but those skipped, and the defaults that results rest on.
- */
-void svg_given(const struct cli_view *view, const size_t *skipped, size_t skipped_count, char *out,
-               size_t capacity);
-
-/*
- * The same for the case of a sweep under way, of which the `shown` results are drawn, without what is
- * swept. False without memory: then the query's error says so.
- */
-struct cli_sweep;
-bool svg_given_case(const struct cli_sweep *sweep, const size_t *shown, size_t count, char *out,
-                    size_t capacity);
-
-/* A line at the bottom of the drawing, and the program's name beside it. */
-#define SVG_FOOT 30.0
-void svg_foot(struct aic_sink *sink, double height, enum svg_place place);
-
-/*
- * A dashed line at a budget, its words at its end if it runs across, beside its beginning if
- * it runs down: there it needs SVG_BUDGET_ROOM above the bars.
- */
-#define SVG_BUDGET_ROOM 16.0
-void svg_budget_across(struct aic_sink *sink, const struct aic_budget *budget, double left,
-                       double right, double y);
-void svg_budget_down(struct aic_sink *sink, const struct aic_budget *budget, double x, double top,
-                     double bottom);
-
-/* The same for another limit, in these words. */
-void svg_limit_down(struct aic_sink *sink, const char *words, double x, double top, double bottom);
+double svg_lines(struct aic_sink *sink, double x, double y, double width, struct svg_font font,
+                 int most, const char *text);
 
 #endif

@@ -7,25 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/svg/axis.h"
-#include "cli/svg/charts.h"
 #include "cli/views/answer/screen.h"
+#include "cli/views/plot/plots.h"
 
-#define ROW         26.0
-#define BAR         17.0
-#define HEAD        30.0
-#define BELOW       24.0
+#define LEGEND      49.0 /* where its first line stands */
 #define LEGEND_LINE 19.0
 #define SWATCH      20.0
-#define LABEL_SIZE  12.0
-#define LABEL_MOST  330.0
 #define VALUE_ROOM  90.0
 #define BARS_MAX    40
 #define PARTS_MAX   24
 #define NAMED_MAX   (SVG_COLORS - 1) /* parts of a colour of their own; the first is the rest's */
 #define LEAST_SHARE 0.001            /* of the longest bar: less is not seen */
 
-struct bar {
+static const struct svg_bar_look look = {
+    .row = 26,
+    .bar = 17,
+    .overhang = 4,
+    .name_most = 330,
+    .name_gap = 10,
+    .ticks = 6,
+};
+
+struct stack {
     char label[CLI_VALUE_SIZE];
     double whole;
     double parts[PARTS_MAX];
@@ -38,10 +41,9 @@ struct stacks {
     size_t color[PARTS_MAX]; /* from 1; 0: too small or one too many, among the others */
     size_t part_count, named_count;
     bool has_others;
-    struct bar bars[BARS_MAX];
+    struct stack all[BARS_MAX];
     size_t count;
-    double left;
-    struct svg_axis axis;
+    struct svg_bars bars;
 };
 
 /* The table's row for this question; NULL where there is none. */
@@ -78,7 +80,7 @@ static bool has_value(const struct cli_view *view, const char *clause)
 
 /* "1: tp 4, pp 8": the clauses of the label that have a value. */
 static void write_label(const struct stacks *stacks, const struct cli_view *view, double number,
-                        struct bar *bar)
+                        struct stack *bar)
 {
     const char *at = stacks->row->label;
     const char *before = ": ";
@@ -106,7 +108,7 @@ static void add(struct stacks *stacks, const struct cli_view *view, double numbe
     if (!whole.set || stacks->count == BARS_MAX) {
         return;
     }
-    struct bar *bar = &stacks->bars[stacks->count++];
+    struct stack *bar = &stacks->all[stacks->count++];
     write_label(stacks, view, number, bar);
     bar->whole = whole.number;
     for (size_t i = 0; i < stacks->part_count; i++) {
@@ -119,7 +121,7 @@ static double longest(const struct stacks *stacks)
 {
     double most = 0;
     for (size_t i = 0; i < stacks->count; i++) {
-        most = fmax(most, stacks->bars[i].whole);
+        most = fmax(most, stacks->all[i].whole);
     }
     return most;
 }
@@ -128,7 +130,7 @@ static double largest(const struct stacks *stacks, size_t part)
 {
     double most = 0;
     for (size_t i = 0; i < stacks->count; i++) {
-        most = fmax(most, stacks->bars[i].parts[part]);
+        most = fmax(most, stacks->all[i].parts[part]);
     }
     return most;
 }
@@ -149,79 +151,59 @@ static void choose_colors(struct stacks *stacks)
     }
 }
 
-static void fit(struct stacks *stacks)
-{
-    double widest = 0;
-    for (size_t i = 0; i < stacks->count; i++) {
-        widest = fmax(widest, svg_text_width(stacks->bars[i].label, LABEL_SIZE));
-    }
-    stacks->left = SVG_MARGIN + fmin(widest, LABEL_MOST) + 10;
-    stacks->axis = (struct svg_axis){
-        .field = cli_result(stacks->view, stacks->row->result),
-        .style = stacks->view->units,
-        .from = stacks->left,
-        .to = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM,
-    };
-    svg_axis_fit(&stacks->axis, 0, longest(stacks), true, 6);
-}
-
-static void draw_part(const struct stacks *stacks, double from, double value, double whole,
-                      double y, const char *color, const char *name, struct aic_sink *sink)
+/* A part behind those before it; returns where it ends. */
+static double draw_part(const struct stacks *stacks, size_t bar, double from, double value,
+                        const char *color, const char *name, struct aic_sink *sink)
 {
     char words[CLI_VALUE_SIZE], hint[2 * CLI_VALUE_SIZE];
     struct aic_text text;
     if (!(value > 0)) {
-        return;
+        return from;
     }
-    double start = svg_axis_at(&stacks->axis, from);
-    double end = svg_axis_at(&stacks->axis, from + value);
-    cli_write_number(stacks->axis.field, value, stacks->view->units, words, sizeof words);
+    cli_write_number(stacks->bars.axis.field, value, stacks->view->units, words, sizeof words);
     aic_text_init(&text, hint, sizeof hint);
     aic_text_format(&text, "%s: %s, ", name, words);
-    cli_add_percent(&text, value / whole, false);
-    svg_rect(sink, start, y, end - start, BAR, color, hint);
+    cli_add_percent(&text, value / stacks->all[bar].whole, false);
+    svg_bars_part(&stacks->bars, bar, from, from + value, color, hint, sink);
+    return from + value;
 }
 
-static void draw_bar(const struct stacks *stacks, const struct bar *bar, double y,
-                     struct aic_sink *sink)
+/* What no part covers first, then the parts that have a colour, then the others. */
+static void draw_bar(const struct stacks *stacks, size_t at, struct aic_sink *sink)
 {
-    static const struct svg_font font = { LABEL_SIZE, SVG_INK, SVG_END, false, false };
+    const struct stack *stack = &stacks->all[at];
     char words[CLI_VALUE_SIZE];
-    double others = 0, rest = bar->whole;
+    double others = 0, rest = stack->whole;
     for (size_t i = 0; i < stacks->part_count; i++) {
-        rest -= bar->parts[i];
-        others += stacks->color[i] ? 0 : bar->parts[i];
+        rest -= stack->parts[i];
+        others += stacks->color[i] ? 0 : stack->parts[i];
     }
-    rest = fmax(rest, 0);
-    draw_part(stacks, 0, rest, bar->whole, y, svg_color(0), stacks->row->rest, sink);
-    double from = rest;
+    double from = draw_part(stacks, at, 0, rest, svg_color(0), stacks->row->rest, sink);
     for (size_t i = 0; i < stacks->part_count; i++) {
         if (stacks->color[i]) {
-            draw_part(stacks, from, bar->parts[i], bar->whole, y, svg_color(stacks->color[i]),
-                      cli_result(stacks->view, stacks->parts[i])->name, sink);
-            from += bar->parts[i];
+            from = draw_part(stacks, at, from, stack->parts[i], svg_color(stacks->color[i]),
+                             cli_result(stacks->view, stacks->parts[i])->name, sink);
         }
     }
-    draw_part(stacks, from, others, bar->whole, y, SVG_FRAME, "others", sink);
-    svg_cut(bar->label, LABEL_SIZE, LABEL_MOST + 1, words, sizeof words);
-    svg_text(sink, stacks->left - 10, y + BAR - 4, &font, words);
-    cli_write_number(stacks->axis.field, bar->whole, stacks->view->units, words, sizeof words);
-    svg_text(sink, SVG_WIDTH - SVG_MARGIN, y + BAR - 4, &font, words);
+    draw_part(stacks, at, from, others, SVG_FRAME, "others", sink);
+    svg_bars_name(&stacks->bars, at, stack->label, false, sink);
+    cli_write_number(stacks->bars.axis.field, stack->whole, stacks->view->units, words,
+                     sizeof words);
+    svg_bars_value(&stacks->bars, at, words, "", false, sink);
 }
 
 /* A name of the legend, on the next line where it does not fit behind the one before. */
 static void write_name(double *x, double *y, const char *color, const char *name,
                        struct aic_sink *sink)
 {
-    static const struct svg_font font = { LABEL_SIZE, SVG_INK, SVG_START, false, false };
-    double width = SWATCH + 6 + svg_text_width(name, LABEL_SIZE) + 18;
+    double width = SWATCH + 6 + svg_text_width(name, SVG_NAME_SIZE) + 18;
     if (*x + width > SVG_WIDTH - SVG_MARGIN && *x > SVG_MARGIN) {
         *x = SVG_MARGIN;
         *y += LEGEND_LINE;
     }
     if (sink) {
         svg_rect(sink, *x, *y - 8, SWATCH, 8, color, NULL);
-        svg_text(sink, *x + SWATCH + 6, *y, &font, name);
+        svg_text(sink, *x + SWATCH + 6, *y, SVG_PLAIN(SVG_NAME_SIZE, SVG_INK, SVG_START), name);
     }
     *x += width;
 }
@@ -243,30 +225,50 @@ static double write_legend(const struct stacks *stacks, double top, struct aic_s
     return y;
 }
 
-static void draw(struct stacks *stacks, const char *given, enum svg_place place,
+/* The one panel follows the head without a gap. */
+static void draw_panel(const void *panel, size_t at, double top, struct aic_sink *sink)
+{
+    struct stacks stacks = *(const struct stacks *)panel;
+    const struct aic_field *field = stacks.bars.axis.field;
+    char title[128];
+    (void)at;
+    top -= SVG_PANEL_GAP;
+    svg_axis_title(field->name, stacks.bars.axis.unit, false, title, sizeof title);
+    svg_subtitle(sink, top, title, field->help);
+    write_legend(&stacks, top + LEGEND, sink);
+    svg_bars_begin(&stacks.bars, top, sink);
+    for (size_t i = 0; i < stacks.count; i++) {
+        draw_bar(&stacks, i, sink);
+    }
+}
+
+/* Draws the bars; false where there are not two. */
+static bool draw(struct stacks *stacks, const char *given, enum svg_place place,
                  struct aic_sink *sink)
 {
-    const struct aic_calculator *calculator = stacks->view->answer->question->calculator;
-    const char *input = aic_table_at(&calculator->inputs, stacks->row->input, NULL)->name;
-    char title[256], subtitle[128];
-    choose_colors(stacks);
-    fit(stacks);
-    cli_print(title, sizeof title, "%s: parts of %s by %s", calculator->name,
-              stacks->axis.field->name, input);
-    double rows = (double)stacks->count * ROW;
-    double head = svg_head(NULL, title, given);
-    double height = write_legend(stacks, head + HEAD + LEGEND_LINE, NULL) + 14 + rows + BELOW;
-    svg_open(sink, height + SVG_FOOT, title, place);
-    svg_head(sink, title, given);
-    svg_axis_title(stacks->axis.field, stacks->axis.unit, false, subtitle, sizeof subtitle);
-    svg_subtitle(sink, head, subtitle, stacks->axis.field->help);
-    double top = write_legend(stacks, head + HEAD + LEGEND_LINE, sink) + 14;
-    svg_axis_below(&stacks->axis, top - 4, top + rows, sink);
-    for (size_t i = 0; i < stacks->count; i++) {
-        draw_bar(stacks, &stacks->bars[i], top + (double)i * ROW, sink);
+    struct svg_page page = { .place = place, .count = 1, .panels = stacks, .draw = draw_panel };
+    struct svg_bars *bars = &stacks->bars;
+    double widest = 0;
+    if (stacks->count < 2) {
+        return false;
     }
-    svg_foot(sink, height + SVG_FOOT, place);
-    svg_close(sink);
+    const struct aic_calculator *calculator = stacks->view->answer->question->calculator;
+    const struct aic_field *field = cli_result(stacks->view, stacks->row->result);
+    choose_colors(stacks);
+    for (size_t i = 0; i < stacks->count; i++) {
+        widest = fmax(widest, svg_text_width(stacks->all[i].label, SVG_NAME_SIZE));
+    }
+    *bars = (struct svg_bars){ .look = look, .group = 1, .count = stacks->count };
+    bars->left = svg_bars_left(bars, widest);
+    bars->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
+    bars->above = write_legend(stacks, LEGEND, NULL) + 14;
+    svg_bars_fit(bars, field, stacks->view->units, 0, longest(stacks));
+    page.heights[0] = svg_bars_height(bars) - SVG_PANEL_GAP;
+    cli_print(page.given, sizeof page.given, "%s", given);
+    cli_print(page.title, sizeof page.title, "%s: parts of %s by %s", calculator->name, field->name,
+              aic_table_at(&calculator->inputs, stacks->row->input, NULL)->name);
+    svg_page_write(&page, sink);
+    return true;
 }
 
 /* The question with another value of the input, evaluated into `in` and `out`. */
@@ -321,15 +323,11 @@ bool svg_stacks_answer(const struct cli_view *view, enum svg_place place, struct
     }
     init(&stacks, row, view);
     add_first(&stacks, view);
-    if (stacks.count < 2) {
-        return false;
-    }
     char given[1024] = "";
     if (place == SVG_ALONE) {
         svg_given(view, &row->input, 1, given, sizeof given);
     }
-    draw(&stacks, given, place, sink);
-    return true;
+    return draw(&stacks, given, place, sink);
 }
 
 bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_sink *sink)
@@ -359,9 +357,5 @@ bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_
         }
         add(&stacks, &view, sweep->values[0].number);
     }
-    if (stacks.count < 2) {
-        return false;
-    }
-    draw(&stacks, place == SVG_ALONE ? given : "", place, sink);
-    return true;
+    return draw(&stacks, place == SVG_ALONE ? given : "", place, sink);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Axes: from values to pixels, with ticks at values that people would choose. */
-#ifndef AICALC_CLI_SVG_AXIS_H
-#define AICALC_CLI_SVG_AXIS_H
+#ifndef AICALC_CLI_FORMATS_SVG_AXIS_H
+#define AICALC_CLI_FORMATS_SVG_AXIS_H
 
-#include "cli/svg/svg.h"
+#include "cli/formats/svg/svg.h"
+#include "cli/views/answer/view.h"
 
 #define SVG_TICKS_MAX  16
 #define SVG_LABEL_SIZE 40
@@ -35,7 +36,7 @@ struct svg_axis {
 void svg_axis_fit(struct svg_axis *axis, double low, double high, bool round_ends, size_t wanted);
 
 /* Sets the ticks to these values, as many as fit beside each other. */
-void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count, double font_size);
+void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count);
 
 /* The place of a value. */
 double svg_axis_at(const struct svg_axis *axis, double value);
@@ -50,8 +51,7 @@ void svg_label(const struct aic_field *field, struct aic_value value, enum aic_u
 /* "64.00 GiB" to "64 GiB": digits that say nothing make labels long. */
 void svg_trim_zeros(char *text);
 
-/* "context, token": the name of a field with a unit (may be ""), and its scale. */
-void svg_axis_title(const struct aic_field *field, const char *unit, bool log, char *out,
-                    size_t capacity);
+/* "context, token": a name with a unit (may be ""), and the scale. */
+void svg_axis_title(const char *name, const char *unit, bool log, char *out, size_t capacity);
 
 #endif

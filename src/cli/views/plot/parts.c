@@ -6,23 +6,25 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/svg/axis.h"
-#include "cli/svg/charts.h"
+#include "cli/views/plot/plots.h"
 
-#define ROW           24.0
-#define BAR           16.0
-#define HEAD          30.0
-#define PANEL_GAP     24.0
-#define BELOW         24.0
-#define LABEL_SIZE    12.0
-#define LABEL_MOST    230.0
-#define VALUE_ROOM    150.0
-#define PARTS_MAX     24
-#define PANELS_MAX    12
-#define LEAST_SHARE   0.1  /* percent; there is no room for a smaller one */
-#define TITLED        2    /* panels of which the title names each */
-#define REST_FROM     1e-6 /* a smaller share that no part covers is rounding */
-#define BUDGET_WITHIN 2.5
+#define HEAD         30.0
+#define VALUE_ROOM   150.0
+#define PARTS_MAX    24
+#define LEAST_SHARE  0.1  /* percent; there is no room for a smaller one */
+#define TITLED       2    /* panels of which the title names each */
+#define REST_FROM    1e-6 /* a smaller share that no part covers is rounding */
+#define LIMIT_WITHIN 2.5
+
+static const struct svg_bar_look look = {
+    .row = 24,
+    .bar = 16,
+    .overhang = 4,
+    .name_most = 230,
+    .name_gap = 10,
+    .name_drop = 1,
+    .ticks = 6,
+};
 
 /* A result and what adds up to it, or chosen results of one unit. */
 struct parts {
@@ -33,12 +35,8 @@ struct parts {
     size_t at[PARTS_MAX];
     size_t count;
     double rest; /* of the whole, beyond its parts */
-    struct svg_axis axis;
-    double top, left, right;
-    double above; /* room over the bars, for the words of budgets and of the limit */
-    double
-        limit; /* what a verdict compares the whole with, such as the GPU's memory; NaN: nothing */
     char limit_words[CLI_VALUE_SIZE];
+    struct svg_bars bars;
 };
 
 static double number_of(const struct cli_view *view, size_t index)
@@ -115,7 +113,7 @@ static size_t find_wholes(const struct cli_view *view, struct parts *panels)
 {
     size_t count = aic_table_size(&view->answer->question->calculator->results);
     size_t found = 0;
-    for (size_t i = 0; i < count && found < PANELS_MAX; i++) {
+    for (size_t i = 0; i < count && found < SVG_PANELS_MAX; i++) {
         found += find_parts(view, i, &panels[found]);
     }
     return found;
@@ -139,7 +137,7 @@ static size_t find_chosen(const struct cli_view *view, struct parts *panels)
         while (p < found && !share_unit(field, panels[p].field)) {
             p++;
         }
-        if (p == PANELS_MAX) {
+        if (p == SVG_PANELS_MAX) {
             continue;
         }
         if (p == found) {
@@ -159,7 +157,7 @@ static size_t find_panels(const struct cli_view *view, struct parts *panels)
 
 bool svg_accepts_answer(const struct cli_view *view, struct aic_error *error)
 {
-    struct parts panels[PANELS_MAX];
+    struct parts panels[SVG_PANELS_MAX];
     if (find_panels(view, panels) > 0) {
         return true;
     }
@@ -174,51 +172,30 @@ bool svg_accepts_answer(const struct cli_view *view, struct aic_error *error)
     return aic_suggest(error, "draw a sweep: --sweep P=A..B*FACTOR, or name results: --fields A,B");
 }
 
-static size_t row_count(const struct parts *parts)
-{
-    return parts->count + (parts->has_whole ? 1 : 0) + (parts->rest > 0 ? 1 : 0);
-}
-
-/* The i-th budget on a result that the panel draws from zero. */
-static const struct aic_budget *panel_budget(const struct parts *parts, size_t i)
-{
-    for (size_t b = 0; b < parts->view->budget_count; b++) {
-        const struct aic_budget *budget = &parts->view->budgets[b];
-        bool drawn = parts->has_whole && budget->result == parts->whole;
-        for (size_t p = 0; p < parts->count && !parts->has_whole; p++) {
-            drawn = drawn || budget->result == parts->at[p];
-        }
-        if (drawn && i-- == 0) {
-            return budget;
-        }
-    }
-    return NULL;
-}
-
-/* The limit of the verdict on the whole, where it is not far beyond it. */
-static void find_limit(struct parts *parts)
+/* The limit of the verdict on the whole, such as the GPU's memory, where it is not far beyond it. */
+static void add_limit(struct parts *parts)
 {
     const struct aic_answer *answer = parts->view->answer;
     const struct aic_bands *bands = &answer->question->calculator->bands;
-    parts->limit = NAN;
+    struct svg_limit found = { .at = NAN };
     for (size_t i = 0; parts->has_whole && i < bands->judgement_count; i++) {
         const struct aic_judgement *judgement = &bands->judgements[i];
         struct aic_comparison comparison;
         char number[CLI_VALUE_SIZE];
         if (judgement->result == parts->whole &&
             aic_answer_comparison(answer, judgement->flag, &comparison) &&
-            comparison.limit <= BUDGET_WITHIN * number_of(parts->view, parts->whole)) {
-            parts->limit = comparison.limit;
-            cli_write_number(parts->field, parts->limit, parts->view->units, number, sizeof number);
+            comparison.limit <= LIMIT_WITHIN * number_of(parts->view, parts->whole)) {
+            cli_write_number(parts->field, comparison.limit, parts->view->units, number,
+                             sizeof number);
             cli_print(parts->limit_words, sizeof parts->limit_words, "%s: %s", judgement->limit,
                       number);
+            found.at = comparison.limit;
+            found.words = (struct aic_span){ parts->limit_words, strlen(parts->limit_words) };
         }
     }
-}
-
-static double panel_height(const struct parts *parts)
-{
-    return parts->above + (double)row_count(parts) * ROW + BELOW;
+    if (isfinite(found.at)) {
+        svg_limits_add(&parts->bars.limits, found);
+    }
 }
 
 /* The title of a panel says which part of a composition it is of. */
@@ -228,141 +205,50 @@ static const char *row_name(const struct parts *parts, size_t result)
                             : cli_result(parts->view, result)->name;
 }
 
-static double widest_name(const struct parts *parts)
-{
-    double widest =
-        parts->has_whole ? svg_text_width(row_name(parts, parts->whole), LABEL_SIZE * SVG_BOLD) : 0;
-    for (size_t i = 0; i < parts->count; i++) {
-        double width = svg_text_width(row_name(parts, parts->at[i]), LABEL_SIZE);
-        widest = fmax(widest, width);
-    }
-    return fmin(widest, LABEL_MOST);
-}
-
-/* From zero to the largest value, and to budgets that are not far beyond it. */
-static void fit(struct parts *parts)
-{
-    double low = 0;
-    double high = 0;
-    for (size_t i = 0; i < (parts->has_whole ? 1 : parts->count); i++) {
-        size_t index = parts->has_whole ? parts->whole : parts->at[i];
-        double least, most;
-        if (!find_ends(parts->view, index, &least, &most)) {
-            least = most = number_of(parts->view, index);
-        }
-        low = fmin(low, least);
-        high = fmax(high, most);
-    }
-    const struct aic_budget *budget;
-    double most = high * BUDGET_WITHIN;
-    parts->above = HEAD;
-    for (size_t i = 0; (budget = panel_budget(parts, i)); i++) {
-        high = budget->limit <= most ? fmax(high, budget->limit) : high;
-        parts->above += SVG_BUDGET_ROOM;
-    }
-    find_limit(parts);
-    if (isfinite(parts->limit)) {
-        high = fmax(high, parts->limit);
-        parts->above += SVG_BUDGET_ROOM;
-    }
-    parts->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
-    parts->axis = (struct svg_axis){
-        .field = parts->field, .style = parts->view->units, .from = parts->left, .to = parts->right
-    };
-    svg_axis_fit(&parts->axis, low, high, true, 6);
-}
-
-/* Fits all panels, their bars below each other. */
-static void fit_all(struct parts *panels, size_t count)
-{
-    double widest = 0;
-    for (size_t i = 0; i < count; i++) {
-        widest = fmax(widest, widest_name(&panels[i]));
-    }
-    for (size_t i = 0; i < count; i++) {
-        panels[i].left = SVG_MARGIN + widest + 10;
-        fit(&panels[i]);
-    }
-}
-
-static void draw_head(const struct parts *parts, struct aic_sink *sink)
-{
-    char title[128];
-    if (parts->has_whole) {
-        svg_axis_title(parts->field, parts->axis.unit, false, title, sizeof title);
-        svg_subtitle(sink, parts->top, title, parts->field->help);
-        return;
-    }
-    const char *dimension = aic_dimension_name(parts->field->dimension);
-    const char *unit = parts->axis.unit;
-    bool says_it = strncmp(dimension, unit, strlen(unit)) == 0; /* "tokens, token" */
-    cli_print(title, sizeof title, "%s%s%s", dimension, says_it ? "" : ", ", says_it ? "" : unit);
-    svg_subtitle(sink, parts->top, title, NULL);
-}
-
 /* The words of a row: its name before it, value and share behind it. */
 static void write_row(const struct parts *parts, size_t row, const char *name, double value,
-                      bool strong, struct aic_sink *sink)
+                      struct aic_sink *sink)
 {
-    const struct svg_font name_font = { LABEL_SIZE, SVG_INK, SVG_END, strong, false };
-    const struct svg_font value_font = { LABEL_SIZE, SVG_INK, SVG_END, strong, false };
-    double y = parts->top + parts->above + (double)row * ROW + BAR - 3;
-    char words[CLI_VALUE_SIZE];
-    svg_cut(name, LABEL_SIZE * (strong ? SVG_BOLD : 1), LABEL_MOST + 1, words, sizeof words);
-    svg_text(sink, parts->left - 10, y, &name_font, words);
+    bool strong = parts->has_whole && row == 0;
+    char words[CLI_VALUE_SIZE], share[AIC_NUMBER_SIZE + 3] = "";
     cli_write_number(parts->field, value, parts->view->units, words, sizeof words);
-    svg_text(sink, parts->right + VALUE_ROOM - (parts->has_whole ? 52 : 0), y, &value_font, words);
     if (parts->has_whole) {
         char number[AIC_NUMBER_SIZE];
         double percent = 100 * value / number_of(parts->view, parts->whole);
         number[aic_number_write_short(number, percent, percent >= 9.95 ? 3 : 2)] = '\0';
-        cli_print(words, sizeof words, "%s %%",
+        cli_print(share, sizeof share, "%s %%",
                   strong                  ? "100"
                   : percent < LEAST_SHARE ? "<0.1"
                                           : number);
-        svg_text(sink, parts->right + VALUE_ROOM, y, &value_font, words);
     }
-}
-
-static void draw_bar(const struct parts *parts, size_t row, double from, double to,
-                     const char *color, const char *name, struct aic_sink *sink)
-{
-    double y = parts->top + parts->above + (double)row * ROW;
-    double start = svg_axis_at(&parts->axis, from);
-    double end = svg_axis_at(&parts->axis, to);
-    svg_rect(sink, fmin(start, end), y, fmax(fabs(end - start), 0.5), BAR, color, name);
+    svg_bars_name(&parts->bars, row, name, strong, sink);
+    svg_bars_value(&parts->bars, row, words, share, strong, sink);
 }
 
 /* From the low to the high end of a result, across its bar. */
-static void draw_ends(const struct parts *parts, size_t row, size_t index, struct aic_sink *sink)
+static void draw_ends(const struct parts *parts, size_t row, size_t result, struct aic_sink *sink)
 {
     double low, high;
-    double y = parts->top + parts->above + (double)row * ROW + BAR / 2;
-    if (find_ends(parts->view, index, &low, &high)) {
-        double ends[] = { svg_axis_at(&parts->axis, low), svg_axis_at(&parts->axis, high) };
-        svg_line(sink, ends[0], y, ends[1], y, SVG_INK, 1.5, NULL);
-        for (size_t i = 0; i < 2; i++) {
-            svg_line(sink, ends[i], y - 5, ends[i], y + 5, SVG_INK, 1.5, NULL);
-        }
+    if (find_ends(parts->view, result, &low, &high)) {
+        svg_bars_ends(&parts->bars, row, low, high, sink);
     }
 }
 
 /* The whole first, in the colours of its parts; below it each part where it stands in it. */
 static void draw_whole(const struct parts *parts, struct aic_sink *sink)
 {
+    const struct cli_view *view = parts->view;
     double from = 0;
-    size_t row = 1;
-    write_row(parts, 0, row_name(parts, parts->whole), number_of(parts->view, parts->whole), true,
-              sink);
-    for (size_t i = 0; i < parts->count + (parts->rest > 0 ? 1 : 0); i++, row++) {
+    write_row(parts, 0, row_name(parts, parts->whole), number_of(view, parts->whole), sink);
+    for (size_t i = 0; i < parts->count + (parts->rest > 0 ? 1 : 0); i++) {
         bool is_rest = i == parts->count;
-        const struct aic_field *field = is_rest ? NULL : cli_result(parts->view, parts->at[i]);
-        const char *name = field ? row_name(parts, parts->at[i]) : "other";
-        const char *color = field ? part_color(i) : SVG_FRAME;
-        double value = field ? part_of_whole(parts->view, parts->at[i]) : parts->rest;
-        draw_bar(parts, 0, from, from + value, color, name, sink);
-        draw_bar(parts, row, from, from + value, color, field ? field->help : name, sink);
-        write_row(parts, row, name, value, false, sink);
+        const char *name = is_rest ? "other" : row_name(parts, parts->at[i]);
+        const char *help = is_rest ? name : cli_result(view, parts->at[i])->help;
+        const char *color = is_rest ? SVG_FRAME : part_color(i);
+        double value = is_rest ? parts->rest : part_of_whole(view, parts->at[i]);
+        svg_bars_part(&parts->bars, 0, from, from + value, color, name, sink);
+        svg_bars_part(&parts->bars, i + 1, from, from + value, color, help, sink);
+        write_row(parts, i + 1, name, value, sink);
         from += value;
     }
     draw_ends(parts, 0, parts->whole, sink);
@@ -373,36 +259,68 @@ static void draw_chosen(const struct parts *parts, struct aic_sink *sink)
     for (size_t i = 0; i < parts->count; i++) {
         const struct aic_field *field = cli_result(parts->view, parts->at[i]);
         double value = number_of(parts->view, parts->at[i]);
-        draw_bar(parts, i, 0, value, svg_color(0), field->help, sink);
+        svg_bars_part(&parts->bars, i, 0, value, svg_color(0), field->help, sink);
         draw_ends(parts, i, parts->at[i], sink);
-        write_row(parts, i, field->name, value, false, sink);
+        write_row(parts, i, field->name, value, sink);
     }
 }
 
-static void draw_panel(struct parts *parts, double top, struct aic_sink *sink)
+static void draw_panel(const void *panels, size_t at, double top, struct aic_sink *sink)
 {
-    const struct aic_budget *budget;
-    double first = top + parts->above;
-    double last = first + (double)row_count(parts) * ROW;
-    parts->top = top;
-    draw_head(parts, sink);
-    svg_axis_below(&parts->axis, top + parts->above - 4, last, sink);
-    if (parts->has_whole) {
-        draw_whole(parts, sink);
+    struct parts parts = ((const struct parts *)panels)[at];
+    const char *unit = parts.bars.axis.unit;
+    char title[128];
+    if (parts.has_whole) {
+        svg_axis_title(parts.field->name, unit, false, title, sizeof title);
+        svg_subtitle(sink, top, title, parts.field->help);
+        svg_bars_begin(&parts.bars, top, sink);
+        draw_whole(&parts, sink);
     } else {
-        draw_chosen(parts, sink);
+        const char *dimension = aic_dimension_name(parts.field->dimension);
+        bool says_it = strncmp(dimension, unit, strlen(unit)) == 0; /* "tokens, token" */
+        svg_axis_title(dimension, says_it ? "" : unit, false, title, sizeof title);
+        svg_subtitle(sink, top, title, NULL);
+        svg_bars_begin(&parts.bars, top, sink);
+        draw_chosen(&parts, sink);
     }
-    double above = top + HEAD - 4;
-    for (size_t i = 0; (budget = panel_budget(parts, i)); i++, above += SVG_BUDGET_ROOM) {
-        double x = svg_axis_at(&parts->axis, budget->limit);
-        if (x <= parts->right + 0.5) {
-            svg_budget_down(sink, budget, x, above, last);
+    svg_bars_limits(&parts.bars, sink);
+}
+
+static double widest_name(const struct parts *parts)
+{
+    double widest = 0;
+    if (parts->has_whole) {
+        widest = svg_text_width(row_name(parts, parts->whole), SVG_NAME_SIZE * SVG_BOLD);
+    }
+    for (size_t i = 0; i < parts->count; i++) {
+        widest = fmax(widest, svg_text_width(row_name(parts, parts->at[i]), SVG_NAME_SIZE));
+    }
+    return widest;
+}
+
+/* Fits a panel from zero to its largest value, and to what limits it. */
+static void fit(struct parts *parts, double left)
+{
+    const struct cli_view *view = parts->view;
+    const size_t *drawn = parts->has_whole ? &parts->whole : parts->at;
+    const size_t drawn_count = parts->has_whole ? 1 : parts->count;
+    struct svg_bars *bars = &parts->bars;
+    double low = 0, high = 0;
+    for (size_t i = 0; i < drawn_count; i++) {
+        double least, most;
+        if (!find_ends(view, drawn[i], &least, &most)) {
+            least = most = number_of(view, drawn[i]);
         }
+        low = fmin(low, least);
+        high = fmax(high, most);
     }
-    if (isfinite(parts->limit)) {
-        svg_limit_down(sink, parts->limit_words, svg_axis_at(&parts->axis, parts->limit), above,
-                       last);
-    }
+    svg_limits_add_budgets(&bars->limits, view->budgets, view->budget_count, drawn, drawn_count);
+    add_limit(parts);
+    bars->count = parts->count + (parts->has_whole ? 1 : 0) + (parts->rest > 0 ? 1 : 0);
+    bars->left = left;
+    bars->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
+    bars->above = HEAD + (double)bars->limits.count * SVG_LIMIT_ROOM;
+    svg_bars_fit(bars, parts->field, view->units, low, high);
 }
 
 static void write_title(const struct cli_view *view, const struct parts *panels, size_t count,
@@ -429,27 +347,23 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
 
 static void draw(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
 {
-    struct parts panels[PANELS_MAX];
-    size_t count = find_panels(view, panels);
-    char given[1024] = "";
-    char title[1024];
-    write_title(view, panels, count, title, sizeof title);
+    struct parts panels[SVG_PANELS_MAX];
+    struct svg_page page = { .place = place, .panels = panels, .draw = draw_panel };
+    double left = 0;
+    page.count = find_panels(view, panels);
+    write_title(view, panels, page.count, page.title, sizeof page.title);
     if (place == SVG_ALONE) {
-        svg_given(view, NULL, 0, given, sizeof given);
+        svg_given(view, NULL, 0, page.given, sizeof page.given);
     }
-    fit_all(panels, count);
-    double height = svg_head(NULL, title, given) + SVG_FOOT;
-    for (size_t i = 0; i < count; i++) {
-        height += PANEL_GAP + panel_height(&panels[i]);
+    for (size_t i = 0; i < page.count; i++) {
+        panels[i].bars = (struct svg_bars){ .look = look, .group = 1 };
+        left = fmax(left, svg_bars_left(&panels[i].bars, widest_name(&panels[i])));
     }
-    svg_open(sink, height, title, place);
-    double y = svg_head(sink, title, given);
-    for (size_t i = 0; i < count; i++) {
-        draw_panel(&panels[i], y + PANEL_GAP, sink);
-        y += PANEL_GAP + panel_height(&panels[i]);
+    for (size_t i = 0; i < page.count; i++) {
+        fit(&panels[i], left);
+        page.heights[i] = svg_bars_height(&panels[i].bars);
     }
-    svg_foot(sink, height, place);
-    svg_close(sink);
+    svg_page_write(&page, sink);
 }
 
 void svg_answer(const struct cli_view *view, struct aic_sink *sink)
