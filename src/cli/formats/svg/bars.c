@@ -51,8 +51,8 @@ void svg_bars_part(const struct svg_bars *bars, size_t bar, double from, double 
 {
     double start = svg_axis_at(&bars->axis, from);
     double end = svg_axis_at(&bars->axis, to);
-    svg_rect(sink, fmin(start, end), svg_bars_place(bars, bar), fmax(fabs(end - start), 0.5),
-             bars->look.bar, color, hint);
+    svg_rect(sink, fmin(start, end), svg_bars_place(bars, bar),
+             fmax(fabs(end - start), bars->look.least_part), bars->look.bar, color, hint);
 }
 
 void svg_bars_ends(const struct svg_bars *bars, size_t bar, double low, double high,

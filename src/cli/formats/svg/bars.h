@@ -12,6 +12,7 @@
 struct svg_bar_look {
     double row, bar;              /* from one to the next, and how high each is */
     double gap;                   /* around groups */
+    double least_part;            /* width of one that is hardly there */
     double overhang;              /* of the lines of ticks, above the bars */
     double name_least, name_most; /* room for names */
     double name_gap, name_drop;   /* before the bars, and below the middle of the group */

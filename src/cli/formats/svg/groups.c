@@ -8,9 +8,13 @@
 #define VALUE_SIZE 11.0
 #define VALUE_ROOM 40.0 /* at least */
 
-static const struct svg_bar_look look = {
-    .gap = 9, .name_least = 20, .name_most = 210, .name_gap = 8, .name_drop = 4, .ticks = 5
-};
+static const struct svg_bar_look look = { .gap = 9,
+                                          .least_part = 0.5,
+                                          .name_least = 20,
+                                          .name_most = 210,
+                                          .name_gap = 8,
+                                          .name_drop = 4,
+                                          .ticks = 5 };
 
 /* Whether one column stands above another: the better or larger value, then the first. */
 static bool is_above(const struct svg_panel *panel, size_t a, size_t b)

@@ -19,6 +19,7 @@
 static const struct svg_bar_look look = {
     .row = 24,
     .bar = 16,
+    .least_part = 0.5,
     .overhang = 4,
     .name_most = 230,
     .name_gap = 10,
