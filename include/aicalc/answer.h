@@ -15,13 +15,6 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* Finds fields of both tables by name; part of an answer. */
-#define AIC_NAMES_SIZE 1024
-struct aic_names {
-    const struct aic_calculator *calculator;
-    unsigned short slots[AIC_NAMES_SIZE]; /* 0 empty, else 1 + index; results follow the inputs */
-};
-
 struct aic_answer {
     struct aic_question *question; /* the evaluation derives its defaults */
     void *out;
@@ -34,7 +27,6 @@ struct aic_answer {
     struct aic_searched_goal *goals; /* of each search */
     bool *used;                      /* of each input: a result that is there rests on it */
     struct aic_notes notes;
-    struct aic_names names;
 };
 
 /* What a name in a formula is. */

@@ -60,8 +60,8 @@ struct aic_composition_table {
     /* Plain values that give way in a part, as an answer would, to others that the user chose for
      * it; ends with a NULL input; may be NULL. */
     const struct aic_plain_name *yields;
-    const char *const *examples;       /* command lines, NULL-terminated */
-    const char *asks;                  /* the inputs that matter most, space separated */
+    const char *const *examples; /* command lines, NULL-terminated */
+    const char *asks;            /* the inputs that matter most, space separated */
     /* The results in which answers are compared, those that decide first, space separated; those of
      * them that have a value are shown. NULL: the first of each part. */
     const char *decides;
@@ -113,11 +113,11 @@ const struct aic_field *aic_assumption_scope(const struct aic_calculator *calcul
                                              const struct aic_assumption *assumption);
 
 /*
- * The name of a formula of `of` (a field of the calculator; NULL: of no part) in the calculator's
- * tables: in a part names are the part's. False: there is none. An input that was handed the plain
- * value is the plain one.
+ * The field of that name: its place in the table of inputs, or of results. In the words of a part's
+ * field `of` names are the part's; an input that was handed the plain value is the plain one. False:
+ * there is none. (`in` is for `of` alone; both may be NULL.)
  */
-bool aic_part_find(const struct aic_calculator *calculator, const void *in,
+bool aic_name_find(const struct aic_calculator *calculator, const void *in,
                    const struct aic_field *of, struct aic_span name, bool *is_input, size_t *index);
 
 /* The result that an input was handed; false where it was none. */

@@ -9,7 +9,6 @@
 #include <aicalc/text.h>
 
 #include "analysis/answer_parts.h"
-#include "analysis/name_index.h"
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
 {
@@ -39,10 +38,7 @@ enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, const stru
 {
     const struct aic_question *question = answer->question;
     bool is_input;
-    if (!question->calculator->composition) {
-        return aic_names_find(&answer->names, name, index);
-    }
-    if (!aic_part_find(question->calculator, question->in, of, name, &is_input, index)) {
+    if (!aic_name_find(question->calculator, question->in, of, name, &is_input, index)) {
         return AIC_NAME_UNKNOWN;
     }
     return is_input ? AIC_NAME_INPUT : AIC_NAME_RESULT;
@@ -202,21 +198,6 @@ static enum aic_basis basis_of_result(struct walk *walk, size_t index)
     return answer->basis[index];
 }
 
-/* The results of a part that was not asked have no value. */
-static void visit_parts(struct walk *walk)
-{
-    const struct aic_answer *answer = walk->answer;
-    const struct aic_calculator *calculator = answer->question->calculator;
-    for (size_t p = 0; p < aic_part_count(calculator); p++) {
-        if (aic_part_is_asked(calculator, answer->out, p)) {
-            const struct aic_part_view part = aic_part_at(calculator, p);
-            for (size_t i = 0; i < part.results; i++) {
-                basis_of_result(walk, part.first_result + i);
-            }
-        }
-    }
-}
-
 bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
@@ -229,10 +210,9 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     memset(answer->basis, 0, count * sizeof answer->basis[0]);
     memset(answer->input_basis, 0, inputs * sizeof answer->input_basis[0]);
     memset(answer->used, 0, inputs * sizeof answer->used[0]);
-    for (size_t i = 0; !calculator->composition && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         basis_of_result(&walk, i);
     }
-    visit_parts(&walk);
     free(walk.state);
     return true;
 }
@@ -311,7 +291,7 @@ static void name_feeders(struct aic_answer *answer)
 {
     struct aic_question *question = answer->question;
     const struct aic_calculator *calculator = question->calculator;
-    size_t count = calculator->composition ? aic_table_size(&calculator->inputs) : 0;
+    size_t count = aic_table_size(&calculator->inputs);
     size_t result;
     for (size_t input = 0; input < count; input++) {
         if (aic_part_feeder(calculator, question->in, answer->out, input, &result)) {
@@ -359,7 +339,6 @@ bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *questio
         !answer->goals) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    aic_names_init(&answer->names, calculator);
     return true;
 }
 

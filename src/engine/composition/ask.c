@@ -245,10 +245,25 @@ static const struct part *cut_part(const struct aic_composition *composition, st
     return &composition->parts[p];
 }
 
-bool aic_part_find(const struct aic_calculator *calculator, const void *in,
+/* In the tables of a calculator of rows. */
+static bool find_in_tables(const struct aic_calculator *calculator, struct aic_span name,
+                           bool *is_input, size_t *index)
+{
+    *index = aic_table_find(&calculator->inputs, name.at, name.length);
+    *is_input = *index < aic_table_size(&calculator->inputs);
+    if (!*is_input) {
+        *index = aic_table_find(&calculator->results, name.at, name.length);
+    }
+    return *is_input || *index < aic_table_size(&calculator->results);
+}
+
+bool aic_name_find(const struct aic_calculator *calculator, const void *in,
                    const struct aic_field *of, struct aic_span name, bool *is_input, size_t *index)
 {
     const struct aic_composition *composition = calculator->composition;
+    if (!composition) {
+        return find_in_tables(calculator, name, is_input, index);
+    }
     const struct part *scope = of ? part_of(composition, of) : NULL;
     const struct part *part = scope ? scope : cut_part(composition, &name);
     if (!part) {
