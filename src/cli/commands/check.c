@@ -35,9 +35,9 @@ static const char usage_codes[] = "\nExit codes\n"
 
 static void (*const writers[CLI_FORMATS])(const struct cli_check_report *report,
                                           struct aic_sink *sink) = {
-    [CLI_TABLE] = cli_check_table, [CLI_JSON] = cli_check_json,
-    [CLI_JUNIT] = cli_check_junit, [CLI_GITHUB] = cli_check_github,
-    [CLI_HTML] = html_check,       [CLI_MARKDOWN] = cli_check_markdown,
+    [CLI_JSON] = cli_check_json,
+    [CLI_JUNIT] = cli_check_junit,
+    [CLI_GITHUB] = cli_check_github,
     [CLI_SARIF] = cli_check_sarif,
 };
 
@@ -186,7 +186,7 @@ static const char *safe_path(const char *path, char *out, size_t capacity)
     return out;
 }
 
-static struct cli_check_report report_of(const struct run *run, bool to_file)
+static struct cli_check_report report_of(const struct run *run)
 {
     for (size_t i = 0; i < run->count; i++) {
         struct file *file = &run->at[i];
@@ -196,8 +196,6 @@ static struct cli_check_report report_of(const struct run *run, bool to_file)
             .mistakes = file->mistakes,
             .mistake_count = file->mistake_count,
             .units = cli_unit_style(run->options),
-            .color = !to_file && cli_use_color(run->options->color),
-            .columns = to_file ? CLI_COLUMNS : cli_columns(),
         };
     }
     return (struct cli_check_report){ run->views, run->count, run->options->asked };
@@ -207,10 +205,18 @@ static struct cli_check_report report_of(const struct run *run, bool to_file)
 static int write_report(const struct run *run, const char *path, const struct cli_format *format)
 {
     struct cli_output output;
-    const struct cli_check_report report = report_of(run, path != NULL);
+    const struct cli_check_report report = report_of(run);
     int code = exit_code(run, cli_check_outcome(&report));
     cli_output_open(&output, path);
-    if (!output.sink.failed) {
+    if (!output.sink.failed && format->form) {
+        struct doc doc;
+        doc_init(&doc, format->form);
+        doc.color = !path && cli_use_color(run->options->color);
+        doc.columns = path ? CLI_COLUMNS : cli_columns();
+        cli_check_document(&report, &doc);
+        doc_write(&doc, &output.sink);
+        doc_clear(&doc);
+    } else if (!output.sink.failed) {
         writers[format->id](&report, &output.sink);
     }
     int closed = cli_output_close(&output, CLI_OK, run->options->format);

@@ -22,17 +22,6 @@ static const char usage[] =
     "The exit code is 0 whether they differ or not; -o json says \"equal\".\n\n"
     "Options\n";
 
-static void write_csv(const struct cli_diff_view *view, struct aic_sink *sink)
-{
-    cli_diff_values(view, &cli_layout_csv, sink);
-}
-
-static void (*const writers[CLI_FORMATS])(const struct cli_diff_view *view,
-                                          struct aic_sink *sink) = {
-    [CLI_TABLE] = cli_diff_table,       [CLI_JSON] = cli_diff_json, [CLI_CSV] = write_csv,
-    [CLI_MARKDOWN] = cli_diff_markdown, [CLI_HTML] = html_diff,
-};
-
 static bool read_answer(struct cli_files *files, const char *path, struct aic_json *json,
                         struct aic_error *error)
 {
@@ -41,11 +30,19 @@ static bool read_answer(struct cli_files *files, const char *path, struct aic_js
 
 static int show(const struct aic_diff *diff, const struct cli_options *options)
 {
-    const struct cli_diff_view view = { diff, options->asked, cli_unit_style(options),
-                                        cli_use_color(options->color) };
+    const struct cli_diff_view view = { diff, options->asked, cli_unit_style(options) };
     struct cli_output output;
     cli_output_open(&output, NULL);
-    writers[options->format->id](&view, &output.sink);
+    if (options->format->form) {
+        struct doc doc;
+        doc_init(&doc, options->format->form);
+        doc.color = cli_use_color(options->color);
+        cli_diff_document(&view, &doc);
+        doc_write(&doc, &output.sink);
+        doc_clear(&doc);
+    } else {
+        cli_diff_json(&view, &output.sink);
+    }
     return cli_output_close(&output, CLI_OK, options->format);
 }
 

@@ -12,7 +12,12 @@
 /* In the order in which help lists them. */
 static const struct cli_format formats[] = {
     /* Text in columns, for a terminal. */
-    { .name = "table", .ending = ".txt", .id = CLI_TABLE, .subjects = ALL, .for_people = true },
+    { .name = "table",
+      .ending = ".txt",
+      .id = CLI_TABLE,
+      .form = DOC_TEXT,
+      .subjects = ALL,
+      .for_people = true },
     /* For programs; what other answers and checks take as input. */
     { .name = "json",
       .ending = ".json",
@@ -24,6 +29,7 @@ static const struct cli_format formats[] = {
     { .name = "csv",
       .ending = ".csv",
       .id = CLI_CSV,
+      .form = DOC_VALUES,
       .subjects = CLI_ANSWER | CLI_SWEEP | CLI_DIFF | CLI_CATALOG },
     /* JUnit XML, which pipelines show beside the tests. */
     { .name = "junit", .ending = ".xml", .id = CLI_JUNIT, .subjects = CLI_CHECK },
@@ -33,12 +39,14 @@ static const struct cli_format formats[] = {
     { .name = "markdown",
       .ending = ".md",
       .id = CLI_MARKDOWN,
+      .form = DOC_MARKDOWN,
       .subjects = ALL & ~CLI_MEANING,
       .for_people = true },
     /* A page of its own, to be put in front of a review. */
     { .name = "html",
       .ending = ".html",
       .id = CLI_HTML,
+      .form = DOC_PAGE,
       .subjects = ALL & ~(CLI_CATALOG | CLI_MEANING),
       .for_people = true,
       .cites = true,

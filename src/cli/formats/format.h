@@ -5,6 +5,8 @@
 
 #include <aicalc/aicalc.h>
 
+#include "cli/formats/document.h"
+
 /* What there is to show; bits, so that an option can say where it is taken. */
 enum cli_subject {
     CLI_ANSWER = 1, /* a calculator's */
@@ -36,6 +38,7 @@ struct cli_format {
     const char *ending; /* of files of -O; NULL: of none */
     enum cli_format_id id;
     unsigned subjects;    /* enum cli_subject: what it shows */
+    enum doc_form form;   /* of its documents; 0: each subject has a writer of its own */
     bool json_errors;     /* errors are told as JSON as well */
     bool explains_sweeps; /* --explain says something of each case */
     bool for_people;      /* it says which defaults move the answer, and what mends a no */

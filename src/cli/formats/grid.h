@@ -27,6 +27,9 @@ enum cli_overflow {
 
 struct cli_column {
     const char *title;
+    unsigned in;    /* of a document: the forms that have it; 0: all that the table is in */
+    bool code;      /* names, which Markdown shows as code */
+    bool apart;     /* of aligned tables of a document: each has its own width */
     bool right;     /* numbers stand at the right end */
     bool optional;  /* text leaves it out where nothing stands in it */
     bool marks;     /* text has room for a mark behind its cells */

@@ -94,7 +94,11 @@ static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
     const char *mark = cell->marked ? "**" : "";
     aic_sink_text(grid->sink, "| ");
     aic_sink_text(grid->sink, mark);
-    if (cell->markup) {
+    if (grid->columns[grid->at].code && !strchr(cell->text, '`')) {
+        aic_sink_text(grid->sink, "`");
+        write_markup(grid->sink, cell->text);
+        aic_sink_text(grid->sink, "`");
+    } else if (cell->markup) {
         write_markup(grid->sink, cell->text);
     } else {
         cli_sink_markdown(grid->sink, cell->text);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What all pages are made of: escaped text, the frame, sections, tables, budgets, the command. */
-#include <math.h>
 #include <string.h>
 
 #include "cli/formats/html.h"
@@ -61,7 +60,7 @@ void html_section_end(struct aic_sink *sink)
     aic_sink_text(sink, "</section>\n");
 }
 
-static const char *style_class(enum cli_style style)
+const char *html_class(enum cli_style style)
 {
     static const char *const classes[] = {
         [CLI_PLAIN] = "plain",  [CLI_STRONG] = "plain", [CLI_GOOD] = "good",
@@ -70,9 +69,14 @@ static const char *style_class(enum cli_style style)
     return classes[style];
 }
 
+void html_reference(struct aic_sink *sink, size_t number)
+{
+    html_put(sink, "<a class=\"ref\" href=\"#s-%g\">[%g]</a>", (double)number, (double)number);
+}
+
 void html_pill(struct aic_sink *sink, enum cli_style style, const char *words)
 {
-    html_put(sink, "<span class=\"pill %s\">%s</span>", style_class(style), words);
+    html_put(sink, "<span class=\"pill %s\">%s</span>", html_class(style), words);
 }
 
 void html_warning(struct aic_sink *sink, bool strong, const char *id, const char *words)
@@ -133,59 +137,4 @@ const struct cli_layout html_layout = {
 void html_table_end(struct aic_sink *sink)
 {
     aic_sink_text(sink, "</tbody>\n</table>\n</div>\n");
-}
-
-/* A tenth of a percent is finer than anybody sees. */
-static double percent(double share)
-{
-    return nearbyint(1000 * share) / 10;
-}
-
-/* From zero: what is, in its colour, and the limit as a line across. */
-static void write_bar(struct aic_sink *sink, const struct html_budget *budget)
-{
-    double most = 1.08 * fmax(budget->value, budget->limit);
-    if (!budget->has_bar || !(budget->value >= 0) || !(budget->limit >= 0) || !(most > 0)) {
-        return;
-    }
-    html_put(sink,
-             "<svg class=\"bar %s\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" "
-             "aria-hidden=\"true\"><rect class=\"track\" width=\"100\" height=\"8\"/>"
-             "<rect class=\"fill\" y=\"1.5\" width=\"%g\" height=\"5\"/>"
-             "<rect class=\"limit\" x=\"%g\" width=\"0.7\" height=\"8\"/></svg>\n",
-             style_class(budget->style), percent(budget->value / most),
-             percent(budget->limit / most));
-}
-
-/* "17.2 % left" or "4.3 % beyond the limit". */
-static void write_margin(struct aic_sink *sink, double margin)
-{
-    char words[CLI_VALUE_SIZE];
-    struct aic_text text;
-    if (!aic_is_set(margin)) {
-        return;
-    }
-    aic_text_init(&text, words, sizeof words);
-    cli_add_percent(&text, fabs(margin), false);
-    html_put(sink,
-             margin < 0 ? "<span class=\"margin\">%s beyond the limit</span>"
-                        : "<span class=\"margin\">%s to the limit</span>",
-             words);
-}
-
-void html_budget(struct aic_sink *sink, const struct html_budget *budget)
-{
-    aic_sink_text(sink, "<li class=\"budget\"><div class=\"line\">");
-    html_pill(sink, budget->style, budget->verdict);
-    html_put(sink, " <code>%s</code>", budget->budget);
-    if (budget->actual[0]) {
-        html_put(sink, " <span class=\"is\">is <b>%s</b></span>", budget->actual);
-    }
-    write_margin(sink, budget->margin);
-    aic_sink_text(sink, "</div>\n");
-    write_bar(sink, budget);
-    if (budget->note[0]) {
-        html_put(sink, "<p class=\"note\">%s</p>\n", budget->note);
-    }
-    aic_sink_text(sink, "</li>\n");
 }

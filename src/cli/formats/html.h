@@ -29,6 +29,12 @@ void html_command(struct aic_sink *sink, const struct cli_asked *asked);
 void html_section(struct aic_sink *sink, const char *id, const char *title, const char *note);
 void html_section_end(struct aic_sink *sink);
 
+/* The class of a style. */
+const char *html_class(enum cli_style style);
+
+/* "[3]", a link to a source in the list of them. */
+void html_reference(struct aic_sink *sink, size_t number);
+
 /* A word in a rim of the colour of its style. */
 void html_pill(struct aic_sink *sink, enum cli_style style, const char *words);
 
@@ -39,16 +45,8 @@ void html_warning(struct aic_sink *sink, bool strong, const char *id, const char
 extern const struct cli_layout html_layout;
 void html_table_end(struct aic_sink *sink);
 
-/* A budget: its verdict, its words, what is, and how far that is from the limit, as a bar. */
-struct html_budget {
-    enum cli_style style;
-    const char *verdict, *budget;
-    const char *actual; /* "" where there is none */
-    const char *note;   /* what else there is to say; "": nothing */
-    double value, limit;
-    double margin; /* as of aic_budget_margin() */
-    bool has_bar;
-};
-void html_budget(struct aic_sink *sink, const struct html_budget *budget);
+/* A budget as an item of a list. */
+struct doc_budget;
+void html_budget(struct aic_sink *sink, const struct doc_budget *budget);
 
 #endif

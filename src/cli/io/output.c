@@ -128,7 +128,7 @@ void cli_output_open(struct cli_output *output, const char *path)
     output->descriptor = path ? cli_draft_open(&output->draft, path) : STDOUT_FILENO;
     output->sink = (struct aic_sink){ gather, output, output->descriptor < 0 };
     output->path = path;
-    output->reason = errno;
+    output->reason = output->descriptor < 0 ? errno : ENOMEM; /* what fails without a write */
     output->used = 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include <aicalc/check.h>
 
+#include "cli/formats/document.h"
 #include "cli/views/answer/view.h"
 
 /* The checks of a file as they are to be shown. */
@@ -14,8 +15,6 @@ struct cli_check_view {
     const struct aic_error *mistakes; /* why it cannot be used; then it has no checks */
     size_t mistake_count;
     enum aic_unit_style units;
-    bool color;
-    size_t columns;
 };
 
 /* What 'aicalc check A.json B.json ...' has to say. */
@@ -31,48 +30,25 @@ enum aic_outcome cli_check_outcome(const struct cli_check_report *report);
 /* What a file is called in reports: "standard input", or as typed. */
 const char *cli_check_file(const struct cli_check_view *view);
 
-void cli_check_table(const struct cli_check_report *report, struct aic_sink *sink);
-void html_check(const struct cli_check_report *report, struct aic_sink *sink);
+/* The report for people; and for programs. */
+void cli_check_document(const struct cli_check_report *report, struct doc *doc);
 void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_junit(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_sarif(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_github(const struct cli_check_report *report, struct aic_sink *sink);
-void cli_check_markdown(const struct cli_check_report *report, struct aic_sink *sink);
 
 /* A file that cannot be used, as an annotation of GitHub Actions. `file` may be NULL. */
 void cli_check_github_error(const char *file, const struct aic_error *error, struct aic_sink *sink);
 
-/* Room for one cell in words: a name with each of its bytes escaped. */
+/* Room for words of a line: a name with each of its bytes escaped. */
 #define CLI_CHECK_CELL (6 * AIC_CHECK_NAME_MAX)
 
-/* One line of the report in words. Of a saved answer: the result, now, then. */
-enum {
-    CLI_CHECK_VERDICT,
-    CLI_CHECK_NAME,
-    CLI_CHECK_BUDGET,
-    CLI_CHECK_ACTUAL,
-    CLI_CHECK_LIMIT,
-    CLI_CHECK_MARGIN, /* in percent of the limit */
-    CLI_CHECK_CHANGE, /* in percent of what it was */
-    CLI_CHECK_COLUMNS
-};
-
-struct cli_check_cells {
-    char at[CLI_CHECK_COLUMNS][CLI_CHECK_CELL];
-};
-
-void cli_check_cells(const struct cli_check_view *view, const struct aic_check *check,
-                     const struct aic_check_line *line, struct cli_check_cells *cells);
-
-/*
- * The lines as a table, and an empty line behind it: nothing where there are none. Results of a
- * saved answer that are as they were are left out.
- */
-void cli_check_lines(const struct cli_check_view *view, const struct cli_layout *layout,
-                     struct aic_sink *sink);
-
-/* A result of a saved answer that is as it was. */
-bool cli_check_is_quiet(const struct cli_check_view *view, const struct aic_check_line *line);
+/* The name of a check on one line; its budget, of a saved answer the result; since the baseline. */
+void cli_check_name(const struct aic_check *check, struct aic_text *text);
+void cli_check_budget(const struct cli_check_view *view, const struct aic_check *check,
+                      const struct aic_check_line *line, struct aic_text *text);
+void cli_check_change(const struct cli_check_view *view, const struct aic_check *check,
+                      const struct aic_check_line *line, struct aic_text *text);
 
 /* How an outcome is shown where there are colours. */
 enum cli_style cli_outcome_style(enum aic_outcome outcome);
@@ -91,15 +67,27 @@ void cli_check_input(const struct cli_check_view *view, const struct aic_check_i
 /* The warning of a measurement outside of its band: the one that reports for people show. */
 bool cli_check_is_measured(const struct aic_note *note);
 
-/*
- * What the columns do not say: calls `show` for each thing that could not be judged, and for each
- * measurement outside of its band. `budget` is NULL where that is the whole check. True where
- * there is any.
- */
-typedef void cli_check_reason(const struct cli_check_view *view, const char *name,
-                              const char *budget, const char *why, struct aic_sink *sink);
-bool cli_check_reasons(const struct cli_check_view *view, cli_check_reason *show,
-                       struct aic_sink *sink);
+/* What does not hold, and where the file says it. */
+enum cli_problem_kind {
+    CLI_PROBLEM_BUDGET,   /* a budget does not hold */
+    CLI_PROBLEM_QUESTION, /* a check has no answer */
+    CLI_PROBLEM_MEASURED, /* a measurement is outside of its stated band */
+    CLI_PROBLEM_FILE,     /* a check file cannot be used */
+    CLI_PROBLEM_KINDS
+};
+
+struct cli_problem {
+    enum cli_problem_kind kind;
+    bool warns;
+    const char *name; /* of the check; NULL: the file */
+    const char *words;
+    struct aic_place place;
+};
+
+/* Calls `visit` for each problem of a file, in the order of the file. */
+typedef void cli_problem_visitor(void *context, const struct cli_problem *problem);
+void cli_check_each_problem(const struct cli_check_view *view, cli_problem_visitor *visit,
+                            void *context);
 
 /* An error and what to type instead, in one line. */
 void cli_check_why(const struct aic_error *why, struct aic_text *text);

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "cli/io/sanitize.h"
 #include "cli/views/check/check.h"
 
 /* What ends a property or a message in a command is written as %XX. */
@@ -52,45 +51,19 @@ static void annotate(const char *file, struct aic_place place, const char *level
     aic_sink_text(sink, "\n");
 }
 
-static void write_line(const struct cli_check_view *view, struct aic_sink *sink,
-                       const struct aic_check *check, const struct aic_check_line *line)
-{
-    struct cli_check_cells cells;
-    char message[3 * CLI_CHECK_CELL];
-    struct aic_text text;
-    cli_check_cells(view, check, line, &cells);
-    aic_text_init(&text, message, sizeof message);
-    aic_text_format(&text, "%s: ", cells.at[CLI_CHECK_BUDGET]);
-    cli_check_message(view, check, line, &text);
-    annotate(view->file, line->place, line->outcome == AIC_OUTCOME_WARN ? "warning" : "error",
-             cells.at[CLI_CHECK_NAME], message, sink);
-}
+/* What problems are written to. */
+struct annotations {
+    const char *file;
+    struct aic_sink *sink;
+};
 
-/* A question without an answer: one annotation for all budgets of the check. */
-static void write_broken(const struct cli_check_view *view, struct aic_sink *sink,
-                         const struct aic_check *check)
+/* Mistakes of a file are annotations on standard error, where they are told to people too. */
+static void write_problem(void *context, const struct cli_problem *problem)
 {
-    char name[CLI_CHECK_CELL];
-    char message[2 * CLI_CHECK_CELL];
-    struct aic_text text;
-    aic_text_init(&text, name, sizeof name);
-    cli_sanitize_line(&text, check->name, "");
-    aic_text_init(&text, message, sizeof message);
-    cli_check_why(check->why, &text);
-    annotate(view->file, check->place, "error", name, message, sink);
-}
-
-static void write_measured(const struct cli_check_view *view, struct aic_sink *sink,
-                           const struct aic_check *check)
-{
-    for (size_t i = 0; i < check->warning_count; i++) {
-        if (cli_check_is_measured(&check->warnings[i])) {
-            char name[CLI_CHECK_CELL];
-            struct aic_text text;
-            aic_text_init(&text, name, sizeof name);
-            cli_sanitize_line(&text, check->name, "");
-            annotate(view->file, check->place, "warning", name, check->warnings[i].text, sink);
-        }
+    const struct annotations *annotations = context;
+    if (problem->kind != CLI_PROBLEM_FILE) {
+        annotate(annotations->file, problem->place, problem->warns ? "warning" : "error",
+                 problem->name, problem->words, annotations->sink);
     }
 }
 
@@ -105,33 +78,14 @@ static void write_inputs(const struct cli_check_view *view, struct aic_sink *sin
     }
 }
 
-/* Mistakes of a file are annotations on standard error, where they are told to people too. */
-static void write_file(const struct cli_check_view *view, struct aic_sink *sink)
-{
-    const struct aic_checks *checks = view->checks;
-    if (view->mistake_count > 0) {
-        return;
-    }
-    for (size_t i = 0; i < checks->count; i++) {
-        const struct aic_check *check = &checks->at[i];
-        if (check->why) {
-            write_broken(view, sink, check);
-            continue;
-        }
-        for (size_t k = 0; k < check->line_count; k++) {
-            if (check->lines[k].outcome != AIC_OUTCOME_PASS) {
-                write_line(view, sink, check, &check->lines[k]);
-            }
-        }
-        write_measured(view, sink, check);
-    }
-    write_inputs(view, sink);
-}
-
 void cli_check_github(const struct cli_check_report *report, struct aic_sink *sink)
 {
     for (size_t i = 0; i < report->count; i++) {
-        write_file(&report->files[i], sink);
+        struct annotations annotations = { report->files[i].file, sink };
+        cli_check_each_problem(&report->files[i], write_problem, &annotations);
+        if (report->files[i].mistake_count == 0) {
+            write_inputs(&report->files[i], sink);
+        }
     }
     char words[256];
     struct aic_text text;

@@ -64,17 +64,19 @@ static void write_outcome(struct aic_sink *sink, const struct aic_check_line *li
 static void write_case(const struct cli_check_view *view, struct aic_sink *sink,
                        const struct aic_check *check, const struct aic_check_line *line)
 {
-    struct cli_check_cells cells;
-    cli_check_cells(view, check, line, &cells);
+    char message[2 * CLI_CHECK_CELL];
+    struct aic_text text;
     aic_sink_text(sink, "    <testcase");
-    cli_xml_attribute(sink, "classname", cells.at[CLI_CHECK_NAME]);
-    cli_xml_attribute(sink, "name", cells.at[CLI_CHECK_BUDGET]);
+    aic_text_init(&text, message, sizeof message);
+    cli_check_name(check, &text);
+    cli_xml_attribute(sink, "classname", message);
+    aic_text_init(&text, message, sizeof message);
+    cli_check_budget(view, check, line, &text);
+    cli_xml_attribute(sink, "name", message);
     if (line->outcome == AIC_OUTCOME_PASS) {
         aic_sink_text(sink, "/>\n");
         return;
     }
-    char message[2 * CLI_CHECK_CELL];
-    struct aic_text text;
     aic_text_init(&text, message, sizeof message);
     cli_check_message(view, check, line, &text);
     aic_sink_text(sink, ">\n");

@@ -32,8 +32,8 @@ static void add_safely(struct aic_text *text, const char *string)
     cli_sanitize_line(text, string, "");
 }
 
-static void add_budget(const struct cli_check_view *view, const struct aic_check *check,
-                       const struct aic_check_line *line, struct aic_text *text)
+void cli_check_budget(const struct cli_check_view *view, const struct aic_check *check,
+                      const struct aic_check_line *line, struct aic_text *text)
 {
     char typed[256];
     if (view->checks->saved) {
@@ -44,24 +44,19 @@ static void add_budget(const struct cli_check_view *view, const struct aic_check
     add_safely(text, typed);
 }
 
-void cli_check_cells(const struct cli_check_view *view, const struct aic_check *check,
-                     const struct aic_check_line *line, struct cli_check_cells *cells)
+void cli_check_name(const struct aic_check *check, struct aic_text *text)
 {
-    struct aic_text text[CLI_CHECK_COLUMNS];
-    for (int i = 0; i < CLI_CHECK_COLUMNS; i++) {
-        aic_text_init(&text[i], cells->at[i], CLI_CHECK_CELL);
-    }
-    aic_text_add(&text[CLI_CHECK_VERDICT], aic_outcome_name(line->outcome));
-    add_safely(&text[CLI_CHECK_NAME], check->name);
-    add_budget(view, check, line, &text[CLI_CHECK_BUDGET]);
-    add_value(view, field_of(check, line), line->actual, &text[CLI_CHECK_ACTUAL]);
-    add_value(view, field_of(check, line), limit_of(line), &text[CLI_CHECK_LIMIT]);
-    cli_add_percent(&text[CLI_CHECK_MARGIN], line->margin, true);
+    add_safely(text, check->name);
+}
+
+void cli_check_change(const struct cli_check_view *view, const struct aic_check *check,
+                      const struct aic_check_line *line, struct aic_text *text)
+{
     if (aic_is_set(line->change)) {
-        cli_add_percent(&text[CLI_CHECK_CHANGE], line->change, true);
+        cli_add_percent(text, line->change, true);
     } else if (line->before.set && line->actual.set && line->before.number != line->actual.number) {
-        aic_text_add(&text[CLI_CHECK_CHANGE], "was ");
-        add_value(view, field_of(check, line), line->before, &text[CLI_CHECK_CHANGE]);
+        aic_text_add(text, "was ");
+        add_value(view, field_of(check, line), line->before, text);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef AICALC_CLI_VIEWS_COMPARE_COMPARE_H
 #define AICALC_CLI_VIEWS_COMPARE_COMPARE_H
 
+#include "cli/formats/document.h"
 #include "cli/options/options.h"
 #include "cli/views/answer/view.h"
 
@@ -73,13 +74,6 @@ static inline bool cli_case_has_sentence(const struct cli_comparison *comparison
 #define CLI_SENTENCE_SIZE 4096
 void cli_case_sentence(const struct cli_comparison *comparison, size_t at, char *out);
 
-/* All cases in one table, whatever room a terminal has. */
-void cli_compare_grid(const struct cli_comparison *comparison, const struct cli_layout *layout,
-                      struct aic_sink *sink);
-
-void cli_compare_table(const struct cli_comparison *comparison, struct aic_sink *sink);
-void cli_compare_markdown(const struct cli_comparison *comparison, struct aic_sink *sink);
-void html_compare(const struct cli_comparison *comparison, struct aic_sink *sink);
 void cli_compare_json(const struct cli_comparison *comparison, struct aic_sink *sink);
 
 /* In a format that shows comparisons. */

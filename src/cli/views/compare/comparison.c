@@ -214,16 +214,3 @@ bool cli_comparison_choose(struct cli_comparison *comparison, const size_t *chos
     }
     return true;
 }
-
-void cli_comparison_write(const struct cli_format *format, const struct cli_comparison *comparison,
-                          struct aic_sink *sink)
-{
-    static void (*const writers[CLI_FORMATS])(const struct cli_comparison *comparison,
-                                              struct aic_sink *sink) = {
-        [CLI_TABLE] = cli_compare_table,
-        [CLI_JSON] = cli_compare_json,
-        [CLI_MARKDOWN] = cli_compare_markdown,
-        [CLI_HTML] = html_compare,
-    };
-    writers[format->id](comparison, sink);
-}

@@ -2,6 +2,7 @@
 /* The page of an answer. */
 #include "cli/views/page/answer.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "cli/views/plot/plots.h"
@@ -125,7 +126,7 @@ static void write_budgets(const struct cli_view *view, struct aic_sink *sink)
         double value = view->verdicts[i].actual;
         cli_write_span(budget->text, words, sizeof words);
         cli_write_number(field, value, view->units, actual, sizeof actual);
-        html_budget(sink, &(struct html_budget){
+        html_budget(sink, &(struct doc_budget){
                               cli_verdict_style(budget, &view->verdicts[i]),
                               cli_verdict(budget, &view->verdicts[i]), words, actual, "", value,
                               budget->limit,
