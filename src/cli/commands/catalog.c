@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc catalog [KIND] [WORDS]: what can be named, and what an entry says. */
-#include "cli/catalog/catalogs.h"
 #include "cli/catalog/listing.h"
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
+#include "cli/io/catalogs.h"
 #include "cli/views/help/help.h"
 
 /* In the formats that show catalogs. */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/catalog/catalogs.h"
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
+#include "cli/io/catalogs.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
 #include "cli/views/help/help.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/catalog/catalogs.h"
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
+#include "cli/io/catalogs.h"
 #include "cli/io/progress.h"
 #include "cli/query/query.h"
 #include "cli/sweep/select.h"

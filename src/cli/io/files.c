@@ -5,22 +5,26 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "cli/io/pipe.h"
+#include "cli/io/system.h"
 
-static bool fail_read(const char *path, int reason, struct aic_error *error)
+bool cli_fail_read(const char *path, struct aic_error *error)
 {
-    aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, cli_reason(reason));
-    return reason == EISDIR ? aic_suggest(error, "give a file, not a directory") : false;
+    return aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, cli_reason(errno));
+}
+
+static bool fail_text(const char *path, struct aic_error *error)
+{
+    bool is_folder = errno == EISDIR;
+    cli_fail_read(path, error);
+    return is_folder ? aic_suggest(error, "give a file, not a directory") : false;
 }
 
 /* Appends what the descriptor gives to `file`, up to one byte beyond the cap. */
 static bool read_all(int descriptor, struct cli_file *file, struct aic_error *error)
 {
-    size_t capacity = 0;
-    for (;;) {
+    size_t capacity = 0, count = 1;
+    while (count > 0 && file->length <= AIC_JSON_FILE_MAX) {
         if (file->length + 1 >= capacity) {
             capacity = capacity ? 2 * capacity : 1 << 16;
             char *text = realloc(file->text, capacity);
@@ -29,38 +33,45 @@ static bool read_all(int descriptor, struct cli_file *file, struct aic_error *er
             }
             file->text = text;
         }
-        ssize_t count = read(descriptor, file->text + file->length, capacity - file->length - 1);
-        if (count < 0 && errno == EINTR) {
-            continue;
+        if (!cli_read(descriptor, file->text + file->length, capacity - file->length - 1, &count)) {
+            return fail_text(file->path, error);
         }
-        if (count < 0) {
-            return fail_read(file->path, errno, error);
-        }
-        file->length += (size_t)count;
-        if (count == 0 || file->length > AIC_JSON_FILE_MAX) {
-            file->text[file->length] = '\0';
-            return true;
-        }
+        file->length += count;
     }
+    file->text[file->length] = '\0';
+    return true;
 }
 
 static bool read_path(struct cli_file *file, struct aic_error *error)
 {
-    bool is_stdin = strcmp(file->path, "-") == 0;
-    int descriptor = is_stdin ? STDIN_FILENO : cli_open_read(file->path);
+    int descriptor = cli_open_read(file->path);
     if (descriptor < 0) {
-        return fail_read(file->path, errno, error);
+        return fail_text(file->path, error);
     }
     bool ok = read_all(descriptor, file, error);
-    if (!is_stdin) {
-        close(descriptor);
+    if (descriptor != CLI_STDIN) {
+        cli_close(descriptor);
     }
     return ok;
 }
 
-static void free_file(struct cli_file *file)
+struct cli_file *cli_files_add(struct cli_files *files, const char *path, struct aic_error *error)
 {
-    free(file->path);
+    struct cli_file *file = calloc(1, sizeof *file + strlen(path) + 1);
+    if (!file) {
+        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return NULL;
+    }
+    strcpy(file->path, path);
+    file->next = files->first;
+    files->first = file;
+    return file;
+}
+
+static void remove_first(struct cli_files *files)
+{
+    struct cli_file *file = files->first;
+    files->first = file->next;
     free(file->text);
     free(file);
 }
@@ -69,23 +80,18 @@ bool cli_files_read(struct cli_files *files, const char *path, const char **text
                     struct aic_error *error)
 {
     struct cli_file *file = files->first;
-    while (file && strcmp(file->path, path) != 0) {
+    while (file && !(file->text && strcmp(file->path, path) == 0)) {
         file = file->next;
     }
     if (!file) {
-        file = calloc(1, sizeof *file);
-        char *copy = file ? malloc(strlen(path) + 1) : NULL;
-        if (!copy) {
-            free(file);
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-        }
-        file->path = strcpy(copy, path);
-        if (!read_path(file, error)) {
-            free_file(file);
+        file = cli_files_add(files, path, error);
+        if (!file) {
             return false;
         }
-        file->next = files->first;
-        files->first = file;
+        if (!read_path(file, error)) {
+            remove_first(files);
+            return false;
+        }
     }
     *text = file->text;
     *length = file->length;
@@ -95,11 +101,13 @@ bool cli_files_read(struct cli_files *files, const char *path, const char **text
 void cli_files_clear(struct cli_files *files)
 {
     while (files->first) {
-        struct cli_file *next = files->first->next;
-        free_file(files->first);
-        files->first = next;
+        remove_first(files);
     }
-    cli_models_clear(files);
+    while (files->models) {
+        struct cli_model *next = files->models->next;
+        free(files->models);
+        files->models = next;
+    }
 }
 
 bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,
@@ -119,14 +127,16 @@ bool cli_has_ending(const char *path, const char *ending)
            path[length - end - 1] != '/';
 }
 
+static bool is_one_file(const struct cli_status *a, const struct cli_status *b)
+{
+    return a->kind == CLI_FILE && a->device == b->device && a->number == b->number;
+}
+
 bool cli_is_same_file(const char *a, const char *b)
 {
-    struct stat first, second;
-    if (strcmp(a, b) == 0) {
-        return true;
-    }
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISREG(first.st_mode) &&
-           first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    struct cli_status first, second;
+    return strcmp(a, b) == 0 ||
+           (cli_status_at(a, &first) && cli_status_at(b, &second) && is_one_file(&first, &second));
 }
 
 bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *reader)
@@ -138,9 +148,9 @@ bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *r
 /* Standard input may be a file too: '--input - < a.json -O a.json'. */
 static bool is_standard_input(const char *path)
 {
-    struct stat status, input;
-    return stat(path, &status) == 0 && fstat(STDIN_FILENO, &input) == 0 && S_ISREG(input.st_mode) &&
-           status.st_dev == input.st_dev && status.st_ino == input.st_ino;
+    struct cli_status status, input;
+    return cli_status_at(path, &status) && cli_status_of(CLI_STDIN, &input) &&
+           is_one_file(&input, &status);
 }
 
 static bool is_read(const struct cli_files *files, const char *path)
@@ -148,12 +158,6 @@ static bool is_read(const struct cli_files *files, const char *path)
     for (const struct cli_file *file = files->first; file; file = file->next) {
         if (cli_is_same_file(path, file->path) ||
             (strcmp(file->path, "-") == 0 && is_standard_input(path))) {
-            return true;
-        }
-    }
-    for (const struct cli_part *part = files->parts; part; part = part->next) {
-        if (cli_is_same_file(path, part->path) ||
-            (strcmp(part->path, "-") == 0 && is_standard_input(path))) {
             return true;
         }
     }

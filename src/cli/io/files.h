@@ -5,26 +5,20 @@
 
 #include <aicalc/aicalc.h>
 
-/* A file that was read whole. */
+/* A file that was opened; the text of one that was read whole, NULL of a part of a model. */
 struct cli_file {
     struct cli_file *next;
-    char *path;
     char *text; /* NUL-terminated */
     size_t length;
+    char path[];
 };
 
 /* A model that was read, or why it was not. */
 struct cli_model {
     struct cli_model *next;
-    char *path;
     bool ok;
     struct aic_error error;
     struct aic_model_file file;
-};
-
-/* A file that was opened for a model: of a folder, of shards. */
-struct cli_part {
-    struct cli_part *next;
     char path[];
 };
 
@@ -32,7 +26,6 @@ struct cli_part {
 struct cli_files {
     struct cli_file *first;
     struct cli_model *models;
-    struct cli_part *parts; /* of the models */
 };
 
 /* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
@@ -40,13 +33,14 @@ bool cli_files_read(struct cli_files *files, const char *path, const char **text
                     struct aic_error *error);
 void cli_files_clear(struct cli_files *files);
 
-/* The loader of these files. */
+/* Remembers a file that is open, so that no answer is written over it; NULL without memory. */
+struct cli_file *cli_files_add(struct cli_files *files, const char *path, struct aic_error *error);
+
+/* What the library asks the program to read: texts, and models, each read once. */
 struct aic_loader cli_loader(struct cli_files *files);
 
-/* The model at a path, read once; cli_files_clear() releases it. */
-bool cli_models_read(struct cli_files *files, const char *path, const struct aic_model_file **file,
-                     struct aic_error *error);
-void cli_models_clear(struct cli_files *files);
+/* "cannot read 'a.json': ..." by errno; returns false. */
+bool cli_fail_read(const char *path, struct aic_error *error);
 
 /* Reads a file of at most `most` bytes as JSON; `name` stands for it in messages. */
 bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Models on disk and in pipes: streams and folders for the library's reader, each model read once. */
-#include <dirent.h>
+/* What the library asks for: texts, and the streams and folders of models, each model read once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/io/files.h"
-#include "cli/io/pipe.h"
+#include "cli/io/system.h"
 
 /* An open file. */
 struct handle {
@@ -17,25 +14,13 @@ struct handle {
     char path[];
 };
 
-static bool fail_read(const char *path, int reason, struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s': %s", path, cli_reason(reason));
-}
-
 static bool read_bytes(void *context, void *bytes, size_t length, size_t *count,
                        struct aic_error *error)
 {
     struct handle *handle = context;
-    ssize_t got;
-    do {
-        got = read(handle->descriptor, bytes, length);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) {
-        return fail_read(handle->path, errno, error);
-    }
-    *count = (size_t)got;
-    handle->at += (uint64_t)got;
-    return true;
+    bool ok = cli_read(handle->descriptor, bytes, length, count);
+    handle->at += *count;
+    return ok || cli_fail_read(handle->path, error);
 }
 
 /* A pipe is read to get on in it. */
@@ -43,18 +28,13 @@ static bool skip_pipe(struct handle *handle, uint64_t length, uint64_t *count,
                       struct aic_error *error)
 {
     char bytes[4096];
-    *count = 0;
-    while (*count < length) {
+    size_t got = 1;
+    for (*count = 0; *count < length && got > 0; *count += got) {
         uint64_t rest = length - *count;
-        size_t got = 0;
         if (!read_bytes(handle, bytes, rest < sizeof bytes ? (size_t)rest : sizeof bytes, &got,
                         error)) {
             return false;
         }
-        if (got == 0) {
-            return true;
-        }
-        *count += got;
     }
     return true;
 }
@@ -67,66 +47,45 @@ static bool skip_bytes(void *context, uint64_t length, uint64_t *count, struct a
     }
     uint64_t rest = handle->length > handle->at ? handle->length - handle->at : 0;
     *count = length < rest ? length : rest;
-    if (lseek(handle->descriptor, (off_t)*count, SEEK_CUR) < 0) {
-        return fail_read(handle->path, errno, error);
-    }
     handle->at += *count;
-    return true;
+    return cli_skip(handle->descriptor, *count) || cli_fail_read(handle->path, error);
 }
 
-static bool make_stream(const char *path, int descriptor, const struct stat *status,
+static bool make_stream(const char *path, int descriptor, const struct cli_status *status,
                         struct aic_stream *stream, struct aic_error *error)
 {
     struct handle *handle = malloc(sizeof *handle + strlen(path) + 1);
-    bool known = descriptor != STDIN_FILENO && S_ISREG(status->st_mode);
+    bool known = descriptor != CLI_STDIN && status->kind == CLI_FILE;
     if (!handle) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     handle->descriptor = descriptor;
-    handle->length = known ? (uint64_t)status->st_size : AIC_LENGTH_UNKNOWN;
+    handle->length = known ? status->length : AIC_LENGTH_UNKNOWN;
     handle->at = 0;
     strcpy(handle->path, path);
-    stream->read = read_bytes;
-    stream->skip = skip_bytes;
-    stream->context = handle;
-    stream->length = handle->length;
-    return true;
-}
-
-/* Remembers a file that is open, so that no answer is written over it. */
-static bool add_part(struct cli_files *files, const char *path, struct aic_error *error)
-{
-    struct cli_part *part = malloc(sizeof *part + strlen(path) + 1);
-    if (!part) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    strcpy(part->path, path);
-    part->next = files->parts;
-    files->parts = part;
+    *stream = (struct aic_stream){ read_bytes, skip_bytes, handle, handle->length };
     return true;
 }
 
 static bool open_path(void *context, const char *path, enum aic_opened *opened,
                       struct aic_stream *stream, struct aic_error *error)
 {
-    struct stat status;
-    bool is_stdin = strcmp(path, "-") == 0;
-    int descriptor = is_stdin ? STDIN_FILENO : cli_open_read(path);
+    struct cli_status status;
+    int descriptor = cli_open_read(path);
     *opened = AIC_OPENED_NOTHING;
     if (descriptor < 0) {
-        return errno == ENOENT || fail_read(path, errno, error);
+        return errno == ENOENT || cli_fail_read(path, error);
     }
-    bool ok = fstat(descriptor, &status) == 0 || fail_read(path, errno, error);
-    if (ok && !S_ISDIR(status.st_mode) && (ok = add_part(context, path, error)) &&
+    bool ok = cli_status_of(descriptor, &status) || cli_fail_read(path, error);
+    bool is_folder = ok && status.kind == CLI_FOLDER;
+    if (ok && !is_folder && (ok = cli_files_add(context, path, error) != NULL) &&
         (ok = make_stream(path, descriptor, &status, stream, error))) {
         *opened = AIC_OPENED_FILE;
         return true;
     }
-    if (ok && S_ISDIR(status.st_mode)) {
-        *opened = AIC_OPENED_FOLDER;
-    }
-    if (!is_stdin) {
-        close(descriptor);
+    *opened = is_folder ? AIC_OPENED_FOLDER : AIC_OPENED_NOTHING;
+    if (descriptor != CLI_STDIN) {
+        cli_close(descriptor);
     }
     return ok;
 }
@@ -135,8 +94,8 @@ static void close_stream(void *context, struct aic_stream *stream)
 {
     struct handle *handle = stream->context;
     (void)context;
-    if (handle->descriptor != STDIN_FILENO) {
-        close(handle->descriptor);
+    if (handle->descriptor != CLI_STDIN) {
+        cli_close(handle->descriptor);
     }
     free(handle);
 }
@@ -144,50 +103,34 @@ static void close_stream(void *context, struct aic_stream *stream)
 static bool list_folder(void *context, const char *folder, aic_name_visitor *visit, void *visitor,
                         struct aic_error *error)
 {
-    DIR *directory = opendir(folder);
-    struct dirent *entry;
     (void)context;
-    if (!directory) {
-        return fail_read(folder, errno, error);
-    }
-    bool more = true;
-    errno = 0;
-    while (more && (entry = readdir(directory))) {
-        more = visit(visitor, entry->d_name);
-        errno = 0;
-    }
-    int reason = errno;
-    closedir(directory);
-    return reason == 0 || fail_read(folder, reason, error);
+    return cli_list_folder(folder, visit, visitor) || cli_fail_read(folder, error);
 }
 
-static bool add_model(struct cli_files *files, const char *path, struct cli_model **added,
+static bool load_text(void *context, const char *path, const char **text, size_t *length,
                       struct aic_error *error)
 {
-    const struct aic_files on_disk = { open_path, close_stream, list_folder, files };
-    struct cli_model *model = calloc(1, sizeof *model);
-    char *copy = model ? malloc(strlen(path) + 1) : NULL;
-    if (!copy) {
-        free(model);
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    model->path = strcpy(copy, path);
-    model->ok = aic_model_file_read(&on_disk, path, &model->file, &model->error);
-    model->next = files->models;
-    files->models = model;
-    *added = model;
-    return true;
+    return cli_files_read(context, path, text, length, error);
 }
 
-bool cli_models_read(struct cli_files *files, const char *path, const struct aic_model_file **file,
-                     struct aic_error *error)
+static bool read_model(void *context, const char *path, const struct aic_model_file **file,
+                       struct aic_error *error)
 {
+    struct cli_files *files = context;
+    const struct aic_files on_disk = { open_path, close_stream, list_folder, files };
     struct cli_model *model = files->models;
     while (model && strcmp(model->path, path) != 0) {
         model = model->next;
     }
-    if (!model && !add_model(files, path, &model, error)) {
-        return false;
+    if (!model) {
+        model = calloc(1, sizeof *model + strlen(path) + 1);
+        if (!model) {
+            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        }
+        strcpy(model->path, path);
+        model->ok = aic_model_file_read(&on_disk, path, &model->file, &model->error);
+        model->next = files->models;
+        files->models = model;
     }
     *file = &model->file;
     if (!model->ok) {
@@ -196,17 +139,7 @@ bool cli_models_read(struct cli_files *files, const char *path, const struct aic
     return model->ok;
 }
 
-void cli_models_clear(struct cli_files *files)
+struct aic_loader cli_loader(struct cli_files *files)
 {
-    while (files->models) {
-        struct cli_model *next = files->models->next;
-        free(files->models->path);
-        free(files->models);
-        files->models = next;
-    }
-    while (files->parts) {
-        struct cli_part *next = files->parts->next;
-        free(files->parts);
-        files->parts = next;
-    }
+    return (struct aic_loader){ load_text, files, read_model };
 }

@@ -3,51 +3,27 @@
 #include "cli/io/output.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/io/pipe.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
+#include "cli/io/system.h"
+#include "cli/io/terminal.h"
 
-/* write(2) until all is out; a failure leaves its reason in the output. */
+/* A failure leaves its reason in the output. */
 static bool write_out(struct cli_output *output, const char *bytes, size_t length)
 {
-    if (!output->path && isatty(output->descriptor)) {
+    if (!output->path && cli_is_terminal(output->descriptor)) {
         cli_progress_end(); /* they share a terminal */
     }
-    while (length > 0) {
-        ssize_t count = write(output->descriptor, bytes, length);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count < 0) {
-            output->reason = errno;
-            return false;
-        }
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
+    bool ok = cli_write_all(output->descriptor, bytes, length);
+    output->reason = ok ? output->reason : errno;
+    return ok;
 }
 
 static bool is_plain(char c)
 {
     return (c >= ' ' && c < 0x7F) || c == '\n';
-}
-
-/* is_plain() of eight bytes at once: no carry leaves its byte. */
-static bool are_plain(const char *bytes)
-{
-    const uint64_t ones = 0x0101010101010101u, tops = 0x80 * ones;
-    uint64_t eight;
-    memcpy(&eight, bytes, sizeof eight);
-    uint64_t low = eight & ~tops;
-    uint64_t from_blank = low + (0x80 - ' ') * ones; /* its top bits, as of all below */
-    uint64_t delete = low + ones;
-    uint64_t no_break = ((eight ^ '\n' * ones) & ~tops) + 0x7F * ones;
-    return ((from_blank | ~no_break) & ~delete &~eight & tops) == tops;
 }
 
 /* Writes the bytes, and what stands for those that must not be shown. */
@@ -57,10 +33,6 @@ static bool write_sanitized(struct cli_output *output, const char *bytes, size_t
     size_t written = 0;
     size_t at = 0;
     while (at < length) {
-        if (length - at >= 8 && are_plain(bytes + at)) {
-            at += 8;
-            continue;
-        }
         if (is_plain(bytes[at])) {
             at++;
             continue;
@@ -125,7 +97,7 @@ static bool gather(void *context, const char *bytes, size_t length)
 void cli_output_open(struct cli_output *output, const char *path)
 {
     output->draft = (struct cli_draft){ NULL, NULL };
-    output->descriptor = path ? cli_draft_open(&output->draft, path) : STDOUT_FILENO;
+    output->descriptor = path ? cli_draft_open(&output->draft, path) : CLI_STDOUT;
     output->sink = (struct aic_sink){ gather, output, output->descriptor < 0 };
     output->path = path;
     output->reason = output->descriptor < 0 ? errno : ENOMEM; /* what fails without a write */
@@ -138,7 +110,7 @@ static bool close_file(struct cli_output *output, bool keep)
     if (!output->path || output->descriptor < 0) {
         return true;
     }
-    bool closed = close(output->descriptor) == 0;
+    bool closed = cli_close(output->descriptor);
     int reason = errno;
     bool named = cli_draft_close(&output->draft, keep && closed);
     if (!closed || !named) {

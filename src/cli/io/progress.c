@@ -5,11 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <aicalc/quantity.h>
 #include <aicalc/text.h>
+
+#include "cli/io/system.h"
+#include "cli/io/terminal.h"
 
 #define FIRST_AFTER   1.0   /* seconds */
 #define AGAIN_AFTER   0.25  /* seconds */
@@ -24,20 +25,13 @@ static struct {
     double shown;          /* seconds; 0: not yet */
 } progress;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 void cli_progress_begin(const char *things)
 {
     const char *term = getenv("TERM");
     memset(&progress, 0, sizeof progress);
-    if (isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0) {
+    if (cli_is_terminal(CLI_STDERR) && term && strcmp(term, "dumb") != 0) {
         progress.things = things;
-        progress.start = progress.looked = now();
+        progress.start = progress.looked = cli_seconds();
         progress.stride = progress.next = 1;
     }
 }
@@ -84,7 +78,7 @@ static void show(uint64_t done, uint64_t total, double seconds)
 /* The time, and when to look again: at each slow step, at one of many fast ones. */
 static double look(void)
 {
-    double time = now();
+    double time = cli_seconds();
     if (time - progress.looked > LOOK_AFTER) {
         progress.stride = 1;
     } else if (progress.stride < STEPS_AT_MOST) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What standard output can show: colours, characters, columns. */
+/* Terminals: what standard output can show (colours, characters, columns), and a clock for progress. */
 #ifndef AICALC_CLI_IO_TERMINAL_H
 #define AICALC_CLI_IO_TERMINAL_H
 
@@ -16,5 +16,11 @@ bool cli_use_unicode(void);
 /* Columns of the terminal; CLI_COLUMNS where standard output is none. */
 #define CLI_COLUMNS 80
 size_t cli_columns(void);
+
+/* Whether a descriptor is a terminal. */
+bool cli_is_terminal(int descriptor);
+
+/* Seconds since some moment. */
+double cli_seconds(void);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/catalog/catalogs.h"
+#include "cli/io/catalogs.h"
 #include "cli/views/answer/view.h"
 
 bool cli_offers(const struct completion *completion, const char *word)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The catalogs as configured: those of the user, of the environment, of the command line. */
-#include "cli/catalog/catalogs.h"
+#include "cli/io/catalogs.h"
 
 #include <stdlib.h>
-#include <unistd.h>
+
+#include "cli/io/system.h"
 
 static bool add_catalog(struct aic_catalog *catalog, struct cli_files *files, const char *path,
                         struct aic_error *error)
@@ -30,10 +31,8 @@ static bool add_user_catalog(struct aic_catalog *catalog, struct cli_files *file
     } else {
         return true;
     }
-    if (text.cut || access(path, F_OK) != 0) {
-        return true;
-    }
-    return add_catalog(catalog, files, path, error);
+    struct cli_status status;
+    return text.cut || !cli_status_at(path, &status) || add_catalog(catalog, files, path, error);
 }
 
 bool cli_load_catalogs(struct aic_catalog *catalog, struct cli_files *files,

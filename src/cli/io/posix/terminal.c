@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What standard output can show: colours, characters, columns. */
+/* Terminals, and the clock. */
 #include "cli/io/terminal.h"
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 bool cli_use_color(int color)
@@ -37,4 +38,16 @@ size_t cli_columns(void)
         return size.ws_col;
     }
     return CLI_COLUMNS;
+}
+
+bool cli_is_terminal(int descriptor)
+{
+    return isatty(descriptor);
+}
+
+double cli_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The catalogs as configured, laid over the built-in ones. */
-#ifndef AICALC_CLI_CATALOG_CATALOGS_H
-#define AICALC_CLI_CATALOG_CATALOGS_H
+#ifndef AICALC_CLI_IO_CATALOGS_H
+#define AICALC_CLI_IO_CATALOGS_H
 
 #include "cli/io/files.h"
 

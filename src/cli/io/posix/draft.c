@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/io/pipe.h"
+#include "cli/io/system.h"
 
 /* Signals by which people and pipelines end a program. */
 static const int endings[] = { SIGINT, SIGTERM, SIGHUP };
