@@ -42,32 +42,32 @@ struct aic_checkpoint_in {
     struct aic_model model;
     /* bytes */
     double checkpoint_size, bytes_per_param;
-    int weight_dtype;
-    aic_flag master_weights;
-    int optimizer, optimizer_dtype;
-    double trainable_share;
+    AIC_SLOT int weight_dtype;
+    AIC_SLOT aic_flag master_weights;
+    AIC_SLOT int optimizer, optimizer_dtype;
+    AIC_SLOT double trainable_share;
     double lora_rank;
-    int lora_targets;
-    aic_flag save_frozen;
-    double incremental_share, full_every;
+    AIC_SLOT int lora_targets;
+    AIC_SLOT aic_flag save_frozen;
+    AIC_SLOT double incremental_share, full_every;
     double compression_ratio, compression_bw;
     double extra_bytes;
     /* layout and path */
     double gpus, gpus_per_node;
     double tp, pp, cp, ep;
     double zero;
-    aic_flag parallel_save;
-    int rank_order;
-    int format;
-    int mode;
-    double write_bw, node_write_bw, rank_write_bw, write_latency;
+    AIC_SLOT aic_flag parallel_save;
+    AIC_SLOT int rank_order;
+    AIC_SLOT int format;
+    AIC_SLOT int mode;
+    AIC_SLOT double write_bw, node_write_bw, rank_write_bw, write_latency;
     double checkpoint_time;
     double snapshot_bw, snapshot_time;
     double buffers, drain_slowdown;
     double nic_bw, exposed_fraction;
     double read_bw, node_read_bw;
-    int restore;
-    double restart_time;
+    AIC_SLOT int restore;
+    AIC_SLOT double restart_time;
     /* policy */
     double interval, min_interval;
     double job_mtbf, node_mtbf, gpu_mtbf;
@@ -86,7 +86,7 @@ struct aic_checkpoint_in {
     double repair_time, spare_confidence;
     double loss_rate, storage_servers;
     /* presets: values of inputs above */
-    aic_flag fsdp;
+    AIC_SLOT aic_flag fsdp;
 };
 
 /* In the order in which the results are shown. */

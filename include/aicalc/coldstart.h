@@ -51,16 +51,16 @@ struct aic_coldstart_in {
     struct aic_model model;
     double weights_size, weight_bits;
     /* replica */
-    struct aic_name node;
-    double gpus_per_node, tp, pp;
+    AIC_SLOT struct aic_name node;
+    AIC_SLOT double gpus_per_node, tp, pp;
     double starting_replicas;
     /* path of the weights */
-    int path, transfer;
-    double source_bw, node_read_bw, connections, connection_bw, replica_bw;
+    AIC_SLOT int path, transfer;
+    AIC_SLOT double source_bw, node_read_bw, connections, connection_bw, replica_bw;
     double local_write_bw, local_read_bw, loader_efficiency;
     double host_copy_bw;
-    aic_flag pinned;
-    double h2d_bw;
+    AIC_SLOT aic_flag pinned;
+    AIC_SLOT double h2d_bw;
     /* rest of the start */
     double provision_time, image_size, image_bw;
     double start_time, compile_time, capture_time, profile_time;

@@ -50,16 +50,16 @@ enum aic_collective_status { AIC_STATUS_BELOW, AIC_STATUS_WITHIN, AIC_STATUS_ABO
 struct aic_collective_in {
     struct aic_origins origins;
     /* message and group */
-    int operation;
-    double size;
-    struct aic_name node, gpu, fabric;
-    double ranks, gpus_per_node, ranks_per_node;
-    int algorithm;
+    AIC_SLOT int operation;
+    AIC_SLOT double size;
+    AIC_SLOT struct aic_name node, gpu, fabric;
+    AIC_SLOT double ranks, gpus_per_node, ranks_per_node;
+    AIC_SLOT int algorithm;
     struct aic_links links;
     /* ports between nodes */
-    double slowest_nic_bw;
-    int protocol;
-    double socket_bw, sockets_per_port;
+    AIC_SLOT double slowest_nic_bw;
+    AIC_SLOT int protocol;
+    AIC_SLOT double socket_bw, sockets_per_port;
     /* inside a node, of this operation */
     double bus_bw, bus_bw_limit, small_group_loss;
     double latency_base, latency_per_rank, ramp_size;

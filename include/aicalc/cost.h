@@ -23,20 +23,20 @@ enum aic_tenure { AIC_TENURE_RENT, AIC_TENURE_OWN };
 struct aic_cost_in {
     struct aic_origins origins;
     /* run */
-    struct aic_name node, gpu;
-    double gpus, gpus_per_node;
+    AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT double gpus, gpus_per_node;
     double gpu_hours, duration, tokens;
     double storage_cost, transfer_cost, other_cost;
-    int tenure;
+    AIC_SLOT int tenure;
     /* rent */
-    double gpu_price, committed_price;
+    AIC_SLOT double gpu_price, committed_price;
     /* purchase */
     double node_capex, gpu_capex;
     double fabric_cost, network_share, storage_capex;
     double facility_capex, facility_lifetime;
     double colocation_price;
-    aic_flag colocation_includes_power;
-    double lifetime, residual_value, discount_rate;
+    AIC_SLOT aic_flag colocation_includes_power;
+    AIC_SLOT double lifetime, residual_value, discount_rate;
     double maintenance, staff_per_year, other_per_year;
     double utilization;
     /* electricity */

@@ -34,20 +34,20 @@ enum aic_stage {
 
 struct aic_dataload_in {
     struct aic_origins origins;
-    struct aic_name node, gpu, tier;
+    AIC_SLOT struct aic_name node, gpu, tier;
     /* job */
-    double gpus, gpus_per_node, gpu_price;
+    AIC_SLOT double gpus, gpus_per_node, gpu_price;
     double target_utilization;
-    aic_flag overlap;
+    AIC_SLOT aic_flag overlap;
     /* demand */
-    double sample_size, seq, bytes_per_token;
+    AIC_SLOT double sample_size, seq, bytes_per_token;
     double sample_rate, batch, step_time;
     double flop_per_sample, gpu_flops, mfu;
-    int compute_dtype;
-    double token_rate;
+    AIC_SLOT int compute_dtype;
+    AIC_SLOT double token_rate;
     /* storage */
-    aic_flag node_local;
-    double local_read_bw, read_throughput, local_nvme_capacity;
+    AIC_SLOT aic_flag node_local;
+    AIC_SLOT double local_read_bw, read_throughput, local_nvme_capacity;
     double read_bw, node_read_bw;
     double first_byte_latency, stream_throughput;
     double connections, prefix_read_rate, prefixes;
@@ -57,23 +57,23 @@ struct aic_dataload_in {
     double cpu_time, cpu_cores;
     double prefetch_factor, decoded_size, host_memory;
     double slow_read_time, worker_start_time;
-    aic_flag persistent_workers;
-    double worker_memory;
+    AIC_SLOT aic_flag persistent_workers;
+    AIC_SLOT double worker_memory;
     /* cache */
     double cache_hit_ratio, cache_capacity;
-    int cache_scope;
-    double cache_bw;
+    AIC_SLOT int cache_scope;
+    AIC_SLOT double cache_bw;
     /* data set */
     double samples, dataset_size;
     double samples_per_shard, shard_size, request_size;
     double epochs;
-    int shuffle;
-    double shuffle_buffer, shuffle_window;
-    aic_flag whole_shards;
+    AIC_SLOT int shuffle;
+    AIC_SLOT double shuffle_buffer, shuffle_window;
+    AIC_SLOT aic_flag whole_shards;
     /* restart and measurement */
-    double resume_samples;
-    aic_flag resume_by_index;
-    double measured_sample_rate, measured_tolerance;
+    AIC_SLOT double resume_samples;
+    AIC_SLOT aic_flag resume_by_index;
+    AIC_SLOT double measured_sample_rate, measured_tolerance;
     /* benchmark */
     double memory_multiple, min_steps;
 };

@@ -37,29 +37,29 @@ enum aic_fabric_tiers { AIC_TIERS_AUTO, AIC_TIERS_ONE, AIC_TIERS_TWO, AIC_TIERS_
 struct aic_fabric_in {
     struct aic_origins origins;
     /* endpoints */
-    struct aic_name node, fabric;
-    int topology;
-    double gpus, gpus_per_node, nics_per_node, ports_per_gpu, other_endpoints;
+    AIC_SLOT struct aic_name node, fabric;
+    AIC_SLOT int topology;
+    AIC_SLOT double gpus, gpus_per_node, nics_per_node, ports_per_gpu, other_endpoints;
     /* switches */
-    int tiers;
-    double rails;
-    aic_flag isolated_rails;
-    double planes;
+    AIC_SLOT int tiers;
+    AIC_SLOT double rails;
+    AIC_SLOT aic_flag isolated_rails;
+    AIC_SLOT double planes;
     double leaf_radix, spine_radix, core_radix;
     double leaf_down_ports, leaf_up_ports;
     double oversubscription, spine_oversubscription;
     /* other topologies */
     double router_endpoints, routers_per_group, global_ports;
     double torus_x, torus_y, torus_z;
-    aic_flag wrap;
+    AIC_SLOT aic_flag wrap;
     /* links */
-    double nic_bw, link_bw, uplink_bw;
+    AIC_SLOT double nic_bw, link_bw, uplink_bw;
     double links_per_cable, links_per_transceiver;
-    aic_flag optical_node_links;
+    AIC_SLOT aic_flag optical_node_links;
     /* power and price */
-    double switch_power, transceiver_power;
-    aic_flag switch_power_includes_optics;
-    double switch_price, transceiver_price, cable_price;
+    AIC_SLOT double switch_power, transceiver_power;
+    AIC_SLOT aic_flag switch_power_includes_optics;
+    AIC_SLOT double switch_price, transceiver_price, cable_price;
     /* pause of a lossless Ethernet */
     double cable_length, max_frame, mtu, lossless_priorities, switch_buffer;
 };

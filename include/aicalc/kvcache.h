@@ -49,28 +49,28 @@ struct aic_kvcache_in {
     /* request */
     double context, sequences, shared_prefix;
     /* cache */
-    int kv_dtype;
-    int engine;
-    double block_size, max_num_batched_tokens, max_num_seqs;
+    AIC_SLOT int kv_dtype;
+    AIC_SLOT int engine;
+    AIC_SLOT double block_size, max_num_batched_tokens, max_num_seqs;
     double linear_states;
-    aic_flag swa_full, kv_unified;
+    AIC_SLOT aic_flag swa_full, kv_unified;
     /* layout */
-    double tp, pp, dcp, dp, ep;
+    AIC_SLOT double tp, pp, dcp, dp, ep;
     /* weights */
-    int weight_dtype, attention_dtype;
-    double weight_bits, weight_memory;
+    AIC_SLOT int weight_dtype, attention_dtype;
+    AIC_SLOT double weight_bits, weight_memory;
     AIC_STORED_MEMBERS
     /* memory of a GPU */
-    struct aic_name node, gpu;
-    int compute_dtype;
-    double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
+    AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT int compute_dtype;
+    AIC_SLOT double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
     double nvlink_bw;
-    int link;
-    double peer_bw;
-    aic_flag scale_up_is_pcie;
-    double scale_up_gpus;
+    AIC_SLOT int link;
+    AIC_SLOT double peer_bw;
+    AIC_SLOT aic_flag scale_up_is_pcie;
+    AIC_SLOT double scale_up_gpus;
     double reduce_latency, reduce_latency_per_rank, reduce_efficiency;
     double load_bw, gpu_price;
     double prefill_throughput, offload_bw, offload_latency, offload_capacity;

@@ -30,14 +30,14 @@ enum aic_life_move { AIC_LIFE_MOVE_LIFECYCLE, AIC_LIFE_MOVE_COPY };
 
 /* What the tier of a stage charges, as in storage.h; `p` stands before each name. */
 #define AIC_STAGE_INPUTS(p)                                                                        \
-    int p##billing;                                                                                \
-    double p##storage_price, p##storage_band_1, p##storage_price_2;                                \
+    AIC_SLOT int p##billing;                                                                       \
+    AIC_SLOT double p##storage_price, p##storage_band_1, p##storage_price_2;                       \
     double p##storage_band_2, p##storage_price_3;                                                  \
     double p##age_band_1, p##age_price_1, p##age_band_2, p##age_price_2;                           \
     double p##age_band_3, p##age_price_3;                                                          \
     double p##min_capacity, p##capacity_step, p##max_capacity;                                     \
-    aic_flag p##ephemeral;                                                                         \
-    double p##write_throughput, p##write_throughput_per_tib, p##max_write_throughput;              \
+    AIC_SLOT aic_flag p##ephemeral;                                                                \
+    AIC_SLOT double p##write_throughput, p##write_throughput_per_tib, p##max_write_throughput;     \
     double p##throughput_price, p##throughput_step, p##min_throughput;                             \
     double p##write_request_price, p##read_request_price;                                          \
     double p##transition_request_price, p##retrieval_request_price;                                \
@@ -48,17 +48,17 @@ enum aic_life_move { AIC_LIFE_MOVE_LIFECYCLE, AIC_LIFE_MOVE_COPY };
 
 struct aic_lifecycle_in {
     struct aic_origins origins;
-    struct aic_name hot, warm, cold, archive;
+    AIC_SLOT struct aic_name hot, warm, cold, archive;
     /* the items */
-    double item_size, item_files, item_interval;
+    AIC_SLOT double item_size, item_files, item_interval;
     double duration, month, keep;
     /* when and how they move */
     double hot_age, warm_age, cold_age, hot_count, cold_every;
-    int move_by;
+    AIC_SLOT int move_by;
     /* reads, sizes of requests, needs */
-    double read_share;
-    int read_stage;
-    double part_size, read_size, item_window, fill_limit;
+    AIC_SLOT double read_share;
+    AIC_SLOT int read_stage;
+    AIC_SLOT double part_size, read_size, item_window, fill_limit;
     /* the tiers */
     AIC_STAGE_INPUTS(hot_)
     AIC_STAGE_INPUTS(warm_)

@@ -19,8 +19,8 @@ extern "C" {
 
 struct aic_links {
     double nvlink_bw, nvlink_efficiency, peer_bw;
-    aic_flag scale_up_is_pcie;
-    double nvls_bw, nvls_latency, nvls_ramp_size, nvls_min_ranks;
+    AIC_SLOT aic_flag scale_up_is_pcie;
+    AIC_SLOT double nvls_bw, nvls_latency, nvls_ramp_size, nvls_min_ranks;
     double nic_bw, nic_efficiency, staging_bw;
     double network_latency, nvlink_hop, nic_hop, network_ramp_size;
     double tree_efficiency;

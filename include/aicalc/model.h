@@ -41,30 +41,30 @@ extern const char *const aic_weight_dtypes[];
 
 /* Names, units and meanings: aic_model_fields. NaN: unknown. */
 struct aic_model {
-    struct aic_name model;
-    double params, active_params;
+    AIC_SLOT struct aic_name model;
+    AIC_SLOT double params, active_params;
     double layers, hidden;
     double heads, kv_heads, head_dim, v_head_dim;
     double ffn;
-    aic_flag gated;
-    double vocab;
-    aic_flag tied_embeddings;
-    double learned_positions;
-    aic_flag qkv_bias, linear_bias;
-    double experts, experts_per_token, expert_ffn, shared_experts, shared_expert_ffn;
+    AIC_SLOT aic_flag gated;
+    AIC_SLOT double vocab;
+    AIC_SLOT aic_flag tied_embeddings;
+    AIC_SLOT double learned_positions;
+    AIC_SLOT aic_flag qkv_bias, linear_bias;
+    AIC_SLOT double experts, experts_per_token, expert_ffn, shared_experts, shared_expert_ffn;
     double dense_layers;
-    aic_flag dense_leading;
-    double kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim;
+    AIC_SLOT aic_flag dense_leading;
+    AIC_SLOT double kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim;
     double index_heads, index_head_dim, index_topk;
     double sliding_window, sliding_layers, sliding_kv_heads, sliding_head_dim;
     double chunk_size, chunked_layers;
     double linear_layers, linear_state, linear_conv, linear_params;
     double attention_layers, ffn_layers;
     double norms_per_layer;
-    aic_flag norm_bias;
-    double extra_params;
+    AIC_SLOT aic_flag norm_bias;
+    AIC_SLOT double extra_params;
     double max_context;
-    int released_dtype;
+    AIC_SLOT int released_dtype;
 };
 
 /* Their offsets are those in struct aic_model. */

@@ -57,25 +57,25 @@ struct aic_network_in {
     struct aic_origins origins;
     struct aic_model model;
     /* layout */
-    struct aic_name node, gpu, fabric;
-    double gpus, gpus_per_node;
+    AIC_SLOT struct aic_name node, gpu, fabric;
+    AIC_SLOT double gpus, gpus_per_node;
     double tp, pp, vpp, cp, ep, etp;
-    aic_flag sequence_parallel;
-    int cp_method;
-    double routed_nodes;
-    int dispatch_copies;
-    double expert_imbalance;
+    AIC_SLOT aic_flag sequence_parallel;
+    AIC_SLOT int cp_method;
+    AIC_SLOT double routed_nodes;
+    AIC_SLOT int dispatch_copies;
+    AIC_SLOT double expert_imbalance;
     /* data parallelism */
     double zero, shard_group;
     double weight_gathers;
-    int weight_gather, gradient_sync;
+    AIC_SLOT int weight_gather, gradient_sync;
     /* batch and number formats */
-    double micro_batch, global_batch, seq;
-    int recompute;
-    int weight_dtype, grad_dtype, activation_dtype, dispatch_dtype, combine_dtype;
+    AIC_SLOT double micro_batch, global_batch, seq;
+    AIC_SLOT int recompute;
+    AIC_SLOT int weight_dtype, grad_dtype, activation_dtype, dispatch_dtype, combine_dtype;
     /* links */
-    int algorithm; /* enum aic_algorithm, pairwise not among the choices */
-    double oversubscription;
+    AIC_SLOT int algorithm; /* enum aic_algorithm, pairwise not among the choices */
+    AIC_SLOT double oversubscription;
     struct aic_links links;
     double bus_bw_limit, small_group_loss, latency_base, latency_per_rank, ramp_size;
     double all_reduce_bus_bw_limit, all_reduce_small_group_loss;
@@ -86,15 +86,15 @@ struct aic_network_in {
     double reduce_scatter_latency_base, reduce_scatter_latency_per_rank;
     double reduce_scatter_ramp_size;
     /* compute and overlap */
-    int compute_dtype;
-    double gpu_flops, compute_efficiency;
+    AIC_SLOT int compute_dtype;
+    AIC_SLOT double gpu_flops, compute_efficiency;
     double exposed_tolerance;
-    aic_flag dp_overlap;
-    double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
+    AIC_SLOT aic_flag dp_overlap;
+    AIC_SLOT double tp_overlap, pp_overlap, cp_overlap, ep_overlap;
     /* stragglers */
     double compute_cv, slow_ranks, slow_share, slow_factor;
     /* presets: values of inputs above */
-    aic_flag fsdp, grad_checkpointing;
+    AIC_SLOT aic_flag fsdp, grad_checkpointing;
 };
 
 /* In the order in which the results are shown. */

@@ -20,7 +20,7 @@
     PART(towers)
 
 /* Members of a struct of inputs: bytes of each part and of all tensors, as files of weights say. */
-#define AIC_STORED_MEMBER(part) double stored_##part;
+#define AIC_STORED_MEMBER(part) AIC_SLOT double stored_##part;
 #define AIC_STORED_MEMBERS      AIC_EACH_PART(AIC_STORED_MEMBER) double total_size;
 
 #define AIC_PART_CONSTANT(part) AIC_PART_##part,

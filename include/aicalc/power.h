@@ -23,8 +23,8 @@ struct aic_power_in {
     struct aic_origins origins;
     /* machines */
     double gpus;
-    struct aic_name node, gpu, grid;
-    double gpus_per_node;
+    AIC_SLOT struct aic_name node, gpu, grid;
+    AIC_SLOT double gpus_per_node;
     double node_power, gpu_power, host_factor;
     double network_power_per_gpu, network_power, storage_power, other_power;
     double load, pue;

@@ -41,28 +41,28 @@ struct aic_serve_in {
     double ttft_limit, tpot_limit, quantile;
     /* layout */
     double tp, pp, dcp, dp, ep, gpus_per_node;
-    int mode;
-    double prefill_tp, transfer_bw;
+    AIC_SLOT int mode;
+    AIC_SLOT double prefill_tp, transfer_bw;
     /* engine: AIC_ENGINE_IDEAL or AIC_ENGINE_VLLM */
-    int engine, kv_dtype;
-    double block_size, max_num_batched_tokens, max_num_seqs;
-    aic_flag swa_full;
+    AIC_SLOT int engine, kv_dtype;
+    AIC_SLOT double block_size, max_num_batched_tokens, max_num_seqs;
+    AIC_SLOT aic_flag swa_full;
     /* weights */
-    int weight_dtype, attention_dtype;
-    double weight_bits, weight_memory;
+    AIC_SLOT int weight_dtype, attention_dtype;
+    AIC_SLOT double weight_bits, weight_memory;
     AIC_STORED_MEMBERS
     /* GPU */
-    struct aic_name node, gpu;
-    int compute_dtype;
-    double gpu_memory, gpu_memory_utilization, overhead, kv_memory, gpu_price;
+    AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT int compute_dtype;
+    AIC_SLOT double gpu_memory, gpu_memory_utilization, overhead, kv_memory, gpu_price;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
     double layer_overhead, expert_overhead, request_overhead;
     double nvlink_bw;
-    int link;
-    double peer_bw;
-    aic_flag scale_up_is_pcie;
-    double reduce_latency, reduce_latency_per_rank, reduce_efficiency;
+    AIC_SLOT int link;
+    AIC_SLOT double peer_bw;
+    AIC_SLOT aic_flag scale_up_is_pcie;
+    AIC_SLOT double reduce_latency, reduce_latency_per_rank, reduce_efficiency;
     /* speculative decoding */
     double draft_tokens, acceptance, draft_cost;
     /* start */

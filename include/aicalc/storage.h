@@ -53,35 +53,35 @@ enum aic_servers_bound { AIC_SERVERS_BY_CAPACITY, AIC_SERVERS_BY_BANDWIDTH };
 
 struct aic_storage_in {
     struct aic_origins origins;
-    struct aic_name node, tier;
+    AIC_SLOT struct aic_name node, tier;
     /* data */
-    double data, files, file_size;
+    AIC_SLOT double data, files, file_size;
     double duration, month;
     double loads, epochs;
     double read_size, part_size, data_age;
-    aic_flag lifecycle;
+    AIC_SLOT aic_flag lifecycle;
     /* checkpoints */
-    double checkpoint_size, checkpoint_interval, checkpoint_retention;
+    AIC_SLOT double checkpoint_size, checkpoint_interval, checkpoint_retention;
     double checkpoint_files, checkpoint_window, restores;
     /* requirements */
     double required_read_bw, required_write_bw, required_iops;
     double fill_limit, egress, prefixes, connections;
     double measured_read_bw, measured_write_bw, measured_tolerance;
     /* a store of one's own */
-    int redundancy;
-    double replicas, data_shards, parity_shards;
+    AIC_SLOT int redundancy;
+    AIC_SLOT double replicas, data_shards, parity_shards;
     double record_size, sector_size;
     double server_bw, server_capacity;
     /* GPUs and the alternative */
     double gpus, gpu_price, gpu_utilization;
     double other_cost, alternative_cost, alternative_utilization;
     /* the tier: capacity */
-    int billing;
-    double storage_price, storage_band_1, storage_price_2, storage_band_2, storage_price_3;
+    AIC_SLOT int billing;
+    AIC_SLOT double storage_price, storage_band_1, storage_price_2, storage_band_2, storage_price_3;
     double age_band_1, age_price_1, age_band_2, age_price_2, age_band_3, age_price_3;
     double min_capacity, capacity_step, max_capacity;
-    aic_flag ephemeral, node_local;
-    double local_nvme_capacity, gpus_per_node;
+    AIC_SLOT aic_flag ephemeral, node_local;
+    AIC_SLOT double local_nvme_capacity, gpus_per_node;
     double loss_rate, loss_capacity, loss_servers;
     /* the tier: throughput */
     double local_read_bw, local_write_bw;

@@ -36,13 +36,13 @@ enum aic_store_servers_bound {
 
 struct aic_store_in {
     struct aic_origins origins;
-    struct aic_name drive;
-    double data, files, required_read_bw, required_write_bw, fill_limit;
+    AIC_SLOT struct aic_name drive;
+    AIC_SLOT double data, files, required_read_bw, required_write_bw, fill_limit;
     /* redundancy: enum aic_redundancy of storage.h */
-    int redundancy;
-    double replicas, data_shards, parity_shards, record_size, sector_size;
-    int domain;
-    double write_penalty;
+    AIC_SLOT int redundancy;
+    AIC_SLOT double replicas, data_shards, parity_shards, record_size, sector_size;
+    AIC_SLOT int domain;
+    AIC_SLOT double write_penalty;
     /* drives and servers */
     double drive_capacity, drives_per_server, drive_read_bw, drive_write_bw;
     double drive_power, drive_price, drive_failure_rate, drive_writes_per_day, drive_warranty;
@@ -54,8 +54,8 @@ struct aic_store_in {
     double lifetime, residual_value, maintenance_share, electricity_price, pue;
     double other_price, alternative_price;
     /* Lustre */
-    int filesystem;
-    double client_bw, inode_size, dom_size, mdt_capacity, metadata_rate, rate_per_mds;
+    AIC_SLOT int filesystem;
+    AIC_SLOT double client_bw, inode_size, dom_size, mdt_capacity, metadata_rate, rate_per_mds;
 };
 
 /* In the order in which the results are shown. */

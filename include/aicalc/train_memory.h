@@ -77,41 +77,41 @@ struct aic_train_memory_in {
     struct aic_origins origins;
     struct aic_model model;
     /* job and layout */
-    struct aic_name node, gpu;
-    double gpu_memory;
+    AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT double gpu_memory;
     double gpus, gpus_per_node;
     double tp, pp, cp, ep;
     double vpp, etp;
     double first_stage_layers, last_stage_layers;
-    aic_flag sequence_parallel;
-    int cp_method;
-    double zero, shard_group, fsdp_prefetch;
+    AIC_SLOT aic_flag sequence_parallel;
+    AIC_SLOT int cp_method;
+    AIC_SLOT double zero, shard_group, fsdp_prefetch;
     double micro_batch, global_batch, seq;
     /* numbers and states */
-    int compute_dtype, weight_dtype;
-    double weight_bits;
-    int grad_dtype;
-    aic_flag master_weights;
-    int optimizer, optimizer_dtype;
-    double lora_rank;
-    int lora_targets;
-    int offload;
-    double activation_offload, host_buffer_factor;
+    AIC_SLOT int compute_dtype, weight_dtype;
+    AIC_SLOT double weight_bits;
+    AIC_SLOT int grad_dtype;
+    AIC_SLOT aic_flag master_weights;
+    AIC_SLOT int optimizer, optimizer_dtype;
+    AIC_SLOT double lora_rank;
+    AIC_SLOT int lora_targets;
+    AIC_SLOT int offload;
+    AIC_SLOT double activation_offload, host_buffer_factor;
     /* activations and overhead */
-    int recompute;
-    double recompute_layers;
-    aic_flag flash_attention;
-    int kernels;
-    aic_flag dropout, qk_norm;
-    int loss;
-    double logit_bytes, loss_chunks;
-    int gradient_buffers;
-    double vocab_multiple, expert_imbalance;
+    AIC_SLOT int recompute;
+    AIC_SLOT double recompute_layers;
+    AIC_SLOT aic_flag flash_attention;
+    AIC_SLOT int kernels;
+    AIC_SLOT aic_flag dropout, qk_norm;
+    AIC_SLOT int loss;
+    AIC_SLOT double logit_bytes, loss_chunks;
+    AIC_SLOT int gradient_buffers;
+    AIC_SLOT double vocab_multiple, expert_imbalance;
     double activation_per_token, activation_memory;
-    aic_flag wgrad_buffers;
-    double workspace, fragmentation, cuda_context, nccl_per_group;
+    AIC_SLOT aic_flag wgrad_buffers;
+    AIC_SLOT double workspace, fragmentation, cuda_context, nccl_per_group;
     /* presets: values of inputs above */
-    aic_flag fsdp, grad_checkpointing, lora, qlora;
+    AIC_SLOT aic_flag fsdp, grad_checkpointing, lora, qlora;
 };
 
 /*

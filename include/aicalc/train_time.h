@@ -46,26 +46,26 @@ struct aic_train_time_in {
     struct aic_origins origins;
     struct aic_model model;
     /* hardware and layout */
-    struct aic_name node, gpu, grid;
-    int compute_dtype;
-    double gpu_flops, usual_mfu;
+    AIC_SLOT struct aic_name node, gpu, grid;
+    AIC_SLOT int compute_dtype;
+    AIC_SLOT double gpu_flops, usual_mfu;
     double gpus, gpus_per_node;
     double tp, pp, vpp, cp;
     /* work */
     double tokens, steps;
     double global_batch, micro_batch, seq;
-    int flops_method, attention_flops;
-    double mtp_layers;
+    AIC_SLOT int flops_method, attention_flops;
+    AIC_SLOT double mtp_layers;
     double trainable_share;
-    int recompute;
+    AIC_SLOT int recompute;
     /* speed */
-    double mfu, hfu;
+    AIC_SLOT double mfu, hfu;
     double achieved_flops;
-    aic_flag achieved_includes_recompute;
-    double reported_step_time, reported_tokens_per_second, reported_gpu_hours;
-    aic_flag bubble;
+    AIC_SLOT aic_flag achieved_includes_recompute;
+    AIC_SLOT double reported_step_time, reported_tokens_per_second, reported_gpu_hours;
+    AIC_SLOT aic_flag bubble;
     /* failures */
-    double gpu_mtbf, node_mtbf, job_mtbf;
+    AIC_SLOT double gpu_mtbf, node_mtbf, job_mtbf;
     double checkpoint_stall, drain_time, interval;
     double restart_time, restore_time;
     double preemption_rate, notice, replacement_time, spot_price;
@@ -76,7 +76,7 @@ struct aic_train_time_in {
     double gpu_power, node_power, host_factor, load, pue;
     double electricity_price, carbon_intensity;
     /* presets: values of inputs above */
-    aic_flag grad_checkpointing;
+    AIC_SLOT aic_flag grad_checkpointing;
 };
 
 /* In the order in which the results are shown. */

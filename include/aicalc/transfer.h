@@ -30,9 +30,9 @@ enum aic_transfer_way { AIC_TRANSFER_NETWORK, AIC_TRANSFER_DEVICES };
 
 struct aic_transfer_in {
     struct aic_origins origins;
-    struct aic_name from, to, route;
+    AIC_SLOT struct aic_name from, to, route;
     /* data */
-    double data, files, file_size;
+    AIC_SLOT double data, files, file_size;
     /* way */
     double link_bw, link_share;
     double streams, window, rtt, loss, mss;

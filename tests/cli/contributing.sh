@@ -28,7 +28,7 @@ sed -i "/^# The next calculator/{
 r $work/line
 N
 }" src/calculators/CMakeLists.txt
-[ "$(wc -l <"$work/files")" -eq 3 ] || { echo "FAIL not three files"; exit 1; }
+[ "$(wc -l <"$work/files")" -eq 6 ] || { echo "FAIL not six files"; exit 1; }
 
 # Quick to build: without optimization, and without what the example does not need.
 cmake -S . -B build -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=None -DAICALC_WERROR=ON \

@@ -15,8 +15,10 @@
 #include "engine/rows/rows.h"
 #include "unit/asked.h"
 
-#define INPUT_ROWS "unit/bands_rows.inc"
-#define BAND_ROWS  "unit/bands_bands.inc"
+#define INPUT_ROWS  "unit/bands_inputs.inc"
+#define RESULT_ROWS "unit/bands_results.inc"
+#define NOTE_ROWS   "unit/bands_notes.inc"
+#define SCREEN_ROWS "engine/rows/no_rows.inc"
 
 struct bands_in {
     struct aic_origins origins;
@@ -26,33 +28,25 @@ struct bands_in {
 
 struct bands_out {
 #include "engine/rows/as_result_members.h"
-#include INPUT_ROWS
+#include RESULT_ROWS
 };
 
 #define IN  struct bands_in
 #define OUT struct bands_out
 
-#include "engine/rows/tables.inc"
+#include "engine/rows/calculator.inc"
 
-static const struct aic_group inputs[] = { INPUT_GROUP("In", work, careful) };
-static const struct aic_group results[] = { RESULT_GROUP("Out", time, enough) };
 static const char *const examples[] = { "aicalc bands --work 1", NULL };
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const IN *in = input;
-    OUT *out = output;
-    (void)notes;
-#include "engine/rows/compute.inc"
-    return true;
-}
+static const struct aic_cause causes[] = { { SLOT_OF(time), "share, start" } };
 
 static const struct aic_calculator bands_calculator = {
     .name = "bands",
     .help = "a test",
     AIC_CALCULATOR_ROWS,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
     .examples = examples,
-    .compute = compute,
 };
 
 static void ask(struct asked *asked, const char *const *settings)

@@ -14,8 +14,10 @@
 #include "engine/rows/rows.h"
 #include "unit/asked.h"
 
-#define INPUT_ROWS "unit/explain_rows.inc"
-#define BAND_ROWS  "unit/explain_bands.inc"
+#define INPUT_ROWS  "unit/explain_inputs.inc"
+#define RESULT_ROWS "unit/explain_results.inc"
+#define NOTE_ROWS   "unit/explain_notes.inc"
+#define SCREEN_ROWS "engine/rows/no_rows.inc"
 
 struct shelf_in {
     struct aic_origins origins;
@@ -25,16 +27,14 @@ struct shelf_in {
 
 struct shelf_out {
 #include "engine/rows/as_result_members.h"
-#include INPUT_ROWS
+#include RESULT_ROWS
 };
 
 #define IN  struct shelf_in
 #define OUT struct shelf_out
 
-#include "engine/rows/tables.inc"
+#include "engine/rows/calculator.inc"
 
-static const struct aic_group inputs[] = { INPUT_GROUP("In", books, vase_width) };
-static const struct aic_group results[] = { RESULT_GROUP("Out", books_width, fits) };
 static const char *const examples[] = { "aicalc shelf --books 1", NULL };
 static const struct aic_assumption assumptions[] = {
     { "always", "of every answer", "a test", NULL },
@@ -43,22 +43,12 @@ static const struct aic_assumption assumptions[] = {
     { NULL, NULL, NULL, NULL },
 };
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const IN *in = input;
-    OUT *out = output;
-    (void)notes;
-#include "engine/rows/compute.inc"
-    return true;
-}
-
 static const struct aic_calculator shelf_calculator = {
     .name = "shelf",
     .help = "a test",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
 };
 
 static void ask(struct asked *asked, const char *const *settings)

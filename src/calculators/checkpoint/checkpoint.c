@@ -10,11 +10,9 @@
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN          struct aic_checkpoint_in
-#define OUT         struct aic_checkpoint_out
-#define INPUT_ROWS  "calculators/checkpoint/inputs.inc"
-#define RESULT_ROWS "calculators/checkpoint/results.inc"
-#define SCREEN_ROWS "calculators/checkpoint/screen.inc"
+#define CALCULATOR checkpoint
+#define IN         struct aic_checkpoint_in
+#define OUT        struct aic_checkpoint_out
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp32", "fp8", NULL };
 static const char *const rank_orders[] = { "tp-dp-pp", "tp-pp-dp", NULL };
@@ -31,34 +29,6 @@ enum { sync = AIC_MODE_SYNC, async = AIC_MODE_ASYNC };
 enum { each = AIC_RESTORE_EACH };
 enum { storage = AIC_BY_STORAGE, node = AIC_BY_NODE };
 enum { rank = AIC_BY_RANK, compression = AIC_BY_COMPRESSION };
-
-#define BAND_ROWS    "calculators/checkpoint/bands.inc"
-#define WARNING_ROWS "calculators/checkpoint/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Bytes", checkpoint_size, extra_bytes),
-    INPUT_GROUP("Layout and path", gpus, restart_time),
-    INPUT_GROUP("Policy", interval, gpu_price),
-    INPUT_GROUP("Two levels", levels, global_every),
-    INPUT_GROUP("Spares and loss", repair_time, storage_servers),
-    INPUT_GROUP("Presets: values of others", fsdp, fsdp),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Checkpoint", params_total, restore_chain_bytes),
-    RESULT_GROUP("Write and stall", storage_write_time, host_memory_share),
-    RESULT_GROUP("Interval", young_interval, period),
-    RESULT_GROUP("Goodput", kept_per_failure, stall_cost_per_day),
-    RESULT_GROUP("Two levels", local_cost_time, local_written_per_day),
-    RESULT_GROUP("Required bandwidth", allowed_stall, required_write_bw_optimal),
-    RESULT_GROUP("Layout", replicas, min_part_size),
-    RESULT_GROUP("Failures and restore", mtbf, rpo),
-    RESULT_GROUP("Volumes and retention", checkpoints_per_day, cold_bytes),
-    RESULT_GROUP("Drives", node_written_per_day, drive_life),
-    RESULT_GROUP("Spares and loss", nodes_in_repair, loss_probability),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "recipe",
@@ -135,9 +105,11 @@ static double goodput_at(double interval_used, double cost_per_period, double mt
 {
 /* clang-format off */
 #include "engine/rows/as_values.h"
-#include "calculators/checkpoint/results_goodput.inc"
+#define ONLY GOODPUT_PART
+#include RESULT_ROWS
 #include "engine/rows/as_locals.h"
-#include "calculators/checkpoint/results_goodput.inc"
+#define ONLY GOODPUT_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     /* clang-format on */
     return goodput;
@@ -154,7 +126,8 @@ static double pattern_loss_at(const struct aic_checkpoint_in *in,
     const double interval = in->interval;
 /* clang-format off */
 #include "engine/rows/as_locals.h"
-#include "calculators/checkpoint/results_pattern.inc"
+#define ONLY PATTERN_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     /* clang-format on */
     return pattern_loss;
@@ -169,44 +142,53 @@ static double best_global_every(const struct aic_checkpoint_in *in,
     return pattern_loss_at(in, found, above) < pattern_loss_at(in, found, below) ? above : below;
 }
 
+#include "engine/rows/tables.inc"
+
+static void warn(const IN *in, const OUT *out, struct aic_notes *notes)
+{
+    struct aic_params counts;
+    aic_model_count(&in->model, &counts, NULL);
+#include "engine/rows/warn.inc"
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_checkpoint_in *in = input;
     struct aic_checkpoint_out *out = output;
-    struct aic_error *error = &notes->error;
     struct aic_params counts;
     if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/checkpoint/checks.inc"
-#include "calculators/checkpoint/results.inc"
-
-    CHECK(MISSING, "min_interval", known(min_interval) && !known(optimal_interval) && known(mtbf),
-          ("min_interval where no optimal_interval can be computed: the time that a checkpoint "
-           "costs is not known"),
-          ("give write_bw or checkpoint_time, or an interval instead"))
-    CHECK(MISSING, "min_interval", known(min_interval) && !known(optimal_interval),
-          ("min_interval where no optimal_interval can be computed: the mean time between failures "
-           "is not known"),
-          ("give gpus or job_mtbf, or an interval instead"))
-
-    CHECK(RANGE, "repair_time", nodes_in_repair > AIC_POISSON_MEAN_MAX,
-          ("repair_time ('%s') at a failure every %s keeps %g nodes away, more than any job has",
-           aic_format(repair_time, AIC_TIME).text, aic_format(mtbf, AIC_TIME).text,
-           nodes_in_repair),
-          ("check repair_time and the mean time between failures"))
-
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
+    const bool unsized = !known(counts.total) && !known(in->checkpoint_size);
+#include "engine/rows/compute.inc"
 }
-#include "engine/rows/none.h"
+
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(mtbf), "gpu_mtbf, node_mtbf, job_mtbf" },
+    { SLOT_OF(failures_per_day), "gpu_mtbf, node_mtbf, job_mtbf" },
+    { SLOT_OF(failures), "gpu_mtbf, node_mtbf, job_mtbf" },
+    { SLOT_OF(goodput), "gpu_mtbf, node_mtbf, job_mtbf" },
+    { SLOT_OF(write_time), "write_bw, node_write_bw, rank_write_bw" },
+    { SLOT_OF(stall), "write_bw, snapshot_bw" },
+    { SLOT_OF(checkpoint_bytes), "bytes_per_param, extra_bytes" },
+    { SLOT_OF(restore_time), "read_bw, node_read_bw" },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "not-resumable",
+    "host-memory-short",
+    "interval-below-stall",
+    NULL,
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,    INDEX_gpus, INDEX_tp,       INDEX_pp,       INDEX_zero,
+    INDEX_write_bw, INDEX_mode, INDEX_interval, INDEX_gpu_mtbf, INDEX_weight_dtype,
+};
 
 const struct aic_calculator aic_checkpoint = {
     .name = "checkpoint",
@@ -214,5 +196,9 @@ const struct aic_calculator aic_checkpoint = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

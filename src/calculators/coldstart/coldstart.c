@@ -11,18 +11,10 @@
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN           struct aic_coldstart_in
-#define OUT          struct aic_coldstart_out
-#define INPUT_ROWS   "calculators/coldstart/inputs.inc"
-#define RESULT_ROWS  "calculators/coldstart/results.inc"
-#define SCREEN_ROWS  "calculators/coldstart/screen.inc"
-#define BAND_ROWS    "calculators/coldstart/bands.inc"
-#define WARNING_ROWS "calculators/coldstart/warnings.inc"
+#define CALCULATOR coldstart
+#define IN         struct aic_coldstart_in
+#define OUT        struct aic_coldstart_out
 /* Parts of the results. */
-#define SHARD_ROWS "calculators/coldstart/results_shards.inc"
-#define FETCH_ROWS "calculators/coldstart/results_fetch.inc"
-#define START_ROWS "calculators/coldstart/results_start.inc"
-#define LOAD_ROWS  "calculators/coldstart/results_load.inc"
 
 #define PER_SECOND .dimension = AIC_COUNT_RATE
 
@@ -58,24 +50,6 @@ enum {
     of_compile = AIC_START_COMPILE,
     of_capture = AIC_START_CAPTURE,
     of_profile = AIC_START_PROFILE
-};
-
-#define WARNING_ROWS "calculators/coldstart/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Weights", weights_size, weight_bits),
-    INPUT_GROUP("Replica", node, starting_replicas),
-    INPUT_GROUP("Path of the weights", path, h2d_bw),
-    INPUT_GROUP("Rest of the start", provision_time, profile_time),
-    INPUT_GROUP("Load", metric_window, idle_time),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Start", cold_start_time, longest_step),
-    RESULT_GROUP("Weights", weights_time, params_total),
-    RESULT_GROUP("Load", spare_replicas, overload_start),
 };
 
 static const struct aic_assumption assumptions[] = {
@@ -124,18 +98,26 @@ static double fetch_time_without_peers(const struct aic_coldstart_in *in,
 #include "engine/rows/code.inc"
     replica_bw = NAN;
 #include "engine/rows/as_loaded.h"
-#include SHARD_ROWS
+#define ONLY SHARD_PART
+#include RESULT_ROWS
 #include "engine/rows/as_locals.h"
-#include FETCH_ROWS
+#define ONLY FETCH_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return fetch_time;
+}
+
+#include "engine/rows/tables.inc"
+
+static void warn(const IN *in, const OUT *out, struct aic_notes *notes)
+{
+#include "engine/rows/warn.inc"
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_coldstart_in *in = input;
     struct aic_coldstart_out *out = output;
-    struct aic_error *error = &notes->error;
     struct aic_params counts = { .total = NAN };
     if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
@@ -143,19 +125,48 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     if (!aic_is_set(in->weights_size)) {
         aic_model_count(&in->model, &counts, notes);
     }
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/coldstart/checks.inc"
-#include "calculators/coldstart/results.inc"
-
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
+#include "engine/rows/compute.inc"
 }
-#include "engine/rows/none.h"
+
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(weights_time), "loader_efficiency, node_read_bw, source_bw, local_read_bw" },
+    { SLOT_OF(engine_time), "start_time" },
+    { SLOT_OF(cold_start_time), "start_time, compile_time" },
+    { SLOT_OF(lead_time), "metric_window" },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "cold_start_time", AIC_GOAL_AT_MOST, "idle_time", "compile_time", "5s" },
+    { "cold_start_time", AIC_GOAL_AT_MOST, "idle_time", "capture_time", "0s" },
+    { "cold_start_time", AIC_GOAL_AT_MOST, "idle_time", "loader_efficiency", "1" },
+    { "cold_start_time", AIC_GOAL_AT_MOST, "idle_time", "node_read_bw", "*2 *4" },
+    { "cold_start_time", AIC_GOAL_AT_MOST, "idle_time", "source_bw", "*2 *4" },
+    { .verdict = NULL },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "requests-wait",
+    "idle-too-short",
+    "source-shared",
+    NULL,
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,
+    INDEX_node,
+    INDEX_tp,
+    INDEX_path,
+    INDEX_source_bw,
+    INDEX_node_read_bw,
+    INDEX_local_read_bw,
+    INDEX_starting_replicas,
+    INDEX_image_size,
+    INDEX_peak_rate,
+};
 
 const struct aic_calculator aic_coldstart = {
     .name = "coldstart",
@@ -163,5 +174,10 @@ const struct aic_calculator aic_coldstart = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

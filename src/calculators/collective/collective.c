@@ -7,12 +7,9 @@
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN          struct aic_collective_in
-#define OUT         struct aic_collective_out
-#define INPUT_ROWS  "calculators/collective/inputs.inc"
-#define RESULT_ROWS "calculators/collective/results.inc"
-#define SCREEN_ROWS "calculators/collective/screen.inc"
-#define TIME_ROWS   "calculators/collective/results_time.inc" /* part of the latter */
+#define CALCULATOR collective
+#define IN         struct aic_collective_in
+#define OUT        struct aic_collective_out
 
 /* In the order of their enums. */
 static const char *const operations[] = {
@@ -55,25 +52,6 @@ static double mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw
 {
     return min(1, (ranks_per_node - 1) * peer_bw / nvlink_bw);
 }
-
-#define BAND_ROWS    "calculators/collective/bands.inc"
-#define WARNING_ROWS "calculators/collective/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Message and group", operation, algorithm),
-    INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
-    INPUT_GROUP("Ports between nodes", slowest_nic_bw, sockets_per_port),
-    INPUT_GROUP("Inside a node", bus_bw, ramp_size),
-    INPUT_GROUP("Measurement", call_overhead, measured_busbw),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Expected", time, half_bandwidth_size),
-    RESULT_GROUP("Measurement", actual_status, actual_nic_rate),
-    RESULT_GROUP("Range of healthy systems", time_low, longest_time),
-    RESULT_GROUP("Group, and traffic of one GPU", nodes, slow_port_factor),
-};
 
 static bool is_pairwise(int operation)
 {
@@ -124,7 +102,8 @@ static void evaluate(const struct aic_collective_in *in, int algorithm_used,
 {
     out->algorithm_used = algorithm_used;
 #include "engine/rows/code.inc"
-#include TIME_ROWS
+#define ONLY TIME_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -218,24 +197,7 @@ static double half_bandwidth(double start, double ramp)
     return middle;
 }
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_collective_in *in = input;
-    struct aic_collective_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/collective/checks.inc"
-#include "calculators/collective/results.inc"
-
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+#include "engine/rows/calculator.inc"
 
 static const struct aic_assumption assumptions[] = {
     { "bus-factors", "busbw is algbw times a factor that makes it comparable with a link's rate",
@@ -307,11 +269,43 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Names of earlier versions. */
+static const struct aic_former former[] = {
+    { "two_node_latency", NULL,
+      "time_low and time_high are of a tree and of a ring over two nodes" },
+    { "two_node_inside", NULL,
+      "time_low and time_high are of a tree and of a ring over two nodes" },
+    { NULL, NULL, NULL },
+};
+
+#define BY_A_RATE "nic_efficiency, bus_bw, bus_bw_limit, nvlink_efficiency, nvls_bw"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(time), BY_A_RATE },
+    { SLOT_OF(busbw), BY_A_RATE },
+    { SLOT_OF(algbw), BY_A_RATE },
+    { SLOT_OF(latency_time), "network_latency, latency_base, call_overhead" },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "half-of-expected", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_operation, INDEX_size,   INDEX_node,      INDEX_ranks,    INDEX_ranks_per_node,
+    INDEX_algorithm, INDEX_nic_bw, INDEX_nvlink_bw, INDEX_protocol, INDEX_measured_busbw,
+};
+
 const struct aic_calculator aic_collective = {
     .name = "collective",
     .help = "time and bus bandwidth of one collective, and whether a measured one is right",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .former = former,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

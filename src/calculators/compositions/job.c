@@ -8,17 +8,18 @@
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
-#define INPUT_ROWS   "calculators/compositions/job.inc"
-#define SCREEN_ROWS  "calculators/compositions/job_screen.inc"
-#define WARNING_ROWS "calculators/compositions/job_warnings.inc"
+#define INPUT_ROWS  "calculators/compositions/job.inc"
+#define RESULT_ROWS "calculators/compositions/job_results.inc"
+#define NOTE_ROWS   "calculators/compositions/job_warnings.inc"
+#define SCREEN_ROWS "engine/rows/no_rows.inc"
 
 struct job_in {
     struct aic_origins origins; /* always first: where each value came from */
     struct aic_model model;
-    struct aic_name node, gpu;
-    double gpus;
-    int layout;
-    double seq, global_batch;
+    AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT double gpus;
+    AIC_SLOT int layout;
+    AIC_SLOT double seq, global_batch;
 };
 
 struct job_out {
@@ -62,34 +63,14 @@ static double even_batch(double gpus, double batch)
     return fmax(1, round(batch / share)) * share;
 }
 
-#include "engine/rows/tables.inc"
+#include "engine/rows/calculator.inc"
 
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Job", node, global_batch),
-};
-
-static const struct aic_group results[] = { RESULT_GROUP("Job", tokens_per_step, tokens_per_step) };
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct job_in *in = input;
-    struct job_out *out = output;
-#include "engine/rows/code.inc"
-
-#include INPUT_ROWS
-
-#include "engine/rows/as_checks.h"
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "batch-divides-badly", "batch-assumed", NULL };
 
 const struct aic_calculator aic_job = {
     .name = "job",
     .help = "what a plan assumes of a job",
     AIC_CALCULATOR_ROWS,
-    .compute = compute,
+    .first_warnings = first_warnings,
 };

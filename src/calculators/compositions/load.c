@@ -6,14 +6,17 @@
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
-#define INPUT_ROWS "calculators/compositions/load.inc"
+#define INPUT_ROWS  "calculators/compositions/load.inc"
+#define RESULT_ROWS "calculators/compositions/load_results.inc"
+#define NOTE_ROWS   "engine/rows/no_rows.inc"
+#define SCREEN_ROWS "engine/rows/no_rows.inc"
 
 struct load_in {
     struct aic_origins origins; /* always first: where each value came from */
     struct aic_model model;
     double duration;
-    int path;
-    double source_bw, node_read_bw, local_read_bw, connections;
+    AIC_SLOT int path;
+    AIC_SLOT double source_bw, node_read_bw, local_read_bw, connections;
 };
 
 struct load_out {
@@ -26,27 +29,10 @@ enum { local = 2 };
 #define IN  struct load_in
 #define OUT struct load_out
 
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Time and weights", duration, connections),
-};
-
-static const struct aic_group results[] = { RESULT_GROUP("Time and weights", hours, hours) };
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const IN *in = input;
-    OUT *out = output;
-    (void)notes;
-#include "engine/rows/compute.inc"
-    return true;
-}
+#include "engine/rows/calculator.inc"
 
 const struct aic_calculator aic_load = {
     .name = "load",
     .help = "what a service assumes of its time and its weights",
     AIC_CALCULATOR_ROWS,
-    .compute = compute,
 };

@@ -6,37 +6,15 @@
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN          struct aic_cost_in
-#define OUT         struct aic_cost_out
-#define INPUT_ROWS  "calculators/cost/inputs.inc"
-#define RESULT_ROWS "calculators/cost/results.inc"
-#define SCREEN_ROWS "calculators/cost/screen.inc"
-#define BAND_ROWS   "calculators/cost/bands.inc"
+#define CALCULATOR cost
+#define IN         struct aic_cost_in
+#define OUT        struct aic_cost_out
 
 static const char *const tenures_asked[] = { "auto", "rent", "own", NULL };
 enum { asked_rent = AIC_ASKED_RENT, asked_own = AIC_ASKED_OWN };
 
 static const char *const tenures[] = { "rent", "own", NULL };
 enum { none = -1, rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };
-
-#define WARNING_ROWS "calculators/cost/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Run", node, tenure),
-    INPUT_GROUP("Rent", gpu_price, committed_price),
-    INPUT_GROUP("Purchase", node_capex, utilization),
-    INPUT_GROUP("Electricity", electricity_cost, idle_load),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Bill", total_cost, owned_side_cost),
-    RESULT_GROUP("Purchase", server_capex, equipment),
-    RESULT_GROUP("Year", annual_capital_cost, annual_spend),
-    RESULT_GROUP("Owned", electricity_per_gpu_hour, lifetime_gpu_hours),
-    RESULT_GROUP("Compared", lifetime_cost, committed_by_year_3),
-    RESULT_GROUP("Tokens", cost_per_million_tokens, owned_cost_per_million_tokens),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "rent-contains-power",
@@ -73,39 +51,38 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Apart from compute(), which its buffers of texts would slow down. */
-static void warn(const struct aic_cost_in *in, const struct aic_cost_out *computed,
-                 struct aic_notes *notes)
-{
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_loaded.h"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(rented_compute_cost), "gpu_price, committed_price" },
+    { SLOT_OF(cost_per_gpu_hour), "gpu_price, utilization" },
+    { SLOT_OF(electricity_per_gpu_hour), "load, pue" },
+    { SLOT_OF(annual_electricity_cost), "load, pue" },
+    { SLOT_OF(owned_per_useful_gpu_hour), "utilization" },
+};
 
-#include "calculators/cost/results.inc"
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "owned_per_useful_gpu_hour", AIC_GOAL_AT_MOST, "gpu_price", "utilization",
+      "85% 90% 95% 100%" },
+    { "owned_per_useful_gpu_hour", AIC_GOAL_AT_MOST, "gpu_price", "lifetime", "1460d 1825d 2190d" },
+    { .verdict = NULL },
+};
 
-#include "engine/rows/as_checks.h"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "never-pays",
+    "longer-than-lifetime",
+    "electricity-not-counted",
+    NULL,
+};
 
-#include WARNING_ROWS
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_cost_in *in = input;
-    struct aic_cost_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/cost/checks.inc"
-#include "calculators/cost/results.inc"
-
-    if (!notes->quiet) {
-        warn(in, out, notes);
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_node,   INDEX_gpu_hours,  INDEX_duration,    INDEX_gpus,     INDEX_gpu_price,
+    INDEX_tenure, INDEX_node_capex, INDEX_utilization, INDEX_lifetime, INDEX_tokens,
+};
 
 const struct aic_calculator aic_cost = {
     .name = "cost",
@@ -113,5 +90,10 @@ const struct aic_calculator aic_cost = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -8,11 +8,9 @@
 #include "calculators/shared/tier_rows.h"
 #include "engine/rows/rows.h"
 
-#define IN          struct aic_dataload_in
-#define OUT         struct aic_dataload_out
-#define INPUT_ROWS  "calculators/dataload/inputs.inc"
-#define RESULT_ROWS "calculators/dataload/results.inc"
-#define SCREEN_ROWS "calculators/dataload/screen.inc"
+#define CALCULATOR dataload
+#define IN         struct aic_dataload_in
+#define OUT        struct aic_dataload_out
 
 #define PER_SECOND .dimension = AIC_COUNT_RATE
 
@@ -68,37 +66,12 @@ static struct cold_rates with_empty_cache(const struct aic_dataload_in *in,
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
 
-#include "calculators/dataload/results_limits.inc"
+#define ONLY LIMITS_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     const double by_loaders = known(workers) ? loaders / worker_read_time : NAN;
     return (struct cold_rates){ slowest_read(&cold, by_loaders), supply_rate };
 }
-
-#define BAND_ROWS    "calculators/dataload/bands.inc"
-#define WARNING_ROWS "calculators/dataload/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Job", node, overlap),
-    INPUT_GROUP("Demand", sample_size, token_rate),
-    INPUT_GROUP("Storage", tier, retrieval_time),
-    INPUT_GROUP("Loader", workers, worker_memory),
-    INPUT_GROUP("Cache", cache_hit_ratio, cache_bw),
-    INPUT_GROUP("Data set", samples, whole_shards),
-    INPUT_GROUP("Restart and measurement", resume_samples, measured_tolerance),
-    INPUT_GROUP("Benchmark data set", memory_multiple, min_steps),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Supply", utilization, first_epoch_rate),
-    RESULT_GROUP("Demand", required_read_bw, worker_time),
-    RESULT_GROUP("Enough for the target", max_gpus, intake_bw),
-    RESULT_GROUP("Loader memory", prefetch_memory_per_node, shuffle_reach),
-    RESULT_GROUP("First batch", first_batch_time, batch_decode_time),
-    RESULT_GROUP("Run", run_time, later_epochs_time),
-    RESULT_GROUP("Requests", shards, read_passes),
-    RESULT_GROUP("Benchmark data set", benchmark_samples, benchmark_dataset_size),
-};
 
 static const char mosaicml[] = "MosaicML streaming simulator";
 
@@ -148,24 +121,37 @@ static const char *const examples[] = {
     NULL,
 };
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_dataload_in *in = input;
-    struct aic_dataload_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_checks.h"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(utilization), "read_bw" },
+    { SLOT_OF(run_utilization), "read_bw" },
+    { SLOT_OF(achieved_sample_rate), "read_bw" },
+};
 
-#include "calculators/dataload/checks.inc"
-#include "calculators/dataload/results.inc"
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "workers", "=workers_needed" },
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "connections",
+      "=connections_needed" },
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "prefixes", "=prefixes_needed" },
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "samples_per_shard",
+      "100 1000 10000" },
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "cache_capacity",
+      "=cache_capacity_needed" },
+    { "utilization", AIC_GOAL_AT_LEAST, "target_utilization", "read_bw", "*2 *4 *8" },
+    { .verdict = NULL },
+};
 
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "capacity-short", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_gpus,     INDEX_sample_size, INDEX_sample_rate,       INDEX_tier,           INDEX_workers,
+    INDEX_cpu_time, INDEX_read_bw,     INDEX_samples_per_shard, INDEX_cache_capacity, INDEX_epochs,
+};
 
 const struct aic_calculator aic_dataload = {
     .name = "dataload",
@@ -173,5 +159,10 @@ const struct aic_calculator aic_dataload = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

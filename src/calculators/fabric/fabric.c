@@ -7,11 +7,9 @@
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
 
-#define IN          struct aic_fabric_in
-#define OUT         struct aic_fabric_out
-#define INPUT_ROWS  "calculators/fabric/inputs.inc"
-#define RESULT_ROWS "calculators/fabric/results.inc"
-#define SCREEN_ROWS "calculators/fabric/screen.inc"
+#define CALCULATOR fabric
+#define IN         struct aic_fabric_in
+#define OUT        struct aic_fabric_out
 
 static const char *const topologies[] = { "fat-tree", "dragonfly", "slimfly", "torus", NULL };
 enum {
@@ -41,7 +39,8 @@ static double node_ports_of(const struct aic_fabric_in *in)
 
 #include "engine/rows/as_locals.h"
 
-#include "calculators/fabric/results_ports.inc"
+#define ONLY PORTS_PART
+#include RESULT_ROWS
     return node_ports;
 }
 
@@ -57,9 +56,8 @@ static inline struct tree tree_of(const struct aic_fabric_in *in, double tiers_u
 
 #include "engine/rows/as_locals.h"
 
-#include "calculators/fabric/results_ports.inc"
-
-#include "calculators/fabric/results_tree.inc"
+#define ONLY (PORTS_PART | TREE_PART)
+#include RESULT_ROWS
     return (struct tree){ fabric_endpoints, fabric_leaves, pods,
                           leaf_downlinks,   leaf_uplinks,  spine_uplinks };
 }
@@ -108,7 +106,8 @@ static double slimfly_of(const struct aic_fabric_in *in, double slimfly_q)
 
 #include "engine/rows/as_locals.h"
 
-#include "calculators/fabric/results_slimfly.inc"
+#define ONLY SLIMFLY_PART
+#include RESULT_ROWS
     return slimfly_links + slimfly_endpoints <= leaf_radix ? slimfly_joined : (double)NAN;
 }
 
@@ -142,27 +141,6 @@ static double greatest_slimfly_of(const struct aic_fabric_in *in)
     }
     return NAN;
 }
-
-#define WARNING_ROWS "calculators/fabric/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Endpoints", gpus, other_endpoints),
-    INPUT_GROUP("Switches", tiers, spine_oversubscription),
-    INPUT_GROUP("Other topologies", router_endpoints, wrap),
-    INPUT_GROUP("Links", nic_bw, optical_node_links),
-    INPUT_GROUP("Power and price", switch_power, cable_price),
-    INPUT_GROUP("Pause of a lossless Ethernet", cable_length, switch_buffer),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Bandwidth", bw_per_gpu, bw_after_plane_loss),
-    RESULT_GROUP("Switches", topology_used, torus_longest),
-    RESULT_GROUP("Links and parts", transceivers, node_transceivers),
-    RESULT_GROUP("Room", nodes, nodes_one_tier_less),
-    RESULT_GROUP("Power and price", fabric_power, powered_transceivers),
-    RESULT_GROUP("Pause of a lossless Ethernet", pfc_headroom, pause_response),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "spine-rule",
@@ -217,24 +195,29 @@ static double spread(double uplinks, double below, double radix)
     return aic_is_set(least) ? aic_divisor_from(uplinks, least) : (double)NAN;
 }
 
+#include "engine/rows/tables.inc"
+
+static void warn(const IN *in, const OUT *out, struct aic_notes *notes)
+{
+#include "engine/rows/warn.inc"
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_fabric_in *in = input;
     struct aic_fabric_out *out = output;
-    struct aic_error *error = &notes->error;
     bool joined;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/fabric/results.inc"
-
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
+#include "engine/rows/compute.inc"
 }
-#include "engine/rows/none.h"
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "ports-replaced", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_node,  INDEX_gpus,   INDEX_fabric,           INDEX_topology,   INDEX_tiers,
+    INDEX_rails, INDEX_planes, INDEX_oversubscription, INDEX_leaf_radix, INDEX_other_endpoints,
+};
 
 const struct aic_calculator aic_fabric = {
     .name = "fabric",
@@ -242,5 +225,7 @@ const struct aic_calculator aic_fabric = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -38,10 +38,11 @@ static double evaluate_content(const struct aic_kvcache_in *in, struct aic_kvcac
     context = other_context;
     shared_prefix = other_prefix;
 #include "engine/rows/as_loaded.h"
-#include MODEL_ROWS
-#include STAGE_ROWS
+#define ONLY (MODEL_PART | STAGE_PART)
+#include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#include CONTENT_ROWS
+#define ONLY CONTENT_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return content_per_gpu;
 }
@@ -58,11 +59,11 @@ static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache
     sequences = other_sequences;
     context = other_context;
 #include "engine/rows/as_loaded.h"
-#include CONTENT_ROWS
-#include MODEL_ROWS
-#include STAGE_ROWS
+#define ONLY (CONTENT_PART | MODEL_PART | STAGE_PART)
+#include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#include CACHE_ROWS
+#define ONLY CACHE_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return kv_per_gpu;
 }

@@ -16,31 +16,7 @@ static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "f
                                               "tf32", "fp32", "fp64", NULL };
 static const char *const sequence_bounds[] = { "memory", "max-num-seqs", NULL };
 
-#define BAND_ROWS    "calculators/kvcache/bands.inc"
-#define WARNING_ROWS "calculators/kvcache/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Request", context, shared_prefix),
-    INPUT_GROUP("Cache", kv_dtype, kv_unified),
-    INPUT_GROUP("Layout", tp, ep),
-    INPUT_GROUP("Weights", weight_dtype, total_size),
-    INPUT_GROUP("GPU", node, kv_memory),
-    INPUT_GROUP("Speed", gpu_memory_bw, gpu_price),
-    INPUT_GROUP("Load and offload", load_bw, offload_capacity),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Cache", kv_per_token, tokens_chunked),
-    RESULT_GROUP("Cache on one GPU", kv_per_token_gpu, cells_chunked),
-    RESULT_GROUP("Memory of one GPU", weights_total, overhead_estimate),
-    RESULT_GROUP("Fit", fits, gpus_total),
-    RESULT_GROUP("Decode", decode_time, reduce_rate),
-    RESULT_GROUP("Prefill", prefill_time, prefill_attention_flops),
-    RESULT_GROUP("Load and reload", load_time, recompute_communication_time),
-    RESULT_GROUP("Parameters", params_total, params_other),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "kv-layout",
@@ -192,7 +168,8 @@ static double all_reduces(const struct aic_kvcache_in *in, double tokens)
 #include "engine/rows/code.inc"
     sequences = tokens;
 #include "engine/rows/as_locals.h"
-#include COMMUNICATION_ROWS
+#define ONLY COMMUNICATION_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return decode_communication_time;
 }
@@ -213,9 +190,11 @@ static struct prompt whole_prompt(const struct aic_kvcache_in *in,
 #include "engine/rows/code.inc"
     shared_prefix = 0;
 #include "engine/rows/as_loaded.h"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 #include "engine/rows/as_locals.h"
-#include PREFILL_ROWS
+#define ONLY PREFILL_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return (struct prompt){ prefill_communication_time, prefill_flops, prefill_time };
 }
@@ -281,33 +260,82 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/kvcache/checks.inc"
+#include NOTE_ROWS
     aic_model_count(&in->model, &counts, notes);
     aic_kvcache_evaluate_model(in, &counts, out);
     if (!aic_kvcache_walk(in, &counts, out, &fit, error)) {
         return false;
     }
 #include "engine/rows/as_loaded.h"
-#include CACHE_ROWS
-#include CONTENT_ROWS
-#include MODEL_ROWS
-#include STAGE_ROWS
+#define ONLY (CACHE_PART | CONTENT_PART | MODEL_PART | STAGE_PART)
+#include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#include COMMUNICATION_ROWS
-#include MEMORY_ROWS
-#include PREFILL_ROWS
+#define ONLY (COMMUNICATION_PART | MEMORY_PART | PREFILL_PART)
+#include RESULT_ROWS
     const struct prompt whole = whole_prompt(in, out);
     const struct aic_kvcache_read read = aic_kvcache_weights_read(in, out, &counts, &fit);
-#include TIME_ROWS
+#define ONLY TIME_PART
+#include RESULT_ROWS
 
     if (!notes->quiet) {
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
     }
     return true;
 }
 #include "engine/rows/none.h"
+
+/* Names of earlier versions. */
+static const struct aic_former former[] = {
+    { "latency_base", "reduce_latency", NULL },
+    { "latency_per_rank", "reduce_latency_per_rank", NULL },
+    { "nvlink_efficiency", "reduce_efficiency", NULL },
+    { "operation", NULL,
+      "an engine's all-reduces have reduce_latency and reduce_efficiency, by link" },
+    { "cost_per_million_tokens", "cost_per_million_output", NULL },
+    { NULL, NULL, NULL },
+};
+
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(memory_per_gpu), "overhead" }, { SLOT_OF(overhead_per_gpu), "overhead" },
+    { SLOT_OF(kv_pool), "overhead" },        { SLOT_OF(max_sequences), "overhead" },
+    { SLOT_OF(decode_time), "mbu, mfu" },    { SLOT_OF(decode_rate), "mbu, mfu" },
+    { SLOT_OF(prefill_time), "mfu" },        { SLOT_OF(load_time), "load_bw" },
+    { SLOT_OF(reload_time), "offload_bw" },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "fits", AIC_GOAL_FLAG, NULL, "sequences", "=max_sequences" },
+    { "fits", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
+    { "fits", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "context", "/2 /4 /8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "gpu_memory_utilization", "0.95" },
+    { .verdict = NULL },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "weights-do-not-fit",
+    "context-above-model-limit",
+    NULL,
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,
+    INDEX_context,
+    INDEX_sequences,
+    INDEX_gpu,
+    INDEX_tp,
+    INDEX_kv_dtype,
+    INDEX_weight_dtype,
+    INDEX_engine,
+    INDEX_shared_prefix,
+    INDEX_gpu_memory_utilization,
+};
 
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
@@ -315,5 +343,11 @@ const struct aic_calculator aic_kvcache = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .former = former,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

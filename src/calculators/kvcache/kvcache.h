@@ -18,21 +18,9 @@
 #include "calculators/shared/serving_rows.h"
 #include "calculators/shared/stored_inputs.h"
 
-#define IN          struct aic_kvcache_in
-#define OUT         struct aic_kvcache_out
-#define INPUT_ROWS  "calculators/kvcache/inputs.inc"
-#define RESULT_ROWS "calculators/kvcache/results.inc"
-#define SCREEN_ROWS "calculators/kvcache/screen.inc"
-/* Parts of the latter. */
-#define MODEL_ROWS         "calculators/kvcache/results_model.inc"
-#define OVERHEAD_ROWS      "calculators/kvcache/results_overhead.inc"
-#define STAGE_ROWS         "calculators/kvcache/results_stage.inc"
-#define CONTENT_ROWS       "calculators/kvcache/results_content.inc"
-#define CACHE_ROWS         "calculators/kvcache/results_cache.inc"
-#define MEMORY_ROWS        "calculators/kvcache/results_memory.inc"
-#define COMMUNICATION_ROWS "calculators/kvcache/results_communication.inc"
-#define PREFILL_ROWS       "calculators/kvcache/results_prefill.inc"
-#define TIME_ROWS          "calculators/kvcache/results_times.inc"
+#define CALCULATOR kvcache
+#define IN         struct aic_kvcache_in
+#define OUT        struct aic_kvcache_out
 
 enum {
     ideal = AIC_ENGINE_IDEAL,

@@ -116,7 +116,8 @@ void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct ai
                                 struct aic_kvcache_out *out)
 {
 #include "engine/rows/code.inc"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -156,7 +157,8 @@ double aic_kvcache_overhead(const struct aic_kvcache_in *in)
 #include "engine/rows/code.inc"
 
 #include "engine/rows/as_locals.h"
-#include OVERHEAD_ROWS
+#define ONLY OVERHEAD_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return value_or(overhead_estimate, 0);
 }

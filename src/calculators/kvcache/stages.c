@@ -291,9 +291,11 @@ bool aic_kvcache_evaluate_stage(const struct aic_kvcache_in *in, const struct ai
 #include "engine/rows/code.inc"
     weight_memory = given;
 #include "engine/rows/as_loaded.h"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#include STAGE_ROWS
+#define ONLY STAGE_PART
+#include RESULT_ROWS
 #include "engine/rows/as_checks.h"
     if (!known(group_layers)) {
         return true;

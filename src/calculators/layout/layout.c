@@ -7,20 +7,13 @@
 
 #include <string.h>
 
-#include "calculators/layout/results_fields.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 
-#define IN          struct aic_layout_in
-#define OUT         struct aic_layout_out
-#define INPUT_ROWS  "calculators/layout/inputs.inc"
-#define RESULT_ROWS "calculators/layout/results.inc"
-#define SCREEN_ROWS "calculators/layout/screen.inc"
-#define MODEL_ROWS  "calculators/layout/results_model.inc"
-#define STEP_ROWS   "calculators/layout/results_step.inc"
-#define RANK_ROWS   "calculators/layout/results_rank.inc"
-#define ANSWER_ROWS "calculators/layout/results_answer.inc"
+#define CALCULATOR layout
+#define IN         struct aic_layout_in
+#define OUT        struct aic_layout_out
 
 static const char *const amongs[] = { "fit", "all", "misfit", NULL };
 static const char *const distincts[] = { "parallel", "all", NULL };
@@ -34,30 +27,7 @@ static const char *const loss_names[] = { "efficiency", "recompute", "tp",      
                                           "imbalance",  "bubble",    "optimizer", NULL };
 enum { misfit = AIC_AMONG_MISFIT };
 
-#define BAND_ROWS    "calculators/layout/bands.inc"
-#define WARNING_ROWS "calculators/layout/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Question", node, memory_margin),
-    INPUT_GROUP("Axes: a given value is fixed, the others are looked for", tp, max_micro_batch),
-    INPUT_GROUP("Speed of compute", compute_dtype, step_overhead),
-    INPUT_GROUP("Numbers, activations and overhead, as in train-memory", cp_method, nccl_per_group),
-    INPUT_GROUP("Communication, as in network", weight_gathers, oversubscription),
-    INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
-    INPUT_GROUP("Inside a node: a value for every operation counts before those of one",
-                bus_bw_limit, ramp_size),
-    INPUT_GROUP("Inside a node, one operation", all_reduce_bus_bw_limit, reduce_scatter_ramp_size),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Layout", tp_used, last_stage_layers_used),
-    RESULT_GROUP("Step", step_time, mean_time),
-    RESULT_GROUP("Memory of the fullest GPU", total_memory, fits),
-    RESULT_GROUP("Against the others", largest_loss, candidates_ranked),
-    RESULT_GROUP("Model", flops_per_token, tokens_per_step),
-};
 
 /* What a step spends its time on, in the order of the choices. */
 enum { LOSSES = AIC_LOSES_OPTIMIZER + 1 };
@@ -120,7 +90,7 @@ static bool check(const struct layout_job *job, struct aic_error *error)
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/layout/checks.inc"
+#include NOTE_ROWS
     return true;
 }
 #include "engine/rows/none.h"
@@ -288,16 +258,15 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include INPUT_ROWS
 
 #include "engine/rows/as_loaded.h"
-#include STEP_ROWS
+#define ONLY STEP_PART
+#include RESULT_ROWS
 
 #include "engine/rows/as_results.h"
-#include MODEL_ROWS
-#include RANK_ROWS
-#include ANSWER_ROWS
+#define ONLY (MODEL_PART | RANK_PART | ANSWER_PART)
+#include RESULT_ROWS
     if (!notes->quiet) {
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
         if (ranking->count > 0) {
             warn_of_memory(job, used, notes);
             warn_of_network(job, used, compute_efficiency, notes);
@@ -369,6 +338,57 @@ static const char *const examples[] = {
     NULL,
 };
 
+#define BY_EFFICIENCY "matmul_efficiency, expert_efficiency"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(step_time), BY_EFFICIENCY },
+    { SLOT_OF(tokens_per_second), BY_EFFICIENCY },
+    { SLOT_OF(tokens_per_second_per_gpu), BY_EFFICIENCY },
+    { SLOT_OF(achieved_model_flops), BY_EFFICIENCY },
+    { SLOT_OF(mfu_used), BY_EFFICIENCY },
+    { SLOT_OF(compute_time), BY_EFFICIENCY },
+    { SLOT_OF(total_memory), "fragmentation" },
+};
+
+/* What the search chooses, and how that choice alone is asked for. */
+static const struct aic_choice choices[] = {
+    { INDEX_tp, "=tp_used" },
+    { INDEX_pp, "=pp_used" },
+    { INDEX_cp, "=cp_used" },
+    { INDEX_ep, "=ep_used" },
+    { INDEX_etp, "=etp_used" },
+    { INDEX_vpp, "=vpp_used" },
+    { INDEX_zero, "=zero_used" },
+    { INDEX_sequence_parallel, "=sequence_parallel_used" },
+    { INDEX_recompute, "=recompute_used" },
+    { INDEX_offload, "=offload_used" },
+    { INDEX_micro_batch, "=micro_batch_used" },
+    { INDEX_rank, "1" },
+    { INDEX_among, "all" },
+};
+
+static const struct aic_stack stacks[] = {
+    { SLOT_OF(step_time), INDEX_rank, 10, "kernels",
+      "tp {tp_used}, pp {pp_used}, cp {cp_used}, ep {ep_used}, dp {dp}, micro-batch "
+      "{micro_batch_used}" },
+    { 0, 0, 0, NULL, NULL },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "fits", AIC_GOAL_FLAG, NULL, "gpus", "*2 *4 *8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "loss", "fused chunked" },
+    { "fits", AIC_GOAL_FLAG, NULL, "seq", "/2 /4" },
+    { "fits", AIC_GOAL_FLAG, NULL, "optimizer", "adamw_8bit" },
+    { .verdict = NULL },
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,        INDEX_node,          INDEX_gpu,  INDEX_gpus,  INDEX_seq,
+    INDEX_global_batch, INDEX_compute_dtype, INDEX_loss, INDEX_among, INDEX_rank,
+};
+
 const struct aic_calculator aic_layout = {
     .name = "layout",
     .help =
@@ -376,5 +396,12 @@ const struct aic_calculator aic_layout = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .choices = choices,
+    .choice_count = LENGTH_OF(choices),
+    .stacks = stacks,
+    .levers = levers,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "calculators/layout/results_fields.h"
-
 _Static_assert((int)AIC_LAYOUT_FP8 == (int)AIC_TRAIN_MEMORY_COMPUTE_FP8, "as in train-memory");
 _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
                    (int)AIC_LAYOUT_CP_A2A == (int)AIC_TRAIN_MEMORY_CP_A2A,
@@ -34,9 +32,9 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, fsdp_prefetch)                                                                           \
     X(of, host_buffer_factor)                                                                      \
     X(of, kernels)                                                                                 \
-    X(of, flash_attention) X(of, dropout) X(of, qk_norm) X(of, loss) X(of, vocab_multiple)         \
-        X(of, wgrad_buffers) X(of, workspace) X(of, fragmentation) X(of, cuda_context)             \
-            X(of, nccl_per_group)
+    X(of, flash_attention)                                                                         \
+    X(of, dropout) X(of, qk_norm) X(of, loss) X(of, vocab_multiple) X(of, wgrad_buffers)           \
+        X(of, workspace) X(of, fragmentation) X(of, cuda_context) X(of, nccl_per_group)
 
 #define FIVE_OF(X, of, operation)                                                                  \
     X(of, operation##bus_bw_limit)                                                                 \
@@ -52,9 +50,9 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, combine_dtype)                                                                           \
     X(of, dp_overlap)                                                                              \
     X(of, tp_overlap)                                                                              \
-    X(of, pp_overlap) X(of, cp_overlap) X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) \
-        FIVE_OF(X, of, ) FIVE_OF(X, of, all_reduce_) FIVE_OF(X, of, all_gather_)                   \
-            FIVE_OF(X, of, reduce_scatter_)
+    X(of, pp_overlap)                                                                              \
+    X(of, cp_overlap) X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) FIVE_OF(X, of, )  \
+        FIVE_OF(X, of, all_reduce_) FIVE_OF(X, of, all_gather_) FIVE_OF(X, of, reduce_scatter_)
 
 /* Defaults of calculators of the library can be read: unit.tables. */
 static void open_memory(struct layout_job *job, const struct aic_layout_in *in)
@@ -185,10 +183,7 @@ static const struct aic_network_out *send(struct layout_job *job, const struct l
     return &job->sent;
 }
 
-#define INPUT_ROWS  "calculators/layout/inputs.inc"
-#define RESULT_ROWS "calculators/layout/results.inc"
-#define MODEL_ROWS  "calculators/layout/results_model.inc"
-#define STEP_ROWS   "calculators/layout/results_step.inc"
+#define CALCULATOR layout
 
 void aic_layout_price(struct layout_job *job, const struct layout *used,
                       const struct layout_costs *costs, struct aic_layout_out *out)
@@ -200,10 +195,12 @@ void aic_layout_price(struct layout_job *job, const struct layout *used,
 #include INPUT_ROWS
 
 #include "engine/rows/as_locals.h"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 
 #include "engine/rows/as_results.h"
-#include STEP_ROWS
+#define ONLY STEP_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 

@@ -8,13 +8,9 @@
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/tier_rows.h"
 
-#define IN          struct aic_lifecycle_in
-#define OUT         struct aic_lifecycle_out
-#define INPUT_ROWS  "calculators/lifecycle/inputs.inc"
-#define RESULT_ROWS "calculators/lifecycle/results.inc"
-#define SCREEN_ROWS "calculators/lifecycle/screen.inc"
-#define ITEM_ROWS   "calculators/lifecycle/results_items.inc"
-#define BILL_ROWS   "calculators/lifecycle/results_bill.inc"
+#define CALCULATOR lifecycle
+#define IN         struct aic_lifecycle_in
+#define OUT        struct aic_lifecycle_out
 
 enum {
     STAGE_OF_hot = AIC_LIFE_HOT,
@@ -26,23 +22,7 @@ enum {
 static const char *const stage_names[] = { "hot", "warm", "cold", "archive", NULL };
 static const char *const moves[] = { "lifecycle", "copy", NULL };
 
-#define WARNING_ROWS "calculators/lifecycle/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Items", hot, keep),
-    INPUT_GROUP("Moves", hot_age, move_by),
-    INPUT_GROUP("Reads and needs", read_share, fill_limit),
-    INPUT_GROUP("Hot", hot_billing, hot_min_transition_age),
-    INPUT_GROUP("Warm", warm_billing, warm_min_transition_age),
-    INPUT_GROUP("Cold", cold_billing, cold_min_transition_age),
-    INPUT_GROUP("Archive", archive_billing, archive_min_transition_age),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Bill", total_cost, archive_break_even),
-    RESULT_GROUP("Items", items, archive_run_rate),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "own-lifetime", "every item is billed for its whole life, also after duration",
@@ -88,9 +68,8 @@ static void warn(const struct aic_lifecycle_in *in, const struct aic_lifecycle_o
 #include "engine/rows/as_loaded.h"
 
 #include RESULT_ROWS
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
@@ -103,13 +82,15 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_values.h"
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
-#include ITEM_ROWS
+#define ONLY ITEM_PART
+#include RESULT_ROWS
 #include "engine/rows/as_checks.h"
 
-#include "calculators/lifecycle/checks.inc"
+#include NOTE_ROWS
     aic_lifecycle_bill(in, out, &lives);
 #include "engine/rows/as_results.h"
-#include BILL_ROWS
+#define ONLY BILL_PART
+#include RESULT_ROWS
 
     if (!notes->quiet) {
         warn(in, out, &lives, notes);
@@ -118,11 +99,22 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 }
 #include "engine/rows/none.h"
 
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "never-pays", "early-deletion", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_hot,           INDEX_warm,     INDEX_cold,    INDEX_archive,  INDEX_item_size,
+    INDEX_item_interval, INDEX_duration, INDEX_hot_age, INDEX_warm_age, INDEX_keep,
+};
+
 const struct aic_calculator aic_lifecycle = {
     .name = "lifecycle",
     .help = "what items cost that move to colder storage as they age, and whether that pays",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

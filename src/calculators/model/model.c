@@ -60,11 +60,9 @@ struct model_out {
     double forward_flops_per_token, train_flops_per_token;
 };
 
-#define IN          struct model_in
-#define OUT         struct model_out
-#define INPUT_ROWS  "calculators/model/inputs.inc"
-#define RESULT_ROWS "calculators/model/results.inc"
-#define SCREEN_ROWS "calculators/model/screen.inc"
+#define CALCULATOR model
+#define IN         struct model_in
+#define OUT        struct model_out
 
 enum { fp8_ds_mla = AIC_KV_FP8_DS_MLA, bf16 = AIC_WEIGHT_BF16 };
 
@@ -156,20 +154,6 @@ static bool knows_cache(const struct aic_model *m)
 
 #include "engine/rows/tables.inc"
 
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Formats", weight_dtype, kv_dtype),
-    INPUT_GROUP("Files", counted_embedding, total_size),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Parameters", params_total, towers_params),
-    RESULT_GROUP("Bytes", weight_bytes, other_by_format),
-    RESULT_GROUP("Files", stored_f64, file_bytes),
-    RESULT_GROUP("Cache", kv_per_token, kv_max_context),
-    RESULT_GROUP("Arithmetic", forward_flops_per_token, train_flops_per_token),
-};
-
 static const struct aic_assumption assumptions[] = {
     { "headers-only",
       "sizes are those that the headers promise, compared with the length of the files (but of "
@@ -210,7 +194,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/model/checks.inc"
+#include NOTE_ROWS
     aic_model_count(&in->model, counts, notes);
     const struct aic_cache_of_model cache =
         aic_cache_of_model(&in->model, in->kv_dtype, in->weight_dtype, in->weight_bits, counts);
@@ -218,15 +202,23 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     const bool has_cache = knows_cache(&in->model);
 #include "engine/rows/as_results.h"
 
-#include "calculators/model/results.inc"
+#include RESULT_ROWS
     if (!notes->quiet) {
-#include "engine/rows/as_checks.h"
-
-#include "calculators/model/warnings.inc"
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
     }
     return true;
 }
 #include "engine/rows/none.h"
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "stored-set-aside", "config-differs", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,  INDEX_weight_dtype, INDEX_kv_dtype, INDEX_params,   INDEX_active_params,
+    INDEX_layers, INDEX_hidden,       INDEX_heads,    INDEX_kv_heads, INDEX_experts,
+};
 
 const struct aic_calculator aic_model = {
     .name = "model",
@@ -234,5 +226,7 @@ const struct aic_calculator aic_model = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -11,17 +11,9 @@
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/training_inputs.h"
 
-#define IN          struct aic_network_in
-#define OUT         struct aic_network_out
-#define INPUT_ROWS  "calculators/network/inputs.inc"
-#define RESULT_ROWS "calculators/network/results.inc"
-#define SCREEN_ROWS "calculators/network/screen.inc"
-/* The parts of the latter, between which the collectives are timed. */
-#define MODEL_ROWS   "calculators/network/results_model.inc"
-#define LAYOUT_ROWS  "calculators/network/results_layout.inc"
-#define RATE_ROWS    "calculators/network/results_rates.inc"
-#define TRAFFIC_ROWS "calculators/network/results_traffic.inc"
-#define STEP_ROWS    "calculators/network/results_step.inc"
+#define CALCULATOR network
+#define IN         struct aic_network_in
+#define OUT        struct aic_network_out
 
 static const double widths[] = { 2, 2, 4, 1 };
 static const char *const grad_dtypes[] = { "bf16", "fp16", "fp32", "bf16+fp32", NULL };
@@ -45,31 +37,7 @@ static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "e
 /* Whether a collective of this step rests on the rate: the collective marked it. */
 #define timed(rate) known(out->rate)
 
-#define BAND_ROWS    "calculators/network/bands.inc"
-#define WARNING_ROWS "calculators/network/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Layout", node, expert_imbalance),
-    INPUT_GROUP("Data parallelism", zero, gradient_sync),
-    INPUT_GROUP("Batch and number formats", micro_batch, combine_dtype),
-    INPUT_GROUP("Compute and overlap", compute_dtype, ep_overlap),
-    INPUT_GROUP("Stragglers", compute_cv, slow_factor),
-    INPUT_GROUP("Collectives", algorithm, oversubscription),
-    INPUT_GROUP("Links", nvlink_bw, tree_efficiency),
-    INPUT_GROUP("Inside a node: a value for every operation counts before those of one",
-                bus_bw_limit, ramp_size),
-    INPUT_GROUP("Inside a node, one operation", all_reduce_bus_bw_limit, reduce_scatter_ramp_size),
-    INPUT_GROUP("Presets: values of others", fsdp, grad_checkpointing),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Step", exposed_fraction, cp_backward_window),
-    RESULT_GROUP("Ports", nic_sufficient, far_start),
-    RESULT_GROUP("Bytes that one GPU sends in a step", nic_bytes, ep_pass_time),
-    RESULT_GROUP("Layout", dp, activation_width),
-};
 
 /* Routed experts of the model, with their biases; 0 where there are none or they are not known. */
 static double count_experts(const struct aic_params *counts, double experts)
@@ -136,7 +104,8 @@ double aic_network_port_rate(const struct aic_network_in *in)
     const double nvlink_bytes = 1;
     const double nic_bytes = 1;
 #include "engine/rows/code.inc"
-#include RATE_ROWS
+#define ONLY RATE_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return port_rate;
 }
@@ -163,7 +132,7 @@ static bool check(const struct aic_network_in *in, const struct aic_params *coun
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/network/checks.inc"
+#include NOTE_ROWS
     return true;
 }
 
@@ -171,7 +140,8 @@ void aic_network_set_model(const struct aic_network_in *in, const struct aic_par
                            struct aic_network_out *out)
 {
 #include "engine/rows/code.inc"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -185,10 +155,12 @@ void aic_network_lay_out(struct aic_network_job *job)
 #include RESULT_ROWS
 
 #include "engine/rows/as_loaded.h"
-#include MODEL_ROWS
+#define ONLY MODEL_PART
+#include RESULT_ROWS
 
 #include "engine/rows/as_results.h"
-#include LAYOUT_ROWS
+#define ONLY LAYOUT_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -251,12 +223,12 @@ void aic_network_price(const struct aic_network_in *in,
 #include RESULT_ROWS
 
 #include "engine/rows/as_loaded.h"
-#include MODEL_ROWS
-#include LAYOUT_ROWS
+#define ONLY (MODEL_PART | LAYOUT_PART)
+#include RESULT_ROWS
 
 #include "engine/rows/as_results.h"
-#include TRAFFIC_ROWS
-#include STEP_ROWS
+#define ONLY (TRAFFIC_PART | STEP_PART)
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -270,9 +242,8 @@ static void warn(const struct aic_network_job *job, struct aic_notes *notes)
 #include "engine/rows/as_loaded.h"
 #include RESULT_ROWS
 
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -349,11 +320,41 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* Names of earlier versions. */
+static const struct aic_former former[] = {
+    { "mfu", "compute_efficiency", NULL },
+    { NULL, NULL, NULL },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "micro_batch", "*2 *4" },
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "global_batch", "*2 *4" },
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "zero", "1 0" },
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "grad_dtype", "bf16" },
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "pp", "*2 *4" },
+    { "nic_sufficient", AIC_GOAL_FLAG, NULL, "nic_bw", "*2 *4" },
+    { .verdict = NULL },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "tp-straddles-nodes", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model, INDEX_node, INDEX_gpus,        INDEX_tp,           INDEX_pp,
+    INDEX_ep,    INDEX_zero, INDEX_micro_batch, INDEX_global_batch, INDEX_seq,
+};
+
 const struct aic_calculator aic_network = {
     .name = "network",
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .former = former,
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -6,32 +6,12 @@
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN          struct aic_power_in
-#define OUT         struct aic_power_out
-#define INPUT_ROWS  "calculators/power/inputs.inc"
-#define RESULT_ROWS "calculators/power/results.inc"
-#define SCREEN_ROWS "calculators/power/screen.inc"
+#define CALCULATOR power
+#define IN         struct aic_power_in
+#define OUT        struct aic_power_out
 
 static const char *const coolings[] = { "air", "rear_door", "liquid", NULL };
 enum { air = AIC_COOLING_AIR, rear_door = AIC_COOLING_REAR_DOOR, liquid = AIC_COOLING_LIQUID };
-
-#define BAND_ROWS    "calculators/power/bands.inc"
-#define WARNING_ROWS "calculators/power/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Machines", gpus, pue),
-    INPUT_GROUP("Racks and cooling", rack_power, water_temperature_rise),
-    INPUT_GROUP("Site and run", site_power, wue),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Draw", facility_power, fixed_power),
-    RESULT_GROUP("Site", max_gpus_on_site, site_share),
-    RESULT_GROUP("Racks", racks, airflow_cfm_per_rack),
-    RESULT_GROUP("Heat", heat_btu_per_hour, water_flow),
-    RESULT_GROUP("Energy", energy, power_per_gpu),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "node-maximum",
@@ -63,24 +43,23 @@ static const char *const examples[] = {
     NULL,
 };
 
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_power_in *in = input;
-    struct aic_power_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_checks.h"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(average_power), "load" }, { SLOT_OF(it_energy), "load" },
+    { SLOT_OF(energy), "load, pue" },   { SLOT_OF(electricity_cost), "load" },
+    { SLOT_OF(carbon), "load" },
+};
 
-#include "calculators/power/checks.inc"
-#include "calculators/power/results.inc"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "above-air-limit", NULL };
 
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_node,     INDEX_gpus,       INDEX_rack_power,        INDEX_pue,  INDEX_load,
+    INDEX_duration, INDEX_site_power, INDEX_electricity_price, INDEX_grid, INDEX_liquid_fraction,
+};
 
 const struct aic_calculator aic_power = {
     .name = "power",
@@ -88,5 +67,9 @@ const struct aic_calculator aic_power = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

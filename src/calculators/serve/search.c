@@ -28,12 +28,11 @@ static struct point point_at(const struct aic_serve_in *in, const struct aic_ser
     const double sequences = count, prefill_replicas = pool;
     (void)prefill_replicas;
 #include "engine/rows/as_loaded.h"
-#include LAYOUT_ROWS
-#include PROMPT_ROWS
-#include POOL_ROWS
+#define ONLY (LAYOUT_PART | PROMPT_PART | POOL_PART)
+#include RESULT_ROWS
 #include "engine/rows/as_locals.h"
-#include STEP_ROWS
-#include FIRST_ROWS
+#define ONLY (STEP_PART | FIRST_PART)
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return (
         struct point){ sequences, token_time, replica_rate, first_time, first_tail, request_time };

@@ -14,10 +14,6 @@
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 
-#define SCREEN_ROWS  "calculators/serve/screen.inc"
-#define BAND_ROWS    "calculators/serve/bands.inc"
-#define WARNING_ROWS "calculators/serve/warnings.inc"
-
 static const char *const modes[] = { "aggregated", "disaggregated", NULL };
 static const char *const engines[] = { "ideal", "vllm", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
@@ -25,33 +21,7 @@ static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "f
 static const char *const bounds[] = { "memory", "max-num-seqs", "tpot", "ttft", NULL };
 enum { by_tpot = AIC_SERVE_BY_TPOT };
 
-#define WARNING_ROWS "calculators/serve/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Load", prompt, replicas),
-    INPUT_GROUP("Limits", ttft_limit, quantile),
-    INPUT_GROUP("Layout", tp, transfer_bw),
-    INPUT_GROUP("Engine", engine, swa_full),
-    INPUT_GROUP("Weights", weight_dtype, total_size),
-    INPUT_GROUP("GPU", node, gpu_price),
-    INPUT_GROUP("Speed", gpu_memory_bw, reduce_efficiency),
-    INPUT_GROUP("Speculative decoding", draft_tokens, draft_cost),
-    INPUT_GROUP("Start", load_bw, startup_time),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Layout", tp_used, overhead_estimate),
-    RESULT_GROUP("Sequences of a replica", sequences_limit, ttft_of_one),
-    RESULT_GROUP("Replicas", replicas, waiting_time),
-    RESULT_GROUP("Step", step_time, exchange_rate),
-    RESULT_GROUP("Prompt", prefill_time, prompt_time),
-    RESULT_GROUP("Latency", tpot, request_time),
-    RESULT_GROUP("Throughput", request_rate, meets_slo),
-    RESULT_GROUP("Price", cost_per_hour, cost_per_million_tokens),
-    RESULT_GROUP("Start", load_time, replica_weights),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "step-time",
@@ -280,8 +250,8 @@ static struct pool find_pool(const struct aic_serve_in *in, double ways, const s
 #include "engine/rows/code.inc"
 
 #include "engine/rows/as_locals.h"
-#include LAYOUT_ROWS
-#include PROMPT_ROWS
+#define ONLY (LAYOUT_PART | PROMPT_PART)
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     return (struct pool){ prefill_time, parts->moved.kv_per_gpu, sequences_limit };
 }
@@ -294,16 +264,14 @@ static void solve(const struct aic_serve_in *in, double ways, const struct parts
     const struct pool pool = find_pool(in, reading_ways(in, ways), parts);
     memset(out, 0xFF, sizeof *out); /* everything left out */
 #include "engine/rows/code.inc"
-#include LAYOUT_ROWS
-#include PROMPT_ROWS
-#include POOL_ROWS
+#define ONLY (LAYOUT_PART | PROMPT_PART | POOL_PART)
+#include RESULT_ROWS
     const struct aic_serve_limit limit = aic_serve_find_limit(in, out, limit_bound_by(kv));
-#include LIMIT_ROWS
+#define ONLY LIMIT_PART
+#include RESULT_ROWS
     const struct aic_serve_load load = aic_serve_find_load(in, out);
-#include LOAD_ROWS
-#include STEP_ROWS
-#include FIRST_ROWS
-#include ANSWER_ROWS
+#define ONLY (LOAD_PART | STEP_PART | FIRST_PART | ANSWER_PART)
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -370,7 +338,7 @@ static bool check(const struct aic_serve_in *in, struct aic_notes *notes)
 
 #include "engine/rows/as_checks.h"
 
-#include "calculators/serve/checks.inc"
+#include NOTE_ROWS
     return true;
 #include "engine/rows/none.h"
 }
@@ -382,9 +350,8 @@ static void warn(const struct aic_serve_in *in, const struct aic_serve_out *comp
 
 #include "engine/rows/as_loaded.h"
 #include RESULT_ROWS
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -407,11 +374,48 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     return is_answered;
 }
 
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(tpot), "mbu, mfu, layer_overhead" },
+    { SLOT_OF(output_rate), "mbu, mfu, layer_overhead" },
+    { SLOT_OF(output_rate_per_gpu), "mbu, mfu, layer_overhead" },
+    { SLOT_OF(ttft), "request_overhead, mfu" },
+    { SLOT_OF(sequences_limit), "overhead" },
+    { SLOT_OF(load_time), "load_bw" },
+    { SLOT_OF(ready_time), "startup_time, load_bw" },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "replicas", "=replicas_needed" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "prefill_tp", "2 4 8" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
+    { .verdict = NULL },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "weights-do-not-fit", "slo-not-met-by-one", "overloaded", "users-wait-for-memory", NULL,
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model, INDEX_gpu,        INDEX_prompt,     INDEX_answer, INDEX_rate,
+    INDEX_users, INDEX_ttft_limit, INDEX_tpot_limit, INDEX_tp,     INDEX_weight_dtype,
+};
+
 const struct aic_calculator aic_serve = {
     .name = "serve",
     .help = "replicas, batch, latency and price of a service under its limits",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -12,19 +12,9 @@
 #include "calculators/shared/serving_rows.h"
 #include "calculators/shared/stored_inputs.h"
 
-#define IN          struct aic_serve_in
-#define OUT         struct aic_serve_out
-#define INPUT_ROWS  "calculators/serve/inputs.inc"
-#define RESULT_ROWS "calculators/serve/results.inc"
-/* Parts of the latter. */
-#define LAYOUT_ROWS "calculators/serve/results_layout.inc"
-#define PROMPT_ROWS "calculators/serve/results_prompt.inc"
-#define POOL_ROWS   "calculators/serve/results_pool.inc"
-#define LIMIT_ROWS  "calculators/serve/results_limit.inc"
-#define LOAD_ROWS   "calculators/serve/results_load.inc"
-#define STEP_ROWS   "calculators/serve/results_step.inc"
-#define FIRST_ROWS  "calculators/serve/results_first.inc"
-#define ANSWER_ROWS "calculators/serve/results_answer.inc"
+#define CALCULATOR serve
+#define IN         struct aic_serve_in
+#define OUT        struct aic_serve_out
 
 /* DeepEP: tokens go to their experts in 8 bit and come back in 16; rate and start of an all-reduce. */
 /* clang-format off */

@@ -9,11 +9,9 @@
 #include "calculators/shared/tier_inputs.h"
 #include "calculators/shared/tier_rows.h"
 
-#define IN          struct aic_storage_in
-#define OUT         struct aic_storage_out
-#define INPUT_ROWS  "calculators/storage/inputs.inc"
-#define RESULT_ROWS "calculators/storage/results.inc"
-#define SCREEN_ROWS "calculators/storage/screen.inc"
+#define CALCULATOR storage
+#define IN         struct aic_storage_in
+#define OUT        struct aic_storage_out
 
 enum { none = AIC_REDUNDANCY_NONE, replication = AIC_REDUNDANCY_REPLICATION };
 enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };
@@ -48,28 +46,6 @@ enum {
     unknown_reads = AIC_SHORTFALL_UNKNOWN_READ_THROUGHPUT,
     unknown_writes = AIC_SHORTFALL_UNKNOWN_WRITE_THROUGHPUT,
     unknown_iops = AIC_SHORTFALL_UNKNOWN_IOPS
-};
-
-#define WARNING_ROWS "calculators/storage/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Data", node, lifecycle),
-    INPUT_GROUP("Checkpoints", checkpoint_size, restores),
-    INPUT_GROUP("Needs", required_read_bw, measured_tolerance),
-    INPUT_GROUP("Self-managed store", redundancy, server_capacity),
-    INPUT_GROUP("GPUs and the alternative", gpus, alternative_utilization),
-    INPUT_GROUP("Tier: capacity", billing, loss_servers),
-    INPUT_GROUP("Tier: throughput", local_read_bw, retrieval_time),
-    INPUT_GROUP("Tier: charges", write_request_price, egress_free_ratio),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Bill", storage_cost, write_cost_per_checkpoint),
-    RESULT_GROUP("GPUs", cost_per_useful_gpu_day, saving_per_useful_gpu_day),
-    RESULT_GROUP("Capacity", provisioned_capacity, servers_for_bw),
-    RESULT_GROUP("Throughput", serves, is_required),
-    RESULT_GROUP("Checkpoints and requests", checkpoints_written, objects_read),
 };
 
 static const struct aic_assumption assumptions[] = {
@@ -118,39 +94,29 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Apart from compute(), which its buffers of texts would slow down. */
-static void warn(const struct aic_storage_in *in, const struct aic_storage_out *computed,
-                 struct aic_notes *notes)
-{
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_loaded.h"
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "serves", AIC_GOAL_FLAG, NULL, "connections", "=connections_needed" },
+    { "serves", AIC_GOAL_FLAG, NULL, "prefixes", "=prefixes_needed" },
+    { "serves", AIC_GOAL_FLAG, NULL, "data", "*2 *4" },
+    { .verdict = NULL },
+};
 
-#include "calculators/storage/results.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_storage_in *in = input;
-    struct aic_storage_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/storage/checks.inc"
-#include "calculators/storage/results.inc"
-
-    if (!notes->quiet) {
-        warn(in, out, notes);
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_tier,
+    INDEX_data,
+    INDEX_duration,
+    INDEX_file_size,
+    INDEX_checkpoint_size,
+    INDEX_checkpoint_interval,
+    INDEX_checkpoint_retention,
+    INDEX_required_read_bw,
+    INDEX_required_write_bw,
+    INDEX_epochs,
+};
 
 const struct aic_calculator aic_storage = {
     .name = "storage",
@@ -158,5 +124,7 @@ const struct aic_calculator aic_storage = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .levers = levers,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -10,12 +10,9 @@
 #include "calculators/shared/tier.h"
 #include "calculators/store/durability.h"
 
-#define IN          struct aic_store_in
-#define OUT         struct aic_store_out
-#define INPUT_ROWS  "calculators/store/inputs.inc"
-#define RESULT_ROWS "calculators/store/results.inc"
-#define SCREEN_ROWS "calculators/store/screen.inc"
-#define BAND_ROWS   "calculators/store/bands.inc"
+#define CALCULATOR store
+#define IN         struct aic_store_in
+#define OUT        struct aic_store_out
 
 enum { none = AIC_REDUNDANCY_NONE, replication = AIC_REDUNDANCY_REPLICATION };
 enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };
@@ -33,25 +30,6 @@ enum { by_write = AIC_DRIVES_BY_WRITES, by_group = AIC_DRIVES_BY_GROUP };
 static const char *const server_bounds[] = { "drives", "bandwidth", "domain", NULL };
 enum { by_drives = AIC_STORE_SERVERS_BY_DRIVES, by_bandwidth = AIC_STORE_SERVERS_BY_BANDWIDTH };
 enum { by_domain = AIC_STORE_SERVERS_BY_DOMAIN };
-
-#define WARNING_ROWS "calculators/store/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Data", drive, fill_limit),
-    INPUT_GROUP("Redundancy", redundancy, write_penalty),
-    INPUT_GROUP("Drives and servers", drive_capacity, server_price),
-    INPUT_GROUP("Failures and wear", spare_drives, write_amplification),
-    INPUT_GROUP("Money", lifetime, alternative_price),
-    INPUT_GROUP("Lustre", filesystem, rate_per_mds),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Drives and servers", servers, servers_for_domain),
-    RESULT_GROUP("Durability and wear", durability_nines, groups),
-    RESULT_GROUP("Money", price_per_usable, monthly_saving),
-    RESULT_GROUP("Lustre", oss, metadata_time),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "independent-failures",
@@ -91,46 +69,42 @@ static double find_spares(double mean, double confidence)
     return mean <= AIC_POISSON_MEAN_MAX ? aic_poisson_quantile(mean, confidence) : unset;
 }
 
-/* Apart from compute(), which its buffers of texts would slow down. */
-static void warn(const struct aic_store_in *in, const struct aic_store_out *computed,
-                 struct aic_notes *notes)
-{
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_loaded.h"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(read_bw), "drive_read_bw, server_bw" },
+    { SLOT_OF(write_bw), "write_penalty, drive_write_bw, server_bw" },
+    { SLOT_OF(rebuild_time), "rebuild_bw, rebuild_start" },
+    { SLOT_OF(failures_per_year), "drive_failure_rate" },
+    { SLOT_OF(power), "server_power, drive_power" },
+    { SLOT_OF(drive_writes_per_day_used), "write_amplification, write_rate" },
+    { SLOT_OF(drive_life), "write_amplification, write_rate" },
+    { SLOT_OF(mdt_bytes), "inode_size" },
+    { SLOT_OF(metadata_time), "rate_per_mds" },
+};
 
-#include "calculators/store/results.inc"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = {
+    "data-loss-likely",
+    "worn-out",
+    "purchase-not-priced",
+    NULL,
+};
 
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_store_in *in = input;
-    struct aic_store_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
-
-#include "calculators/store/results_drives.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/store/checks.inc"
-
-#include "engine/rows/as_results.h"
-
-#include "calculators/store/results_durability.inc"
-#include "calculators/store/results_lustre.inc"
-#include "calculators/store/results_money.inc"
-
-    if (!notes->quiet) {
-        warn(in, out, notes);
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_drive,
+    INDEX_data,
+    INDEX_drives_per_server,
+    INDEX_required_read_bw,
+    INDEX_required_write_bw,
+    INDEX_redundancy,
+    INDEX_data_shards,
+    INDEX_parity_shards,
+    INDEX_server_price,
+    INDEX_alternative_price,
+};
 
 const struct aic_calculator aic_store = {
     .name = "store",
@@ -138,5 +112,9 @@ const struct aic_calculator aic_store = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -167,17 +167,16 @@ static double buffers(const struct plan *plan, const struct stage *stage,
 }
 
 /* Every evaluation of a stage starts with these names, and goes on with these rows. */
+#define CALCULATOR      train_memory
 #define CANDIDATE_NAMES "calculators/train_memory/candidate_names.inc"
-#define STATE_ROWS      "calculators/train_memory/results_states.inc"
-#define KEPT_ROWS       "calculators/train_memory/results_kept.inc"
-#define TOTAL_ROWS      "calculators/train_memory/results_total.inc"
 
 struct sharded aic_train_memory_shard(const struct plan *plan, const struct stage *stage,
                                       const struct candidate *candidate)
 {
 #include CANDIDATE_NAMES
 #include "engine/rows/as_locals.h"
-#include STATE_ROWS
+#define ONLY STATE_PART
+#include RESULT_ROWS
     return sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
 }
 
@@ -188,7 +187,8 @@ struct passing aic_train_memory_pass(const struct plan *plan, const struct stage
     const double stage_layers = stage->layers, stage_dense_layers = stage->dense,
                  stage_expert_layers = stage->experts;
 #include "engine/rows/as_locals.h"
-#include KEPT_ROWS
+#define ONLY KEPT_PART
+#include RESULT_ROWS
     const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
                                       recomputed_expert_layers };
     return (struct passing){ stage_kept, layer_work(plan, stage, candidate, mixer_kept, again) };
@@ -203,7 +203,8 @@ struct memory aic_train_memory_total(const struct plan *plan, const struct stage
     const double peak_stage = stage->index, stage_layers = stage->layers, stage_kept = layer.kept,
                  states_memory = sharded.states;
 #include "engine/rows/as_locals.h"
-#include TOTAL_ROWS
+#define ONLY TOTAL_PART
+#include RESULT_ROWS
     return (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
 }
 
@@ -239,7 +240,8 @@ static double all_kept(const struct plan *plan, const struct stage *stage,
 #include CANDIDATE_NAMES
     activation_offload = 0;
 #include "engine/rows/as_locals.h"
-#include TOTAL_ROWS
+#define ONLY TOTAL_PART
+#include RESULT_ROWS
     return kept_memory;
 }
 
@@ -251,7 +253,8 @@ static double offloaded(const struct plan *plan, const struct stage *stage,
 #include CANDIDATE_NAMES
     offload = none; /* what there would be without offloading */
 #include "engine/rows/as_locals.h"
-#include STATE_ROWS
+#define ONLY STATE_PART
+#include RESULT_ROWS
     if (in->offload != none) {
         bytes = master_memory + optimizer_memory;
         bytes += lora_rank > 0
@@ -295,15 +298,16 @@ void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_me
     }
 #include CANDIDATE_NAMES
 #include "engine/rows/as_results.h"
-#include STATE_ROWS
-#include KEPT_ROWS
+#define ONLY (STATE_PART | KEPT_PART)
+#include RESULT_ROWS
     const struct sharded sharded =
         sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
     const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
                                       recomputed_expert_layers };
     const struct passing layer = { stage_kept,
                                    layer_work(plan, stage, candidate, mixer_kept, again) };
-#include TOTAL_ROWS
+#define ONLY TOTAL_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     at[stage - plan->stages] =
         (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };

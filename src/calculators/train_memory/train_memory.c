@@ -8,17 +8,9 @@
 #include "calculators/shared/parallel.h"
 #include "calculators/train_memory/train_memory.h"
 
-#define IN          struct aic_train_memory_in
-#define OUT         struct aic_train_memory_out
-#define INPUT_ROWS  "calculators/train_memory/inputs.inc"
-#define RESULT_ROWS "calculators/train_memory/results.inc"
-#define SCREEN_ROWS "calculators/train_memory/screen.inc"
-#define LAYOUT_ROWS "calculators/train_memory/results_layout.inc"
-#define JOB_ROWS    "calculators/train_memory/results_job.inc"
-#define STATE_ROWS  "calculators/train_memory/results_states.inc"
-#define KEPT_ROWS   "calculators/train_memory/results_kept.inc"
-#define TOTAL_ROWS  "calculators/train_memory/results_total.inc"
-#define ANSWER_ROWS "calculators/train_memory/results_answer.inc"
+#define CALCULATOR train_memory
+#define IN         struct aic_train_memory_in
+#define OUT        struct aic_train_memory_out
 
 static const char *const cp_methods[] = { "p2p", "a2a", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8", "fp32", "tf32", NULL };
@@ -32,26 +24,7 @@ static const char *const instants[] = { "loss", "layer-backward", "backward-end"
 
 enum { eager = AIC_KERNELS_EAGER, int8 = AIC_TRAIN_MEMORY_WEIGHT_INT8 };
 
-#define BAND_ROWS    "calculators/train_memory/bands.inc"
-#define WARNING_ROWS "calculators/train_memory/warnings.inc"
 #include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Job and layout", node, seq),
-    INPUT_GROUP("Numbers and states", compute_dtype, host_buffer_factor),
-    INPUT_GROUP("Activations and overhead", recompute, nccl_per_group),
-    INPUT_GROUP("Presets: values of others", fsdp, qlora),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Answer", total_memory, peak_instant),
-    RESULT_GROUP("One GPU of the peak stage", states_memory, logits_per_token),
-    RESULT_GROUP("States", params_total, host_memory_per_node),
-    RESULT_GROUP("First and last stage", first_stage_states, last_stage_memory),
-    RESULT_GROUP("What would fit", memory_floor, suggested_recompute),
-    RESULT_GROUP("Layout", dp, micro_batches),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "megatron-te",
@@ -189,8 +162,11 @@ static double next_tp(const struct plan *plan, double tp, double step)
     return NAN;
 }
 
-static bool fail_tp(const struct plan *plan, double tp, struct aic_error *error)
+static bool check_tp(const struct plan *plan, double tp, struct aic_error *error)
 {
+    if (aic_train_memory_splits_model(plan, tp)) {
+        return true;
+    }
     const struct aic_model *m = plan->model;
     double most = plan->params.attention_layers > 0 ? m->heads : m->ffn;
     double below = aic_or(next_tp(plan, min(tp - 1, most), -1), 1);
@@ -218,6 +194,50 @@ static bool check_split(const char *name, double number, const char *degree, dou
     aic_fail(error, AIC_ERR_CONFLICT, degree, "%s %g is not a multiple of %s %g", name, number,
              degree, by);
     return aic_suggest_divisors(error, degree, number, by);
+}
+
+/* Chunks of layers run in rounds of pp micro batches. */
+static bool check_chunks(const struct aic_train_memory_in *in, double dp, struct aic_error *error)
+{
+    double round = dp * in->micro_batch * in->pp;
+    if (!(in->vpp > 1) || !known(in->global_batch) || aic_divides(round, in->global_batch)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "global_batch",
+             "global_batch %g makes %g micro batches, with vpp %g not a multiple of pp %g",
+             in->global_batch, in->global_batch / (dp * in->micro_batch), in->vpp, in->pp);
+    return aic_suggest_multiples(error, in->global_batch, round, "");
+}
+
+static bool check_sequence(const struct aic_train_memory_in *in, struct aic_error *error)
+{
+    double ranks = sequence_ranks(in->sequence_parallel, in->tp);
+    if (aic_divides(in->cp * ranks, in->seq)) {
+        return true;
+    }
+    if (ranks > 1) {
+        aic_fail(error, AIC_ERR_CONFLICT, "seq",
+                 "seq %g is not a multiple of cp x tp (%g x %g), which split it with "
+                 "sequence_parallel",
+                 in->seq, in->cp, in->tp);
+    } else {
+        aic_fail(error, AIC_ERR_CONFLICT, "seq", "seq %g is not a multiple of cp %g", in->seq,
+                 in->cp);
+    }
+    return aic_suggest_multiples(error, in->seq, in->cp * ranks, "");
+}
+
+/* One that was chosen. */
+static bool check_shard_group(const struct aic_train_memory_in *in, double ranks,
+                              struct aic_error *error)
+{
+    if (!AIC_IN_PLAY(in, shard_group) || aic_divides(in->shard_group, ranks)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "shard_group",
+             "shard_group %g does not divide dp x cp (%g x %g)", in->shard_group, ranks / in->cp,
+             in->cp);
+    return aic_suggest_divisors(error, "shard_group", ranks, in->shard_group);
 }
 
 /* Fewer stages, chunks that come out, or ends that leave an even rest; always false. */
@@ -277,7 +297,8 @@ void aic_train_memory_set_job(struct plan *plan, struct aic_train_memory_out *ou
 #include "engine/rows/as_values.h"
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
-#include JOB_ROWS
+#define ONLY JOB_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
 }
 
@@ -308,32 +329,65 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_values.h"
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
-#include LAYOUT_ROWS
+#define ONLY LAYOUT_PART
+#include RESULT_ROWS
     const bool attends = plan->params.attention_layers > 0, latent = kv_lora_rank > 0;
     plan->known = plan->params.counted && hidden > 0 && (!attends || heads > 0);
     const bool incomplete = !plan->known && describes_model(in);
 #include "engine/rows/as_checks.h"
 
-#include "calculators/train_memory/checks.inc"
+#include NOTE_ROWS
     set_plan(plan, out);
     plan->given = (struct candidate){ dp, shard_group, micro_batch, seq, zero, recompute, offload };
     aic_train_memory_evaluate_peak(plan, out, &first, &last);
     const struct aic_train_memory_out *computed = out;
 #include "engine/rows/as_loaded.h"
-#include JOB_ROWS
-#include STATE_ROWS
-#include KEPT_ROWS
-#include TOTAL_ROWS
+#define ONLY (JOB_PART | STATE_PART | KEPT_PART | TOTAL_PART)
+#include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#include ANSWER_ROWS
+#define ONLY ANSWER_PART
+#include RESULT_ROWS
     if (!notes->quiet) {
-#include "engine/rows/as_checks.h"
-
-#include WARNING_ROWS
+#include "engine/rows/as_notes.h"
+#include NOTE_ROWS
     }
     return true;
 }
 #include "engine/rows/none.h"
+
+/* Names of earlier versions. */
+static const struct aic_former former[] = {
+    { "at_loss", NULL, "peak_instant says when memory peaks" },
+    { "loss_parts", NULL, "peak_instant says when memory peaks" },
+    { NULL, NULL, NULL },
+};
+
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(allocated_memory), "activation_per_token" },
+    { SLOT_OF(reserved_memory), "fragmentation, activation_per_token" },
+    { SLOT_OF(total_memory), "fragmentation, activation_per_token" },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "fits", AIC_GOAL_FLAG, NULL, "recompute", "selective full" },
+    { "fits", AIC_GOAL_FLAG, NULL, "zero", "2 3" },
+    { "fits", AIC_GOAL_FLAG, NULL, "micro_batch", "/2 1" },
+    { "fits", AIC_GOAL_FLAG, NULL, "loss", "fused chunked" },
+    { "fits", AIC_GOAL_FLAG, NULL, "optimizer", "adamw_8bit" },
+    { "fits", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "pp", "*2 *4 *8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "gpus", "*2 *4 *8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "offload", "optimizer" },
+    { .verdict = NULL },
+};
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model, INDEX_gpus,        INDEX_gpu, INDEX_tp,        INDEX_pp,
+    INDEX_zero,  INDEX_micro_batch, INDEX_seq, INDEX_recompute, INDEX_optimizer,
+};
 
 const struct aic_calculator aic_train_memory = {
     .name = "train-memory",
@@ -341,5 +395,10 @@ const struct aic_calculator aic_train_memory = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .former = former,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -12,11 +12,9 @@
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 
-#define IN          struct aic_train_time_in
-#define OUT         struct aic_train_time_out
-#define INPUT_ROWS  "calculators/train_time/inputs.inc"
-#define RESULT_ROWS "calculators/train_time/results.inc"
-#define SCREEN_ROWS "calculators/train_time/screen.inc"
+#define CALCULATOR train_time
+#define IN         struct aic_train_time_in
+#define OUT        struct aic_train_time_out
 
 static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                       "fp4",  "int8", "fp64", NULL };
@@ -83,10 +81,6 @@ static double count_mtp_layer(const struct aic_model *m, const struct aic_params
     return layer + 2 * m->hidden * m->hidden;
 }
 
-#define BAND_ROWS    "calculators/train_time/bands.inc"
-#define WARNING_ROWS "calculators/train_time/warnings.inc"
-#include "engine/rows/tables.inc"
-
 /* No job is larger. */
 static const double most_gpus = 1e7;
 
@@ -102,13 +96,15 @@ static struct run run_on(const struct aic_train_time_in *in, const struct aic_tr
     const double busy_flops = found->busy_flops;
 /* clang-format off */
 #include "engine/rows/as_values.h"
-#include "calculators/train_time/inputs.inc"
-#include "calculators/train_time/results_time.inc"
+#include INPUT_ROWS
+#define ONLY TIME_PART
+#include RESULT_ROWS
     gpus = count;
     bubble = with_bubble;
     preemption_rate = at_preemption_rate;
 #include "engine/rows/as_locals.h"
-#include "calculators/train_time/results_time.inc"
+#define ONLY TIME_PART
+#include RESULT_ROWS
 #include "engine/rows/none.h"
     /* clang-format on */
     return (struct run){ train_time, goodput };
@@ -211,30 +207,6 @@ static double find_gpus(const struct aic_train_time_in *in, const struct aic_tra
     return gpus;
 }
 
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Model", model, released_dtype),
-    INPUT_GROUP("Hardware and layout", node, cp),
-    INPUT_GROUP("Work", tokens, recompute),
-    INPUT_GROUP("Speed: one of these", mfu, bubble),
-    INPUT_GROUP("Failures", gpu_mtbf, restore_time),
-    INPUT_GROUP("Spot nodes", preemption_rate, spot_price),
-    INPUT_GROUP("Goals", deadline, chinchilla_ratio),
-    INPUT_GROUP("Money and power", gpu_price, carbon_intensity),
-    INPUT_GROUP("Presets: values of others", grad_checkpointing, grad_checkpointing),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Run", train_time, tokens_per_day),
-    RESULT_GROUP("Cost and energy", cost, carbon),
-    RESULT_GROUP("Deadline", gpus_for_deadline, tokens_by_deadline),
-    RESULT_GROUP("Speed", assumed_mfu, achieved_hardware_flops),
-    RESULT_GROUP("Failures", job_nodes, restart_overhead),
-    RESULT_GROUP("Spot nodes", on_demand_goodput, preempted_time),
-    RESULT_GROUP("Layout", dp, bubble_fraction),
-    RESULT_GROUP("FLOP", flops_total, recomputed_core),
-    RESULT_GROUP("Model", params_total, chinchilla_tokens_for_compute),
-};
-
 static const struct aic_assumption assumptions[] = {
     { "flop-count",
       "against NVIDIA's published pairs of TFLOP/s and tokens/s (DeepSeek-V3 with its module for "
@@ -297,36 +269,65 @@ static const char *const examples[] = {
     NULL,
 };
 
+#include "engine/rows/tables.inc"
+
+static void warn(const IN *in, const OUT *out, struct aic_notes *notes)
+{
+#include "engine/rows/warn.inc"
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_train_time_in *in = input;
     struct aic_train_time_out *out = output;
-    struct aic_error *error = &notes->error;
     struct aic_params counts;
     if (!AIC_MODEL_CHECK(in, notes)) {
         return false;
     }
     aic_model_count(&in->model, &counts, notes);
     const bool has_architecture = knows_architecture(&counts, &in->model);
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/train_time/checks.inc"
-#include "calculators/train_time/results.inc"
-
-    CHECK(CONFLICT, "checkpoint_stall", goodput < least_goodput,
-          ("no progress: the job fails every %s on average, before a checkpoint counts",
-           aic_format(value_or(mtbf, 1 / job_preemption_rate), AIC_TIME).text),
-          ("give a longer mean time between failures, fewer gpus, or a shorter interval and "
-           "checkpoint"))
-
-    if (!notes->quiet) {
-#include WARNING_ROWS
-    }
-    return true;
+#include "engine/rows/compute.inc"
 }
-#include "engine/rows/none.h"
+
+/* Names of earlier versions. */
+static const struct aic_former former[] = {
+    { "assumed_hfu", "assumed_mfu", NULL },
+    { NULL, NULL, NULL },
+};
+
+#define BY_SPEED "mfu, hfu, achieved_flops"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(mfu_used), BY_SPEED },
+    { SLOT_OF(tokens_per_second), BY_SPEED },
+    { SLOT_OF(tokens_per_second_per_gpu), BY_SPEED },
+    { SLOT_OF(tokens_per_day), BY_SPEED },
+    { SLOT_OF(step_time), BY_SPEED },
+    { SLOT_OF(compute_time), BY_SPEED },
+    { SLOT_OF(train_time), BY_SPEED },
+    { SLOT_OF(gpu_hours), BY_SPEED },
+    { SLOT_OF(cost), BY_SPEED },
+    { SLOT_OF(average_power), "load, host_factor" },
+    { SLOT_OF(energy), "load, host_factor" },
+    { SLOT_OF(failures), "gpu_mtbf, node_mtbf, job_mtbf" },
+    { SLOT_OF(mtbf), "gpu_mtbf, node_mtbf, job_mtbf" },
+};
+
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "train_time", AIC_GOAL_AT_MOST, "deadline", "gpus", "=gpus_for_deadline" },
+    { "train_time", AIC_GOAL_AT_MOST, "deadline", "mfu", "=mfu_for_deadline" },
+    { .verdict = NULL },
+};
+
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "above-peak", "failures-not-counted", NULL };
+
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_model,         INDEX_tokens,   INDEX_gpus, INDEX_gpu,      INDEX_mfu,
+    INDEX_compute_dtype, INDEX_deadline, INDEX_seq,  INDEX_gpu_mtbf, INDEX_gpu_price,
+};
 
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
@@ -334,5 +335,11 @@ const struct aic_calculator aic_train_time = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .former = former,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -8,12 +8,9 @@
 #include "calculators/shared/tier_inputs.h"
 #include "calculators/shared/tier_rows.h"
 
-#define IN          struct aic_transfer_in
-#define OUT         struct aic_transfer_out
-#define INPUT_ROWS  "calculators/transfer/inputs.inc"
-#define RESULT_ROWS "calculators/transfer/results.inc"
-#define SCREEN_ROWS "calculators/transfer/screen.inc"
-#define BAND_ROWS   "calculators/transfer/bands.inc"
+#define CALCULATOR transfer
+#define IN         struct aic_transfer_in
+#define OUT        struct aic_transfer_out
 
 static const char *const bounds[] = { "link",        "streams",    "files", "source",
                                       "destination", "encryption", NULL };
@@ -23,26 +20,6 @@ enum { by_destination = AIC_TRANSFER_BY_DESTINATION, by_encryption = AIC_TRANSFE
 
 static const char *const ways[] = { "network", "devices", NULL };
 enum { network = AIC_TRANSFER_NETWORK, by_devices = AIC_TRANSFER_DEVICES };
-
-#define WARNING_ROWS "calculators/transfer/warnings.inc"
-#include "engine/rows/tables.inc"
-
-static const struct aic_group inputs[] = {
-    INPUT_GROUP("Data", from, file_size),
-    INPUT_GROUP("Way", link_bw, link_price),
-    INPUT_GROUP("Goals", deadline, change_rate),
-    INPUT_GROUP("Devices", device_capacity, shipping_time),
-    INPUT_GROUP("Prices of the route", egress_price, egress_free),
-    INPUT_GROUP("Prices of the source", from_egress_price, from_retrieval_time),
-    INPUT_GROUP("Prices of the destination", to_write_request_price, to_ingest_price),
-};
-
-static const struct aic_group results[] = {
-    RESULT_GROUP("Time", total_time, preparation_time),
-    RESULT_GROUP("Goals", meets_deadline, sync_time),
-    RESULT_GROUP("Price", transfer_cost, write_requests),
-    RESULT_GROUP("Devices", faster, break_even_bw),
-};
 
 static const struct aic_assumption assumptions[] = {
     { "steady-rate",
@@ -72,39 +49,37 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Apart from compute(), which its buffers of texts would slow down. */
-static void warn(const struct aic_transfer_in *in, const struct aic_transfer_out *computed,
-                 struct aic_notes *notes)
-{
-#include "engine/rows/code.inc"
+#include "engine/rows/calculator.inc"
 
-#include "engine/rows/as_loaded.h"
+#define BY_A_LIMIT "link_share, window, per_file_time"
+/* The inputs that a measurement of a result tells. */
+static const struct aic_cause causes[] = {
+    { SLOT_OF(transfer_rate), BY_A_LIMIT },
+    { SLOT_OF(transfer_time), BY_A_LIMIT },
+    { SLOT_OF(total_time), BY_A_LIMIT },
+    { SLOT_OF(stream_bw), "window, loss, rtt" },
+    { SLOT_OF(device_time), "device_copy_bw, shipping_time" },
+};
 
-#include "calculators/transfer/results.inc"
+/* What may be changed so that a verdict holds, nearest values first. */
+static const struct aic_lever levers[] = {
+    { "meets_deadline", AIC_GOAL_FLAG, NULL, "streams", "=streams_needed" },
+    { "meets_deadline", AIC_GOAL_FLAG, NULL, "parallel_files", "=parallel_files_needed" },
+    { "meets_deadline", AIC_GOAL_FLAG, NULL, "link_bw", "*2 *4 *10" },
+    { "keeps_up", AIC_GOAL_FLAG, NULL, "streams", "=streams_needed" },
+    { "keeps_up", AIC_GOAL_FLAG, NULL, "parallel_files", "=parallel_files_needed" },
+    { "keeps_up", AIC_GOAL_FLAG, NULL, "link_bw", "*2 *4 *10" },
+    { .verdict = NULL },
+};
 
-#include "engine/rows/as_checks.h"
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "archive-tier", NULL };
 
-#include WARNING_ROWS
-}
-
-static bool compute(const void *input, void *output, struct aic_notes *notes)
-{
-    const struct aic_transfer_in *in = input;
-    struct aic_transfer_out *out = output;
-    struct aic_error *error = &notes->error;
-#include "engine/rows/code.inc"
-
-#include "engine/rows/as_checks.h"
-
-#include "calculators/transfer/checks.inc"
-#include "calculators/transfer/results.inc"
-
-    if (!notes->quiet) {
-        warn(in, out, notes);
-    }
-    return true;
-}
-#include "engine/rows/none.h"
+/* The inputs that -h shows. */
+static const unsigned short asks[] = {
+    INDEX_from,    INDEX_to,      INDEX_route, INDEX_data,     INDEX_file_size,
+    INDEX_link_bw, INDEX_streams, INDEX_rtt,   INDEX_deadline, INDEX_device_capacity,
+};
 
 const struct aic_calculator aic_transfer = {
     .name = "transfer",
@@ -112,5 +87,10 @@ const struct aic_calculator aic_transfer = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .compute = compute,
+    .bands.causes = causes,
+    .bands.cause_count = LENGTH_OF(causes),
+    .levers = levers,
+    .first_warnings = first_warnings,
+    .asks = asks,
+    .asks_count = LENGTH_OF(asks),
 };

@@ -2,69 +2,17 @@
 /*
  * Rows: the words in which the lists of a calculator are written.
  *
- * A calculator is two lists, inputs.inc and results.inc. A list is included several times, each
- * time with another meaning of its rows: as a table, as the names of the inputs, as the code of
- * compute(). So a result's expression stands once, and the text that --explain and the reference
- * print is the code that ran.
+ * A list is included several times, each time with another meaning of its rows: as a table, as the
+ * names of the inputs, as the code of compute(). So a result's expression stands once, and the text
+ * that --explain and the reference print is the code that ran. docs/architecture.md has a line for
+ * each word; here is what their arguments may be.
  *
- *   INPUT(KIND, name, "help", (ATTRIBUTES))
- *   DERIVED(KIND, name, "help", (ATTRIBUTES), expression)      default that follows from others
- *   DERIVED_CASES(KIND, name, "help", (ATTRIBUTES), WHEN(...) ...)
- *   DERIVED_FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
+ * Expressions see every input, every constant and the results above them by name, and `in`, `out`
+ * and `notes` for calls. Without a WHEN that holds a result is left out; a result computed from an
+ * unset number is left out too, because NaN stays NaN through arithmetic.
  *
- *   NEEDS(subject, "why", CONDITION...)       a given subject needs one of the conditions to hold
- *   EXCLUDES(subject, "why", CONDITION...)    a given subject excludes each of them
- *
- *   ALIAS(name, input, note)           another name that people type for an input; `note` says what it
- *                                      stands for where that is not plain, else NULL
- *   RENAMED(old, now)                  a name of an earlier version: an input's in inputs.inc, a
- *   REMOVED(old, "what to give")       result's in results.inc; it is refused with these words
- *
- *   CONSTANT(name, value, "unit", "meaning and source")
- *   RESULT(KIND, name, "help", (ATTRIBUTES), expression)
- *   CASES(KIND, name, "help", (ATTRIBUTES), WHEN(condition, expression) ... OTHERWISE(expression))
- *   FOUND(KIND, name, "help", (ATTRIBUTES), call, "what the call does")
- *                                                            evaluations: no other row may rest on it
- *   NAMESAKE(KIND, name, "help", (ATTRIBUTES), expression)   a RESULT with the name of an input: in
- *                                                            expressions the name is the input's
- *
- * A third list, screen.inc, says what a person sees first (SCREEN_ROWS):
- *
- *   SAYS(condition, "sentence with {names}")   the answer in one line: the first that holds
- *   SHOWS(result, condition)                   one of at most eight rows, in this order
- *   MENDS(verdict, input, "values to try")     what may be changed so that the verdict holds
- *   RAISES(result, goal, input, "values")      the same until a result reaches an input's value
- *   LOWERS(result, goal, input, "values")
- *   WARNS_FIRST("id")                          a warning that changes a decision
- *   ASKS(input)                                one of the ten inputs that -h shows
- *   STACKS(result, input, last, "rest", "label with {names}")   a drawing has the parts of the result
- *                                              for the first values of the input, a bar each
- *
- * KIND is REAL, INTEGER, CHOICE, FLAG, or REFERENCE (inputs only). ATTRIBUTES are initializers of
- * struct aic_field; those below have short names. Expressions see every input, every constant
- * and the results above them by name, and `in`, `out` and `notes` for calls. Without a WHEN that
- * holds a result is left out; a result computed from an unset number is left out too, because NaN
- * stays NaN through arithmetic.
- *
- * Rules are judged in their order. A CONDITION is GIVEN(input), SET(input) (defaults count too),
- * EQUALS(input, value) or ABOVE(input, value); "why" is a clause that ends the message, or NULL.
- *
- * How far reality lies from results stands in a list of its own, bands.inc (BAND_ROWS):
- *
- *   BAND(result, CONDITION, low, high, "source")   found between low and high times it
- *   ENDS(result, CONDITION, low, high, "source")   the same as two values
- *   JUDGES(flag, result, RELATION, limit)     whether the result is <= or >= the limit
- *   SEARCHES(result, input, step, row, RELATION, limit)   the result is the last value of the input
- *                                             at which the row is <= or >= the limit
- *   CHOOSES(input, "=result")                 a search chooses the input, and the result is what it
- *                                             chose; "text" is what else asks for that choice alone
- *   EXPLAINED_BY(result, input, ...)          a measurement of the result tells the first of these
- *                                             inputs that it rests on
- *
- * Of several bands of a result the first holds whose condition does; `yes` holds.
- *
- * Results are listed in the order in which they are computed, and shown in the order of
- * the output struct (AIC_SLOT).
+ * Results are listed in the order in which they are computed, and shown in the order of the output
+ * struct (AIC_SLOT).
  */
 #ifndef AICALC_ENGINE_ROWS_H
 #define AICALC_ENGINE_ROWS_H
@@ -226,14 +174,22 @@ enum { no = 0, yes = 1 };
     (offsetof(OUT, name) / sizeof(double) +                                                        \
      0 * sizeof(char[offsetof(OUT, name) % sizeof(double) == 0 ? 1 : -1]))
 
-/* A section of the tables, by its first and its last row. */
-#define INPUT_GROUP(title, first, last)                                                            \
-    {                                                                                              \
-        title, &input_fields[INDEX_##first], INDEX_##last - INDEX_##first + 1                      \
-    }
-#define RESULT_GROUP(title, first, last)                                                           \
-    {                                                                                              \
-        title, &result_fields[SLOT_OF(first)], SLOT_OF(last) - SLOT_OF(first) + 1                  \
-    }
+/* The list of that name in the folder of the calculator, as a path for #include. */
+/* clang-format off */
+#define ROWS_OF(list)     ROWS_FILE(calculators/CALCULATOR/list.inc)
+/* clang-format on */
+#define ROWS_FILE(path)   ROWS_STRING(path)
+#define ROWS_STRING(path) #path
+
+/* Some lists of results have parts that are evaluated alone too, between `#if WANTED(X_PART)` and
+ * `#endif`. Who wants only some of them defines ONLY, such as (X_PART | Y_PART), before the list is
+ * included; the list undefines it. */
+#define WANTED(parts) (!(ONLY) || (ONLY) & (parts))
+
+#define JOINED(a, b)   JOINED_(a, b)
+#define JOINED_(a, b)  a##b
+#define START_OF(line) JOINED(GROUP_, line)
+
+#define LENGTH_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 #endif
