@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/number_powers.h"
 
 /* The same bits on every machine, and NaN for what is unset: both need arithmetic of IEEE 754. */
 #ifdef __FAST_MATH__
@@ -209,16 +210,6 @@ struct decimal {
     int exponent;
 };
 
-struct wide {
-    uint64_t high, low;
-};
-
-/* Leading 128 bits of 10^k, rounded up; k from POWER_MIN to 324. */
-#define POWER_MIN (-292)
-static const struct wide powers[] = {
-#include "core/number_powers.inc"
-};
-
 /* floor(value / 2^bits): what a right shift of a negative number is not bound to be. */
 static int shift_down(int value, int bits)
 {
@@ -241,22 +232,11 @@ static int floor_log2_pow10(int e)
     return shift_down(e * 1741647, 19);
 }
 
-static struct wide multiply(uint64_t a, uint64_t b)
-{
-    const uint64_t mask = UINT32_MAX;
-    uint64_t low = (a & mask) * (b & mask);
-    uint64_t middle = (a >> 32) * (b & mask) + (low >> 32);
-    uint64_t other = (a & mask) * (b >> 32) + (middle & mask);
-    struct wide product = { (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
-                            (other << 32) | (low & mask) };
-    return product;
-}
-
 /* power * factor / 2^128, its last bit set where anything of weight was cut off. */
-static uint64_t multiply_to_odd(struct wide power, uint64_t factor)
+static uint64_t multiply_to_odd(struct aic_wide power, uint64_t factor)
 {
-    uint64_t carried = multiply(power.low, factor).high;
-    struct wide product = multiply(power.high, factor);
+    uint64_t carried = aic_multiply_wide(power.low, factor).high;
+    struct aic_wide product = aic_multiply_wide(power.high, factor);
     uint64_t low = product.low + carried;
     uint64_t high = product.high + (low < carried);
     return high | (low > 1);
@@ -272,7 +252,7 @@ static struct decimal shortest_in_interval(uint64_t significand, int exponent, b
 {
     int k = narrow ? floor_log10_three_quarters_pow2(exponent) : floor_log10_pow2(exponent);
     int shift = exponent + floor_log2_pow10(-k) + 1;
-    struct wide power = powers[-k - POWER_MIN];
+    struct aic_wide power = aic_power_of_ten(-k);
     uint64_t open = significand & 1;
     uint64_t v = multiply_to_odd(power, (4 * significand) << shift);
     uint64_t lower = multiply_to_odd(power, (4 * significand - 2 + narrow) << shift) + open;
