@@ -77,3 +77,44 @@ bool aic_answer_document_check(const struct aic_json *json, struct aic_error *er
     return check_values(json, "inputs", error) && check_values(json, "results", error) &&
            check_warnings(json, error);
 }
+
+struct aic_value aic_document_value(const struct aic_field *field,
+                                    const struct aic_json_value *value)
+{
+    const char *text = aic_json_text_of(value);
+    struct aic_value found = { false, 0, NULL };
+    if (aic_field_unit(field)) {
+        found.set = aic_json_is(value, AIC_JSON_NUMBER);
+        found.number = found.set ? aic_json_number_of(value) : 0;
+    } else if (field->kind == AIC_FLAG) {
+        found.set = aic_json_is(value, AIC_JSON_BOOL);
+        found.number = aic_json_is_true(value);
+    } else if (field->kind == AIC_CHOICE && text) {
+        aic_value_read(field, text, strlen(text), &found, NULL);
+    } else if (field->kind == AIC_REFERENCE) {
+        found = (struct aic_value){ text != NULL, 0, text };
+    }
+    return found;
+}
+
+enum aic_origin aic_document_origin(const struct aic_json_value *member)
+{
+    const char *word = aic_json_member_text(member, "origin");
+    for (int origin = AIC_FROM_DEFAULT; word && origin <= AIC_FROM_SOLVE; origin++) {
+        if (strcmp(word, aic_origin_name((enum aic_origin)origin)) == 0) {
+            return (enum aic_origin)origin;
+        }
+    }
+    return AIC_FROM_FILE;
+}
+
+enum aic_basis aic_document_basis(const struct aic_json_value *member)
+{
+    const char *word = aic_json_member_text(member, "basis");
+    for (int basis = AIC_EXACT; word && basis <= AIC_ASSUMED; basis++) {
+        if (strcmp(word, aic_basis_name((enum aic_basis)basis)) == 0) {
+            return (enum aic_basis)basis;
+        }
+    }
+    return AIC_EXACT;
+}

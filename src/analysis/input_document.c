@@ -12,6 +12,8 @@
 #include <aicalc/formula.h>
 #include <aicalc/text.h>
 
+#include "analysis/answer_document.h"
+
 static bool is_answer(const struct aic_json_value *root)
 {
     return aic_json_member(root, "schema") != NULL;
@@ -85,28 +87,6 @@ static bool set_plain(const struct aic_json *json, struct aic_question *question
     return true;
 }
 
-static enum aic_origin origin_of(const struct aic_json_value *input)
-{
-    const char *word = aic_json_member_text(input, "origin");
-    for (int origin = AIC_FROM_DEFAULT; word && origin <= AIC_FROM_SOLVE; origin++) {
-        if (strcmp(word, aic_origin_name((enum aic_origin)origin)) == 0) {
-            return (enum aic_origin)origin;
-        }
-    }
-    return AIC_FROM_FILE;
-}
-
-static enum aic_basis basis_of(const struct aic_json_value *object)
-{
-    const char *word = aic_json_member_text(object, "basis");
-    for (int basis = AIC_EXACT; word && basis <= AIC_ASSUMED; basis++) {
-        if (strcmp(word, aic_basis_name((enum aic_basis)basis)) == 0) {
-            return (enum aic_basis)basis;
-        }
-    }
-    return AIC_EXACT;
-}
-
 /* True for an input that a file of the model gave. */
 static bool is_from_file(const struct aic_json_value *input)
 {
@@ -143,8 +123,8 @@ static bool set_input(const struct aic_json *json, struct aic_question *question
     if (aic_json_member(input, "low") || aic_json_member(input, "high")) {
         return set_range(json, question, input, origin, error);
     }
-    const struct aic_source source = { aic_json_member_text(input, "source"), basis_of(input),
-                                       false, false };
+    const struct aic_source source = { aic_json_member_text(input, "source"),
+                                       aic_document_basis(input), false, false };
     return set_member(json, question, input, aic_json_member(input, "value"), origin, &source,
                       error);
 }
@@ -168,7 +148,7 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
     bool other_model = aic_recipe_sets(recipe, "model"), was_read = false;
     AIC_JSON_EACH(member, inputs) {
         const struct aic_json_value *value = aic_json_member(member, "value");
-        enum aic_origin origin = origin_of(member);
+        enum aic_origin origin = aic_document_origin(member);
         if (!value) {
             return aic_json_fail(json, member, error, AIC_ERR_JSON, aic_json_key_of(member),
                                  "input '%s' has no value", aic_json_key_of(member));
@@ -229,7 +209,7 @@ static bool set_fed(const struct aic_json *json, struct aic_question *question, 
     if (!value) {
         return true;
     }
-    const struct aic_source source = { feeder, basis_of(result), false, false };
+    const struct aic_source source = { feeder, aic_document_basis(result), false, false };
     if (!aic_document_set_input(question, index, value, AIC_FROM_ANSWER, &source, error)) {
         return aic_json_locate(json, value, error);
     }
@@ -382,7 +362,7 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
                                struct aic_error *error)
 {
     const struct aic_json_value *value = aic_json_member(member, "value");
-    if (origin_of(member) == AIC_FROM_DEFAULT) {
+    if (aic_document_origin(member) == AIC_FROM_DEFAULT) {
         return set_member(json, question, member, value, AIC_FROM_FILE, NULL, error);
     }
     const struct aic_source source = { aic_json_member_text(member, "source"), AIC_PUBLISHED, false,
@@ -445,7 +425,7 @@ bool aic_document_set_differences(const struct aic_recipe *recipe, struct aic_qu
         const struct aic_json_value *inputs = aic_json_member(json->root, "inputs");
         for (const struct aic_json_value *member = aic_json_first(inputs); ok && member;
              member = aic_json_next(member)) {
-            enum aic_origin origin = origin_of(member);
+            enum aic_origin origin = aic_document_origin(member);
             size_t index;
             if ((origin == AIC_FROM_DEFAULT || origin == AIC_FROM_CATALOG) &&
                 !is_from_file(member) && !aic_recipe_sets(recipe, aic_json_key_of(member)) &&

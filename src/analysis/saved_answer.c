@@ -10,35 +10,10 @@
 /* The value of a member; not set where the field is of another kind or in another unit by now. */
 static struct aic_value value_of(const struct aic_field *field, const struct aic_json_value *member)
 {
-    const struct aic_json_value *value = aic_diff_value(member);
     const char *unit = aic_json_member_text(member, "unit");
     const char *own = aic_field_unit(field);
-    struct aic_value found = { false, 0, NULL };
-    switch (field->kind) {
-    case AIC_REAL:
-    case AIC_INTEGER:
-        if (aic_json_is(value, AIC_JSON_NUMBER) && unit && strcmp(unit, own) == 0) {
-            found = (struct aic_value){ true, aic_json_number_of(value), NULL };
-        }
-        break;
-    case AIC_FLAG:
-        if (aic_json_is(value, AIC_JSON_BOOL)) {
-            found = (struct aic_value){ true, aic_json_is_true(value) ? 1 : 0, NULL };
-        }
-        break;
-    case AIC_CHOICE:
-        if (aic_json_is(value, AIC_JSON_STRING)) {
-            aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)), &found,
-                           NULL);
-        }
-        break;
-    case AIC_REFERENCE:
-        if (aic_json_is(value, AIC_JSON_STRING)) {
-            found = (struct aic_value){ true, 0, aic_json_text_of(value) };
-        }
-        break;
-    }
-    return found;
+    bool is_same_unit = !own || (unit && strcmp(unit, own) == 0);
+    return aic_document_value(field, is_same_unit ? aic_diff_value(member) : NULL);
 }
 
 static const struct aic_field *find_field(const struct aic_table *table, const char *name,
@@ -46,28 +21,6 @@ static const struct aic_field *find_field(const struct aic_table *table, const c
 {
     *index = aic_table_find(table, name, strlen(name));
     return *index < aic_table_size(table) ? aic_table_at(table, *index, offset) : NULL;
-}
-
-static enum aic_origin origin_of(const struct aic_json_value *member)
-{
-    const char *name = aic_json_member_text(member, "origin");
-    int origin = AIC_FROM_SOLVE;
-    while (origin > AIC_FROM_NOWHERE &&
-           !(name && strcmp(name, aic_origin_name((enum aic_origin)origin)) == 0)) {
-        origin--;
-    }
-    return origin > AIC_FROM_NOWHERE ? (enum aic_origin)origin : AIC_FROM_FILE;
-}
-
-static enum aic_basis basis_of(const struct aic_json_value *member)
-{
-    const char *name = aic_json_member_text(member, "basis");
-    int basis = AIC_ASSUMED;
-    while (basis > AIC_EXACT &&
-           !(name && strcmp(name, aic_basis_name((enum aic_basis)basis)) == 0)) {
-        basis--;
-    }
-    return (enum aic_basis)basis;
 }
 
 static void unset_inputs(struct aic_question *question)
@@ -95,7 +48,7 @@ static void read_inputs(struct aic_answer *answer, const struct aic_json_value *
         }
         if (value.set) {
             aic_value_store(field, (char *)question->in + offset, value);
-            *aic_origin_at(question->in, offset) = (unsigned char)origin_of(member);
+            *aic_origin_at(question->in, offset) = (unsigned char)aic_document_origin(member);
             question->sources[index].name = aic_json_member_text(member, "source");
             answer->used[index] = true;
         }
@@ -112,7 +65,7 @@ static void read_results(struct aic_answer *answer, const struct aic_json_value 
             find_field(&calculator->results, aic_json_key_of(member), &index, &offset);
         if (field) {
             aic_value_store(field, (char *)answer->out + offset, value_of(field, member));
-            answer->basis[index] = basis_of(member);
+            answer->basis[index] = aic_document_basis(member);
         }
     }
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "analysis/answer_document.h"
+
 static bool refuse_report(const struct aic_json *json, const struct aic_json_value *at,
                           struct aic_error *error)
 {
@@ -50,20 +52,10 @@ static const struct aic_json_value *find_check(const struct aic_json *earlier, c
 static struct aic_value actual_of(const struct aic_field *field,
                                   const struct aic_json_value *budget)
 {
-    const struct aic_json_value *actual = aic_json_member(budget, "actual");
     const char *unit = aic_json_member_text(budget, "unit");
     const char *wanted = aic_field_unit(field);
-    struct aic_value value = { false, 0, NULL };
-    bool is_number = wanted != NULL;
-    if (is_number && aic_json_is(actual, AIC_JSON_NUMBER) && (!unit || strcmp(unit, wanted) == 0)) {
-        value = (struct aic_value){ true, aic_json_number_of(actual), NULL };
-    } else if (field->kind == AIC_FLAG && aic_json_is(actual, AIC_JSON_BOOL)) {
-        value = (struct aic_value){ true, aic_json_is_true(actual) != 0, NULL };
-    } else if (field->kind == AIC_CHOICE && aic_json_is(actual, AIC_JSON_STRING)) {
-        aic_value_read(field, aic_json_text_of(actual), strlen(aic_json_text_of(actual)), &value,
-                       NULL);
-    }
-    return value;
+    bool is_same_unit = !wanted || !unit || strcmp(unit, wanted) == 0;
+    return aic_document_value(field, is_same_unit ? aic_json_member(budget, "actual") : NULL);
 }
 
 /* How well a budget of then suits one of now: they may have tested two ends of one range. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/answer_document.h"
 #include "analysis/input_document.h"
 
 /* Results of two versions agree to this: the order of two additions may change. */
@@ -39,21 +40,11 @@ static void write_text(const struct aic_field *field, const struct aic_json_valu
 static bool read_value(const struct aic_field *field, const struct aic_json_value *value,
                        struct aic_value *out)
 {
-    bool is_number = aic_field_unit(field) != NULL;
-    *out = (struct aic_value){ false, NAN, NULL };
-    if (is_number && aic_json_is(value, AIC_JSON_NUMBER)) {
-        *out = (struct aic_value){ true, aic_json_number_of(value), NULL };
-        return true;
+    *out = aic_document_value(field, value);
+    if (!out->set) {
+        out->number = NAN;
     }
-    if (field->kind == AIC_FLAG && aic_json_is(value, AIC_JSON_BOOL)) {
-        *out = (struct aic_value){ true, aic_json_is_true(value) != 0, NULL };
-        return true;
-    }
-    if (field->kind != AIC_CHOICE || !aic_json_is(value, AIC_JSON_STRING)) {
-        return false;
-    }
-    aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)), out, NULL);
-    return true;
+    return out->set || (field->kind == AIC_CHOICE && aic_json_is(value, AIC_JSON_STRING));
 }
 
 static bool find_result(const struct aic_json *json, const struct aic_calculator *calculator,
