@@ -227,14 +227,16 @@ bool aic_index_describe(const struct index *index, struct aic_model_file *file,
     if (!survey_init(&survey, error)) {
         return false;
     }
-    for (size_t i = 0; i < index->count; i++) {
+    for (size_t i = 0; i < index->tensors.count; i++) {
+        const struct tensor *tensor = aic_tensor_at(&index->tensors, i);
         struct words words;
-        aic_words_cut(index->entries[i].name, index->entries[i].length, &words);
+        aic_words_cut(tensor->name, tensor->length, &words);
         find_mtp(&survey, &words);
     }
-    for (size_t i = 0; i < index->count; i++) {
+    for (size_t i = 0; i < index->tensors.count; i++) {
+        const struct tensor *tensor = aic_tensor_at(&index->tensors, i);
         struct words words;
-        aic_words_cut(index->entries[i].name, index->entries[i].length, &words);
+        aic_words_cut(tensor->name, tensor->length, &words);
         see_name(&survey, &words, part_of(&survey, &words));
     }
     set_fields(&survey, &file->model);

@@ -26,7 +26,7 @@ static bool is_plain_name(const struct lexeme *file)
 
 static char *keep(struct index *index, const struct lexeme *text)
 {
-    char *kept = aic_arena_take(&index->names, text->length + 1);
+    char *kept = aic_arena_take(&index->tensors.names, text->length + 1);
     if (kept) {
         memcpy(kept, text->text, text->length + 1);
     }
@@ -75,8 +75,8 @@ static bool grow_files(struct index *index)
 static bool find_file(struct reader *reader, struct index *index, const struct lexeme *file,
                       uint32_t *number)
 {
-    if (index->count > 0) {
-        *number = index->entries[index->count - 1].file;
+    if (index->tensors.count > 0) {
+        *number = aic_tensor_at(&index->tensors, index->tensors.count - 1)->file;
         if (strcmp(index->files[*number], file->text) == 0) {
             return true;
         }
@@ -105,41 +105,29 @@ static bool add_entry(struct reader *reader, struct index *index, const struct l
                       const struct lexeme *file)
 {
     uint32_t number = 0;
-    if (index->count == TENSORS_MAX) {
+    if (index->tensors.count == TENSORS_MAX) {
         return aic_reader_fail(reader, name->place, "more than %d tensors", TENSORS_MAX);
     }
     if (!find_file(reader, index, file, &number)) {
         return false;
     }
-    if (index->count == index->capacity) {
-        size_t capacity = index->capacity + index->capacity / 2 + 256;
-        struct index_entry *entries = realloc(index->entries, capacity * sizeof entries[0]);
-        if (!entries) {
-            return no_memory(reader);
-        }
-        index->entries = entries;
-        index->capacity = capacity;
-    }
-    const char *kept = keep(index, name);
-    if (!kept) {
+    struct tensor *tensor = aic_tensors_add(&index->tensors, name->text, name->length);
+    if (!tensor) {
         return no_memory(reader);
     }
-    index->entries[index->count++] = (struct index_entry){ kept, number, (uint32_t)name->length };
+    tensor->file = number;
     return true;
 }
 
-static bool read_entry(struct reader *reader, struct index *index)
+static bool read_entry(struct reader *reader, struct index *index, const struct lexeme *name)
 {
-    struct lexeme name, file;
-    if (!aic_lex_key(reader, &name)) {
-        return false;
-    }
-    if (name.length == 0 || name.length > NAME_MAX_BYTES) {
-        return aic_reader_fail(reader, name.place,
+    struct lexeme file;
+    if (name->length == 0 || name->length > NAME_MAX_BYTES) {
+        return aic_reader_fail(reader, name->place,
                                "weight_map: the name of a tensor has %s bytes, not 1 to %d",
-                               aic_digits(name.length).text, NAME_MAX_BYTES);
+                               aic_digits(name->length).text, NAME_MAX_BYTES);
     }
-    struct quote quote = aic_quoted(name.text, name.length);
+    struct quote quote = aic_quoted(name->text, name->length);
     if (aic_lex_next(reader) != '"') {
         return aic_reader_fail(reader, aic_reader_place(reader),
                                "tensor '%s': the file that holds it is no text", quote.text);
@@ -152,40 +140,32 @@ static bool read_entry(struct reader *reader, struct index *index)
                         quote.text, aic_quoted(file.text, strlen(file.text)).text);
         return aic_suggest(reader->error, "an index names files of its own folder");
     }
-    return add_entry(reader, index, &name, &file);
-}
-
-static int compare_entries(const void *a, const void *b)
-{
-    const struct index_entry *first = a;
-    const struct index_entry *second = b;
-    return strcmp(first->name, second->name);
+    return add_entry(reader, index, name, &file);
 }
 
 static bool read_map(struct reader *reader, struct index *index)
 {
     uint64_t place = aic_reader_place(reader);
-    if (aic_lex_next(reader) != '{') {
+    struct lexeme name;
+    const struct tensor *twice;
+    bool more = true, first = true;
+    if (!aic_lex_open(reader, '{')) {
         return aic_reader_fail(reader, aic_reader_place(reader), "weight_map is no object");
     }
-    aic_reader_next(reader);
-    for (bool more = true, first = true; more; first = false) {
-        if (!aic_lex_more(reader, '}', first, &more) || (more && !read_entry(reader, index))) {
+    while (more) {
+        if (!aic_lex_member(reader, &first, &name, &more) ||
+            (more && !read_entry(reader, index, &name))) {
             return false;
         }
     }
-    if (index->count == 0) {
+    if (index->tensors.count == 0) {
         return aic_reader_fail(reader, place, "weight_map is empty");
     }
-    qsort(index->entries, index->count, sizeof index->entries[0], compare_entries);
-    for (size_t i = 1; i < index->count; i++) {
-        if (strcmp(index->entries[i - 1].name, index->entries[i].name) == 0) {
-            return aic_reader_fail(
-                reader, place, "weight_map: tensor '%s' is there twice",
-                aic_quoted(index->entries[i].name, index->entries[i].length).text);
-        }
+    if (!aic_tensors_sort(&index->tensors, &twice, reader->error)) {
+        return no_memory(reader);
     }
-    return true;
+    return !twice || aic_reader_fail(reader, place, "weight_map: tensor '%s' is there twice",
+                                     aic_quoted(twice->name, twice->length).text);
 }
 
 /* A count that may be written as 238208.0; NaN where it is 0. */
@@ -211,16 +191,14 @@ static bool read_count(struct reader *reader, const char *key, bool as_text, dou
 static bool read_metadata(struct reader *reader, struct index *index)
 {
     struct lexeme key;
+    bool more = true, first = true;
     if (aic_lex_next(reader) != '{') {
         return aic_lex_skip_value(reader);
     }
     aic_reader_next(reader);
-    for (bool more = true, first = true;; first = false) {
-        if (!aic_lex_more(reader, '}', first, &more) || !more) {
+    while (aic_lex_member(reader, &first, &key, &more)) {
+        if (!more) {
             return !reader->failed;
-        }
-        if (!aic_lex_key(reader, &key)) {
-            return false;
         }
         bool ok = strcmp(key.text, "total_size") == 0
                       ? read_count(reader, "total_size", false, &index->total_size)
@@ -231,25 +209,20 @@ static bool read_metadata(struct reader *reader, struct index *index)
             return false;
         }
     }
+    return false;
 }
 
 bool aic_index_read(struct reader *reader, struct index *index)
 {
-    bool has_map = false;
+    struct lexeme key;
+    bool has_map = false, more = true, first = true;
     index->total_size = index->total_parameters = NAN;
     if (!aic_lex_expect(reader, '{')) {
         return false;
     }
-    for (bool more = true, first = true;; first = false) {
-        struct lexeme key;
-        if (!aic_lex_more(reader, '}', first, &more)) {
-            return false;
-        }
+    while (aic_lex_member(reader, &first, &key, &more)) {
         if (!more) {
             return aic_lex_finish(reader);
-        }
-        if (!aic_lex_key(reader, &key)) {
-            return false;
         }
         bool map = strcmp(key.text, "weight_map") == 0;
         if (map && has_map) {
@@ -263,13 +236,13 @@ bool aic_index_read(struct reader *reader, struct index *index)
             return false;
         }
     }
+    return false;
 }
 
 void aic_index_clear(struct index *index)
 {
-    free(index->entries);
     free(index->files);
     free(index->order);
-    aic_arena_clear(&index->names);
-    *index = (struct index){ .count = 0 };
+    aic_tensors_clear(&index->tensors);
+    *index = (struct index){ .file_count = 0 };
 }

@@ -232,6 +232,20 @@ bool aic_lex_key(struct reader *reader, struct lexeme *key)
     return aic_lex_text(reader, key) && aic_lex_expect(reader, ':');
 }
 
+bool aic_lex_open(struct reader *reader, char bracket)
+{
+    bool is_there = aic_lex_next(reader) == bracket;
+    reader->at += is_there;
+    return is_there;
+}
+
+bool aic_lex_member(struct reader *reader, bool *first, struct lexeme *key, bool *more)
+{
+    bool is_first = *first;
+    *first = false;
+    return aic_lex_more(reader, '}', is_first, more) && (!*more || aic_lex_key(reader, key));
+}
+
 static bool is_literal(const struct lexeme *word)
 {
     static const char *const literals[] = { "true", "false", "null", NULL };

@@ -63,8 +63,8 @@ static void warn_missing(struct sources *sources, const struct index *index)
 static bool check_map(struct sources *sources, const struct shards *shards)
 {
     const struct index *index = shards->index;
-    for (size_t i = 0; i < index->count; i++) {
-        const struct index_entry *entry = &index->entries[i];
+    for (size_t i = 0; i < index->tensors.count; i++) {
+        const struct tensor *entry = index->tensors.by_name[i];
         const struct tensor *tensor =
             aic_tensors_find(&sources->tensors, entry->name, entry->length, "");
         if (!tensor || tensor->file != entry->file) {
@@ -90,10 +90,10 @@ static void compare_index(struct sources *sources, const struct index *index)
                  "headers count",
                  index->total_size, bytes);
     }
-    if (sources->tensors.count > index->count) {
+    if (sources->tensors.count > index->tensors.count) {
         aic_warn(notes, "index-differs",
                  "the files hold %g tensors, but weight_map names %g: the headers count",
-                 (double)sources->tensors.count, (double)index->count);
+                 (double)sources->tensors.count, (double)index->tensors.count);
     }
 }
 
@@ -120,7 +120,7 @@ static bool read_shards(struct sources *sources, const struct index *index, cons
     }
     if (shards.missing == index->file_count) {
         sources->file->has_weights = true;
-        sources->file->stored.tensors = (double)index->count;
+        sources->file->stored.tensors = (double)index->tensors.count;
         sources->file->stored.files = (double)index->file_count;
         warn_missing(sources, index);
         return aic_index_describe(index, sources->file, sources->error);
@@ -139,7 +139,7 @@ static bool read_shards(struct sources *sources, const struct index *index, cons
 
 bool aic_read_index(struct sources *sources, struct reader *reader, const char *path)
 {
-    struct index index = { .count = 0 };
+    struct index index = { .file_count = 0 };
     bool ok = aic_index_read(reader, &index) && read_shards(sources, &index, path);
     aic_index_clear(&index);
     return ok;

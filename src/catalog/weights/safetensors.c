@@ -55,11 +55,10 @@ static bool read_numbers(struct reader *reader, const struct entry *entry, const
     char message[64];
     struct aic_text text;
     aic_text_init(&text, message, sizeof message);
-    if (aic_lex_next(reader) != '[') {
+    if (!aic_lex_open(reader, '[')) {
         aic_text_format(&text, "%s is no list", what);
         return fail_entry(reader, entry, aic_reader_place(reader), message, NULL);
     }
-    aic_reader_next(reader);
     *count = 0;
     for (bool more = true, first = true;; first = false) {
         if (!aic_lex_more(reader, ']', first, &more) || !more) {
@@ -102,17 +101,13 @@ static bool read_offsets(struct reader *reader, struct entry *entry)
     return true;
 }
 
-static bool read_member(struct reader *reader, struct entry *entry)
+static bool read_member(struct reader *reader, const struct lexeme *key, struct entry *entry)
 {
-    struct lexeme key;
-    if (!aic_lex_key(reader, &key)) {
-        return false;
-    }
-    bool type = strcmp(key.text, "dtype") == 0, shape = strcmp(key.text, "shape") == 0;
-    bool offsets = strcmp(key.text, "data_offsets") == 0;
+    bool type = strcmp(key->text, "dtype") == 0, shape = strcmp(key->text, "shape") == 0;
+    bool offsets = strcmp(key->text, "data_offsets") == 0;
     if ((type && entry->has_type) || (shape && entry->has_shape) ||
         (offsets && entry->has_offsets)) {
-        return fail_entry(reader, entry, key.place, "twice the key", key.text);
+        return fail_entry(reader, entry, key->place, "twice the key", key->text);
     }
     if (type) {
         return read_type(reader, entry);
@@ -125,8 +120,8 @@ static bool read_member(struct reader *reader, struct entry *entry)
         return read_numbers(reader, entry, "shape", entry->shape, DIMENSIONS_MAX,
                             &entry->dimensions);
     }
-    return fail_entry(reader, entry, key.place, "unknown key",
-                      aic_quoted(key.text, strlen(key.text)).text);
+    return fail_entry(reader, entry, key->place, "unknown key",
+                      aic_quoted(key->text, strlen(key->text)).text);
 }
 
 /* Elements and bytes of the shape, formed from left to right. */
@@ -203,66 +198,58 @@ static bool read_tensor(struct reader *reader, struct entry *entry, uint32_t fil
                                "the name of a tensor has %s bytes, not 1 to %d",
                                aic_digits(name->length).text, NAME_MAX_BYTES);
     }
-    if (aic_lex_next(reader) != '{') {
+    if (!aic_lex_open(reader, '{')) {
         return fail_entry(reader, entry, aic_reader_place(reader), "no object", NULL);
     }
-    aic_reader_next(reader);
-    for (bool more = true, first = true;; first = false) {
-        if (!aic_lex_more(reader, '}', first, &more)) {
-            return false;
-        }
-        if (!more) {
-            return add_entry(reader, entry, file, tensors);
-        }
-        if (!read_member(reader, entry)) {
+    struct lexeme key;
+    bool more = true, first = true;
+    while (more) {
+        if (!aic_lex_member(reader, &first, &key, &more) ||
+            (more && !read_member(reader, &key, entry))) {
             return false;
         }
     }
+    return add_entry(reader, entry, file, tensors);
 }
 
 /* Texts by texts: nothing of them is used. */
 static bool read_metadata(struct reader *reader)
 {
     struct lexeme text;
-    if (aic_lex_next(reader) != '{') {
+    if (!aic_lex_open(reader, '{')) {
         return aic_reader_fail(reader, aic_reader_place(reader), "__metadata__ is no object");
     }
-    aic_reader_next(reader);
-    for (bool more = true, first = true;; first = false) {
-        if (!aic_lex_more(reader, '}', first, &more) || !more) {
-            return !reader->failed;
-        }
-        if (!aic_lex_key(reader, &text)) {
+    bool more = true, first = true;
+    while (more) {
+        if (!aic_lex_member(reader, &first, &text, &more)) {
             return false;
         }
-        if (aic_lex_next(reader) != '"') {
+        if (more && aic_lex_next(reader) != '"') {
             return aic_reader_fail(reader, aic_reader_place(reader),
                                    "__metadata__ holds a value that is no text");
         }
-        if (!aic_lex_text(reader, &text)) {
+        if (more && !aic_lex_text(reader, &text)) {
             return false;
         }
     }
+    return !reader->failed;
 }
 
 static bool read_object(struct reader *reader, uint32_t file, struct tensors *tensors)
 {
-    bool has_metadata = false;
+    bool has_metadata = false, more = true, first = true;
     if (aic_reader_peek(reader) != '{') {
         return aic_reader_fail(reader, aic_reader_place(reader), "a header begins with '{'");
     }
     aic_reader_next(reader);
-    for (bool more = true, first = true;; first = false) {
+    for (;;) {
         struct entry entry;
         memset(&entry, 0, sizeof entry);
-        if (!aic_lex_more(reader, '}', first, &more)) {
+        if (!aic_lex_member(reader, &first, &entry.name, &more)) {
             return false;
         }
         if (!more) {
             return aic_lex_finish(reader);
-        }
-        if (!aic_lex_key(reader, &entry.name)) {
-            return false;
         }
         bool metadata = strcmp(entry.name.text, "__metadata__") == 0;
         if (metadata && has_metadata) {
@@ -306,15 +293,9 @@ static bool check_touching(struct reader *reader, const struct tensor *const *so
     return true;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp((*(const struct tensor *const *)a)->name,
-                  (*(const struct tensor *const *)b)->name);
-}
-
 static bool check_names(struct reader *reader, const struct tensor **sorted, size_t count)
 {
-    qsort(sorted, count, sizeof sorted[0], compare_names);
+    qsort(sorted, count, sizeof sorted[0], aic_tensors_by_name);
     for (size_t i = 1; i < count; i++) {
         if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0) {
             reader->failed = true;

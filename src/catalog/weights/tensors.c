@@ -72,7 +72,7 @@ struct tensor *aic_tensors_add(struct tensors *tensors, const char *name, size_t
     return tensor;
 }
 
-static int compare_names(const void *a, const void *b)
+int aic_tensors_by_name(const void *a, const void *b)
 {
     const struct tensor *const *first = a;
     const struct tensor *const *second = b;
@@ -89,7 +89,7 @@ bool aic_tensors_sort(struct tensors *tensors, const struct tensor **twice, stru
     for (size_t i = 0; i < tensors->count; i++) {
         tensors->by_name[i] = aic_tensor_at(tensors, i);
     }
-    qsort(tensors->by_name, tensors->count, sizeof tensors->by_name[0], compare_names);
+    qsort(tensors->by_name, tensors->count, sizeof tensors->by_name[0], aic_tensors_by_name);
     for (size_t i = 1; i < tensors->count && !*twice; i++) {
         if (strcmp(tensors->by_name[i - 1]->name, tensors->by_name[i]->name) == 0) {
             *twice = tensors->by_name[i];

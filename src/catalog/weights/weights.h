@@ -122,6 +122,10 @@ bool aic_lex_skip_value(struct reader *reader);
 /* Goes to the next member of an object or list: `more` false behind its last; `first`: at its head. */
 bool aic_lex_more(struct reader *reader, char close, bool first, bool *more);
 bool aic_lex_key(struct reader *reader, struct lexeme *key);
+/* Passes an opening bracket; false without an error where there is none. */
+bool aic_lex_open(struct reader *reader, char bracket);
+/* The key of the next member, as aic_lex_more(), which it calls; `first` is false from then on. */
+bool aic_lex_member(struct reader *reader, bool *first, struct lexeme *key, bool *more);
 /* Digits alone, below 2^63; false without an error where it is anything else. */
 bool aic_whole_number(const struct lexeme *word, uint64_t *value);
 /* Blanks up to the end. */
@@ -167,6 +171,8 @@ static inline struct tensor *aic_tensor_at(const struct tensors *tensors, size_t
 
 /* A new one with this name; NULL: no memory. */
 struct tensor *aic_tensors_add(struct tensors *tensors, const char *name, size_t length);
+/* For qsort() of pointers to tensors. */
+int aic_tensors_by_name(const void *a, const void *b);
 /* Puts them in order of their names; `twice`: one whose name another one has too, or NULL. */
 bool aic_tensors_sort(struct tensors *tensors, const struct tensor **twice,
                       struct aic_error *error);
@@ -198,20 +204,13 @@ bool aic_multiply(uint64_t a, uint64_t b, uint64_t *product);
 /* Reads a header and adds its tensors; all checks of the format that one file allows. */
 bool aic_safetensors_read(struct reader *reader, uint32_t file, struct tensors *tensors);
 
-/* An index: names of tensors and the files that hold them. */
-struct index_entry {
-    const char *name;
-    uint32_t file;
-    uint32_t length;
-};
+/* An index: names of tensors, of which nothing else is known, and the files that hold them. */
 struct index {
-    struct index_entry *entries;
-    size_t count, capacity;
+    struct tensors tensors;
     const char **files; /* as they were met */
     uint32_t *order;    /* the same in order of their names */
     size_t file_count, file_capacity;
     double total_size, total_parameters; /* NaN: not there */
-    struct arena names;
 };
 bool aic_index_read(struct reader *reader, struct index *index);
 void aic_index_clear(struct index *index);
