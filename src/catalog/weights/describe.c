@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog/weights/packed.h"
 #include "catalog/weights/weights.h"
 
 #define LAYERS_MAX 100000

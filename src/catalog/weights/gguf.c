@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog/weights/gguf_keys.h"
 #include "catalog/weights/weights.h"
 #include "core/utf8.h"
 
@@ -17,7 +16,7 @@
 #define ALIGNMENT_MAX  (1U << 20)
 #define DIMENSIONS_MAX 4
 
-static const size_t value_sizes[GGUF_VALUE_TYPES] = {
+const size_t aic_gguf_sizes[GGUF_VALUE_TYPES] = {
     [GGUF_U8] = 1,  [GGUF_I8] = 1,   [GGUF_U16] = 2, [GGUF_I16] = 2, [GGUF_U32] = 4, [GGUF_I32] = 4,
     [GGUF_F32] = 4, [GGUF_BOOL] = 1, [GGUF_U64] = 8, [GGUF_I64] = 8, [GGUF_F64] = 8,
 };
@@ -86,7 +85,7 @@ static bool read_items(const struct walk *walk, uint64_t item, uint64_t count, b
                        const unsigned char **list)
 {
     struct reader *reader = walk->reader;
-    uint64_t smallest = item == GGUF_TEXT ? 8 : value_sizes[item];
+    uint64_t smallest = item == GGUF_TEXT ? 8 : aic_gguf_sizes[item];
     if (count > aic_reader_rest(reader) / smallest) {
         return fail_long(walk, "the list of", count, "entries");
     }
@@ -176,7 +175,7 @@ static bool read_value(const struct walk *walk, bool keep, struct gguf_value *va
     if (type == GGUF_LIST) {
         return read_list(walk, keep, value) && (!keep || check_flags(walk, value));
     }
-    if (!aic_reader_number(reader, value_sizes[type], &value->number)) {
+    if (!aic_reader_number(reader, aic_gguf_sizes[type], &value->number)) {
         return fail_cut(walk, "the value of");
     }
     return !keep || check_flags(walk, value);

@@ -73,12 +73,7 @@ static double number(const struct about *about, const char *key)
 
 static uint64_t item_at(const struct gguf_value *list, uint64_t index)
 {
-    static const size_t sizes[GGUF_VALUE_TYPES] = {
-        [GGUF_U8] = 1,  [GGUF_I8] = 1,  [GGUF_U16] = 2, [GGUF_I16] = 2,
-        [GGUF_U32] = 4, [GGUF_I32] = 4, [GGUF_F32] = 4, [GGUF_BOOL] = 1,
-        [GGUF_U64] = 8, [GGUF_I64] = 8, [GGUF_F64] = 8,
-    };
-    size_t size = sizes[list->item];
+    size_t size = aic_gguf_sizes[list->item];
     const unsigned char *bytes = list->list + index * size;
     uint64_t raw = 0;
     for (size_t i = size; i-- > 0;) {

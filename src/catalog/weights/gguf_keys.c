@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The keys of a GGUF that say what the model is (llama.cpp c392e509, llama-arch.cpp). */
-#include "catalog/weights/gguf_keys.h"
-
 #include <string.h>
+
+#include "catalog/weights/weights.h"
 
 static const char *const whole[] = {
     "general.architecture", "general.alignment",   "tokenizer.ggml.tokens", "split.no",

@@ -4,10 +4,10 @@
  * is the tensors beside a tensor say. AutoGPTQ, AutoAWQ, bitsandbytes, compressed-tensors, ModelOpt,
  * MLX, and the blocks of gpt-oss.
  */
-#include "catalog/weights/packed.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "catalog/weights/weights.h"
 
 /* A tensor with the module that it belongs to. */
 struct module {

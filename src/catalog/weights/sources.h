@@ -23,13 +23,6 @@ struct sources {
     bool unchecked; /* a length was not known */
 };
 
-/* A file in memory. */
-struct memory {
-    const char *bytes;
-    size_t length, at;
-};
-struct aic_stream aic_memory_stream(struct memory *memory);
-
 /* "FOLDER/NAME"; false: too long. NAME beside PATH: in the folder of that. */
 bool aic_path_join(char out[PATH_SIZE], const char *folder, const char *name,
                    struct aic_error *error);

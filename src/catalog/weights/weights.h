@@ -91,6 +91,13 @@ bool aic_reader_skip(struct reader *reader, uint64_t length);
 /* A little-endian number of 1, 2, 4 or 8 bytes. */
 bool aic_reader_number(struct reader *reader, size_t bytes, uint64_t *value);
 
+/* A file in memory. */
+struct memory {
+    const char *bytes;
+    size_t length, at;
+};
+struct aic_stream aic_memory_stream(struct memory *memory);
+
 /* "NAME: byte N: WHAT"; what to do goes into aic_suggest(). Both return false; an error that reading
  * left is kept. */
 bool aic_reader_fail(struct reader *reader, uint64_t place, const char *format, ...)
@@ -241,6 +248,9 @@ enum {
     GGUF_VALUE_TYPES
 };
 
+/* Bytes of a value; 0 for texts and lists. */
+extern const size_t aic_gguf_sizes[GGUF_VALUE_TYPES];
+
 struct gguf {
     struct gguf_value *values;
     size_t count, capacity;
@@ -251,6 +261,8 @@ struct gguf {
     uint64_t tensor_count;
     bool trailing;
 };
+/* The keys of a GGUF that say what the model is; all others are passed over. */
+bool aic_gguf_key_is_kept(const char *key, size_t length);
 bool aic_gguf_read(struct reader *reader, uint32_t file, struct gguf *gguf,
                    struct tensors *tensors);
 void aic_gguf_clear(struct gguf *gguf);
@@ -266,6 +278,10 @@ struct widths {
 };
 struct aic_json_value;
 struct widths aic_config_widths(const struct aic_json_value *config);
+/* Parameters that a stored tensor of safetensors stands for. NaN where a width is missing; `missing`
+ * is then what would say it. */
+double aic_parameters_of(const struct tensors *tensors, const struct tensor *tensor,
+                         const struct widths *widths, const char **missing);
 /* The same for safetensors. */
 bool aic_safetensors_describe(const struct tensors *tensors, const struct widths *widths,
                               struct aic_model_file *file, struct aic_error *error);
