@@ -1,17 +1,133 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A sweep as JSON: the inputs that all cases share, then the cases, written as they come. */
+/*
+ * A sweep as JSON: the inputs that all cases share, then the cases, written as they come.
+ *
+ * It writes the same twenty names, units and bases a hundred thousand times, and most values do not
+ * change from one case to the next: so each result keeps its text.
+ */
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/formats/json.h"
-#include "cli/sweep/members.h"
+#include "cli/io/output.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/answer/answer.h"
 
-static void write_fixed(const struct cli_sweep *sweep, const struct cli_summary *summary,
-                        struct aic_json_writer *writer)
+/* A sweep under way to JSON. */
+struct writing {
+    struct cli_sweep *sweep;
+    struct cli_summary *summary;
+    struct aic_json_writer *writer;
+    struct cli_view view;   /* of the case under way */
+    struct member *members; /* the results of --fields, or all but the terms */
+    size_t count;
+};
+
+/* A result, and its text. */
+struct member {
+    const struct aic_field *field;
+    size_t result, offset;
+    bool compares; /* what stands behind the value may change with it */
+    uint64_t bits; /* of the last value */
+    enum aic_basis basis;
+    bool kept; /* the text is that of these bits and this basis */
+    size_t head_length, length;
+    char text[4 * AIC_TYPED_SIZE];
+};
+
+static bool has_band(const struct aic_calculator *calculator, size_t result)
 {
-    const struct cli_view view = cli_summary_view(sweep, summary);
+    const struct aic_bands *all = &calculator->bands;
+    bool found = false;
+    for (size_t i = 0; i < all->band_count; i++) {
+        found = found || all->bands[i].result == result;
+    }
+    for (size_t i = 0; i < all->judgement_count; i++) {
+        found = found || all->judgements[i].flag == result;
+    }
+    return found;
+}
+
+static void init(struct member *member, const struct cli_query *query, size_t result)
+{
+    struct aic_text text;
+    *member = (struct member){ .result = result };
+    member->field = aic_table_at(&query->calculator->results, result, &member->offset);
+    member->compares = query->options.explain || has_band(query->calculator, result);
+    aic_text_init(&text, member->text, sizeof member->text);
+    aic_text_format(&text, "\"%s\": {\"value\": ", member->field->name);
+    member->head_length = text.length;
+}
+
+static bool init_members(struct writing *writing, const struct cli_query *query)
+{
+    const struct aic_table *results = &query->calculator->results;
+    bool chosen = query->options.fields != NULL;
+    size_t count = chosen ? query->result_count : aic_table_size(results);
+    writing->members = malloc((count + 1) * sizeof writing->members[0]);
+    for (size_t i = 0; writing->members && i < count; i++) {
+        size_t result = chosen ? query->results[i] : i;
+        bool is_term = aic_table_at(results, result, NULL)->flags & AIC_TERM;
+        if (chosen || query->options.explain || !is_term) {
+            init(&writing->members[writing->count++], query, result);
+        }
+    }
+    return writing->members != NULL;
+}
+
+/* Renews the text behind the name; one that does not fit is not kept. */
+static void renew(struct member *member, struct aic_value value, enum aic_basis basis)
+{
+    struct aic_text text;
+    struct aic_json_writer writer;
+    size_t head = member->head_length;
+    const char *unit = aic_field_unit(member->field);
+    aic_text_init(&text, member->text + head, sizeof member->text - head);
+    struct aic_sink sink = cli_text_sink(&text);
+    aic_json_writer_init(&writer, &sink);
+    cli_json_value(&writer, member->field, value);
+    if (unit) {
+        aic_text_add(&text, ", \"unit\": ");
+        aic_json_string(&writer, unit);
+    }
+    aic_text_add(&text, ", \"basis\": \"");
+    aic_text_add(&text, aic_basis_name(basis));
+    aic_text_add(&text, "\"}");
+    member->length = head + text.length;
+    member->kept = !text.cut;
+}
+
+static void write_member(struct member *member, const struct cli_view *view,
+                         struct aic_json_writer *writer)
+{
+    const char *out = view->answer->out;
+    const char *at = out + member->offset;
+    struct aic_value value = aic_value_load(member->field, at);
+    if (!value.set) {
+        return;
+    }
+    enum aic_basis basis = view->answer->basis[member->result];
+    uint64_t bits = cli_value_bits(member->field, at);
+    if (!member->compares && !(member->kept && bits == member->bits && basis == member->basis)) {
+        member->bits = bits;
+        member->basis = basis;
+        renew(member, value, basis);
+    }
+    if (member->compares || !member->kept) {
+        cli_json_result(view, writer, member->result);
+        return;
+    }
+    aic_json_begin_member(writer);
+    aic_sink_bytes(writer->sink, member->text, member->length);
+}
+
+static void write_fixed(const struct writing *writing)
+{
+    const struct cli_view view = cli_summary_view(writing->sweep, writing->summary);
+    struct aic_json_writer *writer = writing->writer;
     cli_json_open(writer, "inputs", '{', true);
-    for (size_t i = 0; i < aic_table_size(&sweep->query->calculator->inputs); i++) {
-        if (summary->fixed[i]) {
+    for (size_t i = 0; i < aic_table_size(&view.answer->question->calculator->inputs); i++) {
+        if (writing->summary->fixed[i]) {
             cli_json_input(&view, writer, i);
         }
     }
@@ -38,46 +154,43 @@ static void write_swept(const struct cli_sweep *sweep, struct aic_json_writer *w
 }
 
 /* Why the case cannot be compared with the others. */
-static void write_lack(const struct cli_sweep *sweep, const struct cli_summary *summary,
-                       struct aic_json_writer *writer)
+static void write_lack(const struct writing *writing)
 {
     char words[CLI_REASON_SIZE];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
-    cli_sweep_add_lack(sweep, summary, &text);
-    cli_json_text(writer, "not_compared", words[0] ? words : NULL);
+    cli_sweep_add_lack(writing->sweep, writing->summary, &text);
+    cli_json_text(writing->writer, "not_compared", words[0] ? words : NULL);
 }
 
 /* Results, warnings and budgets of a possible case. */
-static bool write_answer(struct cli_sweep *sweep, const struct cli_summary *summary,
-                         struct aic_json_writer *writer, struct cli_members *members)
+static bool write_answer(struct writing *writing)
 {
-    struct cli_query *query = sweep->query;
-    if (!cli_sweep_answer(sweep)) {
+    struct aic_json_writer *writer = writing->writer;
+    if (!cli_sweep_answer(writing->sweep)) {
         return false;
     }
-    const struct aic_answer *answer = sweep->answer;
-    const struct cli_view view = {
-        .answer = answer,
-        .budgets = query->budgets,
-        .verdicts = query->verdicts,
-        .budget_count = query->options.budgets.count,
-        .explain = query->options.explain,
-    };
-    cli_members_write(members, &view, writer);
-    write_lack(sweep, summary, writer);
+    const struct aic_answer *answer = writing->sweep->answer;
+    writing->view.answer = answer;
+    cli_json_open(writer, "results", '{', true);
+    for (size_t i = 0; i < writing->count; i++) {
+        write_member(&writing->members[i], &writing->view, writer);
+    }
+    aic_json_close(writer);
+    write_lack(writing);
     if (answer->notes.count > 0) {
         cli_json_warnings(writer, answer->notes.notes, answer->notes.count);
     }
-    if (view.budget_count > 0) {
-        cli_json_budgets(&view, writer);
+    if (writing->view.budget_count > 0) {
+        cli_json_budgets(&writing->view, writer);
     }
     return true;
 }
 
-static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summary,
-                        struct aic_json_writer *writer, struct cli_members *members)
+static void write_cases(struct writing *writing)
 {
+    struct cli_sweep *sweep = writing->sweep;
+    struct aic_json_writer *writer = writing->writer;
     bool ok = true;
     cli_json_open(writer, "cases", '[', true);
     cli_sweep_rewind(sweep);
@@ -85,7 +198,7 @@ static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summa
         aic_json_open(writer, '{', true);
         write_swept(sweep, writer);
         if (sweep->is_possible) {
-            ok = write_answer(sweep, summary, writer, members);
+            ok = write_answer(writing);
         } else {
             cli_json_error(writer, sweep->error);
         }
@@ -96,22 +209,21 @@ static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summa
 
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
 {
-    struct cli_members *members = cli_members_new(sweep->query);
-    struct cli_summary *summary = NULL;
     struct aic_json_writer writer;
-    if (!members) {
+    struct writing writing = { sweep, .writer = &writer, .view = cli_query_view(sweep->query) };
+    if (!init_members(&writing, sweep->query)) {
         aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
-    } else if (cli_summary_make(sweep, false, &summary)) {
+    } else if (cli_summary_make(sweep, false, &writing.summary)) {
         aic_json_writer_init(&writer, sink);
         aic_json_open(&writer, '{', true);
         cli_json_text(&writer, "schema", "aicalc/1");
         cli_json_text(&writer, "version", AICALC_VERSION);
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
-        write_fixed(sweep, summary, &writer);
-        write_cases(sweep, summary, &writer, members);
+        write_fixed(&writing);
+        write_cases(&writing);
         aic_json_close(&writer);
         aic_sink_text(sink, "\n");
     }
-    cli_summary_free(summary);
-    cli_members_free(members);
+    cli_summary_free(writing.summary);
+    free(writing.members);
 }

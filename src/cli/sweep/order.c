@@ -45,60 +45,40 @@ static int compare_places(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-static bool grow(struct cli_selection *selection, struct aic_error *error)
+static void order_places(struct cli_selection *selection)
 {
-    uint64_t capacity = selection->capacity ? 2 * selection->capacity : 256;
-    struct cli_place *order = capacity < SIZE_MAX / sizeof *order
-                                  ? realloc(selection->order, (size_t)capacity * sizeof *order)
-                                  : NULL;
-    if (!order) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory: --sort keeps the place of each case");
-        return aic_suggest(error, "keep fewer with --top");
-    }
-    selection->order = order;
-    selection->capacity = capacity;
-    return true;
-}
-
-/* The places are a heap, the last in order on top: moves the one at `at` down to where it fits. */
-static void sift_down(struct cli_place *heap, uint64_t count, uint64_t at)
-{
-    for (;;) {
-        uint64_t last = at;
-        for (uint64_t child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++) {
-            last = compare_places(&heap[child], &heap[last]) > 0 ? child : last;
-        }
-        if (last == at) {
-            return;
-        }
-        struct cli_place moved = heap[at];
-        heap[at] = heap[last];
-        heap[last] = moved;
-        at = last;
+    qsort(selection->order, (size_t)selection->count, sizeof selection->order[0], compare_places);
+    if (selection->top > 0 && selection->count > selection->top) {
+        selection->count = selection->top;
     }
 }
 
-/* Keeps a place; beyond --top of them, in the stead of the last in order. */
+/* Keeps a place. Of --top places twice as many are kept at most: the first of them in order stay. */
 static bool keep(struct cli_selection *selection, struct cli_place place, struct aic_error *error)
 {
-    bool is_full = selection->top > 0 && selection->count == selection->top;
     if (selection->top > 0 && place.rank >= MISSING) {
         return true;
     }
-    if (!is_full) {
-        if (selection->count == selection->capacity && !grow(selection, error)) {
-            return false;
+    if (selection->count == selection->capacity) {
+        bool is_full = selection->top > 0 && selection->capacity >= 2 * selection->top;
+        uint64_t capacity = selection->capacity ? 2 * selection->capacity : 256;
+        struct cli_place *order = selection->order;
+        if (is_full) {
+            order_places(selection);
+        } else {
+            order = capacity < SIZE_MAX / sizeof *order
+                        ? realloc(order, (size_t)capacity * sizeof *order)
+                        : NULL;
+            selection->capacity = capacity;
         }
-        selection->order[selection->count++] = place;
-        if (selection->count == selection->top) {
-            for (uint64_t at = selection->count / 2; at-- > 0;) {
-                sift_down(selection->order, selection->count, at);
-            }
+        if (!order) {
+            aic_fail(error, AIC_ERR_MEMORY, NULL,
+                     "out of memory: --sort keeps the place of each case");
+            return aic_suggest(error, "keep fewer with --top");
         }
-    } else if (compare_places(&place, &selection->order[0]) < 0) {
-        selection->order[0] = place;
-        sift_down(selection->order, selection->count, 0);
+        selection->order = order;
     }
+    selection->order[selection->count++] = place;
     return true;
 }
 
@@ -125,6 +105,6 @@ bool cli_selection_sort(struct cli_selection *selection, struct cli_sweep *sweep
         aic_fail(error, AIC_ERR_MISSING, name, "--sort: no case has a %s", name);
         return aic_suggest(error, "'aicalc help %s' shows what it needs", calculator->name);
     }
-    qsort(selection->order, (size_t)selection->count, sizeof selection->order[0], compare_places);
+    order_places(selection);
     return true;
 }
