@@ -207,6 +207,11 @@ const char *aic_choice_name(const struct aic_field *field, int value);
 const char *aic_basis_name(enum aic_basis basis);
 const char *aic_origin_name(enum aic_origin origin);
 
+static inline bool aic_field_is_number(const struct aic_field *field)
+{
+    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+}
+
 /* What a field's formula or its sentence says; NULL where it has neither. */
 const char *aic_field_words(const struct aic_field *field);
 /* True where these words are a sentence, which no numbers can be put into. */

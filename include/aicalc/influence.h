@@ -25,19 +25,16 @@ extern "C" {
 #define AIC_INFLUENCE_COUNTS 0.01
 
 struct aic_influence {
-    double *results; /* of each result that is marked: the largest relative change by one default */
+    double *results; /* of each result: the largest relative change by one default */
     double *inputs;  /* of each input: the largest relative change that it makes to `shown` */
 };
 
 /*
  * Moves the defaults of an answer. A choice or a flag that changes, and a result that comes or
- * goes, count as a change of 1. `marked`: of each result whether anybody looks at how far it moves;
- * NULL: all. Those that take searches of their own are left out where none of them is marked or
- * shown. Release with aic_influence_clear(), also after a failure.
+ * goes, count as a change of 1. Release with aic_influence_clear(), also after a failure.
  */
 bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
-                        const size_t *shown, size_t shown_count, const bool *marked,
-                        struct aic_error *error);
+                        const size_t *shown, size_t shown_count, struct aic_error *error);
 void aic_influence_clear(struct aic_influence *influence);
 
 #pragma GCC visibility pop

@@ -12,7 +12,7 @@
 
 #include <aicalc/sensitivity.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
 #define PER_DECADE     10
 #define LEAST          1e-15 /* values without an end are tried from here */
@@ -31,10 +31,9 @@ struct point {
 };
 
 struct search {
-    struct aic_evaluator evaluator;
+    struct aic_probe probe;
     const struct aic_measured *measured;
     size_t input;
-    size_t offset; /* of the result */
     struct point points[POINTS_MAX];
     size_t count;
     bool possible; /* the input may have other values, all else as asked */
@@ -42,12 +41,10 @@ struct search {
 
 static double miss_at(struct search *search, double value)
 {
-    if (!aic_evaluator_run_at(&search->evaluator, search->input, value)) {
+    if (!aic_probe_run_at(&search->probe, search->input, value)) {
         return NAN;
     }
-    double result;
-    memcpy(&result, (const char *)search->evaluator.out + search->offset, sizeof result);
-    return result - search->measured->value;
+    return aic_probe_number(&search->probe, search->measured->result) - search->measured->value;
 }
 
 static bool is_met(const struct search *search, double miss)
@@ -267,10 +264,9 @@ bool aic_find_cause(struct aic_measured *measured, const struct aic_answer *answ
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     search->measured = measured;
-    aic_table_at(&answer->question->calculator->results, measured->result, &search->offset);
-    bool ok = aic_evaluator_init(&search->evaluator, answer->question, error) &&
+    bool ok = aic_probe_init(&search->probe, answer->question, error) &&
               find(search, measured, answer, error);
-    aic_evaluator_clear(&search->evaluator);
+    aic_probe_clear(&search->probe);
     free(search);
     return ok;
 }

@@ -9,7 +9,7 @@
 #include <aicalc/evaluation.h>
 #include <aicalc/explain.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
 /* Factors by which a number is moved: near ones, which change most, then far ones for limits. */
 static const double factors[] = { 2, 0.5, 100, 0.01 };
@@ -21,94 +21,30 @@ static const double beside_zero[] = { 1, 1e3, 1e12 };
 
 #define BESIDE_ZERO (sizeof beside_zero / sizeof beside_zero[0])
 
-/* An evaluator that gives warnings, and those of the answer: few inputs need it. */
-struct loud {
-    struct aic_evaluator evaluator;
-    struct aic_notes notes; /* of an evaluation in which nothing is moved */
-};
-
-struct look {
+struct trial {
     struct aic_answer *answer;
     const struct aic_recipe *recipe;
-    struct aic_evaluator *evaluator; /* quiet */
-    struct loud *loud;               /* NULL: not needed so far */
-    struct aic_error *error;
-    bool failed; /* without memory; `error` says so */
+    struct aic_probe probe;
+    bool has_notes;         /* few inputs need them */
+    struct aic_notes notes; /* the warnings where nothing is moved */
 };
 
-/* Whether another value of an input is impossible or changes something. */
-typedef bool attempt(struct look *look, size_t input, double number);
-
-/* ---- results ---- */
-
 /* True where a result is another than in the answer; steps of the arithmetic do not count. */
-static bool differs(const struct aic_answer *answer, const void *out, size_t result)
-{
-    size_t offset;
-    const struct aic_field *field =
-        aic_table_at(&answer->question->calculator->results, result, &offset);
-    struct aic_value was = aic_answer_result(answer, result);
-    struct aic_value is = aic_value_load(field, (const char *)out + offset);
-    bool moved = was.set != is.set || (was.set && was.number != is.number);
-    return moved && !(field->flags & AIC_TERM);
-}
-
 static bool any_differs(const struct aic_answer *answer, const void *out)
 {
-    size_t count = aic_table_size(&answer->question->calculator->results);
-    size_t result = 0;
-    while (result < count && !differs(answer, out, result)) {
+    const struct aic_table *results = &answer->question->calculator->results;
+    size_t count = aic_table_size(results), result = 0;
+    while (result < count && (aic_table_at(results, result, NULL)->flags & AIC_TERM ||
+                              aic_answer_change(answer, out, result) == 0)) {
         result++;
     }
     return result < count;
 }
 
-static void store(const struct aic_evaluator *evaluator, size_t input, double number)
-{
-    size_t offset;
-    struct aic_value value = { true, number, NULL };
-    const struct aic_field *field = aic_table_at(&evaluator->calculator->inputs, input, &offset);
-    aic_value_store(field, (char *)evaluator->in + offset, value);
-}
-
-static bool moves_results(struct look *look, size_t input, double number)
-{
-    aic_evaluator_reset(look->evaluator);
-    store(look->evaluator, input, number);
-    return !aic_evaluator_run(look->evaluator) || any_differs(look->answer, look->evaluator->out);
-}
-
-/* ---- warnings ---- */
-
-static bool run_loud(struct aic_evaluator *evaluator)
-{
-    aic_notes_init(evaluator->notes);
-    return aic_evaluator_run(evaluator);
-}
-
-static bool need_loud(struct look *look)
-{
-    if (look->loud) {
-        return true;
-    }
-    look->loud = calloc(1, sizeof *look->loud);
-    if (!look->loud) {
-        return aic_fail(look->error, AIC_ERR_MEMORY, NULL, "out of memory");
-    }
-    struct aic_evaluator *evaluator = &look->loud->evaluator;
-    if (!aic_evaluator_init(evaluator, look->answer->question, look->error)) {
-        return false;
-    }
-    if (run_loud(evaluator)) {
-        look->loud->notes = *evaluator->notes;
-    }
-    return true;
-}
-
 /* True where it warns of something else: an input may be there for that alone. */
-static bool warns_otherwise(const struct loud *loud)
+static bool warns_otherwise(const struct trial *trial)
 {
-    const struct aic_notes *was = &loud->notes, *is = loud->evaluator.notes;
+    const struct aic_notes *was = &trial->notes, *is = trial->probe.notes;
     bool same = was->count == is->count;
     for (size_t i = 0; same && i < was->count; i++) {
         same = strcmp(was->notes[i].text, is->notes[i].text) == 0;
@@ -116,72 +52,68 @@ static bool warns_otherwise(const struct loud *loud)
     return !same;
 }
 
-static bool moves_warnings(struct look *look, size_t input, double number)
+/* Whether another value of an input is impossible or changes something; what is no value of it tells
+ * nothing. */
+static bool moves_to(struct trial *trial, size_t input, double number)
 {
-    if (!need_loud(look)) {
-        look->failed = true;
-        return true;
-    }
-    struct aic_evaluator *evaluator = &look->loud->evaluator;
-    aic_evaluator_reset(evaluator);
-    store(evaluator, input, number);
-    return !run_loud(evaluator) || warns_otherwise(look->loud);
+    struct aic_probe *probe = &trial->probe;
+    aic_probe_restore(probe);
+    probe->notes->count = 0;
+    return aic_probe_move(probe, input, number) &&
+           (!aic_probe_run(probe) || any_differs(trial->answer, probe->out) ||
+            (!probe->notes->quiet && warns_otherwise(trial)));
 }
 
 /* ---- values to try ---- */
 
-/* A number that is none of the field tells nothing. */
-static bool number_moves_to(struct look *look, attempt *moves_to, size_t input, double number)
+static bool number_moves_to(struct trial *trial, size_t input, double number)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
-    struct aic_value value;
-    double whole = field->kind == AIC_INTEGER ? floor(number) : number;
-    return aic_value_from_number(field, whole, &value, NULL) && moves_to(look, input, whole);
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
+    return moves_to(trial, input, field->kind == AIC_INTEGER ? floor(number) : number);
 }
 
-static bool number_moves(struct look *look, attempt *moves_to, size_t input, double value)
+static bool number_moves(struct trial *trial, size_t input, double value)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
     for (size_t i = 0; value == 0 && i < BESIDE_ZERO; i++) {
-        if (number_moves_to(look, moves_to, input, beside_zero[i])) {
+        if (number_moves_to(trial, input, beside_zero[i])) {
             return true;
         }
     }
     for (size_t i = 0; value != 0 && i < FACTORS; i++) {
-        if (number_moves_to(look, moves_to, input, value * factors[i])) {
+        if (number_moves_to(trial, input, value * factors[i])) {
             return true;
         }
     }
-    return number_moves_to(look, moves_to, input, value + 1) ||
-           number_moves_to(look, moves_to, input, value - 1) ||
-           number_moves_to(look, moves_to, input, field->min) ||
-           (field->max > 0 && (number_moves_to(look, moves_to, input, (value + field->max) / 2) ||
-                               number_moves_to(look, moves_to, input, field->max)));
+    return number_moves_to(trial, input, value + 1) || number_moves_to(trial, input, value - 1) ||
+           number_moves_to(trial, input, field->min) ||
+           (field->max > 0 && (number_moves_to(trial, input, (value + field->max) / 2) ||
+                               number_moves_to(trial, input, field->max)));
 }
 
-static bool choice_moves(struct look *look, attempt *moves_to, size_t input, double value)
+static bool choice_moves(struct trial *trial, size_t input, double value)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
     for (int i = 0; field->choices[i]; i++) {
-        if (i != (int)value && moves_to(look, input, i)) {
+        if (i != (int)value && moves_to(trial, input, i)) {
             return true;
         }
     }
     return false;
 }
 
-static bool moves(struct look *look, attempt *moves_to, size_t input)
+static bool moves(struct trial *trial, size_t input)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
-    double value = aic_question_value(look->answer->question, input).number;
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
+    double value = aic_question_value(trial->answer->question, input).number;
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        return number_moves(look, moves_to, input, value);
+        return number_moves(trial, input, value);
     case AIC_CHOICE:
-        return choice_moves(look, moves_to, input, value);
+        return choice_moves(trial, input, value);
     case AIC_FLAG:
-        return moves_to(look, input, value == 0);
+        return moves_to(trial, input, value == 0);
     case AIC_REFERENCE:
         break;
     }
@@ -189,32 +121,51 @@ static bool moves(struct look *look, attempt *moves_to, size_t input)
 }
 
 /* Asks anew with each other choice, because entries of catalogs have values for each. */
-static bool choice_moves_anew(struct look *look, size_t input)
+static bool choice_moves_anew(struct trial *trial, size_t input, bool *moves,
+                              struct aic_error *error)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
-    double value = aic_question_value(look->answer->question, input).number;
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
+    double value = aic_question_value(trial->answer->question, input).number;
     struct aic_evaluation evaluation;
-    bool moved = false;
-    look->failed =
-        !aic_evaluation_init(&evaluation, look->recipe, &input, 1, AIC_FROM_FLAG, look->error);
-    for (int i = 0; !look->failed && !moved && field->choices[i]; i++) {
+    bool ok = aic_evaluation_init(&evaluation, trial->recipe, &input, 1, AIC_FROM_FLAG, error);
+    for (int i = 0; ok && !*moves && field->choices[i]; i++) {
         struct aic_value other = { true, i, NULL };
         bool answered = i == (int)value || aic_evaluation_run(&evaluation, &other);
         if (!answered && aic_code_is_internal(evaluation.notes.error.code)) {
-            *look->error = evaluation.notes.error;
-            look->failed = true;
+            *error = evaluation.notes.error;
+            ok = false;
         }
-        moved = !answered || (i != (int)value && any_differs(look->answer, evaluation.out));
+        *moves = !answered || (i != (int)value && any_differs(trial->answer, evaluation.out));
     }
     aic_evaluation_clear(&evaluation);
+    return ok;
+}
+
+/* The same values once more, with warnings. */
+static bool moves_warnings(struct trial *trial, size_t input)
+{
+    struct aic_notes *notes = trial->probe.notes;
+    notes->quiet = false;
+    if (!trial->has_notes) {
+        aic_probe_restore(&trial->probe);
+        notes->count = 0;
+        aic_probe_run(&trial->probe);
+        trial->notes = *notes;
+        trial->has_notes = true;
+    }
+    bool moved = moves(trial, input);
+    notes->quiet = true;
     return moved;
 }
 
-static bool has_effect(struct look *look, size_t input)
+/* Sets whether an input has an effect; fails without memory only. */
+static bool find_effect(struct trial *trial, size_t input, bool *has_effect,
+                        struct aic_error *error)
 {
-    const struct aic_field *field = aic_table_at(&look->evaluator->calculator->inputs, input, NULL);
-    return moves(look, moves_results, input) || moves(look, moves_warnings, input) ||
-           (field->kind == AIC_CHOICE && choice_moves_anew(look, input));
+    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
+    *has_effect = moves(trial, input) || moves_warnings(trial, input);
+    return *has_effect || field->kind != AIC_CHOICE ||
+           choice_moves_anew(trial, input, has_effect, error);
 }
 
 /* A preset counts through the inputs that it stands for. */
@@ -351,34 +302,26 @@ static void warn(struct aic_answer *answer, size_t input)
              words);
 }
 
-static bool look_at_inputs(struct look *look)
+static bool try_inputs(struct trial *trial, struct aic_error *error)
 {
-    const struct aic_question *question = look->answer->question;
-    struct aic_evaluator *evaluator = look->evaluator;
-    if (!aic_evaluator_run(evaluator)) { /* as the answer was found, without its warnings */
-        *look->error = evaluator->notes->error;
-        return false;
-    }
-    for (size_t i = 0; !look->failed && i < aic_table_size(&question->calculator->inputs); i++) {
-        if (is_given(question, i) && !has_effect(look, i) && !look->failed) {
-            warn(look->answer, i);
+    const struct aic_question *question = trial->answer->question;
+    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
+        bool has_effect = true;
+        if (is_given(question, i) && !find_effect(trial, i, &has_effect, error)) {
+            return false;
+        }
+        if (!has_effect) {
+            warn(trial->answer, i);
         }
     }
-    return !look->failed;
+    return true;
 }
 
 bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
                      struct aic_error *error)
 {
-    struct aic_evaluator evaluator;
-    struct look look = {
-        .answer = answer, .recipe = recipe, .evaluator = &evaluator, .error = error
-    };
-    bool ok = aic_evaluator_init(&evaluator, answer->question, error) && look_at_inputs(&look);
-    if (look.loud) {
-        aic_evaluator_clear(&look.loud->evaluator);
-        free(look.loud);
-    }
-    aic_evaluator_clear(&evaluator);
+    struct trial trial = { .answer = answer, .recipe = recipe };
+    bool ok = aic_probe_init(&trial.probe, answer->question, error) && try_inputs(&trial, error);
+    aic_probe_clear(&trial.probe);
     return ok;
 }

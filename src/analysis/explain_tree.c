@@ -8,7 +8,7 @@
 
 #include <aicalc/composition.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
 #define WORDS    4096  /* of a formula and the names beside it */
 #define ROUNDING 1e-12 /* beyond a limit by this share is not beyond it */
@@ -181,18 +181,16 @@ static bool explain(struct aic_explanation *explanation, struct aic_explained_no
     return ok;
 }
 
-static void probe(struct aic_evaluator *evaluator, const struct aic_searched *row, size_t search,
-                  struct aic_explained_probe *result, struct aic_ends *ends, double *limits,
-                  struct aic_searched_goal *goals)
+static void try_search(struct aic_probe *probe, const struct aic_searched *row, size_t search,
+                       struct aic_explained_probe *result, struct aic_ends *ends, double *limits,
+                       struct aic_searched_goal *goals)
 {
-    size_t offset;
-    aic_table_at(&evaluator->calculator->results, row->row, &offset);
-    result->possible = aic_evaluator_run_at(evaluator, row->input, result->input);
+    result->possible = aic_probe_run_at(probe, row->input, result->input);
     if (!result->possible) {
         return;
     }
-    aic_find_bands(evaluator->calculator, evaluator->in, evaluator->out, ends, limits, goals);
-    memcpy(&result->value, (const char *)evaluator->out + offset, sizeof result->value);
+    aic_find_bands(probe->calculator, probe->in, probe->out, ends, limits, goals);
+    result->value = aic_probe_number(probe, row->row);
     result->limit = goals[search].limit;
     result->possible = isfinite(result->value) && isfinite(result->limit);
     double slack = ROUNDING * fabs(result->limit);
@@ -205,11 +203,11 @@ static bool probe_searches(struct aic_explanation *explanation, struct aic_error
 {
     const struct aic_answer *answer = explanation->answer;
     const struct aic_bands *all = &calculator_of(explanation)->bands;
-    struct aic_evaluator evaluator;
+    struct aic_probe probe;
     struct aic_ends *ends = calloc(all->band_count + 1, sizeof ends[0]);
     double *limits = calloc(all->judgement_count + 1, sizeof limits[0]);
     struct aic_searched_goal *goals = calloc(all->search_count + 1, sizeof goals[0]);
-    bool ok = aic_evaluator_init(&evaluator, answer->question, error);
+    bool ok = aic_probe_init(&probe, answer->question, error);
     if (!ends || !limits || !goals) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -223,11 +221,11 @@ static bool probe_searches(struct aic_explanation *explanation, struct aic_error
         search->row = row;
         search->found.input = found;
         search->next.input = found + answer->goals[i].step;
-        probe(&evaluator, row, i, &search->found, ends, limits, goals);
-        probe(&evaluator, row, i, &search->next, ends, limits, goals);
+        try_search(&probe, row, i, &search->found, ends, limits, goals);
+        try_search(&probe, row, i, &search->next, ends, limits, goals);
         explanation->search_count += search->found.possible || search->next.possible;
     }
-    aic_evaluator_clear(&evaluator);
+    aic_probe_clear(&probe);
     free(ends);
     free(limits);
     free(goals);

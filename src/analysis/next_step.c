@@ -8,7 +8,7 @@
 #include <aicalc/band.h>
 #include <aicalc/text.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
 #define CANDIDATES_MAX  48   /* single changes; tables of levers are short */
 #define EVALUATIONS_MAX 6000 /* some milliseconds of the slowest calculator */
@@ -18,7 +18,7 @@ struct search {
     const struct aic_answer *answer;
     const struct aic_budget *budgets;
     size_t budget_count;
-    struct aic_evaluator evaluator;
+    struct aic_probe probe;
     struct aic_change candidates[CANDIDATES_MAX];
     size_t candidate_count, evaluations;
 };
@@ -26,15 +26,6 @@ struct search {
 static size_t find_result(const struct aic_calculator *calculator, const char *name)
 {
     return aic_table_find(&calculator->results, name, strlen(name));
-}
-
-static double number_of(const struct search *search, size_t result)
-{
-    size_t offset;
-    const struct aic_field *field =
-        aic_table_at(&search->evaluator.calculator->results, result, &offset);
-    struct aic_value value = aic_value_load(field, (const char *)search->evaluator.out + offset);
-    return value.set ? value.number : (double)NAN;
 }
 
 static void add_candidate(struct search *search, size_t input, double value)
@@ -114,13 +105,13 @@ static bool holds(const struct search *search)
 {
     const struct aic_lever *verdict = search->steps->verdict;
     if (verdict) {
-        size_t result = find_result(search->evaluator.calculator, verdict->verdict);
-        if (!is_met(verdict, number_of(search, result), goal_of(search, verdict))) {
+        size_t result = find_result(search->probe.calculator, verdict->verdict);
+        if (!is_met(verdict, aic_probe_number(&search->probe, result), goal_of(search, verdict))) {
             return false;
         }
     }
     for (size_t i = 0; i < search->budget_count; i++) {
-        double actual = number_of(search, search->budgets[i].result);
+        double actual = aic_probe_number(&search->probe, search->budgets[i].result);
         if (!search->budgets[i].warns && !aic_budget_holds(&search->budgets[i], actual)) {
             return false;
         }
@@ -155,22 +146,19 @@ static bool is_needless(const struct search *search, const size_t *chosen, size_
 
 static void try_combination(struct search *search, const size_t *chosen, size_t count)
 {
-    struct aic_evaluator *evaluator = &search->evaluator;
+    struct aic_probe *probe = &search->probe;
     if (is_needless(search, chosen, count)) {
         return;
     }
     search->evaluations++;
-    aic_evaluator_reset(evaluator);
+    aic_probe_restore(probe);
     for (size_t i = 0; i < count; i++) {
-        size_t offset;
         const struct aic_change *change = &search->candidates[chosen[i]];
-        const struct aic_field *field =
-            aic_table_at(&evaluator->calculator->inputs, change->input, &offset);
-        aic_value_store(field, (char *)evaluator->in + offset,
-                        (struct aic_value){ true, change->value, NULL });
-        *aic_origin_at(evaluator->in, offset) = AIC_FROM_FLAG;
+        if (!aic_probe_move(probe, change->input, change->value)) {
+            return; /* what is proposed must be a value that can be given */
+        }
     }
-    if (!aic_evaluator_run(evaluator)) {
+    if (!aic_probe_run(probe)) {
         return;
     }
     search->steps->tried++;
@@ -182,7 +170,7 @@ static void try_combination(struct search *search, const size_t *chosen, size_t 
         step->changes[i] = search->candidates[chosen[i]];
     }
     step->change_count = count;
-    step->number = number_of(search, search->steps->deciding);
+    step->number = aic_probe_number(&search->probe, search->steps->deciding);
 }
 
 /* All combinations of `count` candidates in the order of the levers. */
@@ -268,14 +256,14 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
         return true;
     }
     add_levers(&search);
-    bool ok = aic_evaluator_init(&search.evaluator, answer->question, error);
+    bool ok = aic_probe_init(&search.probe, answer->question, error);
     size_t chosen[AIC_CHANGES_MAX];
     for (size_t count = 1; ok && count <= AIC_CHANGES_MAX; count++) {
         if (count <= 2 || steps->count == 0) {
             try_all(&search, chosen, 0, count);
         }
     }
-    aic_evaluator_clear(&search.evaluator);
+    aic_probe_clear(&search.probe);
     return ok;
 }
 

@@ -9,10 +9,10 @@
 
 #include <aicalc/text.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
-#define PART        0.1  /* of its value that an input moves */
-#define REACH_TRIES 4096 /* whole numbers beyond an impossible one that are evaluated */
+#define PART  0.1  /* of its value that an input moves */
+#define TRIES 4096 /* whole numbers beyond an impossible one that are evaluated */
 
 /* One side of one input while it is moved. */
 struct side {
@@ -25,25 +25,15 @@ struct analysis {
     const struct aic_answer *answer;
     const size_t *results;
     size_t result_count;
-    struct aic_evaluator evaluator;
+    struct aic_probe probe;
     struct side sides[2]; /* low, high */
 };
 
-static bool is_number(const struct aic_field *field)
-{
-    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-}
-
 static void take_side(struct analysis *analysis, struct side *side, double value)
 {
-    const struct aic_table *table = &analysis->evaluator.calculator->results;
     side->value = value;
     for (size_t i = 0; i < analysis->result_count; i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(table, analysis->results[i], &offset);
-        struct aic_value result =
-            aic_value_load(field, (const char *)analysis->evaluator.out + offset);
-        side->results[i] = result.set ? result.number : (double)NAN;
+        side->results[i] = aic_probe_number(&analysis->probe, analysis->results[i]);
     }
 }
 
@@ -65,45 +55,42 @@ static double target(const struct aic_field *field, double value, double sign)
     return moved;
 }
 
+static bool try_value(struct analysis *analysis, size_t input, double value, struct side *side)
+{
+    bool ok = aic_probe_run_at(&analysis->probe, input, value);
+    if (ok) {
+        take_side(analysis, side, value);
+    }
+    return ok;
+}
+
 /* Moves one way. A whole number that is impossible goes on to half or twice the value, then
  * back towards it. */
 static void move(struct analysis *analysis, size_t input, double value, double goal, bool exact,
                  struct side *side)
 {
-    const struct aic_field *field =
-        aic_table_at(&analysis->evaluator.calculator->inputs, input, NULL);
+    const struct aic_field *field = aic_table_at(&analysis->probe.calculator->inputs, input, NULL);
+    bool whole = field->kind == AIC_INTEGER;
     double sign = goal > value ? 1 : -1;
     double far = sign > 0 ? 2 * value : value / 2;
     side->value = NAN;
-    if (goal == value) {
+    if (goal == value || try_value(analysis, input, goal, side)) {
         return;
     }
-    if (aic_evaluator_run_at(&analysis->evaluator, input, goal)) {
-        take_side(analysis, side, goal);
-        return;
-    }
-    struct aic_error why = analysis->evaluator.notes->error;
-    double at = goal;
-    for (int i = 0; i < REACH_TRIES && field->kind == AIC_INTEGER && !exact; i++) {
-        at += sign;
-        if ((far - at) * sign < 0) {
-            break;
-        }
-        if (aic_evaluator_run_at(&analysis->evaluator, input, at)) {
-            take_side(analysis, side, at);
+    struct aic_error why = analysis->probe.notes->error;
+    double at = goal + sign;
+    for (int i = 0; i < TRIES && whole && !exact && (far - at) * sign >= 0; i++, at += sign) {
+        if (try_value(analysis, input, at, side)) {
             return;
         }
     }
-    for (at = goal - sign; field->kind == AIC_INTEGER && (at - value) * sign > 0; at -= sign) {
-        if (aic_evaluator_run_at(&analysis->evaluator, input, at)) {
-            take_side(analysis, side, at);
+    at = goal - sign;
+    for (int i = 0; i <= TRIES && whole && (at - value) * sign > 0; i++, at -= sign) {
+        if (try_value(analysis, input, at, side)) {
             return;
         }
-        if (fabs(at - goal) > REACH_TRIES) {
-            break;
-        }
     }
-    analysis->evaluator.notes->error = why;
+    analysis->probe.notes->error = why;
 }
 
 /* `value`, or what the result is without moving where that side is not there. */
@@ -151,7 +138,7 @@ static void move_input(struct analysis *analysis, size_t input)
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, NULL);
     const struct aic_range *range = aic_question_range(question, input);
     double value = aic_question_value(question, input).number;
-    analysis->evaluator.notes->error.message[0] = '\0';
+    analysis->probe.notes->error.message[0] = '\0';
     if (value == 0 && !range) {
         if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
             add_unmoved(analysis, input, "it is 0, and a tenth of that is nothing");
@@ -163,7 +150,7 @@ static void move_input(struct analysis *analysis, size_t input)
     move(analysis, input, value, low, range != NULL, &analysis->sides[0]);
     move(analysis, input, value, high, range != NULL, &analysis->sides[1]);
     if (isnan(analysis->sides[0].value) && isnan(analysis->sides[1].value)) {
-        const char *why = analysis->evaluator.notes->error.message;
+        const char *why = analysis->probe.notes->error.message;
         add_unmoved(analysis, input, why[0] ? why : "its range allows no other value");
         return;
     }
@@ -195,7 +182,8 @@ static void move_all(struct analysis *analysis)
         size_t feeder; /* what a part was handed moves with what it comes from */
         bool is_fed =
             aic_part_feeder(question->calculator, question->in, analysis->answer->out, i, &feeder);
-        if (is_number(aic_table_at(inputs, i, NULL)) && analysis->answer->used[i] && !is_fed) {
+        if (aic_field_is_number(aic_table_at(inputs, i, NULL)) && analysis->answer->used[i] &&
+            !is_fed) {
             move_input(analysis, i);
         }
     }
@@ -209,7 +197,8 @@ static size_t *keep_numbers(const struct aic_answer *answer, const size_t *resul
     size_t *kept = malloc((*count + 1) * sizeof kept[0]);
     size_t numbers = 0;
     for (size_t i = 0; kept && i < *count; i++) {
-        if (is_number(aic_table_at(&answer->question->calculator->results, results[i], NULL))) {
+        if (aic_field_is_number(
+                aic_table_at(&answer->question->calculator->results, results[i], NULL))) {
             kept[numbers++] = results[i];
         }
     }
@@ -230,7 +219,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
     double *values = malloc((2 * result_count + 1) * sizeof values[0]);
     sensitivity->effects = malloc((inputs * result_count + 1) * sizeof sensitivity->effects[0]);
     sensitivity->unmoved = malloc(inputs * sizeof sensitivity->unmoved[0]);
-    bool ok = aic_evaluator_init(&analysis.evaluator, answer->question, error);
+    bool ok = aic_probe_init(&analysis.probe, answer->question, error);
     if (!numbers || !values || !sensitivity->effects || !sensitivity->unmoved) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
@@ -239,7 +228,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
         analysis.sides[1].results = values + result_count;
         move_all(&analysis);
     }
-    aic_evaluator_clear(&analysis.evaluator);
+    aic_probe_clear(&analysis.probe);
     free(values);
     free(numbers);
     return ok;

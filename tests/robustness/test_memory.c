@@ -417,7 +417,7 @@ static bool move_defaults(const struct aic_calculator *calculator, const char *w
     ok = ok && aic_recipe_ask(&order.recipe, &question, error) &&
          aic_answer_init(&answer, &question, error);
     countdown = held;
-    ok = ok && aic_influence_init(&influence, &answer, shown, 1, NULL, error);
+    ok = ok && aic_influence_init(&influence, &answer, shown, 1, error);
     aic_influence_clear(&influence);
     aic_answer_clear(&answer);
     aic_question_clear(&question);

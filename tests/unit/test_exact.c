@@ -59,9 +59,26 @@ static const struct {
     { "cost",
       { "node", "dgx-h100", "gpus", "1024", "node_capex", "325000USD", "gpu_price", "3USD/h" } },
     { "plan",
-      { "model", "llama-3.1-8b", "node", "p5", "gpus", "64", "tokens", "1T", "layout", "given",
-        "tier", "fsx-lustre-scratch-2", "storage.duration", "90d", "fabric", "ib-ndr", "gpu_price",
-        "2USD/h", "bytes_per_token", "4B" } },
+      { "model",
+        "llama-3.1-8b",
+        "node",
+        "p5",
+        "gpus",
+        "64",
+        "tokens",
+        "1T",
+        "layout",
+        "given",
+        "tier",
+        "fsx-lustre-scratch-2",
+        "storage.duration",
+        "90d",
+        "fabric",
+        "ib-ndr",
+        "gpu_price",
+        "2USD/h",
+        "bytes_per_token",
+        "4B" } },
     { "service",
       { "model", "llama-3.1-8b", "node", "dgx-h100", "prompt", "1Ki", "answer", "256", "rate",
         "5/s", "gpu_price", "2USD/h", "source_bw", "20GB/s" } },
@@ -229,7 +246,7 @@ static void what_a_default_moves_is_not_called_exact(void **state)
         struct aic_influence influence;
         struct aic_error error;
         assert_true(ask(&asked, q, NULL, NULL));
-        assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, NULL, &error));
+        assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, &error));
         for (size_t i = 0; i < aic_table_size(&asked.question.calculator->inputs); i++) {
             if (is_moved(&asked, i)) {
                 wrong += move_input(&asked, &influence, q, i);

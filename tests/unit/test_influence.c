@@ -112,7 +112,7 @@ static void the_choice_of_a_search_is_kept(void **state)
     const size_t shown[] = { result("step_time"), result("tp_used") };
     (void)state;
     ask(&asked, "16", "8192");
-    assert_true(aic_influence_init(&influence, &asked.answer, shown, 2, NULL, &error));
+    assert_true(aic_influence_init(&influence, &asked.answer, shown, 2, &error));
     double by_hand = moved_by_hand(&asked);
     assert_true(by_hand > 0 && by_hand < AIC_INFLUENCE_COUNTS);
     assert_true(influence.inputs[input("kernel_overhead")] == by_hand);
@@ -132,7 +132,7 @@ static void what_was_chosen_keeps_the_basis_of_the_search(void **state)
     struct aic_error error;
     (void)state;
     ask(&asked, "16", "8192");
-    assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, NULL, &error));
+    assert_true(aic_influence_init(&influence, &asked.answer, NULL, 0, &error));
     for (size_t i = 0; i < sizeof chosen / sizeof chosen[0]; i++) {
         assert_int_equal(asked.answer.basis[result(chosen[i])], AIC_ASSUMED);
         if (influence.results[result(chosen[i])] != 1) {
@@ -158,7 +158,7 @@ static void without_a_choice_defaults_move_the_search(void **state)
     (void)state;
     ask(&asked, "1", "1048576");
     assert_true(isnan(((const struct aic_layout_out *)asked.answer.out)->tp_used));
-    assert_true(aic_influence_init(&influence, &asked.answer, shown, 1, NULL, &error));
+    assert_true(aic_influence_init(&influence, &asked.answer, shown, 1, &error));
     assert_true(influence.inputs[input("max_micro_batch")] > 0.1);
     assert_true(influence.results[shown[0]] > 0.1);
     aic_influence_clear(&influence);
@@ -220,49 +220,10 @@ static void whole_numbers_are_halved_and_doubled(void **state)
     (void)state;
     ask_one(&asked, &aic_power, settings, 2);
     assert_true(aic_answer_result(&asked.answer, nodes).number == 8);
-    assert_true(aic_influence_init(&influence, &asked.answer, &nodes, 1, NULL, &error));
+    assert_true(aic_influence_init(&influence, &asked.answer, &nodes, 1, &error));
     assert_true(
         influence.inputs[aic_table_find(inputs, "gpus_per_node", strlen("gpus_per_node"))] == 0.5);
     aic_influence_clear(&influence);
-    clear(&asked);
-}
-
-/* How far defaults move the longest sequence, which takes a search, where that alone, or the total is looked at. */
-static double move_of_longest(const struct aic_answer *answer, bool is_marked, bool is_shown)
-{
-    bool marked[256] = { false };
-    const struct aic_table *results = &aic_train_memory.results;
-    size_t total = aic_table_find(results, "total_memory", strlen("total_memory"));
-    size_t longest = aic_table_find(results, "max_seq", strlen("max_seq"));
-    struct aic_influence influence;
-    struct aic_error error;
-    assert_true(aic_table_size(results) < sizeof marked);
-    assert_true(aic_answer_result(answer, longest).set);
-    marked[total] = true;
-    marked[longest] = is_marked;
-    assert_true(
-        aic_influence_init(&influence, answer, is_shown ? &longest : &total, 1, marked, &error));
-    double change = influence.results[longest];
-    assert_true(influence.results[total] > 0);
-    aic_influence_clear(&influence);
-    return change;
-}
-
-static void searches_that_nobody_looks_at_are_left_out(void **state)
-{
-    const struct aic_setting settings[] = {
-        { "model", "llama-3.1-8b", 0 },
-        { "node", "dgx-h100", 0 },
-        { "gpus", "8", 0 },
-        { "tp", "8", 0 },
-    };
-    struct asked asked;
-    (void)state;
-    ask_one(&asked, &aic_train_memory, settings, sizeof settings / sizeof settings[0]);
-    double change = move_of_longest(&asked.answer, true, false);
-    assert_true(change > 0);
-    assert_true(move_of_longest(&asked.answer, false, true) == change);
-    assert_true(move_of_longest(&asked.answer, false, false) == 0);
     clear(&asked);
 }
 
@@ -275,7 +236,6 @@ int main(void)
         cmocka_unit_test(without_a_choice_defaults_move_the_search),
         cmocka_unit_test(a_table_of_choices_is_checked),
         cmocka_unit_test(what_is_stacked_has_parts),
-        cmocka_unit_test(searches_that_nobody_looks_at_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

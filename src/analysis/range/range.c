@@ -30,7 +30,7 @@ static void describe(const struct aic_samples *samples, const struct sample_poin
 static bool fail_at(const struct aic_samples *samples, const char *what,
                     const struct sample_point *point, struct aic_error *error)
 {
-    const struct aic_error inner = samples->evaluator.notes->error;
+    const struct aic_error inner = samples->probe.notes->error;
     char words[256];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
@@ -130,11 +130,11 @@ static bool find_middle(struct aic_samples *samples, struct sample_point *middle
     if (aic_sample_at(samples, middle)) {
         return true;
     }
-    struct aic_error why = samples->evaluator.notes->error;
+    struct aic_error why = samples->probe.notes->error;
     if (move_middle(samples, middle, widest)) {
         return true;
     }
-    samples->evaluator.notes->error = why;
+    samples->probe.notes->error = why;
     return fail_at(samples, "middle", middle, error);
 }
 
@@ -143,13 +143,15 @@ static bool place_middle(struct aic_samples *samples, struct aic_question *quest
 {
     struct sample_point middle;
     for (size_t i = 0; i < samples->axis_count; i++) {
-        memcpy(&middle.at[i], (char *)question->in + samples->axes[i].offset, sizeof middle.at[i]);
+        middle.at[i] = aic_question_value(question, samples->axes[i].input).number;
     }
     if (!find_middle(samples, &middle, error)) {
         return false;
     }
     for (size_t i = 0; i < samples->axis_count; i++) {
-        memcpy((char *)question->in + samples->axes[i].offset, &middle.at[i], sizeof middle.at[i]);
+        size_t offset;
+        aic_table_at(&question->calculator->inputs, samples->axes[i].input, &offset);
+        memcpy((char *)question->in + offset, &middle.at[i], sizeof middle.at[i]);
     }
     return true;
 }

@@ -24,18 +24,19 @@ bool aic_samples_init(struct aic_samples *samples, struct aic_spread *spread,
     for (size_t i = 0; i < question->range_count; i++) {
         const struct aic_range *range = &question->ranges[i];
         struct sample_axis *axis = &samples->axes[i];
-        axis->field = aic_table_at(&question->calculator->inputs, range->input, &axis->offset);
+        axis->input = range->input;
+        axis->field = aic_table_at(&question->calculator->inputs, range->input, NULL);
         axis->low = range->low;
         axis->high = range->high;
         axis->whole = axis->field->kind == AIC_INTEGER;
         axis->stride = 1;
     }
-    return aic_evaluator_init(&samples->evaluator, question, error);
+    return aic_probe_init(&samples->probe, question, error);
 }
 
 void aic_samples_clear(struct aic_samples *samples)
 {
-    aic_evaluator_clear(&samples->evaluator);
+    aic_probe_clear(&samples->probe);
 }
 
 static void take(struct aic_interval *interval, struct aic_value value)
@@ -51,20 +52,17 @@ static void take(struct aic_interval *interval, struct aic_value value)
 
 bool aic_sample_at(struct aic_samples *samples, const struct sample_point *point)
 {
-    struct aic_evaluator *evaluator = &samples->evaluator;
-    aic_evaluator_reset(evaluator);
+    struct aic_probe *probe = &samples->probe;
+    aic_probe_restore(probe);
     for (size_t i = 0; i < samples->axis_count; i++) {
-        aic_evaluator_set(evaluator, samples->axes[i].offset, point->at[i]);
+        aic_probe_move(probe, samples->axes[i].input, point->at[i]);
     }
-    if (!aic_evaluator_run(evaluator)) {
+    if (!aic_probe_run(probe)) {
         return false;
     }
     samples->spread->samples++;
     for (size_t i = 0; i < samples->spread->result_count; i++) {
-        size_t offset;
-        const struct aic_field *field = aic_table_at(&evaluator->calculator->results, i, &offset);
-        take(&samples->spread->results[i],
-             aic_value_load(field, (const char *)evaluator->out + offset));
+        take(&samples->spread->results[i], aic_probe_result(probe, i));
     }
     return true;
 }

@@ -8,12 +8,12 @@
 
 #include <aicalc/range.h>
 
-#include "analysis/evaluator.h"
+#include "analysis/probe.h"
 
 /* One range. */
 struct sample_axis {
+    size_t input;
     const struct aic_field *field;
-    size_t offset;
     double low, high;
     bool whole;    /* whole numbers only */
     double stride; /* of the possible ones among them, counted from `low` */
@@ -24,7 +24,7 @@ struct sample_point {
 };
 
 struct aic_samples {
-    struct aic_evaluator evaluator;
+    struct aic_probe probe;
     struct sample_axis axes[AIC_RANGES_MAX];
     size_t axis_count;
     struct aic_spread *spread; /* the intervals that grow */
@@ -36,7 +36,7 @@ bool aic_samples_init(struct aic_samples *samples, struct aic_spread *spread,
                       const struct aic_question *question, struct aic_error *error);
 void aic_samples_clear(struct aic_samples *samples);
 
-/* Evaluates a point and takes its results in; false: impossible (evaluator.notes->error). */
+/* Evaluates a point and takes its results in; false: impossible (probe.notes->error). */
 bool aic_sample_at(struct aic_samples *samples, const struct sample_point *point);
 
 /* Corner `index` of 2^axis_count: bit i set means the high end of axis i. */

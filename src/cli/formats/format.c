@@ -49,8 +49,7 @@ static const struct cli_format formats[] = {
       .form = DOC_PAGE,
       .subjects = ALL & ~(CLI_CATALOG | CLI_MEANING),
       .for_people = true,
-      .cites = true,
-      .shows_all = true },
+      .cites = true },
     /* Charts of answers and of sweeps over one or two parameters. */
     { .name = "svg",
       .ending = ".svg",

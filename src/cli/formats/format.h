@@ -44,7 +44,6 @@ struct cli_format {
     bool for_people;      /* it says which defaults move the answer, and what mends a no */
     bool names_defaults;  /* it says which defaults move the answer, and no more */
     bool cites;           /* it says what entries of catalogs say of themselves */
-    bool shows_all;       /* results beyond the first screen too, whether asked for or not */
 };
 
 /* The formats that show a subject, the default first; NULL after the last. */

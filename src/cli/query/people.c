@@ -53,53 +53,24 @@ static bool find_next(struct cli_query *query, const struct cli_screen *screen)
                                             deciding_number(query, screen), &query->error));
 }
 
-/* The rows that a table shows of an answer unless more are asked for. */
-static void mark_rows(const struct aic_answer *answer, const struct cli_screen *screen,
-                      bool *marked)
+/* Which defaults move the answer, and the rows of the first screen. */
+static bool find_influence(struct cli_query *query, const struct cli_screen *screen)
 {
-    const struct aic_calculator *calculator = answer->question->calculator;
-    for (size_t i = 0; i < screen->count; i++) {
-        marked[screen->rows[i]] = true;
-    }
-    for (size_t i = 0; i < aic_part_count(calculator); i++) {
-        struct cli_screen part;
-        cli_find_part_screen(answer, i, &part);
-        for (size_t k = 0; aic_part_is_asked(calculator, answer->out, i) && k < part.count; k++) {
-            marked[part.rows[k]] = true;
-        }
-    }
-}
-
-/* Which defaults move the answer: the rows of the first screen, and where they alone are shown no more. */
-static bool find_influence(struct cli_query *query, const struct cli_screen *screen, bool shows_all)
-{
-    const struct cli_options *options = &query->options;
-    bool leads = !options->fields && screen->count > 0;
-    bool *marked = NULL;
-    if (leads && !shows_all && !options->all && !options->part && !options->explain) {
-        marked = calloc(aic_table_size(&query->calculator->results), sizeof marked[0]);
-        if (!marked) {
-            return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
-        }
-        mark_rows(&query->answer, screen, marked);
-    }
-    bool ok =
-        aic_influence_init(&query->influence, &query->answer, leads ? screen->rows : query->results,
-                           leads ? screen->count : query->result_count, marked, &query->error);
-    free(marked);
-    return ok;
+    bool leads = !query->options.fields && screen->count > 0;
+    return aic_influence_init(&query->influence, &query->answer,
+                              leads ? screen->rows : query->results,
+                              leads ? screen->count : query->result_count, &query->error);
 }
 
 bool cli_query_find_for_people(struct cli_query *query)
 {
     const struct cli_format *format;
     struct cli_screen screen;
-    bool cites = false, names_defaults = false, shows_all = false;
+    bool cites = false, names_defaults = false;
     for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
         query->for_people = query->for_people || format->for_people;
         cites = cites || format->cites;
         names_defaults = names_defaults || format->names_defaults;
-        shows_all = shows_all || format->shows_all;
     }
     if (!query->for_people && !names_defaults) {
         return true;
@@ -109,6 +80,5 @@ bool cli_query_find_for_people(struct cli_query *query)
         return false;
     }
     cli_find_screen(&query->answer, &screen);
-    return find_influence(query, &screen, shows_all) &&
-           (!query->for_people || find_next(query, &screen));
+    return find_influence(query, &screen) && (!query->for_people || find_next(query, &screen));
 }

@@ -204,7 +204,7 @@ static bool move_defaults(struct cli_sweep *sweep, struct cli_summary *summary)
     for (size_t i = 0; i < summary->column_count; i++) {
         shown[i] = summary->columns[i].result;
     }
-    bool ok = aic_influence_init(&influence, sweep->answer, shown, summary->column_count, NULL,
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, summary->column_count,
                                  &sweep->query->error);
     free(shown);
     view.answer = sweep->answer;

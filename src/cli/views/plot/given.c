@@ -58,8 +58,7 @@ bool svg_given_case(const struct cli_sweep *sweep, const size_t *shown, size_t c
 {
     struct aic_influence influence;
     struct cli_view view = cli_query_view(sweep->query);
-    bool ok =
-        aic_influence_init(&influence, sweep->answer, shown, count, NULL, &sweep->query->error);
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error);
     view.answer = sweep->answer;
     view.influence = ok ? &influence : NULL;
     svg_given(&view, sweep->cases.inputs, sweep->cases.axis_count, out, capacity);
