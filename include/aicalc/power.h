@@ -17,7 +17,13 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /* What takes the heat out of a rack; in the order of the choices. */
-enum aic_cooling { AIC_COOLING_AIR, AIC_COOLING_REAR_DOOR, AIC_COOLING_LIQUID };
+enum aic_cooling {
+    AIC_COOLING_AUTO,
+    AIC_COOLING_AIR,
+    AIC_COOLING_REAR_DOOR,
+    AIC_COOLING_LIQUID,
+    AIC_COOLING_IMMERSION
+};
 
 struct aic_power_in {
     struct aic_origins origins;
@@ -31,7 +37,9 @@ struct aic_power_in {
     /* racks and cooling */
     double rack_power, nodes_per_rack, node_height, rack_height;
     double air_limit, rear_door_limit;
-    double liquid_fraction, air_temperature_rise, water_temperature_rise;
+    AIC_SLOT int cooling_system;
+    AIC_SLOT double liquid_fraction, cdu_power, cdu_spares, tank_power;
+    double air_temperature_rise, water_temperature_rise;
     /* site and run */
     double site_power;
     double duration, gpu_hours;
@@ -55,7 +63,7 @@ struct aic_power_out {
     AIC_SLOT int cooling;
     AIC_SLOT double airflow_cfm_per_rack;
     /* heat */
-    double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow;
+    double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow, liquid_heat, cdus, tanks;
     /* energy */
     double energy, it_energy, gpu_hours_used, electricity_cost, carbon, water;
     double energy_per_gpu_hour, electricity_cost_per_gpu_hour, carbon_per_gpu_hour;

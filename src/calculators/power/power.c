@@ -10,8 +10,14 @@
 #define IN         struct aic_power_in
 #define OUT        struct aic_power_out
 
-static const char *const coolings[] = { "air", "rear_door", "liquid", NULL };
-enum { air = AIC_COOLING_AIR, rear_door = AIC_COOLING_REAR_DOOR, liquid = AIC_COOLING_LIQUID };
+static const char *const coolings[] = { "auto", "air", "rear_door", "liquid", "immersion", NULL };
+enum {
+    automatic = AIC_COOLING_AUTO,
+    air = AIC_COOLING_AIR,
+    rear_door = AIC_COOLING_REAR_DOOR,
+    liquid = AIC_COOLING_LIQUID,
+    immersion = AIC_COOLING_IMMERSION,
+};
 
 static const struct aic_assumption assumptions[] = {
     { "node-maximum",
@@ -27,6 +33,10 @@ static const struct aic_assumption assumptions[] = {
       "20 to 30 kW per rack with containment is the usual end of air, rear doors reach about 50 "
       "kW, then cold plates; practice, not physics: NVIDIA cools 40.8 kW of H100 with air",
       "NVIDIA DGX SuperPOD reference architectures", "cooling" },
+    { "cdu",
+      "coolant distribution units are sold from 70 kW in a rack to 2 MW in a row, and one more than "
+      "needed is practice (N+1); take the vendor's rating at your water temperature",
+      "vendors' data sheets", "cdus" },
     { "carbon", "operation only; making the hardware is not counted",
       "arXiv 2211.02001; Llama 2 and Llama 3.1 model cards; codecarbon data (b05965e: Our World in "
       "Data 2023, Google regions)",
@@ -39,6 +49,8 @@ static const char *const examples[] = {
     "aicalc power --node dgx-b200 --gpus 2048 --duration 30d --load 0.85 "
     "--electricity-price 0.07USD/kWh --grid usa",
     "aicalc power --node gb200-nvl72 --site-power 20MW --pue 1.15 --liquid-fraction 0.85",
+    "aicalc power --node gb200-nvl72 --gpus 1152 --cdu-power 1.2MW",
+    "aicalc power --node dgx-b200 --gpus 512 --cooling-system immersion --tank-power 100kW",
     "aicalc power --gpu-hours 39.3M --gpu h100-sxm --grid usa --budget 'carbon <= 30000t'",
     NULL,
 };
@@ -53,7 +65,7 @@ static const struct aic_cause causes[] = {
 };
 
 /* Warnings that change a decision. */
-static const char *const first_warnings[] = { "above-air-limit", NULL };
+static const char *const first_warnings[] = { "above-air-limit", "above-rear-door-limit", NULL };
 
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
