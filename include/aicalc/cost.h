@@ -18,6 +18,7 @@ extern "C" {
 
 /* Which bill is asked for, and which one it is; in the order of the choices. */
 enum aic_tenure_asked { AIC_ASKED_AUTO, AIC_ASKED_RENT, AIC_ASKED_OWN };
+enum aic_rent_unit { AIC_RENT_AUTO, AIC_RENT_NODE, AIC_RENT_GPU };
 enum aic_tenure { AIC_TENURE_RENT, AIC_TENURE_OWN };
 
 struct aic_cost_in {
@@ -27,9 +28,14 @@ struct aic_cost_in {
     AIC_SLOT double gpus, gpus_per_node;
     double gpu_hours, duration, tokens;
     double storage_cost, transfer_cost, other_cost;
+    double one_time_cost, saved_share;
     AIC_SLOT int tenure;
     /* rent */
-    AIC_SLOT double gpu_price, committed_price;
+    AIC_SLOT double gpu_price, usual_price, usual_price_low, usual_price_high, node_price;
+    AIC_SLOT int rent_unit;
+    AIC_SLOT double committed_price;
+    /* machines */
+    double node_power, gpu_power, host_factor;
     /* purchase */
     double node_capex, gpu_capex;
     double fabric_cost, network_share, storage_capex;
@@ -37,12 +43,11 @@ struct aic_cost_in {
     double colocation_price;
     AIC_SLOT aic_flag colocation_includes_power;
     AIC_SLOT double lifetime, residual_value, discount_rate;
-    double maintenance, staff_per_year, other_per_year;
+    double maintenance, staff_per_gpu, staff_per_year, other_per_year;
     double utilization;
     /* electricity */
     double electricity_cost, electricity_price;
-    double node_power, gpu_power, host_factor, network_power_per_gpu;
-    double load, pue, idle_load;
+    double network_power_per_gpu, load, pue, idle_load;
 };
 
 /* In the order in which the results are shown. */
@@ -51,14 +56,18 @@ struct aic_cost_out {
     double total_cost;
     AIC_SLOT int tenure_used;
     AIC_SLOT double cost_per_gpu_hour, compute_share, gpu_hours_used, nodes;
-    double rented_compute_cost, rented_cost, committed_cost;
-    double rental_price, side_cost, owned_side_cost; /* terms */
+    double rented_compute_cost, rented_cost, rented_cost_low, rented_cost_high, committed_cost;
+    double gpus_billed, gpu_hours_billed, rented_per_month;
+    AIC_SLOT int tenure_meant;                                       /* term */
+    AIC_SLOT double on_demand_price, price_of_gpu, billed_over_used; /* terms */
+    double rental_price, side_cost, owned_side_cost;                 /* terms */
     /* purchase */
     double server_capex, network_capex, capex, capex_per_gpu;
     double gpus_installed, nodes_installed, equipment; /* terms */
     /* year */
     double annual_capital_cost, annual_maintenance_cost, annual_facility_cost;
-    double annual_electricity_cost, annual_cost, capital_share, electricity_share;
+    double annual_electricity_cost, annual_staff_cost, annual_cost, owned_per_month, capital_share,
+        electricity_share;
     double recovery_share, recovery_rate, facility_recovery_share,
         facility_recovery_rate;                             /* terms */
     double power_per_gpu, gpu_hours_per_year, annual_spend; /* terms */
@@ -77,6 +86,8 @@ struct aic_cost_out {
     /* tokens */
     double cost_per_million_tokens, rented_cost_per_million_tokens;
     double owned_cost_per_million_tokens;
+    /* paid once */
+    double saving_per_day, payback_time;
 };
 
 extern const struct aic_calculator aic_cost;

@@ -13,8 +13,18 @@
 static const char *const tenures_asked[] = { "auto", "rent", "own", NULL };
 enum { asked_rent = AIC_ASKED_RENT, asked_own = AIC_ASKED_OWN };
 
+static const char *const rent_units[] = { "auto", "node", "gpu", NULL };
+enum { by_price = AIC_RENT_AUTO, by_node = AIC_RENT_NODE };
+
+/* The rent is the usual one: nobody said another. */
+#define RENT_IS_USUAL                                                                              \
+    (!known(gpu_price) && !known(node_price) && !known(committed_price) && known(usual_price))
+
+/* USD/h above which a price is that of a node: the dearest GPU of the catalog is rented for half. */
+#define DEAREST_GPU_PRICE 25
+
 static const char *const tenures[] = { "rent", "own", NULL };
-enum { none = -1, rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };
+enum { rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };
 
 static const struct aic_assumption assumptions[] = {
     { "rent-contains-power",
@@ -35,6 +45,17 @@ static const struct aic_assumption assumptions[] = {
       "switches, optics and cables cost 12 % of the servers where fabric_cost is not known: public "
       "pages add 10 to 15 %",
       "v2-pseo-ai TCO page; randomcalculators.com, on-prem against cloud", "network_capex" },
+    { "usual-price",
+      "where no rent is given: the median of the on-demand offers of the nodes catalog, from a GPU "
+      "cloud's to a hyperscaler's list price (H100: 5.07, from 3.20 to 12.29 USD/h): ask for yours",
+      "nodes catalog", "rented_cost rented_per_month" },
+    { "running",
+      "an installation pays electricity (0.08 USD/kWh: industry in the USA, EIA 2024, recalled), a "
+      "building (180 USD/kW/mo: wholesale colocation in North America without electricity, CBRE "
+      "2024, "
+      "recalled) and staff (500 USD per GPU and year: one engineer of 200,000 USD for 50 nodes of "
+      "eight)",
+      "EIA; CBRE; assumed", "annual_electricity_cost annual_facility_cost annual_staff_cost" },
     { "maintenance", "support and spares cost 5 % of the equipment's price a year (recalled)",
       "no page was found", "annual_maintenance_cost" },
     { NULL, NULL, NULL, NULL },
@@ -43,7 +64,10 @@ static const struct aic_assumption assumptions[] = {
 static const char *const examples[] = {
     "aicalc cost --node p5.48xlarge --gpu-hours 6.4M --tokens 15T --storage-cost 120000USD",
     "aicalc cost --node dgx-h100 --gpus 1024 --node-capex 325000USD --gpu-price 3USD/h "
-    "--electricity-price 0.08USD/kWh --staff-per-year 800000USD",
+    "--electricity-price 0.06USD/kWh --staff-per-year 800000USD --duration 90d",
+    "aicalc cost --gpu h100-sxm --gpus 512 --duration 30d",
+    "aicalc cost --node p5.48xlarge --gpus 64 --duration 60d --one-time-cost 250000USD "
+    "--saved-share 12%",
     "aicalc cost --node dgx-b200 --gpus 256 --node-capex 500000USD --colocation-price 180USD/kW/mo "
     "--gpu-price 5.5USD/h --sweep utilization=0.3,0.5,0.7,0.9",
     "aicalc cost --gpus 512 --gpu-capex 38000USD --gpu-price 2.5USD/h --solve utilization=min "
@@ -55,7 +79,7 @@ static const char *const examples[] = {
 
 /* The inputs that a measurement of a result tells. */
 static const struct aic_cause causes[] = {
-    { SLOT_OF(rented_compute_cost), "gpu_price, committed_price" },
+    { SLOT_OF(rented_compute_cost), "gpu_price, node_price, committed_price" },
     { SLOT_OF(cost_per_gpu_hour), "gpu_price, utilization" },
     { SLOT_OF(electricity_per_gpu_hour), "load, pue" },
     { SLOT_OF(annual_electricity_cost), "load, pue" },
