@@ -2,13 +2,8 @@
 /* One entry of a catalog for people: numbers with their units, texts in whole words. */
 #include <string.h>
 
-#include "cli/catalog/columns.h"
-#include "cli/catalog/listing.h"
-#include "cli/formats/json.h"
-#include "cli/formats/report.h"
-#include "cli/io/terminal.h"
-
-#define MEMBER_SIZE 8192
+#include "cli/views/catalog/catalog.h"
+#include "cli/views/catalog/columns.h"
 
 static void write_member(const struct aic_json_value *node, enum aic_dimension dimension,
                          struct aic_text *text);
@@ -47,17 +42,18 @@ static void write_member(const struct aic_json_value *node, enum aic_dimension d
     }
 }
 
-static void add_member(struct cli_grid *grid, const struct aic_json_value *member,
+/* A member a line, but for empty lists. */
+static void add_member(struct doc *doc, const struct aic_json_value *member,
                        enum aic_dimension dimension)
 {
-    char value[MEMBER_SIZE];
-    struct aic_text text;
+    struct aic_text *text = doc_words(doc);
     if (aic_json_is(member, AIC_JSON_ARRAY) && !aic_json_first(member)) {
         return;
     }
-    aic_text_init(&text, value, sizeof value);
-    write_member(member, dimension, &text);
-    cli_grid_row(grid, (const char *[]){ aic_json_key_of(member), value });
+    doc_cell(doc, aic_json_key_of(member));
+    write_member(member, dimension, text);
+    doc_cell(doc, text->at);
+    doc_row(doc);
 }
 
 /* The dimension of a field; what is sold under a "_label" is what the field without it is. */
@@ -73,29 +69,19 @@ static enum aic_dimension dimension_of(const char *name)
     return cli_fact_dimension(without);
 }
 
-/* A member a line, but for empty lists; those of "fields" under the names of the parameters that they set. */
-static void add_members(struct cli_grid *grid, void *entry)
+/* Those of "fields" stand under the names of the parameters that they set. */
+void cli_catalog_entry(const struct aic_entry *entry, struct doc *doc)
 {
-    const struct aic_json_value *node = ((const struct aic_entry *)entry)->node;
-    AIC_JSON_EACH(member, node) {
+    const struct cli_column columns[] = { { 0 }, { .gap = 2, .overflow = CLI_OVERFLOW_WRAPPED } };
+    doc_table(doc, DOC_TEXT, columns, 2, (struct doc_shape){ .untitled = true });
+    doc->columns = cli_columns();
+    AIC_JSON_EACH(member, entry->node) {
         if (strcmp(aic_json_key_of(member), "fields") != 0) {
-            add_member(grid, member, AIC_COUNT);
+            add_member(doc, member, AIC_COUNT);
             continue;
         }
         AIC_JSON_EACH(field, member) {
-            add_member(grid, field, dimension_of(aic_json_key_of(field)));
+            add_member(doc, field, dimension_of(aic_json_key_of(field)));
         }
     }
-}
-
-void cli_catalog_entry(const struct aic_entry *entry, struct aic_sink *sink)
-{
-    struct aic_entry shown = *entry;
-    struct cli_column columns[] = { { 0 }, { .gap = 2, .overflow = CLI_OVERFLOW_WRAPPED } };
-    struct cli_grid grid;
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
-    grid.indent = CLI_INDENT;
-    grid.terminal = cli_columns();
-    cli_grid_measure(&grid, add_members, &shown);
-    add_members(&grid, &shown);
 }

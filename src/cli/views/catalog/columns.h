@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a list of entries shows of each, by kind, and in which order. */
-#ifndef AICALC_CLI_CATALOG_COLUMNS_H
-#define AICALC_CLI_CATALOG_COLUMNS_H
+#ifndef AICALC_CLI_VIEWS_CATALOG_COLUMNS_H
+#define AICALC_CLI_VIEWS_CATALOG_COLUMNS_H
 
 #include <aicalc/aicalc.h>
 
@@ -30,10 +30,6 @@ struct cli_fact_column {
 /* The columns of a kind, up to CLI_FACT_END. */
 const struct cli_fact_column *cli_fact_columns(enum aic_catalog_kind kind);
 
-/* The number of an entry in a column, and its dimension; NaN where it has none. */
-double cli_fact_number(const struct cli_fact_column *column, const struct aic_entry *entry,
-                       enum aic_dimension *dimension);
-
 /* The cell of an entry: empty where it has nothing there. `exact` for values. */
 void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry *entry, bool exact,
                     struct aic_text *text);
@@ -43,10 +39,10 @@ enum aic_dimension cli_fact_dimension(const char *name);
 
 /* What an entry is sorted by: the text first, then the number, then the name. */
 struct cli_fact_order {
-    char text[64];
+    const char *text; /* of the entry */
     double number;
 };
-void cli_fact_order(enum aic_catalog_kind kind, const struct aic_entry *entry, size_t place,
-                    struct cli_fact_order *order);
+struct cli_fact_order cli_fact_order(enum aic_catalog_kind kind, const struct aic_entry *entry,
+                                     size_t place);
 
 #endif

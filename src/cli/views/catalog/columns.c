@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The columns of lists of entries: figures that decide between entries of a kind. */
-#include "cli/catalog/columns.h"
+#include "cli/views/catalog/columns.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,8 +187,8 @@ static double find_result(const char *name, const struct aic_entry *entry)
     return NAN;
 }
 
-double cli_fact_number(const struct cli_fact_column *column, const struct aic_entry *entry,
-                       enum aic_dimension *dimension)
+static double fact_number(const struct cli_fact_column *column, const struct aic_entry *entry,
+                          enum aic_dimension *dimension)
 {
     const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     const struct aic_json_value *node;
@@ -255,7 +255,7 @@ void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry
         return;
     }
     enum aic_dimension dimension;
-    double number = cli_fact_number(column, entry, &dimension);
+    double number = fact_number(column, entry, &dimension);
     if (!isfinite(number)) {
         return;
     }
@@ -266,40 +266,24 @@ void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry
     }
 }
 
-/* The number of the column with that key. */
-static double number_of(enum aic_catalog_kind kind, const char *key, const struct aic_entry *entry)
-{
-    enum aic_dimension dimension;
-    const struct cli_fact_column *column = cli_fact_columns(kind);
-    while (strcmp(column->key, key) != 0) {
-        column++;
-    }
-    return cli_fact_number(column, entry, &dimension);
-}
-
-void cli_fact_order(enum aic_catalog_kind kind, const struct aic_entry *entry, size_t place,
-                    struct cli_fact_order *order)
+struct cli_fact_order cli_fact_order(enum aic_catalog_kind kind, const struct aic_entry *entry,
+                                     size_t place)
 {
     const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     const char *gpu = aic_json_member_text(fields, "gpu");
-    struct aic_text text;
-    aic_text_init(&text, order->text, sizeof order->text);
-    order->number = (double)place;
+    enum aic_dimension dimension;
     switch (kind) {
     case AIC_MODELS: /* families together, by their numbers */
-        order->number = 0;
-        break;
+        return (struct cli_fact_order){ "", 0 };
     case AIC_GPUS: /* the newest first */
-        order->number = -number_of(kind, "year", entry);
-        break;
+        return (struct cli_fact_order){ "", -read_number(aic_json_member(entry->node, "year"),
+                                                         AIC_COUNT) };
     case AIC_NODES: /* those with the same GPU together, the cheapest of them first */
-        aic_text_add(&text, gpu ? gpu : "");
-        order->number = number_of(kind, "gpu_price", entry);
-        break;
+        return (struct cli_fact_order){ gpu ? gpu : "",
+                                        find_number("gpu_price", entry, &dimension) };
     case AIC_TIERS: /* the cheapest first */
-        order->number = number_of(kind, "storage_price", entry);
-        break;
+        return (struct cli_fact_order){ "", find_number("storage_price", entry, &dimension) };
     default: /* as the catalog has them */
-        break;
+        return (struct cli_fact_order){ "", (double)place };
     }
 }
