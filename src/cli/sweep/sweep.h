@@ -61,6 +61,13 @@ void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
 bool html_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
 void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
 
+/* The plot of results over one or two parameters, of not too many cases. */
+bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
+void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The same as part of a page: nothing where such cases cannot be drawn. */
+void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink);
+
 /* The bytes of a result, the same for the same value; all set where it is left out. */
 uint64_t cli_value_bits(const struct aic_field *field, const void *at);
 

@@ -6,6 +6,8 @@
 
 #include <aicalc/composition.h>
 
+#include "cli/sweep/sweep.h"
+#include "cli/views/answer/screen.h"
 #include "cli/views/plot/plots.h"
 
 #define CASES_MAX 10000
@@ -22,6 +24,23 @@ struct sweep_plot {
     struct svg_panel panels[SVG_PANELS_MAX];
     struct svg_page page;
 };
+
+/*
+ * What was asked of the case under way, of which the `shown` results are drawn, without what is swept.
+ * False without memory: then the query's error says so.
+ */
+static bool write_given(const struct cli_sweep *sweep, const size_t *shown, size_t count, char *out,
+                        size_t capacity)
+{
+    struct aic_influence influence;
+    struct cli_view view = cli_query_view(sweep->query);
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error);
+    view.answer = sweep->answer;
+    view.influence = ok ? &influence : NULL;
+    svg_given(&view, sweep->cases.inputs, sweep->cases.axis_count, out, capacity);
+    aic_influence_clear(&influence);
+    return ok;
+}
 
 /* Results that are named must be numbers; flags and choices are no heights. */
 static bool check_fields(const struct cli_query *query, struct aic_error *error)
@@ -143,8 +162,8 @@ static bool evaluate(struct sweep_plot *drawn)
     while (cli_sweep_next(sweep)) {
         if (sweep->index == sweep->first &&
             !(cli_sweep_answer(sweep) &&
-              svg_given_case(sweep, drawn->results, plot->result_count, drawn->page.given,
-                             sizeof drawn->page.given))) {
+              write_given(sweep, drawn->results, plot->result_count, drawn->page.given,
+                          sizeof drawn->page.given))) {
             return false;
         }
         size_t slow_at = (size_t)(sweep->index / fast);
@@ -359,9 +378,50 @@ static void draw_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic
     free(drawn);
 }
 
+/* The answers of a sweep, and what the first of them was asked. */
+struct answers {
+    struct cli_sweep *sweep;
+    bool begun;
+    char given[1024];
+};
+
+static bool next_answer(void *context, const struct aic_answer **answer, double *value)
+{
+    struct answers *answers = context;
+    struct cli_sweep *sweep = answers->sweep;
+    struct cli_screen screen;
+    bool found = false;
+    while (!found && cli_sweep_next(sweep)) {
+        found = sweep->is_possible && cli_sweep_answer(sweep);
+    }
+    if (found && !answers->begun) {
+        answers->begun = true;
+        cli_find_screen(sweep->answer, &screen);
+        found =
+            write_given(sweep, screen.rows, screen.count, answers->given, sizeof answers->given);
+    }
+    *answer = sweep->answer;
+    *value = sweep->values[0].number;
+    return found;
+}
+
+/* What the calculator says is stacked, where that is what was swept. */
+static bool draw_stacks(struct cli_sweep *sweep, enum svg_place place, struct aic_sink *sink)
+{
+    const struct aic_stack *row = svg_stack(sweep->query->calculator);
+    const struct cli_view view = cli_query_view(sweep->query);
+    struct answers answers = { sweep, false, "" };
+    if (!row || sweep->query->options.fields || sweep->cases.axis_count != 1 ||
+        sweep->cases.inputs[0] != row->input || sweep->cases.case_count > SVG_STACKS_MAX) {
+        return false;
+    }
+    cli_sweep_rewind(sweep);
+    return svg_stacks_each(row, &view, next_answer, &answers, answers.given, place, sink);
+}
+
 void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
 {
-    if (!svg_stacks_sweep(sweep, SVG_ALONE, sink)) {
+    if (!draw_stacks(sweep, SVG_ALONE, sink)) {
         draw_sweep(sweep, SVG_ALONE, &sweep->query->error, sink);
     }
 }
@@ -369,7 +429,7 @@ void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
 void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct aic_error error = { .code = AIC_OK };
-    if (svg_stacks_sweep(sweep, SVG_FIGURE, sink)) {
+    if (draw_stacks(sweep, SVG_FIGURE, sink)) {
         return;
     }
     if (svg_accepts_sweep(sweep, &error)) {
