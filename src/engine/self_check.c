@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The self-check of a calculator's tables: a badly written row is a bug, found by a test. */
-#include <aicalc/calculator.h>
+#include <aicalc/calculator_rows.h>
 
 #include <string.h>
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/calculator_rows.h>
 
 enum shape { ROUND, SQUARE };
 static const char *const shapes[] = { "round", "square", NULL };

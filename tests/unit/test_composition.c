@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/calculator_rows.h>
 
 /* Another composition is a table and nothing else: what a run costs and draws. */
 static const struct aic_part_row small_parts[] = {

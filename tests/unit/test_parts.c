@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "unit/own.h"
 
 /* Results are inputs as they are. */

@@ -19,7 +19,7 @@
 
 #include <math.h>
 
-#include <aicalc/calculator.h>
+#include <aicalc/calculator_rows.h>
 #include <aicalc/field.h>
 
 /* Attributes. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/views/answer/screen.h"
 #include "cli/views/plot/plots.h"
 
