@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
 #include <aicalc/composition.h>
 
 #include "cli/sweep/sweep.h"
