@@ -116,7 +116,7 @@ struct aic_warning {
 };
 
 /* A name that an input or a result had in an earlier version. It is refused; the error teaches. */
-struct aic_former {
+struct aic_old_name {
     const char *name;
     const char *now;     /* the name that it has now; NULL: it is gone */
     const char *instead; /* where it is gone: what to give, as a suggestion says it */
@@ -163,8 +163,8 @@ struct aic_calculator {
      */
     void (*find_cases)(const void *in, const void *out, unsigned char *input_cases,
                        unsigned char *result_cases);
-    const struct aic_former *former; /* ends with a NULL name; may be NULL */
-    const struct aic_alias *aliases; /* ends with a NULL name; may be NULL */
+    const struct aic_old_name *old_names; /* ends with a NULL name; may be NULL */
+    const struct aic_alias *aliases;      /* ends with a NULL name; may be NULL */
     /* Which rows a person sees first, and the sentence above them. May be NULL. */
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
     const struct aic_lever *levers;    /* ends with a NULL verdict; may be NULL */
@@ -193,15 +193,15 @@ bool aic_input_find(const struct aic_calculator *calculator, struct aic_span nam
 void aic_input_add_name(struct aic_text *text, const char *typed);
 
 /* What was called so in an earlier version, or NULL. */
-const struct aic_former *aic_former_find(const struct aic_calculator *calculator,
-                                         struct aic_span name);
+const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calculator,
+                                             struct aic_span name);
 
 /*
  * For an error about a name that the calculator does not have: suggests what became of it since an
  * earlier version. False where there was no such name; the error is as it was.
  */
-bool aic_suggest_former(struct aic_error *error, const struct aic_calculator *calculator,
-                        struct aic_span name);
+bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *calculator,
+                          struct aic_span name);
 
 /* The constant of that name that the calculator's formulas use, or NULL. */
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
