@@ -25,10 +25,10 @@ for page in docs/methods/*.md; do
     new=$folder/$name.md.new
     if [ "$name" = README ]; then
         between validation "$page" \
-            "$run_cases" --errors "$program" tests/data/hf_configs tests/cases/*.json >"$new"
+            "$run_cases" --errors "$program" tests/data/hf_configs tests/cases/*.case >"$new"
     else
         between validation "$page" \
-            "$run_cases" --table "$program" tests/data/hf_configs "tests/cases/$name.json" >"$new"
+            "$run_cases" --table "$program" tests/data/hf_configs "tests/cases/$name.case" >"$new"
     fi
     if grep -q '^<!-- ranking -->$' "$new"; then
         between ranking "$new" sh docs/ranking.sh "$program" >"$new.ranked"

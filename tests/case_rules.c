@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const case_keys[] = { "name",  "args",   "plain",  "stdin",       "pipe",
-                                         "env",   "expect", "fields", "stdin_bytes", "warnings",
-                                         "quiet", "absent", "exit",   "stdout",      "stderr",
-                                         "kind",  "source", "note",   NULL };
+static const char *const case_keys[] = { "name",   "args",   "plain",       "stdin",    "env",
+                                         "expect", "fields", "stdin_bytes", "warnings", "quiet",
+                                         "absent", "exit",   "stdout",      "stderr",   "kind",
+                                         "source", "note",   NULL };
 static const char *const value_keys[] = { "value", "rel", "absent", NULL };
 static const char *const expectations[] = { "expect", "fields", "warnings", "quiet", "absent",
                                             "exit",   "stdout", "stderr",   NULL };

@@ -200,7 +200,7 @@ noticed() {
     by="sums of corners" && sums_differ corners "$@" && return 0
     by=golden && ! limited 60 "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" &&
         return 0
-    by="all cases" && cases_fail "$copy"/tests/cases/*.json && return 0
+    by="all cases" && cases_fail "$copy"/tests/cases/*.case && return 0
     by="sums of changes" && sums_differ changes "$@" && return 0
     by=pages && pages_differ && return 0
     by="sums of edges" && sums_differ edges "$@" && return 0
@@ -283,7 +283,7 @@ try() {
     # shellcheck disable=SC2046,SC2086 # lists of words
     set -- $(own_first "$name" $(reached $changed))
     status=0
-    noticed "$copy/tests/cases/$name.json" "$@" || status=$?
+    noticed "$copy/tests/cases/$name.case" "$@" || status=$?
     case $status in
     0) [ -z "$known" ] || echo "the entry is wrong: $place"
         echo "caught by $by: $place" ;;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES.json...`
+ * Runs cases that are data: `run_cases PROGRAM HF_FOLDER CASES...`, in short lines or, *.json, JSON.
  * With --table before these: prints those that others published or measured as a Markdown table.
  * With --errors: of each file how far its measured figures are from what is computed. With --strict:
  * cases that match a message by a short word fail. With --first: ends where a case fails.
  *
- * A case is {"name", "args", ...}; tests/README.md lists the keys. The program
- * is run as a user runs it; what it prints is compared, and every failed expectation named.
+ * The program is run as a user runs it; what it prints is compared, and every failed expectation named.
  */
 #include "case_rules.h"
+#include "case_text.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -357,16 +357,13 @@ static bool has_warning(const cJSON *answer, const char *id)
 static void expect_lists(struct runner *runner, const cJSON *item, const cJSON *answer)
 {
     const cJSON *id;
-    cJSON_ArrayForEach(id, get(item, "warnings"))
-    {
-        if (!has_warning(answer, id->valuestring)) {
-            fail(runner, "warning is missing", id->valuestring);
-        }
-    }
-    cJSON_ArrayForEach(id, get(item, "quiet"))
-    {
-        if (has_warning(answer, id->valuestring)) {
-            fail(runner, "warning should not be there", id->valuestring);
+    for (int wanted = 0; wanted < 2; wanted++) {
+        cJSON_ArrayForEach(id, get(item, wanted ? "warnings" : "quiet"))
+        {
+            if (has_warning(answer, id->valuestring) != wanted) {
+                fail(runner, wanted ? "warning is missing" : "warning should not be there",
+                     id->valuestring);
+            }
         }
     }
     cJSON_ArrayForEach(id, get(item, "absent"))
@@ -694,12 +691,15 @@ static void run_file(struct runner *runner, const char *path)
     while (drain(descriptor, &text)) {
     }
     close(descriptor);
-    cJSON *cases = cJSON_Parse(text.at);
+    const char *slash = strrchr(path, '/');
+    char mistake[200] = "not a list of cases";
+    cJSON *cases = strstr(slash ? slash : path, ".json")
+                       ? cJSON_Parse(text.at)
+                       : case_text_read(text.at, mistake, sizeof mistake);
     if (!cJSON_IsArray(cases)) {
-        fprintf(stderr, "%s: not a list of cases\n", path);
+        fprintf(stderr, "%s: %s\n", path, mistake);
         exit(2);
     }
-    const char *slash = strrchr(path, '/');
     runner->file = slash ? slash + 1 : path;
     const cJSON *item;
     cJSON_ArrayForEach(item, cases)
@@ -784,21 +784,20 @@ int main(int argc, char **argv)
     argv += table || errors || strict || first;
     if (argc < 4) {
         fprintf(stderr, "usage: run_cases [--table|--errors|--strict|--first] PROGRAM HF_FOLDER "
-                        "CASES.json...\n");
+                        "CASES...\n");
         return 2;
     }
     static struct runner runner;
-    runner = (struct runner){ .program = argv[1], .hf = argv[2], .table = table, .errors = errors };
-    runner.strict = strict;
-    runner.first = first;
+    runner = (struct runner){ .program = argv[1],
+                              .hf = argv[2],
+                              .table = table,
+                              .errors = errors,
+                              .strict = strict,
+                              .first = first };
     snprintf(runner.weights, sizeof runner.weights, "%s/../weights", argv[2]);
     snprintf(runner.files, sizeof runner.files, "%.*s/weights", (int)folder_length, self);
-    if (errors) {
-        print_errors(&runner, argv + 3);
-        return 0;
-    }
-    if (table) {
-        print_table(&runner, argv + 3);
+    if (errors || table) {
+        (errors ? print_errors : print_table)(&runner, argv + 3);
         return 0;
     }
     for (int i = 3; i < argc && !(first && runner.failures > 0); i++) {

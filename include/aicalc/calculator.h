@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A calculator: two structs, two tables, one pure function.
+ * A calculator, for whoever asks it: two structs, two tables, one pure function. What one needs to
+ * write a calculator stands in calculator_rows.h.
  *
  *     aic_inputs_init(calculator, in, &error);          defaults of the table
- *     aic_input_set...                                  see question.h
  *     aic_evaluate(calculator, in, out, &notes);        rules, derived defaults, compute()
  *
  * compute() allocates nothing, prints nothing and keeps nothing between
@@ -51,17 +51,6 @@ enum {
 /* The origin without the marks beside it. */
 #define AIC_ORIGIN_BITS 0x0F
 
-/* enum aic_origin of a member of an input struct whose first member is `origins`. */
-#define AIC_ORIGIN(in, member)                                                                     \
-    ((in)->origins.at[(size_t)((const char *)&(in)->member - (const char *)(in)) -                 \
-                      sizeof(struct aic_origins)] &                                                \
-     AIC_ORIGIN_BITS)
-
-/* The user chose this value: by flag, in a file or through --solve. */
-#define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_FILE)
-/* The value is not a default: the user, an answer or a catalog set it. */
-#define AIC_IN_PLAY(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_CATALOG)
-
 /*
  * Origin of a value at `offset` bytes in any input struct; the same for writing. The origin lies so
  * many bytes before its value, also where input structs are members of a larger one.
@@ -103,86 +92,6 @@ void aic_warn(struct aic_notes *notes, const char *id, const char *format, ...) 
 /* True where a warning of this id is among the notes. */
 bool aic_warned(const struct aic_notes *notes, const char *id);
 
-/* A member of an input struct, named where it is declared. */
-enum aic_member_type { AIC_MEMBER_NUMBER, AIC_MEMBER_CHOICE, AIC_MEMBER_FLAG, AIC_MEMBER_NAME };
-
-struct aic_member {
-    const char *name; /* "kv_heads", or "model.kv_heads" of a struct inside */
-    size_t offset;
-    enum aic_member_type type;
-    const struct aic_field *field; /* its row in the table; NULL: the one of its name */
-};
-
-/* The name of its field: "kv_heads". */
-const char *aic_member_name(const struct aic_member *member);
-
-#define AIC_MEMBER_OF(type, member, field)                                                         \
-    {                                                                                              \
-#member, offsetof(type, member),                                                           \
-            _Generic(((type *)0)->member, double                                                   \
-                     : AIC_MEMBER_NUMBER, int                                                      \
-                     : AIC_MEMBER_CHOICE, aic_flag                                                 \
-                     : AIC_MEMBER_FLAG, struct aic_name                                            \
-                     : AIC_MEMBER_NAME),                                                           \
-            field                                                                                  \
-    }
-#define AIC_MEMBER(type, member) AIC_MEMBER_OF(type, member, NULL)
-
-/*
- * A rule over inputs, checked before defaults are derived: "x without y", "x excludes y".
- * It speaks of values that are in play: given by the user, an answer or a
- * catalog, not the defaults. Where only the user's values break a rule it is an
- * error; a value of an answer or a catalog is ignored (unset) instead, because
- * what comes along must never make a question wrong.
- */
-enum aic_test {
-    AIC_TEST_NONE,   /* ends a list of conditions */
-    AIC_TEST_SET,    /* has a value, defaults included */
-    AIC_TEST_GIVEN,  /* is in play */
-    AIC_TEST_EQUALS, /* choice, flag or number equals `value` */
-    AIC_TEST_ABOVE   /* number is above `value` */
-};
-
-struct aic_condition {
-    struct aic_member member;
-    enum aic_test test;
-    double value;
-};
-
-#define AIC_IF_SET(type, member)                                                                   \
-    {                                                                                              \
-        AIC_MEMBER(type, member), AIC_TEST_SET, 0                                                  \
-    }
-#define AIC_IF_GIVEN(type, member)                                                                 \
-    {                                                                                              \
-        AIC_MEMBER(type, member), AIC_TEST_GIVEN, 0                                                \
-    }
-#define AIC_IF_EQUALS(type, member, value)                                                         \
-    {                                                                                              \
-        AIC_MEMBER(type, member), AIC_TEST_EQUALS, value                                           \
-    }
-#define AIC_IF_ABOVE(type, member, value)                                                          \
-    {                                                                                              \
-        AIC_MEMBER(type, member), AIC_TEST_ABOVE, value                                            \
-    }
-
-enum aic_rule_kind {
-    AIC_NEEDS,   /* at least one condition must hold */
-    AIC_EXCLUDES /* no condition may hold */
-};
-
-#define AIC_CONDITIONS_MAX 6
-
-struct aic_rule {
-    struct aic_member subject;
-    enum aic_rule_kind kind;
-    struct aic_condition conditions[AIC_CONDITIONS_MAX];
-    const char *why; /* a clause that ends the message, without a full stop; NULL: none */
-};
-
-/* { AIC_RULE(struct x, unified), AIC_NEEDS, { AIC_IF_EQUALS(struct x, engine, LLAMACPP) }, "" } */
-#define AIC_RULE(type, member) AIC_MEMBER(type, member)
-
 struct aic_assumption {
     const char *id;
     const char *text;   /* what is assumed and its error band */
@@ -207,7 +116,7 @@ struct aic_warning {
 };
 
 /* A name that an input or a result had in an earlier version. It is refused; the error teaches. */
-struct aic_former {
+struct aic_old_name {
     const char *name;
     const char *now;     /* the name that it has now; NULL: it is gone */
     const char *instead; /* where it is gone: what to give, as a suggestion says it */
@@ -228,37 +137,11 @@ struct aic_screen {
     size_t count;
 };
 
-/*
- * What may be changed so that a verdict holds: a flag among the results, or a number that is to
- * reach the value of an input (`goal`); then an input, and the values to try, nearest first, blanks
- * between: "2 3", "*2 /2" of the value that it has, or "=name" of a result.
- */
-enum aic_goal_kind { AIC_GOAL_FLAG, AIC_GOAL_AT_LEAST, AIC_GOAL_AT_MOST };
-
-struct aic_lever {
-    const char *verdict;
-    enum aic_goal_kind kind;
-    const char *goal, *input, *values;
-};
-
-/*
- * What a search chooses: an input that the question leaves open, or by which it asks for one of
- * several choices, and the value with which that choice alone is asked for: "=name" of a result, or
- * text as a user types it. The first is a result that has a value whenever there is a choice.
- */
-struct aic_choice {
-    unsigned short input; /* index in the table */
-    const char *value;
-};
-
-/* A drawing that stacks the parts of a result, a bar for each of the first values of an input. */
-struct aic_stack {
-    size_t result;     /* that others are parts of */
-    size_t input;      /* a whole number from 1 on, as a rank is */
-    size_t last;       /* of its values, where the user gives none */
-    const char *rest;  /* what of the result no part covers; NULL: the table ends */
-    const char *label; /* of a bar; clauses with "{name}" of a value, commas between */
-};
+/* What calculators are written with (calculator_rows.h). */
+struct aic_rule;
+struct aic_lever;
+struct aic_choice;
+struct aic_stack;
 
 struct aic_calculator {
     const char *name; /* as typed */
@@ -280,8 +163,8 @@ struct aic_calculator {
      */
     void (*find_cases)(const void *in, const void *out, unsigned char *input_cases,
                        unsigned char *result_cases);
-    const struct aic_former *former; /* ends with a NULL name; may be NULL */
-    const struct aic_alias *aliases; /* ends with a NULL name; may be NULL */
+    const struct aic_old_name *old_names; /* ends with a NULL name; may be NULL */
+    const struct aic_alias *aliases;      /* ends with a NULL name; may be NULL */
     /* Which rows a person sees first, and the sentence above them. May be NULL. */
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
     const struct aic_lever *levers;    /* ends with a NULL verdict; may be NULL */
@@ -310,15 +193,15 @@ bool aic_input_find(const struct aic_calculator *calculator, struct aic_span nam
 void aic_input_add_name(struct aic_text *text, const char *typed);
 
 /* What was called so in an earlier version, or NULL. */
-const struct aic_former *aic_former_find(const struct aic_calculator *calculator,
-                                         struct aic_span name);
+const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calculator,
+                                             struct aic_span name);
 
 /*
  * For an error about a name that the calculator does not have: suggests what became of it since an
  * earlier version. False where there was no such name; the error is as it was.
  */
-bool aic_suggest_former(struct aic_error *error, const struct aic_calculator *calculator,
-                        struct aic_span name);
+bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *calculator,
+                          struct aic_span name);
 
 /* The constant of that name that the calculator's formulas use, or NULL. */
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
@@ -337,43 +220,6 @@ const char *aic_calculator_name_at(const void *context, size_t index);
  */
 bool aic_inputs_init(const struct aic_calculator *calculator, void *in, struct aic_error *error);
 
-/* Marks a member of an input struct as derived: AIC_DERIVED_NUMBER and so on. */
-static inline void aic_mark_derived(void *in, const void *member, int type)
-{
-    size_t offset = (size_t)((const char *)member - (const char *)in);
-    *aic_origin_at(in, offset) = (unsigned char)(AIC_FROM_DEFAULT | type);
-}
-
-/*
- * Each gives an unset input its derived default, with origin default, unless `value` is unset (NaN,
- * negative) too, and returns the value that the input has then. Inline: most of the time of a
- * small calculator would be these calls.
- */
-static inline double aic_derive_number(void *in, double *member, double value)
-{
-    if (isnan(*member) && !isnan(value)) {
-        *member = value;
-        aic_mark_derived(in, member, AIC_DERIVED_NUMBER);
-    }
-    return *member;
-}
-static inline int aic_derive_choice(void *in, int *member, int value)
-{
-    if (*member < 0 && value >= 0) {
-        *member = value;
-        aic_mark_derived(in, member, AIC_DERIVED_CHOICE);
-    }
-    return *member;
-}
-static inline aic_flag aic_derive_flag(void *in, aic_flag *member, int value)
-{
-    if (*member < 0 && value >= 0) {
-        *member = (aic_flag)value;
-        aic_mark_derived(in, member, AIC_DERIVED_FLAG);
-    }
-    return *member;
-}
-
 /* The first half of aic_evaluate(): rules and derived defaults, without computing. */
 bool aic_derive_defaults(const struct aic_calculator *calculator, void *in,
                          struct aic_error *error);
@@ -385,9 +231,6 @@ bool aic_derive_defaults(const struct aic_calculator *calculator, void *in,
  */
 bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
                   struct aic_notes *notes);
-
-/* Finds mistakes in a calculator's tables (a test calls it); false names the first. */
-bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -38,7 +38,7 @@ struct aic_part_row {
      * When it is asked: alternatives between '|', of inputs that must all be known (of a catalog,
      * an answer or the user), or that have a value, "layout=search". NULL: always.
      */
-    const char *asked;
+    const char *when;
     /* The part was asked before, and is asked once more when that part was: what it gives feeds
      * this one, and changes nothing that this one gives others. NULL: this row is the part's only
      * one. */

@@ -59,7 +59,7 @@ static bool bind_result(struct aic_budget *budget, const struct aic_calculator *
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
              typed);
-    if (!aic_suggest_former(error, calculator, name)) {
+    if (!aic_suggest_new_name(error, calculator, name)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
     }
     return false;

@@ -123,7 +123,7 @@ static void find_missing(struct missing *missing, size_t result, int depth)
     if (depth > MISSING_DEPTH) {
         return;
     }
-    if (field->formula) {
+    if (field->formula && !aic_field_is_sentence(field)) {
         find_in_names(missing, field, field->formula, depth);
     }
     if (field->rests_on) {

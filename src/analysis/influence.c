@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
 #include <aicalc/composition.h>
 
 #include "analysis/probe.h"

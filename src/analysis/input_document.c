@@ -378,14 +378,14 @@ static bool restore_difference(const struct aic_json *json, struct aic_question 
 static bool is_former_default(struct aic_question *question, const struct aic_json_value *member)
 {
     struct aic_span name = { aic_json_key_of(member), strlen(aic_json_key_of(member)) };
-    const struct aic_former *former = aic_former_find(question->calculator, name);
-    if (former) {
+    const struct aic_old_name *old = aic_old_name_find(question->calculator, name);
+    if (old) {
         aic_warn(&question->notes, "earlier-version",
                  "the answer is of an earlier version: its %s, which nobody gave, is left out: "
                  "today's defaults stand",
-                 former->name);
+                 old->name);
     }
-    return former != NULL;
+    return old != NULL;
 }
 
 /* Defaults that follow from others; of a composition also from what its parts find out. What is wrong

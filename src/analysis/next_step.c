@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <aicalc/band.h>
+#include <aicalc/calculator_rows.h>
 #include <aicalc/text.h>
 
 #include "analysis/probe.h"

@@ -79,7 +79,7 @@ bool aic_question_find(const struct aic_question *question, const char *name, si
     aic_table_lookup(&question->calculator->inputs, wanted, index, &near, typed);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no parameter '%s'", question->calculator->name,
              name);
-    if (!aic_suggest_former(error, question->calculator, wanted)) {
+    if (!aic_suggest_new_name(error, question->calculator, wanted)) {
         aic_suggest_name(error, near, "see 'aicalc help %s'", question->calculator->name);
     }
     return false;

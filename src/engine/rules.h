@@ -3,7 +3,7 @@
 #ifndef AICALC_ENGINE_RULES_H
 #define AICALC_ENGINE_RULES_H
 
-#include <aicalc/calculator.h>
+#include <aicalc/calculator_rows.h>
 
 /* Checks every rule; values of answers and catalogs that break one are ignored: reset. */
 bool aic_rules_apply(const struct aic_calculator *calculator, void *in, struct aic_error *error);

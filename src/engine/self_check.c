@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The self-check of a calculator's tables: a badly written row is a bug, found by a test. */
-#include <aicalc/calculator.h>
+#include <aicalc/calculator_rows.h>
 
 #include <string.h>
 
@@ -352,14 +352,14 @@ static bool has_name(const struct aic_calculator *calculator, const char *name)
 }
 
 /* A name of an earlier version is a name no more, and its new one is. */
-static bool check_former(const struct aic_calculator *calculator, struct aic_error *error)
+static bool check_old_names(const struct aic_calculator *calculator, struct aic_error *error)
 {
-    for (const struct aic_former *former = calculator->former; former && former->name; former++) {
-        if (has_name(calculator, former->name)) {
-            return fail(error, calculator, former->name, "a name of today is said to be gone");
+    for (const struct aic_old_name *old = calculator->old_names; old && old->name; old++) {
+        if (has_name(calculator, old->name)) {
+            return fail(error, calculator, old->name, "a name of today is said to be gone");
         }
-        if (former->now && !has_name(calculator, former->now)) {
-            return fail(error, calculator, former->name, "its new name is no name");
+        if (old->now && !has_name(calculator, old->now)) {
+            return fail(error, calculator, old->name, "its new name is no name");
         }
     }
     return true;
@@ -414,7 +414,7 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
     if (!calculator->examples || !calculator->examples[0]) {
         return fail(error, calculator, calculator->name, "no examples");
     }
-    return check_rules(calculator, error) && check_former(calculator, error) &&
+    return check_rules(calculator, error) && check_old_names(calculator, error) &&
            check_aliases(calculator, error) && check_choices(calculator, error) &&
            check_stacks(calculator, error) && check_derived(calculator, error);
 }

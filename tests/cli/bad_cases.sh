@@ -57,4 +57,24 @@ passes --strict '"exit": 2, "stderr": ["no model, and layers"]'
 fails '5 characters of a message' --strict '"exit": 2, "stderr": ["model"]'
 fails '0 characters of a message' --strict '"exit": 2'
 
+# Cases in short lines.
+# lines CODE TEXT LINES: runs them; the text is in what it says.
+lines() {
+    printf '%b' "$3" >lines.case
+    "$run_cases" "$program" "$project/tests/data/hf_configs" lines.case >out 2>&1
+    [ $? -eq "$1" ] && grep -qF "$2" out
+    check "lines: $2: $(head -n 1 out)" $?
+}
+
+ask='case x\naicalc kvcache --model llama-3.1-8b --context "8Ki"\n'
+lines 0 '1 passed' "$ask"'kv_total = 1073741824\nfits absent\nsource\n  two\n  lines\n'
+lines 0 '1 passed' "$ask"'kv_total = 1.07e9 within 1e-2\n'
+lines 1 'wanted 1070000000' "$ask"'kv_total = 1.07e9\n'
+lines 1 'nothing is expected' "$ask"'# kv_total = 1\n'
+for line in 'kv_total = 1 within' 'kv_total == 1' 'kv_total' 'exit two' 'input layers 80' 'plain'; do
+    lines 2 'no line of a case' "$ask$line\n"
+done
+lines 2 'no line of a case' 'exit 2\n'
+lines 2 'no line of a case' 'case x\naicalc "kvcache\n'
+
 finish

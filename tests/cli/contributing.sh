@@ -41,7 +41,7 @@ grep '^build/aicalc' "$work/commands" | while read -r line; do
 done
 build/aicalc vectors --vectors 100M --host-memory 64GiB --explain | grep -q 'up(index_bytes' ||
     { echo "FAIL no formula is explained"; exit 1; }
-build/tests/run_cases build/aicalc tests/data/hf_configs tests/cases/vectors.json
+build/tests/run_cases build/aicalc tests/data/hf_configs tests/cases/vectors.case
 build/tests/test_tables >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
 sh docs/validation.sh build/aicalc build/tests/run_cases "$work/methods"
 echo "files written: $(tr '\n' ' ' <"$work/files")and a line of src/calculators/CMakeLists.txt"

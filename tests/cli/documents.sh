@@ -91,7 +91,7 @@ for name in $(grep -oE '`(ctest -R )?(unit|cli|library|robustness|cases)\.[a-z_]
     case $name in
     unit.*) file=tests/unit/test_${name#*.}.c ;;
     cli.*) file=tests/cli/${name#*.}.sh ;;
-    cases.*) file=tests/cases/${name#*.}.json ;;
+    cases.*) file=tests/cases/${name#*.}.case ;;
     *) file= ;;
     esac
     if [ ! -e "$file" ] && ! grep -q "NAME $name\b" tests/CMakeLists.txt tests/robustness/CMakeLists.txt; then

@@ -75,4 +75,11 @@ includes_none engine 'catalog|calculators|analysis|cli'
 includes_none catalog 'analysis|cli'
 includes_none calculators 'catalog|analysis|cli'
 includes_none analysis 'cli'
+# Of the program: commands over views over formats over io. What is not named here may be included.
+includes_none cli/io 'cli/(formats|options|views|query|sweep|commands)'
+includes_none cli/formats 'cli/(options|views|query|sweep|commands)'
+includes_none cli/options 'cli/(views|query|sweep|commands)'
+includes_none cli/views 'cli/(query|sweep|commands)'
+includes_none cli/query 'cli/(sweep|commands)'
+includes_none cli/sweep 'cli/commands'
 echo "$(echo "$imports" | grep -vc '^aic_') functions from elsewhere, all of them allowed"

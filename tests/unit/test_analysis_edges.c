@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <aicalc/calculator_rows.h>
 #include <aicalc/effect.h>
 #include <aicalc/influence.h>
 #include <aicalc/measured.h>

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/calculator_rows.h>
 
 enum shape { ROUND, SQUARE };
 static const char *const shapes[] = { "round", "square", NULL };
@@ -277,7 +278,7 @@ static void mistakes_in_the_list_of_derived_inputs_are_found(void **state)
     assert_true(aic_calculator_check(&box, NULL));
 }
 
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "breadth", "width", NULL },
     { "wrapping", NULL, "boxes have a lid" },
     { NULL, NULL, NULL },
@@ -286,12 +287,12 @@ static const struct aic_former former[] = {
 static void mistakes_in_former_names_are_found(void **state)
 {
     (void)state;
-    const struct aic_former not_gone[] = { { "area", "width", NULL }, { NULL, NULL, NULL } };
-    const struct aic_former not_there[] = { { "breadth", "broad", NULL }, { NULL, NULL, NULL } };
+    const struct aic_old_name not_gone[] = { { "area", "width", NULL }, { NULL, NULL, NULL } };
+    const struct aic_old_name not_there[] = { { "breadth", "broad", NULL }, { NULL, NULL, NULL } };
     build();
-    box.former = not_gone;
+    box.old_names = not_gone;
     expect_mistake("box: area: a name of today is said to be gone");
-    box.former = not_there;
+    box.old_names = not_there;
     expect_mistake("box: breadth: its new name is no name");
 }
 
@@ -313,7 +314,7 @@ static void former_names_are_refused_with_what_to_use(void **state)
     (void)state;
     struct aic_error error = { 0 };
     build();
-    box.former = former;
+    box.old_names = old_names;
     assert_true(aic_calculator_check(&box, &error));
     expect_suggestion("breadth", "breadth is called width now");
     expect_suggestion("wrapping", "wrapping is gone: boxes have a lid");

@@ -12,11 +12,12 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/calculator_rows.h>
 
 /* Another composition is a table and nothing else: what a run costs and draws. */
 static const struct aic_part_row small_parts[] = {
     { .calculator = &aic_train_time },
-    { .calculator = &aic_power, .asked = "node | gpu_power" },
+    { .calculator = &aic_power, .when = "node | gpu_power" },
     { .calculator = NULL },
 };
 static const char *const small_examples[] = { "aicalc small --tokens 1T", NULL };
@@ -111,7 +112,7 @@ static void test_wrong_tables(void **state)
                                                  { .calculator = NULL } };
     static const struct aic_part_row before[] = { { .calculator = &aic_power, .after = "cost" },
                                                   { .calculator = NULL } };
-    static const struct aic_part_row asked[] = { { .calculator = &aic_power, .asked = "nodes" },
+    static const struct aic_part_row asked[] = { { .calculator = &aic_power, .when = "nodes" },
                                                  { .calculator = NULL } };
     static const struct aic_part_row fed[] = {
         { .calculator = &aic_power, .feeds = { { .input = "gpus", .results = "serve.gpus" } } },
@@ -193,9 +194,9 @@ static void test_wrong_feeds(void **state)
                                           .feeds = { { "gpus", "train-time.train_time", NULL,
                                                        "train-time.nothing" } } },
                    "'train-time.nothing' is a result of no part");
-    second_refused((struct aic_part_row){ .calculator = &aic_power, .asked = "gpus=many" },
+    second_refused((struct aic_part_row){ .calculator = &aic_power, .when = "gpus=many" },
                    "'gpus=many' is no value of it");
-    second_refused((struct aic_part_row){ .calculator = &aic_power, .asked = " " },
+    second_refused((struct aic_part_row){ .calculator = &aic_power, .when = " " },
                    "is asked by nothing");
     second_refused((struct aic_part_row){ .calculator = &aic_train_time, .after = "cost" },
                    "after what is no part");

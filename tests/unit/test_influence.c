@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
 #include <aicalc/influence.h>
 #include <aicalc/layout.h>
 #include <aicalc/power.h>

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "unit/own.h"
 
 /* Results are inputs as they are. */
@@ -480,7 +482,7 @@ PART(optional, pass_on, { B }, { .name = "c", .help = "c", .offset = offsetof(IN
 
 static const struct aic_part_row optional_parts[] = {
     { .calculator = &source },
-    { .calculator = &optional, .asked = "b n" },
+    { .calculator = &optional, .when = "b n" },
     { .calculator = NULL },
 };
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <aicalc/aicalc.h>
+#include <aicalc/calculator_rows.h>
 
 static void every_table_is_well_written(void **state)
 {

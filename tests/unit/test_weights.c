@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Files of weights that are cut, broken or unreadable at every place, and what keys and tensors of a GGUF
- * say. Whole models and malformed files on a disk: tests/cases/weights.json.
+ * say. Whole models and malformed files on a disk: tests/cases/weights.case.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * weight_files FOLDER: writes the files that tests/cases/weights.json asks about, the same bytes every
+ * weight_files FOLDER: writes the files that tests/cases/weights.case asks about, the same bytes every
  * time. Data is a hole: a file of 688 GB takes some MB on disk.
  */
 #include "files.h"

@@ -158,7 +158,7 @@ static bool fail_unused(const struct aic_checks *checks, const struct aic_json_v
     aic_json_fail(checks->source.json, member, error, AIC_ERR_UNKNOWN, NULL,
                   "no calculator of these checks has the parameter '%s'", aic_json_key_of(member));
     for (size_t i = 0; i < checks->count; i++) {
-        if (aic_suggest_former(error, checks->at[i].calculator, name)) {
+        if (aic_suggest_new_name(error, checks->at[i].calculator, name)) {
             return false;
         }
     }

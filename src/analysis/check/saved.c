@@ -58,7 +58,7 @@ static bool find_result(const struct aic_json *json, const struct aic_calculator
     }
     aic_json_fail(json, member, error, AIC_ERR_UNKNOWN, NULL, "%s has no result '%s'",
                   calculator->name, typed);
-    if (!aic_suggest_former(error, calculator, name)) {
+    if (!aic_suggest_new_name(error, calculator, name)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
     }
     return false;

@@ -38,7 +38,7 @@ static bool find_parameter(struct aic_solution *solution, const struct aic_calcu
     aic_table_lookup(&calculator->inputs, wanted, &solution->input, &near, typed);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--solve: %s has no parameter '%s'", calculator->name,
              typed);
-    if (!aic_suggest_former(error, calculator, wanted)) {
+    if (!aic_suggest_new_name(error, calculator, wanted)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists them", calculator->name);
     }
     return false;

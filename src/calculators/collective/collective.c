@@ -270,7 +270,7 @@ static const char *const examples[] = {
 };
 
 /* Names of earlier versions. */
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "two_node_latency", NULL,
       "time_low and time_high are of a tree and of a ring over two nodes" },
     { "two_node_inside", NULL,
@@ -302,7 +302,7 @@ const struct aic_calculator aic_collective = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .former = former,
+    .old_names = old_names,
     .bands.causes = causes,
     .bands.cause_count = LENGTH_OF(causes),
     .first_warnings = first_warnings,

@@ -17,33 +17,33 @@
 /* In the order in which they are asked; what their own rows say feeds them is not said again. */
 static const struct aic_part_row parts[] = {
     { .calculator = &aic_job, .is_own = true },
-    { .calculator = &aic_fabric, .asked = "fabric | leaf_radix" },
+    { .calculator = &aic_fabric, .when = "fabric | leaf_radix" },
     { .calculator = &aic_layout,
-      .asked = "layout=search gpus node | layout=search gpus gpu nic_bw nvlink_bw" },
+      .when = "layout=search gpus node | layout=search gpus gpu nic_bw nvlink_bw" },
     { .calculator = &aic_train_memory },
-    { .calculator = &aic_network, .asked = "node | nic_bw nvlink_bw" },
+    { .calculator = &aic_network, .when = "node | nic_bw nvlink_bw" },
     { .calculator = &aic_checkpoint },
-    { .calculator = &aic_train_time, .asked = "tokens" },
+    { .calculator = &aic_train_time, .when = "tokens" },
     { .calculator = &aic_checkpoint, .after = "train-time" },
     { .calculator = &aic_dataload,
-      .asked = "sample_size | bytes_per_token | samples | dataset_size",
+      .when = "sample_size | bytes_per_token | samples | dataset_size",
       .feeds = { { .input = "token_rate",
                    .results = "train-time.tokens_per_second_per_gpu "
                               "layout.tokens_per_second_per_gpu" } } },
     /* Where nothing says how often is saved, one checkpoint is what is stored. */
     { .calculator = &aic_storage,
-      .asked = "tier",
+      .when = "tier",
       .feeds = { { .input = "data",
                    .results = "checkpoint.written_bytes",
                    .unless = "checkpoint.period" },
                  { .input = "required_write_bw",
                    .results =
                        "checkpoint.required_write_bw checkpoint.required_write_bw_optimal" } } },
-    { .calculator = &aic_lifecycle, .asked = "hot | warm | cold | archive" },
-    { .calculator = &aic_power, .asked = "node | node_power | gpu_power" },
+    { .calculator = &aic_lifecycle, .when = "hot | warm | cold | archive" },
+    { .calculator = &aic_power, .when = "node | node_power | gpu_power" },
     { .calculator = &aic_cost,
-      .asked = "gpu_price gpu_hours | gpu_price duration | committed_price gpu_hours | "
-               "committed_price duration | node_capex | gpu_capex" },
+      .when = "gpu_price gpu_hours | gpu_price duration | committed_price gpu_hours | "
+              "committed_price duration | node_capex | gpu_capex" },
     { .calculator = NULL },
 };
 

@@ -286,7 +286,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/none.h"
 
 /* Names of earlier versions. */
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "latency_base", "reduce_latency", NULL },
     { "latency_per_rank", "reduce_latency_per_rank", NULL },
     { "nvlink_efficiency", "reduce_efficiency", NULL },
@@ -343,7 +343,7 @@ const struct aic_calculator aic_kvcache = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .former = former,
+    .old_names = old_names,
     .bands.causes = causes,
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,

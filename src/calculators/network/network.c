@@ -321,7 +321,7 @@ static const char *const examples[] = {
 };
 
 /* Names of earlier versions. */
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "mfu", "compute_efficiency", NULL },
     { NULL, NULL, NULL },
 };
@@ -352,7 +352,7 @@ const struct aic_calculator aic_network = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .former = former,
+    .old_names = old_names,
     .levers = levers,
     .first_warnings = first_warnings,
     .asks = asks,

@@ -11,26 +11,28 @@
 /* clang-format off */
 
 #define PARAMS_TOTAL_ROW(counts)                                                                   \
-    FOUND(REAL, params_total, "parameters of the model", (UNIT("parameter")), (counts)->total,     \
-          "params, or the sum of all matrices, biases and norms that follow from layers, hidden, " \
-          "heads, kv_heads, head_dim, v_head_dim, ffn, gated, vocab, tied_embeddings, "            \
-          "learned_positions, qkv_bias, linear_bias, experts, expert_ffn, shared_experts, "        \
-          "shared_expert_ffn, dense_layers, kv_lora_rank, q_lora_rank, qk_nope_head_dim, "         \
-          "qk_rope_head_dim, index_heads, index_head_dim, sliding_layers, sliding_kv_heads, "      \
-          "sliding_head_dim, linear_layers, linear_params, attention_layers, ffn_layers, "         \
-          "norms_per_layer, norm_bias and extra_params")
+    RESULT(REAL, params_total, "parameters of the model",                                          \
+          (UNIT("parameter"),                                                                      \
+           SENTENCE("params, or the sum of all matrices, biases and norms that follow from "       \
+                    "layers, hidden, heads, kv_heads, head_dim, v_head_dim, ffn, gated, "          \
+                    "vocab, tied_embeddings, learned_positions, qkv_bias, linear_bias, "           \
+                    "experts, expert_ffn, shared_experts, shared_expert_ffn, dense_layers, "       \
+                    "kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim, "              \
+                    "index_heads, index_head_dim, sliding_layers, sliding_kv_heads, "              \
+                    "sliding_head_dim, linear_layers, linear_params, attention_layers, "           \
+                    "ffn_layers, norms_per_layer, norm_bias and extra_params")), (counts)->total)
 
 #define PARAMS_ACTIVE_COUNTED_ROW(counts)                                                          \
-    FOUND(REAL, params_active, "parameters that one token uses",                                   \
-          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn")), (counts)->active, \
-          "active_params, or params_total without the experts that a token is not routed to")
+    RESULT(REAL, params_active, "parameters that one token uses",                                  \
+          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn"),                    \
+           SENTENCE("active_params, or params_total without the experts that a token is not "      \
+                    "routed to")), (counts)->active)
 
 #define PARAMS_MATMUL_ROW(counts)                                                                  \
-    FOUND(REAL, params_matmul,                                                                     \
-          "parameters in matrices that every token passes", (UNIT("parameter")),                   \
-          (counts)->matmul,                                                                        \
-          "params_active without learned_positions and, unless tied_embeddings, without the "      \
-          "embedding (vocab x hidden)")
+    RESULT(REAL, params_matmul, "parameters in matrices that every token passes",                  \
+          (UNIT("parameter"),                                                                      \
+           SENTENCE("params_active without learned_positions and, unless tied_embeddings, "        \
+                    "without the embedding (vocab x hidden)")), (counts)->matmul)
 
 /* A given count that leaves less than nothing for the layers: what they compute has no FLOP. */
 #define CHECK_PARAMS_HOLD_HEAD(counts)                                                             \

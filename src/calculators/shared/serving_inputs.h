@@ -49,15 +49,15 @@ static inline bool begins_with(const char *name, const char *head)
 
 /* Weights. Where files of the model say their bytes, those count, and no format is assumed. */
 #define INPUT_SERVED_WEIGHTS                                                                       \
-    DERIVED_FOUND(CHOICE, weight_dtype, "number format of the weights",                            \
-                  (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION),                              \
-                   RESTS_ON("released_dtype")),                                                    \
-                  known(weight_bits) || (STORED_BYTES > 0 && !known(attention_dtype) &&            \
-                                         !known(weight_memory))                                    \
-                      ? UNSET_CHOICE                                                               \
-                  : known(released_dtype) ? released_dtype                                         \
-                                          : bf16,                                                  \
-                  "released_dtype, else bf16; none where weight_bits or files of the model say it") \
+    DERIVED(CHOICE, weight_dtype, "number format of the weights",                                  \
+          (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION), RESTS_ON("released_dtype"),          \
+           SENTENCE("released_dtype, else bf16; none where weight_bits or files of the model "     \
+                    "say it")),                                                                    \
+          known(weight_bits) || (STORED_BYTES > 0 && !known(attention_dtype) &&                    \
+              !known(weight_memory))                                                               \
+              ? UNSET_CHOICE                                                                       \
+              : known(released_dtype) ? released_dtype                                             \
+              : bf16)                                                                              \
     ALIAS(quantization, weight_dtype, NULL)                                                        \
     ALIAS(quant, weight_dtype, NULL)                                                               \
     INPUT(CHOICE, attention_dtype,                                                                 \

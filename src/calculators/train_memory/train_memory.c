@@ -356,7 +356,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/none.h"
 
 /* Names of earlier versions. */
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "at_loss", NULL, "peak_instant says when memory peaks" },
     { "loss_parts", NULL, "peak_instant says when memory peaks" },
     { NULL, NULL, NULL },
@@ -395,7 +395,7 @@ const struct aic_calculator aic_train_memory = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .former = former,
+    .old_names = old_names,
     .bands.causes = causes,
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,

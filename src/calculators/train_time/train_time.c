@@ -290,7 +290,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 }
 
 /* Names of earlier versions. */
-static const struct aic_former former[] = {
+static const struct aic_old_name old_names[] = {
     { "assumed_hfu", "assumed_mfu", NULL },
     { NULL, NULL, NULL },
 };
@@ -335,7 +335,7 @@ const struct aic_calculator aic_train_time = {
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
-    .former = former,
+    .old_names = old_names,
     .bands.causes = causes,
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc catalog [KIND] [WORDS]: what can be named, and what an entry says. */
-#include "cli/catalog/listing.h"
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
 #include "cli/io/catalogs.h"
+#include "cli/views/catalog/catalog.h"
 #include "cli/views/help/help.h"
 
-/* In the formats that show catalogs. */
 static bool write_listing(const struct cli_format *format, const struct cli_listing *listing,
                           struct aic_sink *sink, struct aic_error *error)
 {
-    switch (format->id) {
-    case CLI_JSON:
+    struct doc doc;
+    if (!format->form) {
         return cli_catalog_json(listing, sink, error);
-    case CLI_CSV:
-        return cli_catalog_values(listing, &cli_layout_csv, sink, error);
-    case CLI_MARKDOWN:
-        return cli_catalog_values(listing, &cli_layout_markdown, sink, error);
-    default:
-        return cli_catalog_table(listing, sink, error);
     }
+    doc_init(&doc, format->form);
+    bool ok = cli_catalog_document(listing, &doc, error);
+    if (ok) {
+        doc_write(&doc, sink);
+    }
+    doc_clear(&doc);
+    return ok;
 }
 
 /* True where an entry has the words of a listing. */

@@ -61,6 +61,7 @@ struct doc_shape {
     bool untitled;   /* text: without its titles */
     bool ruled;      /* text: a line below the titles */
     bool unindented; /* text: begins at the left end */
+    bool fitted;     /* text: titles are broken, and columns dropped, until the terminal has room */
     bool aligned;    /* text: columns as wide as those of all aligned tables before and behind */
     bool folded;     /* page: the list is behind its title */
     bool names_rows; /* page: each row of the list can be referred to by its name */

@@ -211,6 +211,9 @@ static void write_table(const struct doc *doc, const struct doc_table *table, st
         measure_aligned(doc, &grid);
     }
     drop_words(&grid);
+    if (table->shape.fitted) {
+        cli_grid_fit(&grid);
+    }
     if (at == 0) {
         write_grid(doc, table, &grid);
         return;

@@ -170,7 +170,7 @@ static bool suggest_input(const struct unknown *unknown, struct aic_error *error
 {
     const struct aic_calculator *calculator = unknown->calculator;
     const struct aic_span name = { unknown->name, strlen(unknown->name) };
-    aic_suggest_former(error, calculator, name);
+    aic_suggest_new_name(error, calculator, name);
     return error->suggestion[0] || suggest_value(unknown, error);
 }
 

@@ -17,7 +17,7 @@ static bool find_result(const struct aic_calculator *calculator, struct aic_span
     }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
              typed);
-    if (!aic_suggest_former(error, calculator, name)) {
+    if (!aic_suggest_new_name(error, calculator, name)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
     }
     return false;

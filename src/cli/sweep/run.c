@@ -281,9 +281,19 @@ static void write_csv(struct cli_sweep *sweep, struct aic_sink *sink)
     cli_sweep_values(sweep, &cli_layout_csv, sink);
 }
 
+static void write_text(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    cli_sweep_document(sweep, DOC_TEXT, sink);
+}
+
+static void write_markdown(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    cli_sweep_document(sweep, DOC_MARKDOWN, sink);
+}
+
 static void (*const writers[CLI_FORMATS])(struct cli_sweep *sweep, struct aic_sink *sink) = {
-    [CLI_TABLE] = cli_sweep_table,       [CLI_JSON] = cli_sweep_json, [CLI_CSV] = write_csv,
-    [CLI_MARKDOWN] = cli_sweep_markdown, [CLI_HTML] = html_sweep,     [CLI_SVG] = svg_sweep,
+    [CLI_TABLE] = write_text,        [CLI_JSON] = cli_sweep_json, [CLI_CSV] = write_csv,
+    [CLI_MARKDOWN] = write_markdown, [CLI_HTML] = html_sweep,     [CLI_SVG] = svg_sweep,
 };
 
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)

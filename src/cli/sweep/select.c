@@ -59,7 +59,7 @@ static bool read_sort(struct cli_selection *selection, const struct aic_calculat
     if (typed[0] == '-') {
         return aic_suggest(error, "write %s:desc for the largest first", typed + 1);
     }
-    if (!aic_suggest_former(error, calculator, name)) {
+    if (!aic_suggest_new_name(error, calculator, name)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
     }
     return false;

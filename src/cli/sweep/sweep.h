@@ -13,6 +13,7 @@
 
 #include <aicalc/sweep.h>
 
+#include "cli/formats/document.h"
 #include "cli/query/query.h"
 #include "cli/sweep/select.h"
 
@@ -53,13 +54,20 @@ bool cli_sweep_answer(struct cli_sweep *sweep);
 #define CLI_REASON_SIZE 1024
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out);
 
-void cli_sweep_table(struct cli_sweep *sweep, struct aic_sink *sink);
+/* A document for people: its rows are written as they come. */
+void cli_sweep_document(struct cli_sweep *sweep, enum doc_form form, struct aic_sink *sink);
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
-void cli_sweep_markdown(struct cli_sweep *sweep, struct aic_sink *sink);
 
 /* The page of a sweep, which refuses more cases than it can show. */
 bool html_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
 void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The plot of results over one or two parameters, of not too many cases. */
+bool svg_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);
+void svg_sweep(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The same as part of a page: nothing where such cases cannot be drawn. */
+void svg_sweep_figure(struct cli_sweep *sweep, struct aic_sink *sink);
 
 /* The bytes of a result, the same for the same value; all set where it is left out. */
 uint64_t cli_value_bits(const struct aic_field *field, const void *at);

@@ -366,3 +366,9 @@ bool aic_json_refuse_word(const struct aic_json_scan *scan, size_t end)
                     shown);
     return suggest_word(scan, word, length, shown);
 }
+
+bool aic_json_no_memory(const struct aic_json *json, struct aic_error *error)
+{
+    return aic_fail(error, AIC_ERR_MEMORY, NULL, "%s: no memory for %g bytes of JSON", json->name,
+                    (double)json->length);
+}

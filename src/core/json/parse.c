@@ -30,12 +30,6 @@ static size_t start_of(const struct aic_json_value *value)
     return (size_t)node_of(value)->valueint;
 }
 
-bool aic_json_no_memory(const struct aic_json *json, struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "%s: no memory for %g bytes of JSON", json->name,
-                    (double)json->length);
-}
-
 /* Gives a list of nodes, and all in them, what the scan knows. Calls itself at most
  * AIC_JSON_DEPTH_MAX deep. */
 static const struct aic_json_scanned *finish(cJSON *node, const struct aic_json_scanned *scanned)

@@ -165,7 +165,7 @@ static bool form_conditions(struct aic_composition *composition, struct part *pa
                             struct aic_error *error)
 {
     const struct forming forming = { composition, part, error };
-    const char *rest = part->row->asked;
+    const char *rest = part->row->when;
     struct aic_span word;
     struct condition *all =
         aic_pool_take(&composition->pool, rest ? strlen(rest) : 0, sizeof all[0]);
@@ -226,7 +226,7 @@ bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_
         }
         aic_text_init(&text, needs, sizeof needs);
         write_needs(part, &text);
-        if (part->row->asked) {
+        if (part->row->when) {
             part->needs = aic_pool_join(&composition->pool, (struct aic_span){ "", 0 }, needs);
         }
     }

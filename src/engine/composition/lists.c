@@ -65,14 +65,14 @@ static bool is_new_alias(const struct aic_composition *composition, const void *
 }
 
 /* A name of earlier versions, where it is none of today and what it became is a plain one. */
-static bool is_former_here(const struct aic_composition *composition, const void *row)
+static bool is_old_name_here(const struct aic_composition *composition, const void *row)
 {
-    const struct aic_former *former = row;
-    const struct aic_span name = aic_whole(former->name);
+    const struct aic_old_name *old = row;
+    const struct aic_span name = aic_whole(old->name);
     const size_t count = composition->plain_count;
     return aic_composition_plain(composition, name) == count &&
-           !aic_former_find(&composition->calculator, name) &&
-           (!former->now || aic_composition_plain(composition, aic_whole(former->now)) < count);
+           !aic_old_name_find(&composition->calculator, name) &&
+           (!old->now || aic_composition_plain(composition, aic_whole(old->now)) < count);
 }
 
 /* Of each part its assumptions, under its name: two parts may call two things the same. */
@@ -181,7 +181,7 @@ bool aic_composition_form_lists(struct aic_composition *composition, struct aic_
     const char *asks = composition->table->asks, *decides = composition->table->decides;
     join_assumptions(composition);
     JOIN(constants, is_new_constant);
-    JOIN(former, is_former_here);
+    JOIN(old_names, is_old_name_here);
     JOIN(aliases, is_new_alias);
     JOIN(first_warnings, NULL); /* what changes a decision in a part changes one here */
     join_bands(composition);

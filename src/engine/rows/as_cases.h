@@ -4,7 +4,6 @@
 #undef DERIVED_CASES
 #undef RESULT
 #undef CASES
-#undef FOUND
 #define LOADED(kind, name)                                                                         \
     const TYPE_##kind name = out->name;                                                            \
     (void)name;
@@ -15,6 +14,5 @@
 #define CASES(kind, name, help, attributes, cases)                                                 \
     LOADED(kind, name) n = 0;                                                                      \
     result_cases[SLOT_OF(name)] = (unsigned char)(cases(n + 1));
-#define FOUND(kind, name, help, attributes, call, sentence) LOADED(kind, name)
 #define WHEN(condition, expression)                         (condition) ? n : (n++, false) ? n:
 #define OTHERWISE(expression)                               true ? n:

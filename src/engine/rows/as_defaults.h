@@ -3,7 +3,6 @@
 #include "engine/rows/none.h"
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #define DERIVE_REAL(name, value)    name = aic_derive_number(in, &in->MEMBER(name), value);
 #define DERIVE_INTEGER(name, value) name = aic_derive_number(in, &in->MEMBER(name), value);
 #define DERIVE_CHOICE(name, value)  name = aic_derive_choice(in, &in->MEMBER(name), value);
@@ -11,6 +10,5 @@
 #define DERIVED(kind, name, help, attributes, expression)           DERIVE_##kind(name, expression)
 #define DERIVED_CASES(kind, name, help, attributes, cases)                                         \
     DERIVE_##kind(name, cases UNSET_##kind)
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) DERIVE_##kind(name, call)
 #define WHEN(condition, expression)                                 (condition) ? (expression):
 #define OTHERWISE(expression)                                       true ? (expression):

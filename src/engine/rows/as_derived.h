@@ -3,7 +3,5 @@
 #include "engine/rows/none.h"
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #define DERIVED(kind, name, help, attributes, expression)           offsetof(IN, MEMBER(name)),
 #define DERIVED_CASES(kind, name, help, attributes, cases)          offsetof(IN, MEMBER(name)),
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) offsetof(IN, MEMBER(name)),

@@ -5,11 +5,9 @@
 #undef INPUT
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 /* clang-format off */
 #define GROUP(title) START_OF(__LINE__), JOINED(BEFORE_GROUP_, __LINE__) = START_OF(__LINE__) - 1,
 /* clang-format on */
 #define INPUT(kind, name, help, attributes)                         INDEX_##name,
 #define DERIVED(kind, name, help, attributes, expression)           INDEX_##name,
 #define DERIVED_CASES(kind, name, help, attributes, cases)          INDEX_##name,
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) INDEX_##name,

@@ -4,7 +4,6 @@
 #undef INPUT
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #define INPUT(type, member, text, attributes)                                                      \
     { .name = #member,                                                                             \
       .help = text,                                                                                \
@@ -26,14 +25,6 @@
       .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
       .derived = true,                                                                             \
       .formula = cases,                                                                            \
-      EXPANDED(UNPACKED attributes) },
-#define DERIVED_FOUND(type, member, text, attributes, call, words)                                 \
-    { .name = #member,                                                                             \
-      .help = text,                                                                                \
-      .kind = AIC_##type,                                                                          \
-      .offset = AIC_OFFSET(IN, MEMBER(member), TYPE_##type),                                       \
-      .derived = true,                                                                             \
-      .sentence = words,                                                                           \
       EXPANDED(UNPACKED attributes) },
 #define WHEN(condition, expression) #expression " when " #condition "; "
 #define OTHERWISE(expression)       #expression " otherwise; "

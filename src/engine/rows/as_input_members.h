@@ -4,8 +4,6 @@
 #undef INPUT
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #define INPUT(kind, name, help, attributes)                         AIC_SLOT TYPE_##kind name;
 #define DERIVED(kind, name, help, attributes, expression)           AIC_SLOT TYPE_##kind name;
 #define DERIVED_CASES(kind, name, help, attributes, cases)          AIC_SLOT TYPE_##kind name;
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) AIC_SLOT TYPE_##kind name;

@@ -3,10 +3,8 @@
 #include "engine/rows/none.h"
 #undef RESULT
 #undef CASES
-#undef FOUND
 #define FROM_COMPUTED(kind, name)                                                                  \
     const TYPE_##kind name = computed->name;                                                       \
     (void)name;
 #define RESULT(kind, name, help, attributes, expression)    FROM_COMPUTED(kind, name)
 #define CASES(kind, name, help, attributes, cases)          FROM_COMPUTED(kind, name)
-#define FOUND(kind, name, help, attributes, call, sentence) FROM_COMPUTED(kind, name)

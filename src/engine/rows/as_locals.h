@@ -3,12 +3,10 @@
 #include "engine/rows/none.h"
 #undef RESULT
 #undef CASES
-#undef FOUND
 #define LOCAL(kind, name, value)                                                                   \
     const TYPE_##kind name = (TYPE_##kind)(value);                                                 \
     (void)name;
 #define RESULT(kind, name, help, attributes, expression)    LOCAL(kind, name, expression)
 #define CASES(kind, name, help, attributes, cases)          LOCAL(kind, name, cases UNSET_##kind)
-#define FOUND(kind, name, help, attributes, call, sentence) LOCAL(kind, name, call)
 #define WHEN(condition, expression)                         (condition) ? (expression):
 #define OTHERWISE(expression)                               true ? (expression):

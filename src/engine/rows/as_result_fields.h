@@ -4,7 +4,6 @@
 #undef RESULT
 #undef NAMESAKE
 #undef CASES
-#undef FOUND
 #define RESULT(type, member, text, attributes, expression)                                         \
     [SLOT_OF(member)] = { .name = #member,                                                         \
                           .help = text,                                                            \
@@ -19,13 +18,6 @@
                           .kind = AIC_##type,                                                      \
                           .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
                           .formula = cases,                                                        \
-                          EXPANDED(UNPACKED attributes) },
-#define FOUND(type, member, text, attributes, call, words)                                         \
-    [SLOT_OF(member)] = { .name = #member,                                                         \
-                          .help = text,                                                            \
-                          .kind = AIC_##type,                                                      \
-                          .offset = AIC_OFFSET(OUT, member, TYPE_##type),                          \
-                          .sentence = words,                                                       \
                           EXPANDED(UNPACKED attributes) },
 #define WHEN(condition, expression) #expression " when " #condition "; "
 #define OTHERWISE(expression)       #expression " otherwise; "

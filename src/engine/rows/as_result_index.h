@@ -4,8 +4,6 @@
 #undef RESULT
 #undef NAMESAKE
 #undef CASES
-#undef FOUND
 #define RESULT(kind, name, help, attributes, expression)    ROW_##name,
 #define NAMESAKE(kind, name, help, attributes, expression)  ROW_##name,
 #define CASES(kind, name, help, attributes, cases)          ROW_##name,
-#define FOUND(kind, name, help, attributes, call, sentence) ROW_##name,

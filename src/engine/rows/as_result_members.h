@@ -3,7 +3,5 @@
 #include "engine/rows/none.h"
 #undef RESULT
 #undef CASES
-#undef FOUND
 #define RESULT(kind, name, help, attributes, expression)    AIC_SLOT TYPE_##kind name;
 #define CASES(kind, name, help, attributes, cases)          AIC_SLOT TYPE_##kind name;
-#define FOUND(kind, name, help, attributes, call, sentence) AIC_SLOT TYPE_##kind name;

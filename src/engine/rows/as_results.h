@@ -4,13 +4,11 @@
 #undef RESULT
 #undef NAMESAKE
 #undef CASES
-#undef FOUND
 #define COMPUTED(kind, name, value)                                                                \
     const TYPE_##kind name = out->name = (TYPE_##kind)(value);                                     \
     (void)name;
 #define RESULT(kind, name, help, attributes, expression)    COMPUTED(kind, name, expression)
 #define NAMESAKE(kind, name, help, attributes, expression)  out->name = (TYPE_##kind)(expression);
 #define CASES(kind, name, help, attributes, cases)          COMPUTED(kind, name, cases UNSET_##kind)
-#define FOUND(kind, name, help, attributes, call, sentence) COMPUTED(kind, name, call)
 #define WHEN(condition, expression)                         (condition) ? (expression):
 #define OTHERWISE(expression)                               true ? (expression):

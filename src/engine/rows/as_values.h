@@ -4,7 +4,6 @@
 #undef INPUT
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #undef CONSTANT
 #undef VALUE
 #define VALUE(kind, name)                                                                          \
@@ -19,7 +18,6 @@
 #define INPUT(kind, name, help, attributes)                         VALUE(kind, name)
 #define DERIVED(kind, name, help, attributes, expression)           VALUE(kind, name)
 #define DERIVED_CASES(kind, name, help, attributes, cases)          VALUE(kind, name)
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence) VALUE(kind, name)
 #define CONSTANT(name, value, unit, meaning)                                                       \
     const double name = value;                                                                     \
     (void)name;

@@ -13,7 +13,6 @@
 #undef JUDGES
 #undef DERIVED
 #undef DERIVED_CASES
-#undef DERIVED_FOUND
 #undef NEEDS
 #undef EXCLUDES
 #undef ALIAS
@@ -21,7 +20,6 @@
 #undef RESULT
 #undef NAMESAKE
 #undef CASES
-#undef FOUND
 #undef CHECK
 #undef CHECKED
 #undef WARNING
@@ -38,7 +36,6 @@
 #define JUDGES(flag, row, relation, limit)
 #define DERIVED(kind, name, help, attributes, expression)
 #define DERIVED_CASES(kind, name, help, attributes, cases)
-#define DERIVED_FOUND(kind, name, help, attributes, call, sentence)
 #define NEEDS(subject, why, ...)
 #define EXCLUDES(subject, why, ...)
 #define ALIAS(name, input, note)
@@ -46,7 +43,6 @@
 #define RESULT(kind, name, help, attributes, expression)
 #define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
-#define FOUND(kind, name, help, attributes, call, sentence)
 #define CHECKED(holds)
 #define CHECK(code, parameter, condition, message, advice)
 #define WARNING(id, condition, ...)

@@ -19,7 +19,7 @@
 
 #include <math.h>
 
-#include <aicalc/calculator.h>
+#include <aicalc/calculator_rows.h>
 #include <aicalc/field.h>
 
 /* Attributes. */
@@ -66,6 +66,8 @@
 #define MORE_IS_BETTER .better = AIC_MORE_IS_BETTER
 
 #define PART_OF(whole)  .part_of = whole
+/* What a call does, in place of its text. */
+#define SENTENCE(words) .sentence = words
 #define TAKEN_OFF(part) .taken_off = part
 #define RESTS_ON(names) .rests_on = names
 

@@ -3,8 +3,9 @@
 #ifndef AICALC_CLI_FORMATS_SVG_AXIS_H
 #define AICALC_CLI_FORMATS_SVG_AXIS_H
 
+#include "cli/formats/grid.h"
 #include "cli/formats/svg/svg.h"
-#include "cli/views/answer/view.h"
+#include "cli/formats/value.h"
 
 #define SVG_TICKS_MAX  16
 #define SVG_LABEL_SIZE 40

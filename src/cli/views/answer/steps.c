@@ -2,6 +2,8 @@
 /* What would mend a no: changes as flags to add, each with the number that it gives. */
 #include "cli/views/answer/answer.h"
 
+#include <aicalc/calculator_rows.h>
+
 static void add_flags(const struct aic_calculator *calculator, const struct aic_step *step,
                       struct aic_text *text)
 {

@@ -7,6 +7,7 @@
 
 #include "cli/formats/asked.h"
 #include "cli/formats/grid.h"
+#include "cli/formats/value.h"
 
 struct cli_entries;
 
@@ -60,13 +61,6 @@ const struct aic_field *cli_input(const struct cli_view *view, size_t index);
 /* The name of a result without that of its part, where parts stand under each other. */
 const char *cli_name_in_part(const struct cli_view *view, size_t index);
 
-/* A real number or an integer, and no name, choice or flag. */
-bool cli_is_number(const struct aic_field *field);
-
-/* A value for people: "40.00 GiB", "memory", "yes". `unit` suits the row. */
-void cli_write_value(const struct aic_field *field, struct aic_value value,
-                     enum aic_unit_style style, char *out, size_t capacity);
-
 /*
  * How far a result can be trusted, as people are told: assumed where moving a default within what
  * is usual changes it by more than a percent, exact where no default does.
@@ -75,14 +69,6 @@ enum aic_basis cli_basis(const struct cli_view *view, size_t result);
 
 /* Mark of how far a result can be trusted: "" exact, "*", "~", "?" where a default moves it. */
 const char *cli_mark(const struct cli_view *view, size_t result);
-
-/* The same for a number that is set. */
-void cli_write_number(const struct aic_field *field, double number, enum aic_unit_style style,
-                      char *out, size_t capacity);
-
-/* An interval for people: "27.1 .. 33.9 d"; empty where both ends are equal or not set. */
-void cli_write_interval(const struct aic_field *field, struct aic_value low, struct aic_value high,
-                        enum aic_unit_style style, char *out, size_t capacity);
 
 /* The interval of a result; empty where there is none. */
 void cli_write_spread(const struct cli_view *view, size_t result, char *out, size_t capacity);
@@ -94,18 +80,11 @@ void cli_write_interval_method(const struct cli_view *view, size_t result, char 
 /* An input as it was typed, its default as the table writes it, its range or its value. */
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
 
-/* A value for machines: base units, no unit name; empty where it is not set. */
-void cli_write_plain(const struct aic_field *field, struct aic_value value, char *out,
-                     size_t capacity);
-
 /* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
 void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);
 
 /* A result in the words of a table: a flag within the error of what it compares is tight. */
 void cli_write_result(const struct cli_view *view, size_t result, char *out, size_t capacity);
-
-/* Cuts the unit off the end of `words` where `beside` ends with the same one. */
-void cli_drop_same_unit(char *words, const char *beside);
 
 /* Inputs that the user gave, and defaults that results rest on. */
 bool cli_is_given(const struct aic_answer *answer, size_t input);

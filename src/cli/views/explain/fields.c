@@ -2,6 +2,8 @@
 /* What a parameter and a result are. */
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/formats/lines.h"
 #include "cli/views/explain/meaning.h"
 #include "cli/views/help/words.h"

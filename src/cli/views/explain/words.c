@@ -184,7 +184,7 @@ static void add_former(struct cli_meanings *meanings, const char *word)
     struct aic_span name = { word, strlen(word) };
     for (size_t i = 0; (calculator = aic_calculator_at(i)); i++) {
         struct aic_error error = { .code = AIC_OK };
-        if (aic_suggest_former(&error, calculator, name)) {
+        if (aic_suggest_new_name(&error, calculator, name)) {
             struct cli_meaning *meaning =
                 cli_meaning_add(meanings, "earlier name", meanings->word, calculator);
             if (meaning) {

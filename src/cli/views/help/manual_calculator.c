@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/views/help/inputs.h"
 #include "cli/views/help/words.h"
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/views/answer/view.h"
 
 void cli_add_field_value(const struct aic_field *field, struct aic_text *text)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/formats/document.h"
 #include "cli/views/plot/plots.h"
 
 /* A number stays on a line with its unit. */

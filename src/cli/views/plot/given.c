@@ -52,16 +52,3 @@ void svg_given(const struct cli_view *view, const size_t *skipped, size_t skippe
         cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_input, &inputs);
     }
 }
-
-bool svg_given_case(const struct cli_sweep *sweep, const size_t *shown, size_t count, char *out,
-                    size_t capacity)
-{
-    struct aic_influence influence;
-    struct cli_view view = cli_query_view(sweep->query);
-    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error);
-    view.answer = sweep->answer;
-    view.influence = ok ? &influence : NULL;
-    svg_given(&view, sweep->cases.inputs, sweep->cases.axis_count, out, capacity);
-    aic_influence_clear(&influence);
-    return ok;
-}

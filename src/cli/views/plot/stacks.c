@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/views/answer/screen.h"
 #include "cli/views/plot/plots.h"
 
@@ -14,7 +16,6 @@
 #define LEGEND_LINE 19.0
 #define SWATCH      20.0
 #define VALUE_ROOM  90.0
-#define BARS_MAX    40
 #define PARTS_MAX   24
 #define NAMED_MAX   (SVG_COLORS - 1) /* parts of a colour of their own; the first is the rest's */
 #define LEAST_SHARE 0.001            /* of the longest bar: less is not seen */
@@ -41,13 +42,13 @@ struct stacks {
     size_t color[PARTS_MAX]; /* from 1; 0: too small or one too many, among the others */
     size_t part_count, named_count;
     bool has_others;
-    struct stack all[BARS_MAX];
+    struct stack all[SVG_STACKS_MAX];
     size_t count;
     struct svg_bars bars;
 };
 
 /* The table's row for this question; NULL where there is none. */
-static const struct aic_stack *find_row(const struct aic_calculator *calculator)
+const struct aic_stack *svg_stack(const struct aic_calculator *calculator)
 {
     const struct aic_stack *row = calculator->stacks;
     return row && row->rest ? row : NULL;
@@ -105,7 +106,7 @@ static void write_label(const struct stacks *stacks, const struct cli_view *view
 static void add(struct stacks *stacks, const struct cli_view *view, double number)
 {
     struct aic_value whole = aic_answer_result(view->answer, stacks->row->result);
-    if (!whole.set || stacks->count == BARS_MAX) {
+    if (!whole.set || stacks->count == SVG_STACKS_MAX) {
         return;
     }
     struct stack *bar = &stacks->all[stacks->count++];
@@ -316,7 +317,7 @@ static void add_first(struct stacks *stacks, const struct cli_view *view)
 
 bool svg_stacks_answer(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
 {
-    const struct aic_stack *row = find_row(view->answer->question->calculator);
+    const struct aic_stack *row = svg_stack(view->answer->question->calculator);
     struct stacks stacks;
     if (!row || view->chosen || view->spread || cli_is_given(view->answer, row->input)) {
         return false;
@@ -330,32 +331,18 @@ bool svg_stacks_answer(const struct cli_view *view, enum svg_place place, struct
     return draw(&stacks, given, place, sink);
 }
 
-bool svg_stacks_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic_sink *sink)
+bool svg_stacks_each(const struct aic_stack *row, const struct cli_view *view,
+                     svg_next_answer *next, void *context, const char *given, enum svg_place place,
+                     struct aic_sink *sink)
 {
-    const struct cli_query *query = sweep->query;
-    const struct aic_stack *row = find_row(query->calculator);
     struct stacks stacks = { .row = NULL };
-    struct cli_screen screen;
-    struct cli_view view = cli_query_view(query);
-    char given[1024] = "";
-    if (!row || query->options.fields || sweep->cases.axis_count != 1 ||
-        sweep->cases.inputs[0] != row->input || sweep->cases.case_count > BARS_MAX) {
-        return false;
-    }
-    cli_sweep_rewind(sweep);
-    while (cli_sweep_next(sweep)) {
-        if (!sweep->is_possible || !cli_sweep_answer(sweep)) {
-            continue;
-        }
-        view.answer = sweep->answer;
+    struct cli_view one = *view;
+    double value;
+    while (next(context, &one.answer, &value)) {
         if (!stacks.row) {
-            init(&stacks, row, &view);
-            cli_find_screen(sweep->answer, &screen);
-            if (!svg_given_case(sweep, screen.rows, screen.count, given, sizeof given)) {
-                return false;
-            }
+            init(&stacks, row, &one);
         }
-        add(&stacks, &view, sweep->values[0].number);
+        add(&stacks, &one, value);
     }
     return draw(&stacks, place == SVG_ALONE ? given : "", place, sink);
 }

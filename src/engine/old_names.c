@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Names of earlier versions: what became of them. */
+#include <aicalc/calculator.h>
+
+#include <string.h>
+
+static bool is_called(const struct aic_old_name *old, struct aic_span name)
+{
+    return strncmp(old->name, name.at, name.length) == 0 && old->name[name.length] == '\0';
+}
+
+const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calculator,
+                                             struct aic_span name)
+{
+    const struct aic_old_name *old = calculator->old_names;
+    while (old && old->name && !is_called(old, name)) {
+        old++;
+    }
+    return old && old->name ? old : NULL;
+}
+
+bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *calculator,
+                          struct aic_span name)
+{
+    const struct aic_old_name *old = aic_old_name_find(calculator, name);
+    if (!old) {
+        return false;
+    }
+    if (old->now) {
+        aic_suggest(error, "%s is called %s now", old->name, old->now);
+    } else {
+        aic_suggest(error, "%s is gone: %s", old->name, old->instead);
+    }
+    return true;
+}
