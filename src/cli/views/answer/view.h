@@ -5,8 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/formats/asked.h"
-#include "cli/formats/grid.h"
+#include "cli/formats/document.h"
 #include "cli/formats/value.h"
 
 struct cli_entries;
