@@ -48,10 +48,6 @@ typedef void cli_default_visitor(void *context, size_t input, double influence);
 void cli_each_default(const struct cli_view *view, double above, double most,
                       cli_default_visitor *visit, void *context);
 
-/* True for the first input with its source, so that each is told once; and for all with it. */
-bool cli_is_first_of_source(const struct cli_view *view, size_t input);
-bool cli_is_from(const struct cli_view *view, size_t input, const char *source);
-
 /* Warnings that change a decision stand before the others. */
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 

@@ -34,29 +34,6 @@ void cli_each_default(const struct cli_view *view, double above, double most,
     }
 }
 
-bool cli_is_from(const struct cli_view *view, size_t i, const char *source)
-{
-    const struct aic_question *question = view->answer->question;
-    enum aic_origin origin = aic_question_origin(question, i);
-    return (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) && view->answer->used[i] &&
-           strcmp(question->sources[i].name, source) == 0;
-}
-
-bool cli_is_first_of_source(const struct cli_view *view, size_t i)
-{
-    const char *source = view->answer->question->sources[i].name;
-    if (!source || !cli_is_from(view, i, source)) {
-        return false;
-    }
-    for (size_t before = 0; before < i; before++) {
-        const char *other = view->answer->question->sources[before].name;
-        if (other && cli_is_from(view, before, source)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Inputs under way to lists. */
 struct inputs {
     const struct cli_view *view;
