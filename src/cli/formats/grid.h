@@ -45,6 +45,7 @@ struct cli_cell {
     const char *text;
     enum cli_style style;
     bool marked; /* the least of its column, or what fails: a mark in text, bold in Markdown */
+    bool markup; /* Markdown of its own: only '|' is escaped */
 };
 
 struct cli_grid;

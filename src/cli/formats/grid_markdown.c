@@ -80,6 +80,8 @@ static void write_cell(struct cli_grid *grid, const struct cli_cell *cell)
         aic_sink_text(grid->sink, "`");
         write_markup(grid->sink, cell->text);
         aic_sink_text(grid->sink, "`");
+    } else if (cell->markup) {
+        write_markup(grid->sink, cell->text);
     } else {
         cli_sink_markdown(grid->sink, cell->text);
     }
