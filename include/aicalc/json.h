@@ -74,6 +74,7 @@ bool aic_json_is(const struct aic_json_value *value, enum aic_json_kind kind);
 double aic_json_number_of(const struct aic_json_value *value);    /* NaN: no number */
 const char *aic_json_text_of(const struct aic_json_value *value); /* NULL: no string */
 bool aic_json_is_true(const struct aic_json_value *value);
+bool aic_json_is_text(const struct aic_json_value *value, const char *text); /* that string */
 
 /* The first item of an array or member of an object, and the one after it; NULL: there is none. */
 const struct aic_json_value *aic_json_first(const struct aic_json_value *list);

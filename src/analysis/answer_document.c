@@ -66,8 +66,7 @@ static bool check_warnings(const struct aic_json *json, struct aic_error *error)
 
 bool aic_answer_document_check(const struct aic_json *json, struct aic_error *error)
 {
-    const char *schema = aic_json_member_text(json->root, "schema");
-    if (!schema || strcmp(schema, "aicalc/1") != 0) {
+    if (!aic_json_is_text(aic_json_member(json->root, "schema"), "aicalc/1")) {
         return fail_shape(json, aic_json_member(json->root, "schema"),
                           "its schema is not 'aicalc/1'", error);
     }

@@ -108,7 +108,7 @@ static bool bind_limit(struct aic_budget *budget, const struct aic_field *field,
                        struct aic_span limit, struct aic_error *error)
 {
     struct aic_value value;
-    if (field->kind == AIC_REAL || field->kind == AIC_INTEGER) {
+    if (aic_field_is_number(field)) {
         return bind_number(budget, field, limit, error);
     }
     if (budget->relation != AIC_EQUAL) {

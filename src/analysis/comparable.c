@@ -40,7 +40,7 @@ struct aic_ratio aic_compare(const struct aic_field *field, struct aic_value fir
                              struct aic_value value)
 {
     struct aic_ratio ratio = { AIC_COMPARES_NOT, NAN };
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = aic_field_is_number(field);
     if (!first.set || !value.set) {
         return ratio;
     }

@@ -243,8 +243,7 @@ static bool set_chained(const struct aic_json *json, struct aic_question *questi
 static bool check_answer(const struct aic_json *json, struct aic_error *error)
 {
     const struct aic_json_value *root = json->root;
-    const char *schema = aic_json_member_text(root, "schema");
-    if (!schema || strcmp(schema, "aicalc/1") != 0) {
+    if (!aic_json_is_text(aic_json_member(root, "schema"), "aicalc/1")) {
         aic_json_fail(json, aic_json_member(root, "schema"), error, AIC_ERR_JSON, NULL,
                       "not an answer of schema 'aicalc/1'");
         return aic_suggest(error, "give an object of inputs, or what -o json printed");
@@ -343,12 +342,10 @@ bool aic_document_is_same(const struct aic_question *question, size_t index,
         return false;
     }
     if (field->kind == AIC_REFERENCE) {
-        return aic_json_is(value, AIC_JSON_STRING) &&
-               strcmp(aic_json_text_of(value), now.name) == 0;
+        return aic_json_is_text(value, now.name);
     }
     if (field->kind == AIC_CHOICE) {
-        return aic_json_is(value, AIC_JSON_STRING) &&
-               strcmp(aic_json_text_of(value), aic_choice_name(field, (int)now.number)) == 0;
+        return aic_json_is_text(value, aic_choice_name(field, (int)now.number));
     }
     if (field->kind == AIC_FLAG) {
         return aic_json_is(value, AIC_JSON_BOOL) &&

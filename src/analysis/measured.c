@@ -14,18 +14,13 @@ static const struct aic_field *result_at(const struct aic_calculator *calculator
     return aic_table_at(&calculator->results, index, NULL);
 }
 
-static bool is_number(const struct aic_field *field)
-{
-    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-}
-
 static bool fail_form(const struct aic_calculator *calculator, const char *text,
                       struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_VALUE, NULL, "measured: '%s' is not of the form RESULT=VALUE", text);
     for (size_t i = 0; i < aic_table_size(&calculator->results); i++) {
         const struct aic_field *field = result_at(calculator, i);
-        if (is_number(field) && field->flags & AIC_KEY &&
+        if (aic_field_is_number(field) && field->flags & AIC_KEY &&
             !aic_dimension_is_plain(field->dimension)) {
             return aic_suggest(error, "for example '%s=%s'", field->name,
                                aic_dimension_example(field->dimension));
@@ -64,9 +59,9 @@ bool aic_measured_bind(struct aic_measured *measured, const struct aic_calculato
                                 calculator->name);
     }
     const struct aic_field *field = result_at(calculator, measured->result);
-    return is_number(field) ? aic_quantity_read(value.at, value.length, field->dimension,
-                                                field->name, &measured->value, error)
-                            : fail_kind(calculator, measured->result, error);
+    return aic_field_is_number(field) ? aic_quantity_read(value.at, value.length, field->dimension,
+                                                          field->name, &measured->value, error)
+                                      : fail_kind(calculator, measured->result, error);
 }
 
 bool aic_measured_read(struct aic_measured *measured, const struct aic_calculator *calculator,

@@ -68,6 +68,7 @@ const struct aic_warning aic_general_warnings[] = {
       "the measurement differs by more than others did; the input that explains it is named",
       NULL },
     { AIC_NO_EFFECT, "an input was given, and no value of it changes a result of this question",
-      "leave it out, or give what it needs to count: the text says what, where the formulas do", NULL },
+      "leave it out, or give what it needs to count: the text says what, where the formulas do",
+      NULL },
     { NULL, NULL, NULL, NULL },
 };

@@ -79,7 +79,7 @@ static bool is_unverified(const struct aic_entry *entry, const char *field)
 {
     const struct aic_json_value *list = aic_json_member(entry->node, "unverified");
     AIC_JSON_EACH(item, list) {
-        if (aic_json_is(item, AIC_JSON_STRING) && strcmp(aic_json_text_of(item), field) == 0) {
+        if (aic_json_is_text(item, field)) {
             return true;
         }
     }
@@ -129,14 +129,14 @@ static bool set_field(const struct application *a, size_t index, const struct ai
         is_aged(a->entry, field),
     };
     struct aic_value listed;
-    if (aic_json_is(value, AIC_JSON_STRING)) {
-        if (!aic_value_read(field, aic_json_text_of(value), strlen(aic_json_text_of(value)),
-                            &listed, a->error)) {
+    const char *words = aic_json_text_of(value);
+    if (words) {
+        if (!aic_value_read(field, words, strlen(words), &listed, a->error)) {
             return false;
         }
         warn_both_directions(a, field, index, listed.number);
-        return aic_question_set_text(a->question, index, aic_json_text_of(value), AIC_FROM_CATALOG,
-                                     &source, a->error);
+        return aic_question_set_text(a->question, index, words, AIC_FROM_CATALOG, &source,
+                                     a->error);
     }
     if (!aic_json_is(value, AIC_JSON_NUMBER) && !aic_json_is(value, AIC_JSON_BOOL)) {
         return fail_value(a, field->name);

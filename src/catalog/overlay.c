@@ -177,8 +177,7 @@ static bool check_entry(const struct aic_overlay *overlay, const struct aic_json
 static bool read_kind(struct aic_overlay *overlay, struct aic_error *error)
 {
     const struct aic_json_value *root = overlay->json.root;
-    const char *schema = aic_json_member_text(root, "schema");
-    if (!schema || strcmp(schema, "aicalc-catalog/1") != 0) {
+    if (!aic_json_is_text(aic_json_member(root, "schema"), "aicalc-catalog/1")) {
         aic_json_fail(&overlay->json, root, error, AIC_ERR_JSON, NULL, "not a catalog");
         return aic_suggest(error, "a catalog has \"schema\": \"aicalc-catalog/1\", \"kind\" and "
                                   "\"entries\"; 'aicalc catalog gpus -o json' prints one");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/span.h"
 
 const char *aic_word_at(const void *words, size_t i)
 {
@@ -141,4 +142,17 @@ int aic_compare_names(const char *a, const char *b)
         }
     }
     return (*a != '\0') - (*b != '\0');
+}
+
+bool aic_list_has(const char *list, const char *word, size_t length)
+{
+    while (list && *list) {
+        size_t end = strcspn(list, " ");
+        if (end == length && memcmp(list, word, length) == 0) {
+            return true;
+        }
+        list += end;
+        list += *list == ' ';
+    }
+    return false;
 }

@@ -18,4 +18,7 @@ static inline struct aic_span aic_trimmed(struct aic_span text)
     return text;
 }
 
+/* True where a list of words, a blank between two of them, has this one; NULL is an empty list. */
+bool aic_list_has(const char *list, const char *word, size_t length);
+
 #endif

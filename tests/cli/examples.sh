@@ -57,7 +57,7 @@ may_exceed=1
 run_all "$work/help"
 
 for document in README.md CONTRIBUTING.md docs/*.md docs/methods/*.md; do
-    [ -f "$document" ] && sed -n '/^```/,/^```/s/^\(\$ \)\{0,1\}\(aicalc .*\)/\2/p' "$document"
+    [ -f "$document" ] && sed '/^```case$/,/^```$/d' "$document" | sed -n '/^```/,/^```/s/^\(\$ \)\{0,1\}\(aicalc .*\)/\2/p'
 done >"$work/documents"
 may_exceed=0
 run_all "$work/documents"

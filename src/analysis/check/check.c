@@ -62,14 +62,13 @@ static bool read_saved(struct aic_checks *checks, struct aic_error *error)
 static bool read_any(struct aic_checks *checks, struct aic_error *error)
 {
     const struct aic_json *json = checks->source.json;
-    const char *schema = aic_json_member_text(json->root, "schema");
-    if (schema && strcmp(schema, "aicalc-check/1") == 0) {
+    const struct aic_json_value *at = aic_json_member(json->root, "schema");
+    if (aic_json_is_text(at, "aicalc-check/1")) {
         return read_file(checks, error);
     }
-    if (schema && strcmp(schema, "aicalc/1") == 0) {
+    if (aic_json_is_text(at, "aicalc/1")) {
         return read_saved(checks, error);
     }
-    const struct aic_json_value *at = aic_json_member(json->root, "schema");
     return aic_check_refuse(json, at ? at : json->root,
                             "neither a check file of schema 'aicalc-check/1' nor a saved answer "
                             "of schema 'aicalc/1'",

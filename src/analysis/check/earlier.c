@@ -16,9 +16,9 @@ static bool refuse_report(const struct aic_json *json, const struct aic_json_val
 bool aic_check_read_earlier(const struct aic_json *earlier, struct aic_error *error)
 {
     const struct aic_json_value *root = earlier->root;
-    const char *schema = aic_json_member_text(root, "schema");
     const struct aic_json_value *checks = aic_json_member(root, "checks");
-    if (!schema || strcmp(schema, "aicalc-report/1") != 0 || !aic_json_is(checks, AIC_JSON_ARRAY)) {
+    if (!aic_json_is_text(aic_json_member(root, "schema"), "aicalc-report/1") ||
+        !aic_json_is(checks, AIC_JSON_ARRAY)) {
         const struct aic_json_value *at = aic_json_member(root, "schema");
         return refuse_report(earlier, at ? at : root, error);
     }

@@ -8,16 +8,17 @@
 static bool read_name(const struct aic_json *json, struct aic_check *check, struct aic_error *error)
 {
     const struct aic_json_value *name = aic_json_member(check->node, "name");
-    if (!aic_json_is(name, AIC_JSON_STRING) || !aic_json_text_of(name)[0]) {
+    const char *text = aic_json_text_of(name);
+    if (!text || !*text) {
         return aic_check_refuse(json, name ? name : check->node, "a check without a name",
                                 "give it a \"name\" that says what must hold", error);
     }
-    if (strlen(aic_json_text_of(name)) > AIC_CHECK_NAME_MAX) {
+    if (strlen(text) > AIC_CHECK_NAME_MAX) {
         aic_json_fail(json, name, error, AIC_ERR_RANGE, NULL, "the name has more than %d bytes",
                       AIC_CHECK_NAME_MAX);
         return aic_suggest(error, "one line of a report has to hold it");
     }
-    check->name = aic_json_text_of(name);
+    check->name = text;
     return true;
 }
 
@@ -34,9 +35,8 @@ static bool read_gate(const struct aic_json *json, struct aic_check *check, stru
         check->gate = AIC_GATE_WORST;
         return true;
     }
-    for (size_t i = 0; aic_json_is(gate, AIC_JSON_STRING) && i < sizeof words / sizeof words[0];
-         i++) {
-        if (strcmp(words[i], aic_json_text_of(gate)) == 0) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (aic_json_is_text(gate, words[i])) {
             check->gate = (enum aic_gate)i;
             return true;
         }

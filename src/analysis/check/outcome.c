@@ -28,7 +28,7 @@ struct aic_error *aic_check_keep(const struct aic_error *error)
 
 static double change_of(const struct aic_field *field, struct aic_value before, double now)
 {
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = aic_field_is_number(field);
     if (!is_number || !before.set) {
         return NAN;
     }

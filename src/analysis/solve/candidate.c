@@ -24,7 +24,7 @@ void aic_candidates_clear(struct aic_candidates *candidates)
 /* How far a value is from meeting its budget, as a share of the limit. */
 static double miss_of(const struct aic_budget *budget, const struct aic_field *field, double actual)
 {
-    if (field->kind != AIC_REAL && field->kind != AIC_INTEGER) {
+    if (!aic_field_is_number(field)) {
         return 1;
     }
     double distance = fabs(actual - budget->limit);

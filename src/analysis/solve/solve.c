@@ -280,7 +280,7 @@ bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
                const struct aic_budget *budgets, size_t count, struct aic_error *error)
 {
     const struct aic_field *field = field_of(solution, recipe);
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    bool is_number = aic_field_is_number(field);
     double start = NAN;
     struct aic_candidates candidates;
     if (!check_budgets(budgets, count, error) || !find_start(solution, recipe, &start, error)) {

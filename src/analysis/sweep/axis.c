@@ -7,6 +7,7 @@
 
 #include <aicalc/text.h>
 
+#include "analysis/sweep/tuple.h"
 #include "core/span.h"
 
 /* An end that was typed is met although the steps to it were rounded; by no more than a part of
@@ -14,26 +15,9 @@
 #define SLACK      1e-12
 #define SLACK_STEP 1e-3
 
-/* Room for a part of a text in a message. */
-#define TYPED_SIZE 64
-
-static bool is_numeric(const struct aic_field *field)
-{
-    return field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-}
-
 static bool fail_memory(struct aic_error *error)
 {
     return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
-/* A part of a text as a string for a message, cut to its room. */
-static const char *typed(struct aic_span part, char *out)
-{
-    struct aic_text text;
-    aic_text_init(&text, out, TYPED_SIZE);
-    aic_text_add_bytes(&text, part.at, part.length);
-    return out;
 }
 
 /*
@@ -43,7 +27,7 @@ static const char *typed(struct aic_span part, char *out)
 static bool read_value(const struct aic_field *field, struct aic_span text, struct aic_value *value,
                        struct aic_error *error)
 {
-    if (!is_numeric(field)) {
+    if (!aic_field_is_number(field)) {
         return aic_value_read(field, text.at, text.length, value, error);
     }
     struct aic_value checked;
@@ -222,7 +206,7 @@ static bool read_all(struct aic_axis *axis, const struct aic_catalog *catalog,
     if (field->kind == AIC_REFERENCE) {
         return read_all_names(axis, catalog, error);
     }
-    if (is_numeric(field)) {
+    if (aic_field_is_number(field)) {
         aic_fail(error, AIC_ERR_VALUE, field->name,
                  "sweep: '*' stands for all names of a list, and %s is a number", field->name);
         return aic_suggest(error, "write %s=A,B,C or %s=A..B+STEP or %s=A..B*FACTOR", field->name,
@@ -286,18 +270,19 @@ static bool fail_no_step(const struct aic_field *field, const char *text, struct
 static bool fail_order(const struct aic_field *field, const struct stretch *stretch,
                        struct aic_error *error)
 {
-    char first[TYPED_SIZE], last[TYPED_SIZE];
+    char first[AIC_TUPLE_TYPED], last[AIC_TUPLE_TYPED];
     aic_fail(error, AIC_ERR_RANGE, field->name, "sweep: %s starts at '%s', above its end '%s'",
-             field->name, typed(stretch->first, first), typed(stretch->last, last));
+             field->name, aic_tuple_typed(stretch->first, first),
+             aic_tuple_typed(stretch->last, last));
     return aic_suggest(error, "write the lower end first");
 }
 
 static bool fail_step(const struct aic_field *field, struct aic_span step, const char *what,
                       const char *advice, struct aic_error *error)
 {
-    char text[TYPED_SIZE];
+    char text[AIC_TUPLE_TYPED];
     aic_fail(error, AIC_ERR_RANGE, field->name, "sweep: %s cannot go up by '%s'%s", field->name,
-             typed(step, text), what);
+             aic_tuple_typed(step, text), what);
     return aic_suggest(error, "%s", advice);
 }
 
@@ -395,9 +380,9 @@ static bool read_geometric(struct aic_axis *axis, const struct stretch *stretch,
         return fail_step(field, stretch->step, " as a factor", "give a factor above 1", error);
     }
     if (axis->first <= 0) {
-        char first[TYPED_SIZE];
+        char first[AIC_TUPLE_TYPED];
         aic_fail(error, AIC_ERR_RANGE, field->name, "sweep: %s cannot grow by a factor from '%s'",
-                 field->name, typed(stretch->first, first));
+                 field->name, aic_tuple_typed(stretch->first, first));
         return aic_suggest(error, "start above 0, or give a step: A..B+STEP");
     }
     axis->count = count_within(axis);
@@ -441,7 +426,7 @@ static bool read_stretch(struct aic_axis *axis, const char *text, const char *do
 bool aic_axis_read(struct aic_axis *axis, const char *text, const struct aic_recipe *recipe,
                    struct aic_text *notes, struct aic_error *error)
 {
-    const char *dots = is_numeric(axis->field) ? strstr(text, "..") : NULL;
+    const char *dots = aic_field_is_number(axis->field) ? strstr(text, "..") : NULL;
     axis->count = 0;
     axis->values = NULL;
     axis->names = NULL;

@@ -236,8 +236,7 @@ static bool check_numbers(struct aic_evaluation *evaluation, const struct aic_va
     for (size_t i = 0; i < evaluation->count; i++) {
         const struct aic_field *field = evaluation->varied[i].field;
         struct aic_value checked;
-        bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
-        if (is_number &&
+        if (aic_field_is_number(field) &&
             !aic_value_from_number(field, values[i].number, &checked, &evaluation->notes.error)) {
             return false;
         }

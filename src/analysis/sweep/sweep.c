@@ -44,8 +44,8 @@ static bool check_alone(const struct aic_sweep *sweep, const struct aic_recipe *
 }
 
 static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe,
-                     const struct aic_tuple *tuple, size_t i, char *list,
-                     struct aic_text *notes, struct aic_error *error)
+                     const struct aic_tuple *tuple, size_t i, char *list, struct aic_text *notes,
+                     struct aic_error *error)
 {
     size_t input;
     if (!find_input(recipe, aic_tuple_name(tuple, i), &input, error) ||

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/* Room for a part of a text in a message. */
-#define TYPED_SIZE 64
-
 /* The i-th part of a text between separators; `count` may be NULL. */
 static struct aic_span part_of(struct aic_span text, char separator, size_t i, size_t *count)
 {
@@ -33,10 +30,10 @@ static struct aic_span part_of(struct aic_span text, char separator, size_t i, s
     return part;
 }
 
-static const char *typed(struct aic_span part, char *out)
+const char *aic_tuple_typed(struct aic_span part, char *out)
 {
     struct aic_text text;
-    aic_text_init(&text, out, TYPED_SIZE);
+    aic_text_init(&text, out, AIC_TUPLE_TYPED);
     aic_text_add_bytes(&text, part.at, part.length);
     return out;
 }
@@ -74,7 +71,7 @@ struct aic_span aic_tuple_name(const struct aic_tuple *tuple, size_t i)
 /* "gpu,gpu_price=A:B,C:D": the form with as many letters as there are inputs. */
 static bool suggest_form(const struct aic_tuple *tuple, struct aic_error *error)
 {
-    char names[TYPED_SIZE], values[2 * TYPED_SIZE];
+    char names[AIC_TUPLE_TYPED], values[2 * AIC_TUPLE_TYPED];
     struct aic_text text;
     aic_text_init(&text, values, sizeof values);
     for (size_t i = 0; i < 2 * tuple->count; i++) {
@@ -85,15 +82,16 @@ static bool suggest_form(const struct aic_tuple *tuple, struct aic_error *error)
                         (int)('A' + i % 26));
     }
     return aic_suggest(error, "write a value for each with colons between them: %s=%s",
-                       typed(tuple->names, names), values);
+                       aic_tuple_typed(tuple->names, names), values);
 }
 
 static bool fail_parts(const struct aic_tuple *tuple, struct aic_span item, size_t parts,
                        struct aic_error *error)
 {
-    char value[TYPED_SIZE], names[TYPED_SIZE];
+    char value[AIC_TUPLE_TYPED], names[AIC_TUPLE_TYPED];
     aic_fail(error, AIC_ERR_USAGE, NULL, "sweep: '%s' has %d of the %d values of %s",
-             typed(item, value), (int)parts, (int)tuple->count, typed(tuple->names, names));
+             aic_tuple_typed(item, value), (int)parts, (int)tuple->count,
+             aic_tuple_typed(tuple->names, names));
     return suggest_form(tuple, error);
 }
 
@@ -101,15 +99,14 @@ static bool fail_parts(const struct aic_tuple *tuple, struct aic_span item, size
 static bool check_written_out(const struct aic_tuple *tuple, const struct aic_field *field,
                               struct aic_span value, struct aic_error *error)
 {
-    char words[TYPED_SIZE];
-    bool is_number = field->kind == AIC_REAL || field->kind == AIC_INTEGER;
+    char words[AIC_TUPLE_TYPED];
     bool is_all = value.length == 1 && value.at[0] == '*';
-    if (!is_all && !(is_number && strstr(typed(value, words), ".."))) {
+    if (!is_all && !(aic_field_is_number(field) && strstr(aic_tuple_typed(value, words), ".."))) {
         return true;
     }
     aic_fail(error, AIC_ERR_USAGE, field->name,
              "sweep: '%s' stands for many values of %s, and it is swept together with others",
-             typed(value, words), field->name);
+             aic_tuple_typed(value, words), field->name);
     return suggest_form(tuple, error);
 }
 

@@ -14,6 +14,10 @@ struct aic_tuple {
     const char *values;
 };
 
+/* A part of what was typed, as a string for a message, cut to its room. */
+#define AIC_TUPLE_TYPED 64
+const char *aic_tuple_typed(struct aic_span part, char *out);
+
 /* Takes a text apart at its '='. False where there is none, or a name is empty. */
 bool aic_tuple_read(struct aic_tuple *tuple, const char *text, struct aic_error *error);
 

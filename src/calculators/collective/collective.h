@@ -12,7 +12,7 @@ static const double aic_measured_nodes = 128;
 bool aic_algorithm_exists(int operation, int algorithm, double nodes);
 
 /*
- * The rows of results_time.inc by an algorithm that exists; auto takes the least time of ring,
+ * The rows of TIME_PART by an algorithm that exists; auto takes the least time of ring,
  * tree across nodes or the switch inside one, and pairwise. False where a rate is missing: the
  * rows are those of ring or pairwise, without the times.
  */

@@ -99,7 +99,7 @@ double aic_layout_busiest(const struct layout_job *job, const struct layout *lay
 /* The optimizer's step. */
 double aic_layout_optimizer_time(const struct layout_job *job, const struct layout *layout);
 
-/* The rows of results_step.inc of a layout whose stages are in the plan; its collectives are known
+/* The rows of STEP_PART of a layout whose stages are in the plan; its collectives are known
  * where they are given. */
 void aic_layout_price(struct layout_job *job, const struct layout *layout,
                       const struct layout_costs *costs, struct aic_layout_out *out);

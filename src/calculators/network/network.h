@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The parts of the network calculator, in the order in which compute() takes them. What a search
- * over layouts keeps: the rows of the model (results_model.inc) for all layouts; gather and sync
+ * over layouts keeps: the rows of the model (MODEL_PART) for all layouts; gather and sync
  * while the degrees stay the same and zero stays 0 or above it; block while tp, cp,
  * sequence_parallel and micro_batch do; cut while tp, etp, cp and micro_batch do.
  */

@@ -4,7 +4,7 @@
  *
  * A plan holds what stays the same while an answer is looked for: what one layer of each kind
  * holds and keeps, and the stages that can need most. A candidate is what searches vary. For each
- * stage of a candidate the rows of results_states.inc, results_kept.inc and results_total.inc are
+ * stage of a candidate the rows of STATE_PART, KEPT_PART and TOTAL_PART are
  * evaluated, so that the searches are bisections over complete evaluations. The first two rest on
  * few members of a candidate: who asks for many that differ in others keeps them.
  *
@@ -159,7 +159,7 @@ enum { STAGES_MAX = 5 };
 struct plan {
     const struct aic_train_memory_in *in;
     const struct aic_model *model;
-    const struct aic_train_memory_out *job; /* results_job.inc: what holds for all stages */
+    const struct aic_train_memory_out *job; /* JOB_PART: what holds for all stages */
     struct aic_params params;
     bool known; /* the architecture; else there are states only */
     struct heads full, sliding;
@@ -196,7 +196,7 @@ static inline double aic_train_memory_dp_step(const struct aic_train_memory_in *
 }
 
 /*
- * The parts of a plan in their order, each from what is before it: the job (results_job.inc), which
+ * The parts of a plan in their order, each from what is before it: the job (JOB_PART), which
  * depends on tp and sequence_parallel; parameters (tp, ep and etp); bytes per token (cp too); and
  * the stages (pp and vpp too), which makes it whole. Without the architecture: the first and the
  * last.

@@ -133,6 +133,13 @@ const struct aic_json_value *aic_config_layer_list(struct aic_config *config, co
 /* Entries other than 0 of such a list, NaN without one; `binary`: only 0 and 1 are known. */
 double aic_config_layer_marks(struct aic_config *config, const char *key, bool binary);
 
+/* A string; empty for any other value. */
+static inline const char *aic_config_text(const struct aic_json_value *value)
+{
+    const char *text = aic_json_text_of(value);
+    return text ? text : "";
+}
+
 /* True for null, false, 0 and what is empty. */
 bool aic_config_is_empty(const struct aic_json_value *value);
 

@@ -87,9 +87,7 @@ static void read_mpt(struct aic_config *config)
     const struct aic_json_value *attention = aic_config_object(config, "attn_config");
     const struct aic_json_value *type = aic_config_find_in(config, attention, "attn_type");
     double kv_heads = aic_config_count_in(config, attention, "kv_n_heads", model->heads);
-    bool is_multi_query = aic_json_is(type, AIC_JSON_STRING) &&
-                          strcmp(aic_json_text_of(type), "multiquery_attention") == 0;
-    model->kv_heads = is_multi_query ? 1 : kv_heads;
+    model->kv_heads = aic_json_is_text(type, "multiquery_attention") ? 1 : kv_heads;
     model->ffn = expansion_ratio(config) * model->hidden;
     if (!aic_config_flag(config, "no_bias", true)) {
         model->qkv_bias = 1;

@@ -28,7 +28,7 @@ static void warn_unknown(struct aic_config *config, const char *key,
 static void read_torch_dtype(struct aic_config *config, const char *key,
                              const struct aic_json_value *value)
 {
-    const char *name = aic_json_is(value, AIC_JSON_STRING) ? aic_json_text_of(value) : "";
+    const char *name = aic_config_text(value);
     if (strncmp(name, "torch.", 6) == 0) {
         name += 6;
     }
@@ -69,7 +69,7 @@ static int quantized_dtype(const struct aic_json_value *quantization, const char
 static void read_quantization(struct aic_config *config, const struct aic_json_value *quantization)
 {
     const struct aic_json_value *method = aic_json_member(quantization, "quant_method");
-    const char *name = aic_json_is(method, AIC_JSON_STRING) ? aic_json_text_of(method) : "";
+    const char *name = aic_config_text(method);
     config->model->released_dtype = quantized_dtype(quantization, name);
     if (config->model->released_dtype < 0) {
         warn_unknown(config, "quantization_config.quant_method", method);

@@ -130,7 +130,7 @@ static void read_deepseek_v2(struct aic_config *config)
     read_latent(config);
     aic_config_read_dense_layers(config);
     aic_config_read_routed_experts(config);
-    if (aic_json_is(method, AIC_JSON_STRING) && strcmp(aic_json_text_of(method), "noaux_tc") == 0) {
+    if (aic_json_is_text(method, "noaux_tc")) {
         aic_config_add_routing_bias(config);
     }
 }

@@ -105,7 +105,7 @@ static void count_list(struct aic_config *config, struct blocks *blocks)
     }
     for (const struct aic_json_value *type = aic_json_first(list); type && !config->failed;
          type = aic_json_next(type)) {
-        const char *word = aic_json_is(type, AIC_JSON_STRING) ? aic_json_text_of(type) : "";
+        const char *word = aic_config_text(type);
         if (!add_block(blocks, false, word, strlen(word))) {
             fail_block(config, type, key, word);
         }

@@ -24,7 +24,7 @@ static void set_linear(struct aic_config *config, double layers, double state, d
 static double time_step_rank(struct aic_config *config)
 {
     const struct aic_json_value *rank = aic_config_find(config, "mamba_dt_rank");
-    if (aic_json_is(rank, AIC_JSON_STRING) && strcmp(aic_json_text_of(rank), "auto") == 0) {
+    if (aic_json_is_text(rank, "auto")) {
         return ceil(config->model->hidden / 16);
     }
     return aic_config_need(config, "mamba_dt_rank");

@@ -9,6 +9,8 @@
 
 #include <aicalc/text.h>
 
+#include "core/span.h"
+
 /* A key with one of these in its name may change a size. */
 static const char *const size_words[] = {
     "head",  "layer", "expert",    "moe",    "lora",   "rank",         "window", "chunk",
@@ -118,19 +120,6 @@ static bool is_among(const char *const *list, size_t count, const char *name)
     return false;
 }
 
-/* True where `name` is one of the space-separated words. */
-static bool is_word_of(const char *words, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = words; at && *at; at += strcspn(at, " ")) {
-        at += strspn(at, " ");
-        if (strcspn(at, " ") == length && memcmp(at, name, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_size_word(const char *name)
 {
     for (size_t i = 0; i < COUNT(size_words); i++) {
@@ -178,7 +167,8 @@ static bool is_unknown(const struct aic_config *config, const struct aic_json_va
            !is_among(config->asked, config->asked_count, name) &&
            !is_among(harmless, COUNT(harmless), name) && !has_harmless_form(name) &&
            !is_among(prediction_keys, COUNT(prediction_keys), name) &&
-           !is_word_of(config->family->ignored, name) && !repeats_field(config, value);
+           !aic_list_has(config->family->ignored, name, strlen(name)) &&
+           !repeats_field(config, value);
 }
 
 /* Adds the unknown keys of an object to a list of names, whole names as far as there is room;

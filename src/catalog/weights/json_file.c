@@ -36,32 +36,13 @@ bool aic_read_config(struct sources *sources, const char *text, size_t length, c
     return true;
 }
 
-/* The members of the outermost object, strings and depth alone being understood: what is no JSON its
- * reader refuses. */
-static bool has_key(const char *text, size_t length, const char *key)
+/* An index by its one key, wherever it stands: no config.json has it, and the grammar of either is
+ * its reader's to check. */
+static bool is_index(const char *text)
 {
-    size_t depth = 0, wanted = strlen(key);
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '{' || text[i] == '[') {
-            depth++;
-        } else if (text[i] == '}' || text[i] == ']') {
-            depth -= depth > 0;
-        } else if (text[i] == '"') {
-            size_t start = ++i;
-            while (i < length && text[i] != '"') {
-                i += text[i] == '\\' ? 2 : 1;
-            }
-            size_t end = i < length ? i + 1 : length;
-            while (end < length && memchr(" \t\r\n", text[end], 4)) {
-                end++;
-            }
-            if (depth == 1 && end < length && text[end] == ':' && i - start == wanted &&
-                memcmp(text + start, key, wanted) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
+    static const char key[] = "\"weight_map\"";
+    const char *at = strstr(text, key);
+    return at && at[sizeof key - 1 + strspn(at + sizeof key - 1, " \t\r\n")] == ':';
 }
 
 bool aic_read_json_file(struct sources *sources, struct reader *reader, const char *path)
@@ -73,7 +54,7 @@ bool aic_read_json_file(struct sources *sources, struct reader *reader, const ch
         return false;
     }
     bool ok;
-    if (has_key(text, length, "weight_map")) {
+    if (is_index(text)) {
         struct memory memory = { text, length, 0 };
         struct aic_stream stream = aic_memory_stream(&memory);
         struct reader again;

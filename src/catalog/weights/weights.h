@@ -13,6 +13,8 @@
 #include <aicalc/text.h>
 #include <aicalc/weights.h>
 
+#include "core/span.h"
+
 /* Largest header, of safetensors' own library; the same for GGUF and for an index. */
 #define HEADER_MAX     UINT64_C(100000000)
 #define TENSORS_MAX    1000000
@@ -297,8 +299,6 @@ struct words {
     size_t count;
     double layer; /* the number of its layer; -1: none */
 };
-/* True where a list, blanks between, has the word. */
-bool aic_list_has(const char *list, const char *word, size_t length);
 void aic_words_cut(const char *name, size_t length, struct words *words);
 bool aic_word_is(const struct words *words, size_t i, const char *list);
 bool aic_words_have(const struct words *words, const char *list);

@@ -21,19 +21,6 @@ static double number_of(const char *word, size_t length)
     return value;
 }
 
-bool aic_list_has(const char *list, const char *word, size_t length)
-{
-    while (*list) {
-        size_t end = strcspn(list, " ");
-        if (end == length && memcmp(list, word, length) == 0) {
-            return true;
-        }
-        list += end;
-        list += *list == ' ';
-    }
-    return false;
-}
-
 bool aic_word_is(const struct words *words, size_t i, const char *list)
 {
     return i < words->count && aic_list_has(list, words->at[i], words->length[i]);

@@ -221,15 +221,17 @@ static void tell_missing(const struct cli_query *query)
     }
 }
 
-static void write_csv(const struct cli_view *view, struct aic_sink *sink)
+static void write_answer(const struct cli_view *view, const struct cli_format *format,
+                         struct aic_sink *sink)
 {
-    cli_answer_values(view, &cli_layout_csv, sink);
+    if (format->form) {
+        cli_answer_write(view, format->form, sink);
+    } else if (format->id == CLI_SVG) {
+        svg_answer(view, sink);
+    } else {
+        cli_answer_json(view, sink);
+    }
 }
-
-static void (*const writers[CLI_FORMATS])(const struct cli_view *view, struct aic_sink *sink) = {
-    [CLI_TABLE] = cli_answer_table,       [CLI_JSON] = cli_answer_json, [CLI_CSV] = write_csv,
-    [CLI_MARKDOWN] = cli_answer_markdown, [CLI_HTML] = html_answer,     [CLI_SVG] = svg_answer,
-};
 
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
 {
@@ -237,7 +239,7 @@ static int write(struct cli_query *query, const struct cli_format *format, struc
     if (query->options.quiet && !query->to_file) {
         cli_answer_bare(&view, sink);
     } else {
-        writers[format->id](&view, sink);
+        write_answer(&view, format, sink);
     }
     return exit_code(query);
 }

@@ -16,7 +16,7 @@ struct doc_chunk {
 
 #define CHUNK_SIZE 65536
 
-static void *take(struct doc *doc, size_t size)
+void *doc_room(struct doc *doc, size_t size)
 {
     struct doc_chunk *chunk = doc->chunks;
     size = (size + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
@@ -61,7 +61,7 @@ void doc_clear(struct doc *doc)
 const char *doc_keep(struct doc *doc, const char *words)
 {
     size_t size = strlen(words) + 1;
-    char *kept = take(doc, size);
+    char *kept = doc_room(doc, size);
     return kept ? memcpy(kept, words, size) : "";
 }
 
@@ -91,7 +91,7 @@ const char *doc_print(struct doc *doc, const char *format, ...)
 /* Links the block into the document; NULL without memory. */
 static struct doc_block *link_block(struct doc *doc, const struct doc_block *block)
 {
-    struct doc_block *kept = take(doc, sizeof *kept);
+    struct doc_block *kept = doc_room(doc, sizeof *kept);
     if (kept) {
         *kept = *block;
         kept->in = block->in ? block->in : DOC_FOR_PEOPLE;
@@ -134,6 +134,21 @@ void doc_item(struct doc *doc, const char *name, const char *words)
     doc_add(doc, (struct doc_block){ .kind = DOC_ITEM, .name = name, .words = words });
 }
 
+void doc_own(struct doc *doc, void (*write)(const void *context, struct aic_sink *sink),
+             const void *context)
+{
+    doc_add(doc, (struct doc_block){ .kind = DOC_OWN, .write = write, .context = context });
+}
+
+void doc_asked(struct doc *doc, const char *words)
+{
+    doc_list(doc, DOC_PAGE, NULL, (struct doc_shape){ 0 });
+    if (!doc->failed) {
+        doc->last->kind = DOC_ASKED;
+        doc->last->words = doc_keep(doc, words);
+    }
+}
+
 void doc_line(struct doc *doc, unsigned in, enum cli_style style, const char *words)
 {
     doc_add(doc, (struct doc_block){ .kind = DOC_LINE, .in = in, .style = style, .words = words });
@@ -146,7 +161,7 @@ void doc_table(struct doc *doc, unsigned in, const struct cli_column *columns, s
         link_block(doc, &(struct doc_block){ .kind = DOC_TABLE, .in = in, .table.shape = shape });
     doc->at = 0;
     doc->table = block ? &block->table : NULL;
-    struct cli_column *kept = take(doc, count * sizeof kept[0]);
+    struct cli_column *kept = doc_room(doc, count * sizeof kept[0]);
     if (kept) {
         memcpy(kept, columns, count * sizeof kept[0]);
         doc->table->columns = kept;
@@ -179,7 +194,7 @@ void doc_cell_as(struct doc *doc, struct cli_cell cell)
         return;
     }
     if (doc->at == 0) {
-        struct doc_row *row = take(doc, sizeof *row + table->count * sizeof row->cells[0]);
+        struct doc_row *row = doc_room(doc, sizeof *row + table->count * sizeof row->cells[0]);
         if (!row) {
             return;
         }

@@ -24,7 +24,8 @@ enum doc_kind {
     DOC_PILL,  /* words in a rim of a style; id: what they link to; without words the line alone */
     DOC_ASKED, /* words: what was asked; after them rows of a name and a value */
     DOC_BODY,  /* the head of a page ends, with all that belongs to it */
-    DOC_SECTION, /* name: its title; id, note and words, a verdict in a style: of a page */
+    DOC_SECTION, /* name: its title; wrapped: the note beside it; id, note and words, a verdict in a
+                    style: of a page, where one without an id only ends the one before */
     DOC_GAP,     /* an empty line, where there are lines */
     DOC_LINE,    /* words by themselves, in a style; code: just as they are */
     DOC_POINT,   /* words: a paragraph of text or of a page, an item of Markdown */
@@ -64,6 +65,7 @@ struct doc_shape {
     bool fitted;     /* text: titles are broken, and columns dropped, until the terminal has room */
     bool aligned;    /* text: columns as wide as those of all aligned tables before and behind */
     bool folded;     /* page: the list is behind its title */
+    bool values;         /* page: rows have a value, be it empty */
     bool names_rows; /* page: each row of the list can be referred to by its name */
     size_t frozen;   /* text: with too many columns, these begin each of several tables ... */
     size_t together; /* ... and so many of the others stand together */
@@ -123,6 +125,9 @@ void doc_write(const struct doc *doc, struct aic_sink *sink);
 const char *doc_print(struct doc *doc, const char *format, ...) AIC_PRINTF(2, 3);
 const char *doc_keep(struct doc *doc, const char *words);
 
+/* Memory as long as the document lasts, all zero; NULL where there is none. */
+void *doc_room(struct doc *doc, size_t size);
+
 /* Room to put words together, until it is asked for again. */
 struct aic_text *doc_words(struct doc *doc);
 
@@ -133,12 +138,15 @@ void doc_add(struct doc *doc, struct doc_block block);
 void doc_section(struct doc *doc, const char *id, const char *title, const char *note);
 void doc_point(struct doc *doc, const char *format, ...) AIC_PRINTF(2, 3);
 void doc_item(struct doc *doc, const char *name, const char *words);
+void doc_own(struct doc *doc, void (*write)(const void *context, struct aic_sink *sink),
+             const void *context);
 void doc_line(struct doc *doc, unsigned in, enum cli_style style, const char *words);
 
 /* A table, then its rows: cells one by one, and the end of each row, whose other cells are empty. */
 void doc_table(struct doc *doc, unsigned in, const struct cli_column *columns, size_t count,
                struct doc_shape shape);
 void doc_list(struct doc *doc, unsigned in, const char *label, struct doc_shape shape);
+void doc_asked(struct doc *doc, const char *words);
 void doc_cell(struct doc *doc, const char *text);
 void doc_cell_as(struct doc *doc, struct cli_cell cell);
 void doc_number(struct doc *doc, double number); /* to its last digit; empty where it is not set */

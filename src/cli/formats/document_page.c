@@ -74,6 +74,11 @@ static void write_head(const struct page *page, const struct doc_block *block)
 
 static void write_line(const struct page *page, const struct doc_block *block)
 {
+    if (block->name) {
+        html_put(page->sink, "<p class=\"note\"><code>%s</code> %s</p>\n", block->name,
+                 block->words);
+        return;
+    }
     html_put(page->sink,
              block->style == CLI_BAD ? "<p class=\"callout bad\">%s</p>\n"
                                      : "<p class=\"note\">%s</p>\n",
@@ -182,7 +187,7 @@ static void write_row(const struct doc_shape *shape, const struct doc_row *row,
         aic_sink_text(sink, "<tr>");
     }
     html_put(sink, "<th scope=\"row\"><code>%s</code></th>", name->text);
-    if (value->text[0]) {
+    if (shape->values) {
         html_put(sink, "<td class=\"v\">%s</td>", value->text);
     }
     html_put(sink, "<td>%s", row->cells[2].text);
@@ -206,6 +211,21 @@ static void write_list(const struct doc_table *list, struct aic_sink *sink)
     }
     aic_sink_text(sink, "</tbody>\n</table>\n");
     aic_sink_text(sink, list->shape.folded ? "</details>\n" : "");
+}
+
+/* "Asked: what it is for; for model llama-3.1-70b, gpus 64". */
+static void write_asked(const struct doc_block *block, struct aic_sink *sink)
+{
+    const struct doc_row *row = block->table.first;
+    html_put(sink, "<p class=\"asked\">Asked: %s", block->words);
+    if (block->table.columns) {
+        aic_sink_text(sink, row ? "; for " : "; for what is assumed below");
+    }
+    for (; row; row = row->next) {
+        html_put(sink, row->next ? "<span>%s <b>%s</b>,</span> " : "<span>%s <b>%s</b></span>",
+                 row->cells[0].text, row->cells[1].text);
+    }
+    aic_sink_text(sink, "</p>\n");
 }
 
 /* Blocks that are items of a list. */
@@ -242,15 +262,17 @@ static void write_block(struct page *page, const struct doc_block *block)
         write_head(page, block);
         break;
     case DOC_ASKED:
-        html_put(page->sink, "<p class=\"asked\">Asked: %s</p>\n", block->words);
+        write_asked(block, page->sink);
         break;
     case DOC_BODY:
         aic_sink_text(page->sink, "</header>\n");
         break;
     case DOC_SECTION:
         end_section(page);
-        write_section(page->sink, block);
-        page->in_section = true;
+        page->in_section = block->id != NULL;
+        if (block->id) {
+            write_section(page->sink, block);
+        }
         break;
     case DOC_LINE:
         write_line(page, block);

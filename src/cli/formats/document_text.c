@@ -16,6 +16,28 @@ static void write_head(const struct doc *doc, const struct doc_block *block, str
     cli_wrapped(sink, doc->columns, block->words, strlen(block->name) + 2, CLI_INDENT);
 }
 
+static void write_section(const struct doc *doc, const struct doc_block *block,
+                          struct aic_sink *sink)
+{
+    size_t used = block->name ? strlen(block->name) + 2 : 0;
+    bool dots;
+    if (!block->wrapped) {
+        cli_heading(sink, block->name, doc->color);
+        return;
+    }
+    aic_sink_text(sink, "\n");
+    cli_styled_text(sink, style_of(doc, CLI_STRONG), block->name);
+    aic_sink_text(sink, ": ");
+    size_t length =
+        cli_fitting_phrase(block->note, doc->columns > used + 2 ? doc->columns - used : 2, &dots);
+    if (dots) {
+        cli_wrapped(sink, doc->columns, block->note, used, 2 * CLI_INDENT);
+    } else {
+        aic_sink_bytes(sink, block->note, length);
+        aic_sink_text(sink, "\n");
+    }
+}
+
 static void write_line(const struct doc *doc, const struct doc_block *block, struct aic_sink *sink)
 {
     if (block->wrapped) {
@@ -67,7 +89,9 @@ static const struct doc_block *write_steps(const struct doc *doc, const struct d
     }
     for (const struct doc_block *step = block; step && step->kind == DOC_STEP;
          step = doc_next(doc, step)) {
-        cli_grid_row(&grid, (const char *[]){ step->name, step->words });
+        char words[2 * CLI_VALUE_SIZE];
+        cli_print(words, sizeof words, "-> %s", step->words);
+        cli_grid_row(&grid, (const char *[]){ step->name, words });
         last = step;
     }
     return last;
@@ -260,7 +284,7 @@ static const struct doc_block *write_block(const struct doc *doc, const struct d
         write_head(doc, block, sink);
         break;
     case DOC_SECTION:
-        cli_heading(sink, block->name, doc->color);
+        write_section(doc, block, sink);
         break;
     case DOC_GAP:
         aic_sink_text(sink, "\n");

@@ -143,10 +143,4 @@ struct aic_span cli_title_part(const struct cli_grid *grid, const struct cli_col
 /* Text in Markdown: '|' and what else it would read as its own is escaped, line ends are blanks. */
 void cli_sink_markdown(struct aic_sink *sink, const char *text);
 
-/* A cell of code, such as a name: `kv_heads`. The text is kept in `out`. */
-struct cli_cell cli_markdown_code(const char *text, char *out, size_t capacity);
-
-/* A line of a list: "- **strong**: words"; `strong` may be NULL. */
-void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *words);
-
 #endif

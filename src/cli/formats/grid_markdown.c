@@ -32,24 +32,6 @@ void cli_sink_markdown(struct aic_sink *sink, const char *text)
     }
 }
 
-struct cli_cell cli_markdown_code(const char *text, char *out, size_t capacity)
-{
-    bool fits = !strchr(text, '`') && strlen(text) + 3 <= capacity;
-    cli_print(out, capacity, fits ? "`%s`" : "%s", text);
-    return (struct cli_cell){ .text = out, .markup = fits };
-}
-
-void cli_markdown_item(struct aic_sink *sink, const char *strong, const char *words)
-{
-    aic_sink_text(sink, strong ? "- **" : "- ");
-    if (strong) {
-        cli_sink_markdown(sink, strong);
-        aic_sink_text(sink, "**: ");
-    }
-    cli_sink_markdown(sink, words);
-    aic_sink_text(sink, "\n");
-}
-
 static void write_markup(struct aic_sink *sink, const char *text)
 {
     for (; *text; text++) {

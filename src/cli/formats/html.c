@@ -79,12 +79,6 @@ void html_pill(struct aic_sink *sink, enum cli_style style, const char *words)
     html_put(sink, "<span class=\"pill %s\">%s</span>", html_class(style), words);
 }
 
-void html_warning(struct aic_sink *sink, bool strong, const char *id, const char *words)
-{
-    html_put(sink, "<li class=\"%s\"><b>%s</b> %s</li>\n", strong ? "callout warn" : "callout", id,
-             words);
-}
-
 /* A table scrolls by itself where it is wider than the page. */
 static void write_head(struct cli_grid *grid)
 {

@@ -38,9 +38,6 @@ void html_reference(struct aic_sink *sink, size_t number);
 /* A word in a rim of the colour of its style. */
 void html_pill(struct aic_sink *sink, enum cli_style style, const char *words);
 
-/* A warning: its id, then its words; strong where it changes a decision. */
-void html_warning(struct aic_sink *sink, bool strong, const char *id, const char *words);
-
 /* Tables: rows as of cli_grid, then the end of the table. */
 extern const struct cli_layout html_layout;
 void html_table_end(struct aic_sink *sink);

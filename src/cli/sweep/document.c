@@ -153,13 +153,6 @@ static void add_text_notes(const struct cli_view *view, const struct cli_summary
     add_warnings(view, summary, doc);
 }
 
-/* The same inputs as a table. */
-static void write_shared(const void *context, struct aic_sink *sink)
-{
-    const struct shared *shared = context;
-    cli_inputs_markdown(shared->view, shared->fixed, sink);
-}
-
 static void add_markdown_warnings(const struct cli_summary *summary, struct doc *doc)
 {
     for (size_t i = 0; i < summary->warning_count; i++) {
@@ -176,7 +169,7 @@ static void add_markdown_warnings(const struct cli_summary *summary, struct doc 
 }
 
 static void add_markdown_notes(const struct cli_view *view, const struct cli_summary *summary,
-                               struct shared *shared, struct doc *doc)
+                               struct doc *doc)
 {
     const size_t all = summary->column_count;
     const char *no_least = doc_print(doc, "No least, because %s is false in every case:",
@@ -187,7 +180,7 @@ static void add_markdown_notes(const struct cli_view *view, const struct cli_sum
     add_names(summary, AIC_PUBLISHED, all, "Rests on a published figure:", "", doc);
     add_names(summary, AIC_ESTIMATE, all, "Estimate:", "", doc);
     add_names(summary, AIC_ASSUMED, all, "Moves with a default:", "", doc);
-    doc_add(doc, (struct doc_block){ .kind = DOC_OWN, .write = write_shared, .context = shared });
+    cli_add_input_table(view, summary->fixed, doc);
     add_markdown_warnings(summary, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
 }
@@ -206,12 +199,11 @@ static void write_head(const struct cli_view *view, struct doc *doc, struct aic_
 static void write_notes(const struct cli_view *view, const struct cli_summary *summary,
                         size_t shown, struct doc *doc, struct aic_sink *sink)
 {
-    struct shared shared = { .view = view, .fixed = summary->fixed };
     doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
     if (doc->form == DOC_TEXT) {
         add_text_notes(view, summary, shown, doc);
     } else {
-        add_markdown_notes(view, summary, &shared, doc);
+        add_markdown_notes(view, summary, doc);
     }
     doc_write(doc, sink);
 }

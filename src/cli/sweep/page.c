@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The page of a sweep: how many cases hold, the chart, a row a case, what all cases share. */
-#include "cli/views/plot/plots.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/page/answer.h"
+#include "cli/views/plot/plots.h"
 
 #define CASES_MAX 10000
 
@@ -48,50 +48,50 @@ static void write_says(const struct cli_sweep *sweep, char *out, size_t capacity
     }
 }
 
-static void write_verdict(struct cli_sweep *sweep, const struct cli_summary *summary,
-                          struct aic_sink *sink)
+static void add_verdict(struct cli_sweep *sweep, const struct cli_summary *summary, struct doc *doc)
 {
-    uint64_t impossible = sweep->cases.case_count - summary->possible;
-    char words[CLI_VALUE_SIZE];
-    aic_sink_text(sink, "<p class=\"verdict\">");
+    uint64_t count = sweep->cases.case_count, impossible = count - summary->possible;
+    doc_add(doc, (struct doc_block){ .kind = DOC_PILL });
     if (sweep->query->options.budgets.count > 0) {
         uint64_t held = count_held(sweep);
-        cli_print(words, sizeof words, "all budgets hold in %g of %g", (double)held,
-                  (double)sweep->cases.case_count);
-        html_pill(sink,
-                  held == sweep->cases.case_count ? CLI_GOOD
-                  : held > 0                      ? CLI_WARNING
-                                                  : CLI_BAD,
-                  words);
+        doc_add(doc, (struct doc_block){ .kind = DOC_PILL,
+                                         .style = held == count ? CLI_GOOD
+                                                  : held > 0    ? CLI_WARNING
+                                                                : CLI_BAD,
+                                         .words = doc_print(doc, "all budgets hold in %g of %g",
+                                                            (double)held, (double)count) });
     }
     if (impossible > 0) {
-        cli_print(words, sizeof words, "%g impossible", (double)impossible);
-        html_pill(sink, CLI_PLAIN, words);
+        doc_add(doc,
+                (struct doc_block){ .kind = DOC_PILL,
+                                    .words = doc_print(doc, "%g impossible", (double)impossible) });
     }
-    aic_sink_text(sink, "</p>\n");
 }
 
-static void write_head(struct cli_sweep *sweep, const struct cli_summary *summary,
-                       const struct cli_view *view, struct aic_sink *sink)
+static void add_head(struct cli_sweep *sweep, const struct cli_summary *summary,
+                     const struct cli_view *view, struct doc *doc)
 {
-    const struct aic_calculator *calculator = sweep->query->calculator;
-    char says[512], title[600];
+    char says[512];
     write_says(sweep, says, sizeof says);
-    cli_print(title, sizeof title, "%s: %s", calculator->name, says);
-    html_open(sink, title);
-    html_head(sink, calculator->name, says);
-    write_verdict(sweep, summary, sink);
-    html_put(sink, "<p class=\"asked\">Asked: %s; for ", calculator->help);
-    html_asked(view, summary->fixed, sink);
-    aic_sink_text(sink, "</p>\n");
-    html_command(sink, &view->asked);
-    aic_sink_text(sink, "</header>\n");
+    doc_add(doc, (struct doc_block){
+                     .kind = DOC_HEAD, .name = sweep->query->calculator->name, .words = says });
+    add_verdict(sweep, summary, doc);
+    cli_add_asked(view, summary->fixed, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
+    doc_add(doc, (struct doc_block){ .kind = DOC_BODY });
 }
 
-static void write_chart(struct cli_sweep *sweep, struct aic_sink *sink)
+/* The cases under way: they are walked once more for the chart, and once for the table. */
+struct cases {
+    struct cli_sweep *sweep;
+    const struct cli_summary *summary;
+};
+
+static void write_chart(const void *context, struct aic_sink *sink)
 {
+    const struct cases *cases = context;
     aic_sink_text(sink, "<figure class=\"scroll\" tabindex=\"0\">");
-    svg_sweep_figure(sweep, sink);
+    svg_sweep_figure(cases->sweep, sink);
     aic_sink_text(sink, "</figure>\n");
 }
 
@@ -113,63 +113,78 @@ static void write_least(const struct cli_summary *summary, struct aic_sink *sink
     }
 }
 
-static void write_cases(struct cli_sweep *sweep, const struct cli_summary *summary,
-                        struct aic_sink *sink)
+static void write_cases(const void *context, struct aic_sink *sink)
 {
+    const struct cases *cases = context;
     size_t dropped;
-    html_section(sink, "cases", "Cases", NULL);
-    if (cli_sweep_rows(sweep, summary, &html_layout, sink, &dropped)) {
+    if (cli_sweep_rows(cases->sweep, cases->summary, &html_layout, sink, &dropped)) {
         html_table_end(sink);
     }
-    write_least(summary, sink);
-    html_section_end(sink);
+    write_least(cases->summary, sink);
 }
 
 /* What the columns mean, and how far each can be trusted. */
-static void write_columns(const struct cli_summary *summary, struct aic_sink *sink)
+static void add_columns(const struct cli_summary *summary, struct doc *doc)
 {
-    html_section(sink, "columns", "Columns", NULL);
-    aic_sink_text(sink, "<table class=\"inputs\">\n<tbody>\n");
+    doc_section(doc, "columns", "Columns", NULL);
+    doc_list(doc, DOC_PAGE, NULL, (struct doc_shape){ .values = true });
     for (size_t i = 0; i < summary->column_count; i++) {
         const struct cli_sweep_column *column = &summary->columns[i];
-        html_put(sink,
-                 "<tr><th scope=\"row\"><code>%s</code></th><td class=\"v\">%s</td><td>%s</td>"
-                 "</tr>\n",
-                 column->field->name, column->appears ? aic_basis_name(column->basis) : "",
-                 column->field->help);
+        doc_cell(doc, column->field->name);
+        doc_cell(doc, column->appears ? aic_basis_name(column->basis) : "");
+        doc_cell(doc, column->field->help);
+        doc_row(doc);
     }
-    aic_sink_text(sink, "</tbody>\n</table>\n");
-    html_section_end(sink);
 }
 
-static void write_warnings(const struct cli_sweep *sweep, const struct cli_summary *summary,
-                           const struct cli_view *view, struct aic_sink *sink)
+static void add_warnings(const struct cli_sweep *sweep, const struct cli_summary *summary,
+                         const struct cli_view *view, struct doc *doc)
 {
     if (summary->warning_count == 0) {
         return;
     }
-    html_section(sink, "warnings", "Warnings", NULL);
-    aic_sink_text(sink, "<ul class=\"plain\">\n");
+    doc_section(doc, "warnings", "Warnings", NULL);
     for (int light = 0; light < 2; light++) {
         for (size_t i = 0; i < summary->warning_count; i++) {
             const struct cli_occurrence *warning = &summary->warnings[i];
-            char words[CLI_REASON_SIZE];
-            cli_print(words, sizeof words, "in %g of %g cases, the first: %s",
-                      (double)warning->cases, (double)sweep->cases.case_count, warning->note.text);
             if (cli_is_first_warning(view, warning->note.id) == !light) {
-                html_warning(sink, !light, warning->note.id, words);
+                doc_add(doc, (struct doc_block){
+                                 .kind = DOC_ITEM,
+                                 .style = light ? CLI_PLAIN : CLI_WARNING,
+                                 .name = warning->note.id,
+                                 .words = doc_print(doc, "in %g of %g cases, the first: %s",
+                                                    (double)warning->cases,
+                                                    (double)sweep->cases.case_count,
+                                                    warning->note.text) });
             }
         }
     }
-    aic_sink_text(sink, "</ul>\n");
-    html_section_end(sink);
+}
+
+static void write_page(const struct cases *cases, const struct cli_view *view,
+                       struct aic_sink *sink)
+{
+    const struct cli_screen none = { .says = NULL };
+    struct doc doc;
+    doc_init(&doc, DOC_PAGE);
+    const struct html_rows *rows = html_rows(view, &none, &doc);
+    add_head(cases->sweep, cases->summary, view, &doc);
+    doc_own(&doc, write_chart, cases);
+    doc_section(&doc, "cases", "Cases", NULL);
+    doc_own(&doc, write_cases, cases);
+    add_warnings(cases->sweep, cases->summary, view, &doc);
+    add_columns(cases->summary, &doc);
+    cli_add_inputs(view, cases->summary->fixed, rows ? &rows->sources : NULL, &doc);
+    doc_add(&doc, (struct doc_block){ .kind = DOC_SECTION });
+    doc_own(&doc, html_list_sources, rows);
+    doc_write(&doc, sink);
+    doc_clear(&doc);
 }
 
 void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
 {
     struct cli_summary *summary = NULL;
     struct cli_entries entries = { .count = 0 };
-    struct html_sources sources;
     struct cli_view view;
     bool ok = cli_summary_make(sweep, true, &summary);
     if (ok) {
@@ -180,15 +195,7 @@ void html_sweep(struct cli_sweep *sweep, struct aic_sink *sink)
         ok = cli_entries_find(&entries, &view, &sweep->query->catalog, &sweep->query->error);
     }
     if (ok) {
-        html_find_sources(&view, &sources);
-        write_head(sweep, summary, &view, sink);
-        write_chart(sweep, sink);
-        write_cases(sweep, summary, sink);
-        write_warnings(sweep, summary, &view, sink);
-        write_columns(summary, sink);
-        html_inputs(&view, &sources, summary->fixed, sink);
-        html_list_sources(&view, &sources, sink);
-        html_close(sink);
+        write_page(&(struct cases){ sweep, summary }, &view, sink);
     }
     cli_entries_clear(&entries);
     cli_summary_free(summary);

@@ -175,6 +175,12 @@ const char *aic_json_text_of(const struct aic_json_value *value)
     return cJSON_GetStringValue(node_of(value));
 }
 
+bool aic_json_is_text(const struct aic_json_value *value, const char *text)
+{
+    const char *is = aic_json_text_of(value);
+    return is && strcmp(is, text) == 0;
+}
+
 bool aic_json_is_true(const struct aic_json_value *value)
 {
     return cJSON_IsTrue(node_of(value));

@@ -7,77 +7,26 @@
 
 #define WORDS 4608
 
-/* The tree under way, as indented lines or as a nested list of Markdown. */
+/* The tree under way. */
 struct lines {
     const struct cli_view *view;
-    struct aic_sink *sink;
-    bool markdown;
+    struct doc *doc;
 };
 
-/* Words in a span of code of Markdown, where a backtick would end it. */
-static void write_code(struct aic_sink *sink, const char *words)
-{
-    aic_sink_text(sink, "`");
-    for (; *words; words++) {
-        aic_sink_bytes(sink, *words == '`' ? "'" : words, 1);
-    }
-    aic_sink_text(sink, "`");
-}
-
-/* Words of Markdown in which names with '_' are code, so that nothing has to be escaped in them. */
-static void write_words(struct aic_sink *sink, const char *words)
-{
-    static const char of_names[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
-    while (*words) {
-        char part[CLI_VALUE_SIZE];
-        size_t length = strspn(words, of_names);
-        bool is_name = length > 0 && length < sizeof part && memchr(words, '_', length);
-        if (length == 0) {
-            length = strcspn(words, of_names);
-        }
-        length = length < sizeof part ? length : sizeof part - 1;
-        cli_write_span((struct aic_span){ words, length }, part, sizeof part);
-        if (is_name) {
-            write_code(sink, part);
-        } else {
-            cli_sink_markdown(sink, part);
-        }
-        words += length;
-    }
-}
-
-/* One line: what it is about, and words; in Markdown formulas are code. */
+/* One line: what it is about, and words, which may be a formula. */
 static void write_line(const struct lines *lines, size_t depth, const char *about,
                        const char *words, bool is_code)
 {
-    struct aic_sink *sink = lines->sink;
-    size_t indent = CLI_INDENT * (depth + 1);
-    if (lines->markdown) {
-        cli_repeat(sink, ' ', CLI_INDENT * depth);
-        aic_sink_text(sink, "- ");
-        write_words(sink, about);
-        if (is_code) {
-            write_code(sink, words);
-        } else {
-            write_words(sink, words);
-        }
-        aic_sink_text(sink, "\n");
-        return;
-    }
-    size_t most = lines->view->columns / 2;
-    indent = indent < most ? indent : most;
-    cli_repeat(sink, ' ', indent);
-    aic_sink_text(sink, about);
-    cli_wrapped(sink, lines->view->columns, words, indent + cli_width(about),
-                indent + 2 * CLI_INDENT);
+    doc_add(lines->doc,
+            (struct doc_block){
+                .kind = DOC_NODE, .depth = depth, .name = about, .words = words, .code = is_code });
 }
 
 /* The head of a node: its name, its value, and what it is. */
 static void write_head(const struct lines *lines, const struct aic_explained_node *node)
 {
     const struct cli_view *view = lines->view;
-    bool is_input = node->kind == AIC_NODE_INPUT;
+    bool is_input = node->kind == AIC_NODE_INPUT, markdown = lines->doc->form == DOC_MARKDOWN;
     const struct aic_field *field =
         is_input ? cli_input(view, node->index) : cli_result(view, node->index);
     char value[CLI_VALUE_SIZE], about[2 * CLI_VALUE_SIZE], words[2 * CLI_VALUE_SIZE];
@@ -86,17 +35,17 @@ static void write_head(const struct lines *lines, const struct aic_explained_nod
     } else {
         cli_write_result(view, node->index, value, sizeof value);
     }
-    const char *mark = is_input          ? ""
-                       : lines->markdown ? aic_basis_name(cli_basis(view, node->index))
-                                         : cli_mark(view, node->index);
+    const char *mark = is_input   ? ""
+                       : markdown ? aic_basis_name(cli_basis(view, node->index))
+                                  : cli_mark(view, node->index);
     cli_print(about, sizeof about, "%s %s%s%s: ", field->name, value,
-              !mark[0]          ? ""
-              : lines->markdown ? ", "
-                                : " ",
+              !mark[0]   ? ""
+              : markdown ? ", "
+                         : " ",
               mark);
     cli_print(words, sizeof words, "%s%s", field->help, node->again ? "; see above" : "");
     if (node->depth == 0 && !node->again) {
-        aic_sink_text(lines->sink, lines->markdown ? "" : "\n");
+        doc_add(lines->doc, (struct doc_block){ .kind = DOC_GAP, .in = DOC_TEXT });
     }
     write_line(lines, node->depth, about, words, false);
 }
@@ -357,28 +306,21 @@ static size_t write_run(const struct lines *lines, const struct aic_explained_no
     return count;
 }
 
-static void write_tree(const struct lines *lines)
+void cli_add_explanation(const struct cli_view *view, struct doc *doc)
 {
-    const struct aic_explanation *explanation = lines->view->explanation;
-    for (size_t i = 0; i < explanation->count;) {
-        i += write_run(lines, &explanation->nodes[i], explanation->count - i);
+    static const char notation[] = "numbers in base units, six digits; 12.3e9 is 12.3 * 10^9";
+    const struct aic_explanation *explanation = view->explanation;
+    const struct lines lines = { view, doc };
+    doc_section(doc, NULL, "Explanation", NULL);
+    if (doc->form == DOC_TEXT) {
+        doc_point(doc, "%s", notation);
+    } else {
+        doc_add(doc, (struct doc_block){ .kind = DOC_LINE,
+                                         .words = doc_print(doc, "Explanation: %s", notation),
+                                         .code = true });
+        doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
     }
-}
-
-static const char notation[] = "numbers in base units, six digits; 12.3e9 is 12.3 * 10^9";
-
-void cli_explanation_text(const struct cli_view *view, struct aic_sink *sink)
-{
-    struct lines lines = { view, sink, false };
-    cli_heading(sink, "Explanation", view->color);
-    cli_paragraph(sink, view->columns, notation);
-    write_tree(&lines);
-}
-
-void cli_explanation_markdown(const struct cli_view *view, struct aic_sink *sink)
-{
-    struct lines lines = { view, sink, true };
-    aic_sink_text(sink, "\n");
-    cli_write(sink, "Explanation: %s\n\n", notation);
-    write_tree(&lines);
+    for (size_t i = 0; i < explanation->count;) {
+        i += write_run(&lines, &explanation->nodes[i], explanation->count - i);
+    }
 }

@@ -1,54 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inputs of an answer for a terminal: assumed ones first, because a review argues there. */
+/* The inputs of an answer: assumed ones first, because a review argues there. */
+#include <math.h>
 #include <string.h>
 
 #include "cli/views/answer/answer.h"
-
-/* A list "label name value, name value" under way, wrapped at the terminal's width. */
-struct list {
-    const struct cli_view *view;
-    struct aic_sink *sink;
-    const char *label;
-    size_t column; /* 0: nothing is written yet */
-};
-
-static void add_item(struct list *list, const char *item, size_t width)
-{
-    if (list->column == 0) {
-        cli_repeat(list->sink, ' ', CLI_INDENT);
-        aic_sink_text(list->sink, list->label);
-        list->column = CLI_INDENT + cli_width(list->label);
-    } else {
-        aic_sink_text(list->sink, ",");
-        list->column++;
-    }
-    if (list->column + 1 + width + 1 > list->view->columns) {
-        aic_sink_text(list->sink, "\n    ");
-        list->column = 2 * CLI_INDENT;
-    } else {
-        aic_sink_text(list->sink, " ");
-        list->column++;
-    }
-    aic_sink_text(list->sink, item);
-    list->column += width;
-}
-
-static void add_input(struct list *list, size_t input)
-{
-    char item[CLI_VALUE_SIZE + 80];
-    char value[CLI_VALUE_SIZE];
-    cli_write_input(list->view, input, value, sizeof value);
-    cli_print(item, sizeof item, "%s %s", cli_input(list->view, input)->name, value);
-    add_item(list, item, cli_width(item));
-}
-
-static void end_list(struct list *list)
-{
-    if (list->column > 0) {
-        aic_sink_text(list->sink, "\n");
-    }
-    list->column = 0;
-}
+#include "cli/views/answer/sources.h"
 
 static size_t input_count(const struct cli_view *view)
 {
@@ -78,18 +34,42 @@ void cli_each_default(const struct cli_view *view, double above, double most,
     }
 }
 
-static void add_default(void *list, size_t input, double influence)
+/* Inputs under way to lists. */
+struct inputs {
+    const struct cli_view *view;
+    const bool *picked; /* NULL: all */
+    struct doc *doc;
+    bool names_only;  /* and no values */
+    bool by_strength; /* each says how far it moves the answer */
+};
+
+static void add_input(void *context, size_t input, double influence)
 {
-    (void)influence;
-    add_input(list, input);
+    const struct inputs *inputs = context;
+    const struct aic_field *field = cli_input(inputs->view, input);
+    char value[CLI_VALUE_SIZE] = "";
+    if (inputs->picked && !inputs->picked[input]) {
+        return;
+    }
+    if (!inputs->names_only) {
+        cli_write_input(inputs->view, input, value, sizeof value);
+    }
+    doc_cell(inputs->doc, field->name);
+    doc_cell(inputs->doc, value);
+    doc_cell(inputs->doc, field->help);
+    if (inputs->by_strength) {
+        struct aic_text *text = doc_words(inputs->doc);
+        aic_text_add(text, "moves a result by up to ");
+        cli_add_percent(text, influence, false);
+        doc_cell(inputs->doc, text->at);
+    }
+    doc_row(inputs->doc);
 }
 
-static void add_name(void *context, size_t input, double influence)
+static void open_list(const struct inputs *inputs, const char *label, const char *caption)
 {
-    struct list *list = context;
-    const char *name = cli_input(list->view, input)->name;
-    (void)influence;
-    add_item(list, name, cli_width(name));
+    doc_list(inputs->doc, DOC_TEXT | DOC_PAGE, label,
+             (struct doc_shape){ .caption = caption, .values = true, .names_rows = true });
 }
 
 static void count(void *counted, size_t input, double influence)
@@ -99,126 +79,194 @@ static void count(void *counted, size_t input, double influence)
     ++*(size_t *)counted;
 }
 
-static void write_defaults(const struct cli_view *view, struct aic_sink *sink, const char *label,
-                           double above, double most)
+/* "assumed, moving it by less than 1 %: 12 defaults, listed with --all" */
+static void add_count(const struct inputs *inputs)
 {
-    bool is_name = most < INFINITY && view->fold >= CLI_FOLD_VALUES;
-    struct list list = { .view = view, .sink = sink, .label = label };
-    cli_each_default(view, above, most, is_name ? add_name : add_default, &list);
-    end_list(&list);
-}
-
-/* "assumed, moving it by less than 1 %: 12 defaults, --all lists them" */
-static void write_count(const struct cli_view *view, struct aic_sink *sink)
-{
-    char words[128];
     size_t defaults = 0;
-    cli_each_default(view, 0, AIC_INFLUENCE_COUNTS, count, &defaults);
+    cli_each_default(inputs->view, 0, AIC_INFLUENCE_COUNTS, count, &defaults);
     if (defaults > 0) {
-        cli_print(words, sizeof words,
+        doc_point(inputs->doc,
                   "assumed, moving it by less than 1 %%: %g default%s, listed with --all",
                   (double)defaults, defaults == 1 ? "" : "s");
-        cli_paragraph(sink, view->columns, words);
     }
 }
 
-/* What an answer assumes, for a format that does not know what moves it. */
-static void write_assumed(const struct cli_view *view, struct aic_sink *sink)
+/* What an answer assumes; a terminal folds away what hardly moves it. */
+static void add_assumed(struct inputs *inputs)
 {
-    if (view->influence) {
-        write_defaults(view, sink, "assumed:", AIC_INFLUENCE_COUNTS, INFINITY);
-        if (view->fold >= CLI_FOLD_DEFAULTS) {
-            write_count(view, sink);
-        } else {
-            write_defaults(view, sink, "assumed, moving it by less than 1 %:", 0,
-                           AIC_INFLUENCE_COUNTS);
-        }
-    }
-}
-
-void cli_given_text(const struct cli_view *view, struct aic_sink *sink)
-{
-    struct list list = { .view = view, .sink = sink, .label = "given:" };
-    for (size_t i = 0; i < input_count(view); i++) {
-        if (cli_is_given(view->answer, i)) {
-            add_input(&list, i);
-        }
-    }
-    end_list(&list);
-}
-
-bool cli_is_from(const struct cli_view *view, size_t i, const char *source)
-{
-    const struct aic_question *question = view->answer->question;
-    enum aic_origin origin = aic_question_origin(question, i);
-    return (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) && view->answer->used[i] &&
-           strcmp(question->sources[i].name, source) == 0;
-}
-
-bool cli_is_first_of_source(const struct cli_view *view, size_t i)
-{
-    const char *source = view->answer->question->sources[i].name;
-    if (!source || !cli_is_from(view, i, source)) {
-        return false;
-    }
-    for (size_t before = 0; before < i; before++) {
-        const char *other = view->answer->question->sources[before].name;
-        if (other && cli_is_from(view, before, source)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void write_source(const struct cli_view *view, struct aic_sink *sink, const char *source)
-{
-    char label[192];
-    struct list list = { .view = view, .sink = sink, .label = label };
-    cli_print(label, sizeof label, "%s:", source);
-    for (size_t i = 0; i < input_count(view); i++) {
-        if (cli_is_from(view, i, source)) {
-            add_input(&list, i);
-        }
-    }
-    end_list(&list);
-}
-
-/* "models:llama-3.1-8b 8 values" of each source. */
-static void write_source_counts(const struct cli_view *view, struct aic_sink *sink)
-{
-    struct list list = { .view = view, .sink = sink, .label = "from" };
-    for (size_t i = 0; i < input_count(view); i++) {
-        if (cli_is_first_of_source(view, i)) {
-            const char *source = view->answer->question->sources[i].name;
-            char item[192];
-            size_t count = 0;
-            for (size_t other = i; other < input_count(view); other++) {
-                count += cli_is_from(view, other, source);
+    const struct cli_view *view = inputs->view;
+    const bool is_page = inputs->doc->form == DOC_PAGE;
+    if (!view->influence) {
+        open_list(inputs, "assumed:", "Assumed");
+        for (size_t i = 0; is_page && i < input_count(view); i++) {
+            if (cli_is_assumed(view->answer, i)) {
+                add_input(inputs, i, 0);
             }
-            cli_print(item, sizeof item, "%s %g value%s", source, (double)count,
-                      count == 1 ? "" : "s");
-            add_item(&list, item, cli_width(item));
-        }
-    }
-    end_list(&list);
-}
-
-void cli_inputs_text(const struct cli_view *view, struct aic_sink *sink)
-{
-    cli_heading(sink, view->all ? "Inputs" : NULL, view->color);
-    write_assumed(view, sink);
-    if (view->fold < CLI_FOLD_GIVEN) {
-        cli_given_text(view, sink);
-    }
-    if (!view->all) {
-        if (view->fold < CLI_FOLD_SOURCES) {
-            write_source_counts(view, sink);
         }
         return;
     }
+    inputs->by_strength = is_page;
+    open_list(inputs, "assumed:", "Assumed, and the answer moves with them");
+    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_input, inputs);
+    if (!is_page && view->fold >= CLI_FOLD_DEFAULTS) {
+        add_count(inputs);
+        return;
+    }
+    inputs->names_only = !is_page && view->fold >= CLI_FOLD_VALUES;
+    open_list(inputs,
+              "assumed, moving it by less than 1 %:", "Assumed, moving it by less than 1 %");
+    cli_each_default(view, 0, AIC_INFLUENCE_COUNTS, add_input, inputs);
+    inputs->names_only = inputs->by_strength = false;
+}
+
+static void add_given(struct inputs *inputs)
+{
+    open_list(inputs, "given:", "Given");
+    for (size_t i = 0; i < input_count(inputs->view); i++) {
+        if (cli_is_given(inputs->view->answer, i)) {
+            add_input(inputs, i, 0);
+        }
+    }
+}
+
+void cli_add_given(const struct cli_view *view, struct doc *doc)
+{
+    struct inputs inputs = { .view = view, .doc = doc };
+    add_given(&inputs);
+}
+
+/* The inputs of each catalog entry and of each answer that was fed in. */
+static void add_looked_up(struct inputs *inputs, const struct html_sources *sources)
+{
+    const struct cli_view *view = inputs->view;
     for (size_t i = 0; i < input_count(view); i++) {
         if (cli_is_first_of_source(view, i)) {
-            write_source(view, sink, view->answer->question->sources[i].name);
+            const char *source = view->answer->question->sources[i].name;
+            doc_list(inputs->doc, DOC_TEXT | DOC_PAGE, doc_print(inputs->doc, "%s:", source),
+                     (struct doc_shape){ .caption = doc_print(inputs->doc, "From %s", source),
+                                         .folded = true,
+                                         .values = true,
+                                         .names_rows = true,
+                                         .source = html_entry_number(sources, source) });
+            for (size_t other = i; other < input_count(view); other++) {
+                if (cli_is_from(view, other, source)) {
+                    add_input(inputs, other, 0);
+                }
+            }
+        }
+    }
+}
+
+/* "models:llama-3.1-8b 8 values" of each source. */
+static void add_source_counts(const struct inputs *inputs)
+{
+    const struct cli_view *view = inputs->view;
+    doc_list(inputs->doc, DOC_TEXT, "from", (struct doc_shape){ 0 });
+    for (size_t i = 0; i < input_count(view); i++) {
+        if (cli_is_first_of_source(view, i)) {
+            const char *source = view->answer->question->sources[i].name;
+            size_t values = 0;
+            for (size_t other = i; other < input_count(view); other++) {
+                values += cli_is_from(view, other, source);
+            }
+            doc_cell(inputs->doc, source);
+            doc_cell(inputs->doc,
+                     doc_print(inputs->doc, "%g value%s", (double)values, values == 1 ? "" : "s"));
+            doc_row(inputs->doc);
+        }
+    }
+}
+
+/* Defaults in use that are not told among the assumed ones. */
+static void add_quiet(struct inputs *inputs)
+{
+    const struct cli_view *view = inputs->view;
+    doc_list(inputs->doc, DOC_PAGE, NULL,
+             (struct doc_shape){ .caption = "Other defaults in use",
+                                 .folded = true,
+                                 .values = true,
+                                 .names_rows = true });
+    for (size_t i = 0; i < input_count(view); i++) {
+        bool told =
+            view->influence ? view->influence->inputs[i] > 0 : cli_is_assumed(view->answer, i);
+        if (aic_question_origin(view->answer->question, i) == AIC_FROM_DEFAULT &&
+            view->answer->used[i] && !told) {
+            add_input(inputs, i, 0);
+        }
+    }
+}
+
+void cli_add_inputs(const struct cli_view *view, const bool *picked,
+                    const struct html_sources *sources, struct doc *doc)
+{
+    struct inputs inputs = { .view = view, .picked = picked, .doc = doc };
+    bool is_page = doc->form == DOC_PAGE;
+    doc_section(doc, "inputs", is_page || view->all ? "Inputs" : NULL,
+                "What nobody chose comes first: a review argues there.");
+    add_assumed(&inputs);
+    if (is_page || view->fold < CLI_FOLD_GIVEN) {
+        add_given(&inputs);
+    }
+    if (is_page || view->all) {
+        add_looked_up(&inputs, sources);
+    } else if (view->fold < CLI_FOLD_SOURCES) {
+        add_source_counts(&inputs);
+    }
+    if (is_page) {
+        add_quiet(&inputs);
+    }
+}
+
+/* Given, or a default that moves what is shown, as far as that is known; with --all those of catalogs
+ * and answers too. */
+static bool is_told(const struct cli_view *view, size_t input)
+{
+    enum aic_origin origin = aic_question_origin(view->answer->question, input);
+    bool is_given = cli_is_given(view->answer, input);
+    bool moves = view->influence ? origin == AIC_FROM_DEFAULT && view->influence->inputs[input] > 0
+                                 : cli_is_assumed(view->answer, input);
+    return view->all || is_given || moves;
+}
+
+void cli_add_input_table(const struct cli_view *view, const bool *picked, struct doc *doc)
+{
+    static const struct cli_column columns[] = {
+        { .title = "Input", .code = true },
+        { .title = "Value", .right = true },
+        { .title = "Origin" },
+        { .title = "Meaning" },
+    };
+    const struct aic_question *question = view->answer->question;
+    doc_section(doc, "inputs", NULL, NULL);
+    doc_table(doc, 0, columns, sizeof columns / sizeof columns[0], (struct doc_shape){ 0 });
+    for (size_t i = 0; i < input_count(view); i++) {
+        enum aic_origin origin = aic_question_origin(question, i);
+        bool is_used =
+            origin > AIC_FROM_DEFAULT || (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
+        bool has_source = origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER;
+        char value[CLI_VALUE_SIZE];
+        if (!is_used || (picked && !picked[i]) || !is_told(view, i)) {
+            continue;
+        }
+        cli_write_input(view, i, value, sizeof value);
+        doc_cell(doc, cli_input(view, i)->name);
+        doc_cell(doc, value);
+        doc_cell(doc, has_source ? question->sources[i].name : aic_origin_name(origin));
+        doc_cell(doc, cli_input(view, i)->help);
+        doc_row(doc);
+    }
+}
+
+void cli_add_asked(const struct cli_view *view, const bool *picked, struct doc *doc)
+{
+    doc_asked(doc, view->answer->question->calculator->help);
+    for (size_t i = 0; i < input_count(view); i++) {
+        char value[CLI_VALUE_SIZE];
+        if (cli_is_given(view->answer, i) && (!picked || picked[i])) {
+            cli_write_input(view, i, value, sizeof value);
+            doc_cell(doc, cli_input(view, i)->name);
+            doc_cell(doc, value);
+            doc_row(doc);
         }
     }
 }

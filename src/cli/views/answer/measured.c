@@ -50,84 +50,48 @@ static void write_cause(const struct aic_calculator *calculator,
     }
 }
 
-/* The cells of a row; both tables have the same. */
-enum { RESULT, COMPUTED, MEASURED, RATIO, BAND, CAUSE, CELLS };
-
-static void add_row(struct cli_grid *grid, const struct cli_view *view,
-                    const struct aic_measured *measured)
+static void add_row(const struct cli_view *view, const struct aic_measured *measured,
+                    struct doc *doc)
 {
     const struct aic_field *field = cli_result(view, measured->result);
-    char computed[CLI_VALUE_SIZE], value[CLI_VALUE_SIZE], band[CLI_VALUE_SIZE];
-    char cause[CLI_VALUE_SIZE], ratio[AIC_NUMBER_SIZE] = "", inside[2 * CLI_VALUE_SIZE];
-    cli_write_number(field, measured->computed, view->units, computed, sizeof computed);
-    cli_write_number(field, measured->value, view->units, value, sizeof value);
-    cli_write_band(view, measured->result, band, sizeof band);
-    write_cause(view->answer->question->calculator, measured, cause, sizeof cause);
+    char words[CLI_VALUE_SIZE], number[AIC_NUMBER_SIZE] = "";
+    doc_cell(doc, field->name);
+    cli_write_number(field, measured->computed, view->units, words, sizeof words);
+    doc_cell(doc, words);
+    cli_write_number(field, measured->value, view->units, words, sizeof words);
+    doc_cell(doc, words);
     if (aic_is_set(measured->ratio)) {
-        ratio[aic_number_write_short(ratio, measured->ratio, RATIO_DIGITS)] = '\0';
+        number[aic_number_write_short(number, measured->ratio, RATIO_DIGITS)] = '\0';
     }
-    cli_print(inside, sizeof inside, "%s%s%s", place(measured), band[0] ? " " : "", band);
-    cli_grid_cell(grid, field->name);
-    cli_grid_cell(grid, computed);
-    cli_grid_cell(grid, value);
-    cli_grid_cell(grid, ratio);
-    cli_grid_add(grid, (struct cli_cell){ .text = inside,
-                                          .style = !measured->has_band ? CLI_PLAIN
-                                                   : measured->inside  ? CLI_GOOD
-                                                                       : CLI_WARNING });
-    cli_grid_cell(grid, cause);
-    cli_grid_end(grid);
+    doc_cell(doc, number);
+    cli_write_band(view, measured->result, words, sizeof words);
+    doc_cell_as(doc, (struct cli_cell){ .text = doc_print(doc, "%s%s%s", place(measured),
+                                                          words[0] ? " " : "", words),
+                                        .style = !measured->has_band ? CLI_PLAIN
+                                                 : measured->inside  ? CLI_GOOD
+                                                                     : CLI_WARNING });
+    write_cause(view->answer->question->calculator, measured, words, sizeof words);
+    doc_cell(doc, words);
+    doc_row(doc);
 }
 
-static void add_rows(struct cli_grid *grid, void *context)
+void cli_add_measured(const struct cli_view *view, struct doc *doc)
 {
-    const struct cli_view *view = context;
-    for (size_t i = 0; i < view->measured_count; i++) {
-        add_row(grid, view, &view->measured[i]);
-    }
-}
-
-#define COLUMNS                                                                                    \
-    {                                                                                              \
-        { .title = "Result" }, { .title = "Computed", .gap = 2, .right = true },                   \
-            { .title = "Measured", .gap = 2, .right = true },                                      \
-            { .title = "Ratio", .gap = 2, .right = true }, { .title = "Band", .gap = 2 },          \
-            { .title = "Explained by", .gap = 2 },                                                 \
-    }
-
-void cli_measured_table(const struct cli_view *view, struct aic_sink *sink)
-{
-    struct cli_column columns[CELLS] = COLUMNS;
-    struct cli_view copy = *view;
-    struct cli_grid grid;
+    static const struct cli_column columns[] = {
+        { .title = "Result" },
+        { .title = "Computed", .gap = 2, .right = true },
+        { .title = "Measured", .gap = 2, .right = true },
+        { .title = "Ratio", .gap = 2, .right = true },
+        { .title = "Band", .gap = 2 },
+        { .title = "Explained by", .gap = 2 },
+    };
     if (view->measured_count == 0) {
         return;
     }
-    cli_heading(sink, "Measured", view->color);
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, CELLS);
-    grid.indent = CLI_INDENT;
-    grid.color = view->color;
-    cli_grid_measure(&grid, add_rows, &copy);
-    cli_grid_head(&grid);
-    add_rows(&grid, &copy);
-}
-
-void cli_measured_rows(const struct cli_view *view, const struct cli_layout *layout,
-                       struct aic_sink *sink)
-{
-    struct cli_column columns[CELLS] = COLUMNS;
-    struct cli_view copy = *view;
-    struct cli_grid grid;
-    cli_grid_init(&grid, sink, layout, columns, CELLS);
-    cli_grid_head(&grid);
-    add_rows(&grid, &copy);
-}
-
-void cli_measured_markdown(const struct cli_view *view, struct aic_sink *sink)
-{
-    if (view->measured_count > 0) {
-        aic_sink_text(sink, "\n");
-        cli_measured_rows(view, &cli_layout_markdown, sink);
+    doc_section(doc, "measured", "Measured", NULL);
+    doc_table(doc, 0, columns, sizeof columns / sizeof columns[0], (struct doc_shape){ 0 });
+    for (size_t i = 0; i < view->measured_count; i++) {
+        add_row(view, &view->measured[i], doc);
     }
 }
 

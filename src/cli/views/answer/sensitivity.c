@@ -97,33 +97,6 @@ static size_t next_row(const struct aic_sensitivity *all, size_t from, size_t re
     return from;
 }
 
-/* The effects on one result that a table shows, the largest first. */
-struct tornado {
-    const struct cli_view *view;
-    size_t result, rows;
-    double widest; /* the largest change */
-};
-
-static void add_rows(struct cli_grid *grid, void *context)
-{
-    const struct tornado *tornado = context;
-    const struct cli_view *view = tornado->view;
-    const struct aic_sensitivity *all = view->sensitivity;
-    size_t i = next_row(all, 0, tornado->result);
-    for (size_t row = 0; i < all->count && row < tornado->rows; row++) {
-        const struct aic_effect *effect = &all->effects[i];
-        char value[CLI_VALUE_SIZE * 2], bar[8 * HALF], ends[CLI_VALUE_SIZE * 2];
-        struct aic_text text;
-        aic_text_init(&text, bar, sizeof bar);
-        write_input(view, effect, value, sizeof value);
-        write_bar(view, effect, tornado->widest, &text);
-        write_result(view, effect, ends, sizeof ends);
-        cli_grid_row(grid,
-                     (const char *[]){ cli_input(view, effect->input)->name, value, bar, ends });
-        i = next_row(all, i + 1, tornado->result);
-    }
-}
-
 static double largest_change(const struct cli_view *view, size_t result, size_t rows)
 {
     const struct aic_sensitivity *all = view->sensitivity;
@@ -138,101 +111,107 @@ static double largest_change(const struct cli_view *view, size_t result, size_t 
     return largest;
 }
 
-static void write_tornado(const struct cli_view *view, struct aic_sink *sink, size_t result,
-                          size_t rows)
+/* The effects on one result, the largest first. */
+static void add_tornado(const struct cli_view *view, size_t result, size_t rows, struct doc *doc)
 {
-    struct cli_column columns[] = {
-        { .gap = 0 }, { .gap = 2, .right = true }, { .gap = 1 }, { .gap = 1 }
+    static const struct cli_column columns[] = {
+        { .title = "" }, { .gap = 2, .right = true }, { .gap = 1 }, { .gap = 1 }
     };
-    struct tornado tornado = { view, result, rows, largest_change(view, result, rows) };
+    const struct aic_sensitivity *all = view->sensitivity;
     const struct aic_field *field = cli_result(view, result);
-    struct cli_grid grid;
-    char value[CLI_VALUE_SIZE * 2];
-    char title[CLI_VALUE_SIZE * 2 + 128];
-    cli_write_value(field, aic_answer_result(view->answer, result), view->units, value,
-                    sizeof value);
-    cli_print(title, sizeof title, "Sensitivity of %s (%s)", field->name, value);
-    cli_heading(sink, title, view->color);
-    if (tornado.widest == 0) {
-        aic_sink_text(sink, "  no input moves it\n");
+    const double widest = largest_change(view, result, rows);
+    char words[CLI_VALUE_SIZE * 2];
+    cli_write_value(field, aic_answer_result(view->answer, result), view->units, words,
+                    sizeof words);
+    doc_section(doc, NULL, doc_print(doc, "Sensitivity of %s (%s)", field->name, words), NULL);
+    if (widest == 0) {
+        doc_point(doc, "no input moves it");
     }
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 4);
-    grid.indent = CLI_INDENT;
-    cli_grid_measure(&grid, add_rows, &tornado);
-    add_rows(&grid, &tornado);
-}
-
-/* Inputs that were not moved, a line each. */
-static void write_unmoved(const struct cli_view *view, struct aic_sink *sink, bool markdown)
-{
-    const struct aic_sensitivity *all = view->sensitivity;
-    for (size_t i = 0; i < all->unmoved_count; i++) {
-        char words[400];
-        cli_print(words, sizeof words, "%s was not moved: %s",
-                  cli_input(view, all->unmoved[i].input)->name, all->unmoved[i].why);
-        aic_sink_text(sink, i == 0 ? "\n" : "");
-        if (markdown) {
-            cli_markdown_item(sink, NULL, words);
-        } else {
-            cli_paragraph(sink, view->columns, words);
-        }
+    doc_table(doc, 0, columns, 4, (struct doc_shape){ .untitled = true });
+    size_t i = next_row(all, 0, result);
+    for (size_t row = 0; i < all->count && row < rows; row++) {
+        const struct aic_effect *effect = &all->effects[i];
+        struct aic_text *text = doc_words(doc);
+        doc_cell(doc, cli_input(view, effect->input)->name);
+        write_input(view, effect, words, sizeof words);
+        doc_cell(doc, words);
+        write_bar(view, effect, widest, text);
+        doc_cell(doc, text->at);
+        write_result(view, effect, words, sizeof words);
+        doc_cell(doc, words);
+        doc_row(doc);
+        i = next_row(all, i + 1, result);
     }
 }
 
-void cli_sensitivity_table(const struct cli_view *view, struct aic_sink *sink)
+/* All effects in one table. */
+static void add_table(const struct cli_view *view, struct doc *doc)
 {
-    const struct aic_sensitivity *all = view->sensitivity;
-    if (!all) {
-        return;
-    }
-    size_t rows = rows_of_each(all);
-    for (size_t i = 0; i < all->count; i++) {
-        if (is_first(all, i)) {
-            write_tornado(view, sink, all->effects[i].result, rows);
-        }
-    }
-    write_unmoved(view, sink, false);
-}
-
-void cli_sensitivity_rows(const struct cli_view *view, const struct cli_layout *layout,
-                          struct aic_sink *sink)
-{
-    const struct aic_sensitivity *all = view->sensitivity;
-    struct cli_column columns[] = {
+    static const struct cli_column columns[] = {
         { .title = "Result" },
         { .title = "Input" },
         { .title = "From .. to", .right = true },
         { .title = "Result then", .right = true },
         { .title = "Elasticity", .right = true },
     };
-    struct cli_grid grid;
-    cli_grid_init(&grid, sink, layout, columns, 5);
-    cli_grid_head(&grid);
+    const struct aic_sensitivity *all = view->sensitivity;
+    doc_section(doc, "sensitivity", "Sensitivity",
+                "Each input moved by a tenth, or over its range; the largest effect first.");
+    doc_table(doc, 0, columns, sizeof columns / sizeof columns[0], (struct doc_shape){ 0 });
     for (size_t i = 0; i < all->count; i++) {
         const struct aic_effect *effect = &all->effects[i];
-        char value[CLI_VALUE_SIZE * 2], ends[CLI_VALUE_SIZE * 2];
-        char number[AIC_NUMBER_SIZE] = "";
+        char words[CLI_VALUE_SIZE * 2], number[AIC_NUMBER_SIZE] = "";
         if (effect->size < NEGLIGIBLE) {
             continue;
         }
-        write_input(view, effect, value, sizeof value);
-        write_result(view, effect, ends, sizeof ends);
+        doc_cell(doc, cli_result(view, effect->result)->name);
+        doc_cell(doc, cli_input(view, effect->input)->name);
+        write_input(view, effect, words, sizeof words);
+        doc_cell(doc, words);
+        write_result(view, effect, words, sizeof words);
+        doc_cell(doc, words);
         if (aic_is_set(effect->elasticity)) {
             number[aic_number_write_short(number, effect->elasticity, 3)] = '\0';
         }
-        cli_grid_row(&grid,
-                     (const char *[]){ cli_result(view, effect->result)->name,
-                                       cli_input(view, effect->input)->name, value, ends, number });
+        doc_cell(doc, number);
+        doc_row(doc);
     }
 }
 
-void cli_sensitivity_markdown(const struct cli_view *view, struct aic_sink *sink)
+/* Inputs that were not moved, a line each. */
+static void add_unmoved(const struct cli_view *view, struct doc *doc)
 {
-    if (view->sensitivity) {
-        aic_sink_text(sink, "\n");
-        cli_sensitivity_rows(view, &cli_layout_markdown, sink);
-        write_unmoved(view, sink, true);
+    const struct aic_sensitivity *all = view->sensitivity;
+    for (size_t i = 0; i < all->unmoved_count; i++) {
+        const char *name = cli_input(view, all->unmoved[i].input)->name;
+        const char *why = doc_print(doc, "was not moved: %s", all->unmoved[i].why);
+        if (doc->form == DOC_PAGE) {
+            doc_add(doc, (struct doc_block){ .kind = DOC_LINE, .name = name, .words = why });
+            continue;
+        }
+        if (i == 0) {
+            doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
+        }
+        doc_point(doc, "%s %s", name, why);
     }
+}
+
+void cli_add_sensitivity(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_sensitivity *all = view->sensitivity;
+    if (!all) {
+        return;
+    }
+    size_t rows = rows_of_each(all);
+    for (size_t i = 0; i < all->count && doc->form == DOC_TEXT; i++) {
+        if (is_first(all, i)) {
+            add_tornado(view, all->effects[i].result, rows, doc);
+        }
+    }
+    if (doc->form != DOC_TEXT) {
+        add_table(view, doc);
+    }
+    add_unmoved(view, doc);
 }
 
 void cli_sensitivity_json(const struct cli_view *view, struct aic_json_writer *writer)

@@ -93,51 +93,21 @@ static describer *const describers[] = { describe_value, describe_neighbor, desc
 
 #define LINES (sizeof describers / sizeof describers[0])
 
-static void each_line(const struct cli_view *view, struct aic_sink *sink, size_t lines,
-                      cli_solution_line *show)
+void cli_add_solution(const struct cli_view *view, struct doc *doc)
 {
+    const bool is_text = doc->form == DOC_TEXT;
+    if (!view->solution) {
+        return;
+    }
+    if (!is_text || view->all) {
+        doc_section(doc, "solve", is_text ? "Solve" : "Solved", NULL);
+    }
+    /* How it was searched is told on a terminal where it may change a decision. */
+    size_t lines = is_text && !view->all && view->solution->monotone ? LINES - 1 : LINES;
     for (size_t i = 0; i < lines; i++) {
-        char words[1024];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        describers[i](view, &text);
-        show(view, sink, words);
-    }
-}
-
-static void show_text(const struct cli_view *view, struct aic_sink *sink, const char *words)
-{
-    cli_paragraph(sink, view->columns, words);
-}
-
-static void show_item(const struct cli_view *view, struct aic_sink *sink, const char *words)
-{
-    (void)view;
-    cli_markdown_item(sink, NULL, words);
-}
-
-void cli_solution_each(const struct cli_view *view, struct aic_sink *sink, cli_solution_line *show)
-{
-    each_line(view, sink, LINES, show);
-}
-
-void cli_solution_table(const struct cli_view *view, struct aic_sink *sink)
-{
-    if (view->solution) {
-        /* How it was searched is told where it may change a decision. */
-        bool tells_method = view->all || !view->solution->monotone;
-        if (view->all) {
-            cli_heading(sink, "Solve", view->color);
-        }
-        each_line(view, sink, tells_method ? LINES : LINES - 1, show_text);
-    }
-}
-
-void cli_solution_markdown(const struct cli_view *view, struct aic_sink *sink)
-{
-    if (view->solution) {
-        aic_sink_text(sink, "\n");
-        each_line(view, sink, LINES, show_item);
+        struct aic_text *text = doc_words(doc);
+        describers[i](view, text);
+        doc_point(doc, "%s", text->at);
     }
 }
 

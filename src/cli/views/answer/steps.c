@@ -26,8 +26,8 @@ static void add_success(const struct cli_view *view, struct aic_text *text)
     }
 }
 
-void cli_write_step(const struct cli_view *view, const struct aic_step *step, char *flags,
-                    char *gives, size_t capacity)
+static void write_step(const struct cli_view *view, const struct aic_step *step, char *flags,
+                       char *gives, size_t capacity)
 {
     struct aic_text text;
     aic_text_init(&text, flags, capacity);
@@ -42,76 +42,25 @@ void cli_write_step(const struct cli_view *view, const struct aic_step *step, ch
     add_success(view, &text);
 }
 
-void cli_write_no_step(const struct cli_view *view, char *out, size_t capacity)
-{
-    cli_print(out, capacity, "none of %g combinations of other settings mends it",
-              (double)view->steps->tried);
-}
-
-static void write_step(struct cli_grid *grid, const struct cli_view *view,
-                       const struct aic_step *step)
-{
-    char flags[CLI_VALUE_SIZE], gives[CLI_VALUE_SIZE], words[CLI_VALUE_SIZE + 3];
-    cli_write_step(view, step, flags, gives, sizeof flags);
-    cli_print(words, sizeof words, "-> %s", gives);
-    cli_grid_cell(grid, flags);
-    cli_grid_cell(grid, words);
-    cli_grid_end(grid);
-}
-
-void cli_steps_markdown(const struct cli_view *view, struct aic_sink *sink)
+void cli_add_steps(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_steps *steps = view->steps;
-    if (!steps || steps->count == 0) {
+    if (!steps || steps->tried == 0 || (steps->count == 0 && doc->form == DOC_MARKDOWN)) {
         return;
     }
-    aic_sink_text(sink, "\nNext step: add\n\n");
+    doc_section(doc, "steps", doc->form == DOC_PAGE ? "Next step" : "Next step: add",
+                steps->count > 0
+                    ? "Any of these mends it, added to the command or in place of what it has."
+                    : NULL);
+    if (steps->count == 0) {
+        doc_point(doc, "none of %g combinations of other settings mends it", (double)steps->tried);
+        return;
+    }
+    doc_line(doc, DOC_MARKDOWN, CLI_PLAIN, "Next step: add");
+    doc_add(doc, (struct doc_block){ .kind = DOC_GAP, .in = DOC_MARKDOWN });
     for (size_t i = 0; i < steps->count; i++) {
         char flags[CLI_VALUE_SIZE], gives[CLI_VALUE_SIZE];
-        cli_write_step(view, &steps->steps[i], flags, gives, sizeof flags);
-        aic_sink_text(sink, "- `");
-        aic_sink_text(sink, flags);
-        aic_sink_text(sink, "`: ");
-        cli_sink_markdown(sink, gives);
-        aic_sink_text(sink, "\n");
+        write_step(view, &steps->steps[i], flags, gives, sizeof flags);
+        doc_add(doc, (struct doc_block){ .kind = DOC_STEP, .name = flags, .words = gives });
     }
-}
-
-struct rows {
-    const struct cli_view *view;
-};
-
-static void add_steps(struct cli_grid *grid, void *context)
-{
-    const struct cli_view *view = ((struct rows *)context)->view;
-    for (size_t i = 0; i < view->steps->count; i++) {
-        write_step(grid, view, &view->steps->steps[i]);
-    }
-}
-
-void cli_steps_text(const struct cli_view *view, struct aic_sink *sink)
-{
-    const struct aic_steps *steps = view->steps;
-    struct cli_column columns[] = {
-        { .overflow = CLI_OVERFLOW_BREAKS },
-        { .gap = 2, .overflow = CLI_OVERFLOW_WRAPPED },
-    };
-    struct rows rows = { view };
-    struct cli_grid grid;
-    if (!steps || steps->tried == 0) {
-        return;
-    }
-    cli_heading(sink, "Next step: add", view->color);
-    if (steps->count == 0) {
-        char words[CLI_VALUE_SIZE];
-        cli_write_no_step(view, words, sizeof words);
-        cli_paragraph(sink, view->columns, words);
-        return;
-    }
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
-    grid.indent = CLI_INDENT;
-    grid.terminal = view->columns;
-    grid.color = view->color;
-    cli_grid_measure(&grid, add_steps, &rows);
-    add_steps(&grid, &rows);
 }

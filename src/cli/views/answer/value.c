@@ -157,3 +157,26 @@ enum cli_style cli_verdict_style(const struct aic_budget *budget, const struct a
 {
     return verdict->pass ? CLI_GOOD : budget->warns ? CLI_WARNING : CLI_BAD;
 }
+
+bool cli_is_from(const struct cli_view *view, size_t i, const char *source)
+{
+    const struct aic_question *question = view->answer->question;
+    enum aic_origin origin = aic_question_origin(question, i);
+    return (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) && view->answer->used[i] &&
+           strcmp(question->sources[i].name, source) == 0;
+}
+
+bool cli_is_first_of_source(const struct cli_view *view, size_t i)
+{
+    const char *source = view->answer->question->sources[i].name;
+    if (!source || !cli_is_from(view, i, source)) {
+        return false;
+    }
+    for (size_t before = 0; before < i; before++) {
+        const char *other = view->answer->question->sources[before].name;
+        if (other && cli_is_from(view, before, source)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -5,8 +5,7 @@
 
 #include <aicalc/aicalc.h>
 
-#include "cli/formats/asked.h"
-#include "cli/formats/grid.h"
+#include "cli/formats/document.h"
 #include "cli/formats/value.h"
 
 struct cli_entries;
@@ -89,6 +88,10 @@ void cli_write_result(const struct cli_view *view, size_t result, char *out, siz
 /* Inputs that the user gave, and defaults that results rest on. */
 bool cli_is_given(const struct aic_answer *answer, size_t input);
 bool cli_is_assumed(const struct aic_answer *answer, size_t input);
+
+/* True for the first input with its source, so that each is told once; and for all with it. */
+bool cli_is_first_of_source(const struct cli_view *view, size_t input);
+bool cli_is_from(const struct cli_view *view, size_t input, const char *source);
 
 /* True for the assumption if one of its results is in the answer. */
 bool cli_assumption_holds(const struct aic_answer *answer, const struct aic_assumption *assumption);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The warnings of an answer for a terminal: the most serious ones in full, the others by name. */
+/* The warnings of an answer; on a terminal the most serious ones in full, the others by name. */
 #include <string.h>
 
 #include "cli/views/answer/answer.h"
@@ -44,21 +44,16 @@ static const struct aic_note *note_at(const struct cli_view *view, size_t place)
     return &notes->notes[(place + view->answer->question->notes.count) % notes->count];
 }
 
-static void write_warning(const struct cli_view *view, const struct aic_note *note,
-                          struct aic_sink *sink)
-{
-    cli_repeat(sink, ' ', CLI_INDENT);
-    cli_styled_text(sink, view->color ? CLI_WARNING : CLI_PLAIN, note->id);
-    aic_sink_text(sink, ": ");
-    cli_wrapped(sink, view->columns, note->text, CLI_INDENT + strlen(note->id) + 2, 2 * CLI_INDENT);
-}
-
-void cli_first_warnings_text(const struct cli_view *view, struct aic_sink *sink)
+/* Those that change a decision. */
+void cli_add_first_warnings(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
     for (size_t i = 0; i < notes->count; i++) {
         if (cli_is_first_warning(view, notes->notes[i].id)) {
-            write_warning(view, &notes->notes[i], sink);
+            doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
+                                             .style = CLI_WARNING,
+                                             .name = notes->notes[i].id,
+                                             .words = notes->notes[i].text });
         }
     }
 }
@@ -75,7 +70,7 @@ static bool is_again(const struct cli_view *view, size_t from, size_t place)
 }
 
 /* "2 more warnings: price-age, unverified; in full with --all" */
-static void name_rest(const struct cli_view *view, size_t from, size_t rest, struct aic_sink *sink)
+static void name_rest(const struct cli_view *view, size_t from, size_t rest, struct doc *doc)
 {
     const char *comma = "";
     char words[1024];
@@ -90,26 +85,52 @@ static void name_rest(const struct cli_view *view, size_t from, size_t rest, str
         }
     }
     aic_text_add(&text, "; in full with --all");
-    cli_paragraph(sink, view->columns, words);
+    doc_point(doc, "%s", words);
 }
 
-void cli_warnings_text(const struct cli_view *view, struct aic_sink *sink)
+/* The others in full as far as there is room, and the names of the rest. */
+static void add_others(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
     size_t first = count_first(view);
     size_t most = room(view) > first ? room(view) - first : 0;
     size_t whole = 0, i = 0;
-    if (notes->count == first) {
-        return;
-    }
-    cli_heading(sink, view->all ? "Warnings" : NULL, view->color);
     for (; i < notes->count && whole < most; i++) {
         if (!cli_is_first_warning(view, note_at(view, i)->id)) {
-            write_warning(view, note_at(view, i), sink);
+            doc_item(doc, note_at(view, i)->id, note_at(view, i)->text);
             whole++;
         }
     }
     if (notes->count - first > whole) {
-        name_rest(view, i, notes->count - first - whole, sink);
+        name_rest(view, i, notes->count - first - whole, doc);
+    }
+}
+
+/* A page and Markdown have all of them. */
+static void add_all(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    bool is_page = doc->form == DOC_PAGE;
+    if (is_page) {
+        cli_add_first_warnings(view, doc);
+    }
+    for (size_t i = 0; i < notes->count; i++) {
+        if (!is_page || !cli_is_first_warning(view, notes->notes[i].id)) {
+            doc_item(doc, notes->notes[i].id, notes->notes[i].text);
+        }
+    }
+}
+
+void cli_add_warnings(const struct cli_view *view, struct doc *doc)
+{
+    size_t told = doc->form == DOC_TEXT ? count_first(view) : 0;
+    if (view->answer->notes.count == told) {
+        return;
+    }
+    doc_section(doc, "warnings", doc->form == DOC_PAGE || view->all ? "Warnings" : NULL, NULL);
+    if (doc->form == DOC_TEXT) {
+        add_others(view, doc);
+    } else {
+        add_all(view, doc);
     }
 }

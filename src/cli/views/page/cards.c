@@ -44,14 +44,15 @@ static void write_card(const struct cli_view *view, size_t result, struct aic_si
              aic_basis_name(basis));
 }
 
-void html_cards(const struct cli_view *view, const struct cli_screen *screen, struct aic_sink *sink)
+void html_cards(const void *context, struct aic_sink *sink)
 {
-    if (screen->count == 0 || view->chosen) {
+    const struct html_rows *rows = context;
+    if (rows->screen.count == 0 || rows->view->chosen) {
         return;
     }
     aic_sink_text(sink, "<div class=\"cards\">\n");
-    for (size_t i = 0; i < screen->count; i++) {
-        write_card(view, screen->rows[i], sink);
+    for (size_t i = 0; i < rows->screen.count; i++) {
+        write_card(rows->view, rows->screen.rows[i], sink);
     }
     aic_sink_text(sink, "</div>\n");
 }

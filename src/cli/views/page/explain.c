@@ -194,9 +194,9 @@ static void write_comparison(const struct cli_view *view, size_t result, struct 
              comparison.tight ? ", which is within the measured error" : "");
 }
 
-void html_explain(const struct cli_view *view, const struct html_sources *sources, size_t result,
-                  struct aic_sink *sink)
+void html_explain(const struct html_rows *rows, size_t result, struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
     const struct aic_field *field = cli_result(view, result);
     char spread[CLI_VALUE_SIZE], method[CLI_VALUE_SIZE];
     aic_sink_text(sink, "<dl class=\"open\">\n");
@@ -212,6 +212,6 @@ void html_explain(const struct cli_view *view, const struct html_sources *source
     write_comparison(view, result, sink);
     write_band(view, result, sink);
     html_put(sink, "<dt>Basis</dt><dd>%s</dd>\n", html_basis_words(cli_basis(view, result)));
-    html_result_sources(view, sources, result, sink);
+    html_result_sources(rows, result, sink);
     aic_sink_text(sink, "</dl>\n");
 }

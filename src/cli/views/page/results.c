@@ -37,9 +37,9 @@ static void write_value(const struct cli_view *view, size_t result, struct aic_s
     aic_sink_text(sink, "</span>");
 }
 
-static void write_row(const struct cli_view *view, const struct html_sources *sources,
-                      size_t result, struct aic_sink *sink)
+static void write_row(const struct html_rows *rows, size_t result, struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
     const struct aic_field *field = cli_result(view, result);
     enum aic_basis basis = cli_basis(view, result);
     html_put(sink, "<details class=\"row\" id=\"r-%s\">\n<summary>", field->name);
@@ -48,7 +48,7 @@ static void write_row(const struct cli_view *view, const struct html_sources *so
     write_value(view, result, sink);
     html_put(sink, "<span class=\"basis %s\">%s</span></summary>\n", aic_basis_name(basis),
              aic_basis_name(basis));
-    html_explain(view, sources, result, sink);
+    html_explain(rows, result, sink);
     aic_sink_text(sink, "</details>\n");
 }
 
@@ -64,14 +64,15 @@ static bool is_folded(const struct cli_view *view, size_t result)
 }
 
 /* The rows of a run of results, those that are folded away or those that are not. */
-static size_t write_rows(const struct cli_view *view, const struct html_sources *sources,
-                         size_t first, size_t count, bool folded, struct aic_sink *sink)
+static size_t write_rows(const struct html_rows *rows, size_t first, size_t count, bool folded,
+                         struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
     size_t written = 0;
     for (size_t i = first; i < first + count; i++) {
         if (html_has_row(view, i) && is_folded(view, i) == folded) {
             if (sink) {
-                write_row(view, sources, i, sink);
+                write_row(rows, i, sink);
             }
             written++;
         }
@@ -79,17 +80,17 @@ static size_t write_rows(const struct cli_view *view, const struct html_sources 
     return written;
 }
 
-static void write_folded(const struct cli_view *view, const struct html_sources *sources,
-                         size_t first, size_t count, struct aic_sink *sink)
+static void write_folded(const struct html_rows *rows, size_t first, size_t count,
+                         struct aic_sink *sink)
 {
-    size_t folded = write_rows(view, sources, first, count, true, NULL);
+    size_t folded = write_rows(rows, first, count, true, NULL);
     if (folded > 0) {
         html_put(
             sink,
             "<details class=\"terms\">\n<summary>%g more: steps of the arithmetic, and what is "
             "zero</summary>\n",
             (double)folded);
-        write_rows(view, sources, first, count, true, sink);
+        write_rows(rows, first, count, true, sink);
         aic_sink_text(sink, "</details>\n");
     }
 }
@@ -110,9 +111,9 @@ static bool find_group(const struct cli_view *view, size_t at, size_t *first)
     return false;
 }
 
-static void write_group(const struct cli_view *view, const struct html_sources *sources, size_t at,
-                        struct aic_sink *sink)
+static void write_group(const struct html_rows *rows, size_t at, struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
     const struct aic_group *group = &view->answer->question->calculator->results.groups[at];
     size_t first;
     if (!find_group(view, at, &first)) {
@@ -120,17 +121,17 @@ static void write_group(const struct cli_view *view, const struct html_sources *
     }
     html_put(sink, "<h3 id=\"g-%g\">%s</h3>\n<div class=\"rows\">\n", (double)(at + 1),
              group->title);
-    write_rows(view, sources, first, group->count, false, sink);
-    write_folded(view, sources, first, group->count, sink);
+    write_rows(rows, first, group->count, false, sink);
+    write_folded(rows, first, group->count, sink);
     aic_sink_text(sink, "</div>\n");
 }
 
-static void write_chosen(const struct cli_view *view, const struct html_sources *sources,
-                         struct aic_sink *sink)
+static void write_chosen(const struct html_rows *rows, struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
     aic_sink_text(sink, "<div class=\"rows\">\n");
     for (size_t i = 0; i < view->result_count; i++) {
-        write_row(view, sources, view->results[i], sink);
+        write_row(rows, view->results[i], sink);
     }
     for (size_t i = 0; i < view->missing_count; i++) {
         const struct aic_field *field = cli_result(view, view->missing[i]);
@@ -158,28 +159,30 @@ static size_t enter_part(const struct cli_view *view, size_t group, size_t open,
     return part;
 }
 
-void html_results(const struct cli_view *view, const struct html_sources *sources,
-                  struct aic_sink *sink)
+void html_results(const void *context, struct aic_sink *sink)
 {
+    const struct html_rows *rows = context;
+    const struct cli_view *view = rows->view;
     const struct aic_calculator *calculator = view->answer->question->calculator;
     html_section(sink, "results", "Results",
                  "A row opens to its formula, the formula with the numbers, and its sources.");
     aic_sink_text(sink, "<p class=\"toggle\"><label><input type=\"checkbox\" id=\"open-all\"> "
                         "open all rows, on paper too</label></p>\n");
     if (view->chosen) {
-        write_chosen(view, sources, sink);
+        write_chosen(rows, sink);
     }
     size_t open = aic_part_count(calculator); /* none */
     for (size_t g = 0; g < calculator->results.count && !view->chosen; g++) {
         open = enter_part(view, g, open, sink);
-        write_group(view, sources, g, sink);
+        write_group(rows, g, sink);
     }
     html_section_end(sink);
 }
 
 /* A link to each group of results, or of a composition to each part. */
-void html_contents(const struct cli_view *view, struct aic_sink *sink)
+void html_contents(const void *rows, struct aic_sink *sink)
 {
+    const struct cli_view *view = ((const struct html_rows *)rows)->view;
     const struct aic_calculator *calculator = view->answer->question->calculator;
     size_t parts = aic_part_count(calculator), last = parts;
     aic_sink_text(sink, "<nav aria-label=\"contents\"><a href=\"#results\">Results</a>");

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/views/answer/entries.h"
-#include "cli/views/page/answer.h"
+#include "cli/views/answer/sources.h"
 
 /* The place of a source in the list; its length where it is not there. */
 static size_t find(const struct html_sources *sources, enum html_source_kind kind, const void *at)
@@ -94,13 +94,19 @@ static void find_entries(const struct cli_view *view, struct html_sources *sourc
     }
 }
 
-void html_find_sources(const struct cli_view *view, struct html_sources *sources)
+const struct html_rows *html_rows(const struct cli_view *view, const struct cli_screen *screen,
+                                  struct doc *doc)
 {
-    sources->count = 0;
-    find_assumptions(view, sources);
-    find_entries(view, sources);
-    find_bands(view, sources);
-    find_constants(view, sources);
+    struct html_rows *rows = doc_room(doc, sizeof *rows);
+    if (rows) {
+        rows->view = view;
+        rows->screen = *screen;
+        find_assumptions(view, &rows->sources);
+        find_entries(view, &rows->sources);
+        find_bands(view, &rows->sources);
+        find_constants(view, &rows->sources);
+    }
+    return rows;
 }
 
 /* Which sources something refers to, by their place. */
@@ -115,12 +121,6 @@ static void refer(const struct html_sources *sources, enum html_source_kind kind
     if (place < sources->count) {
         references->at[place] = true;
     }
-}
-
-static void write_reference(size_t place, struct aic_sink *sink)
-{
-    html_put(sink, "<a class=\"ref\" href=\"#s-%g\">[%g]</a>", (double)(place + 1),
-             (double)(place + 1));
 }
 
 /* True where an assumption is said to be about the result. */
@@ -169,9 +169,10 @@ static void refer_names(const struct cli_view *view, const struct html_sources *
     }
 }
 
-void html_result_sources(const struct cli_view *view, const struct html_sources *sources,
-                         size_t result, struct aic_sink *sink)
+void html_result_sources(const struct html_rows *rows, size_t result, struct aic_sink *sink)
 {
+    const struct cli_view *view = rows->view;
+    const struct html_sources *sources = &rows->sources;
     struct references references = { { false } };
     struct aic_error_band band;
     bool any = false;
@@ -187,19 +188,17 @@ void html_result_sources(const struct cli_view *view, const struct html_sources 
     for (size_t i = 0; i < sources->count; i++) {
         if (references.at[i]) {
             aic_sink_text(sink, any ? "" : "<dt>Sources</dt><dd>");
-            write_reference(i, sink);
+            html_reference(sink, i + 1);
             any = true;
         }
     }
     aic_sink_text(sink, any ? "</dd>\n" : "");
 }
 
-void html_entry_source(const struct html_sources *sources, const char *entry, struct aic_sink *sink)
+size_t html_entry_number(const struct html_sources *sources, const char *entry)
 {
-    size_t place = find(sources, HTML_ENTRY, entry);
-    if (place < sources->count) {
-        write_reference(place, sink);
-    }
+    size_t place = sources ? find(sources, HTML_ENTRY, entry) : 0;
+    return sources && place < sources->count ? place + 1 : 0;
 }
 
 /* What the catalog says of an entry: its label, its source, and of when it is. */
@@ -243,16 +242,17 @@ static void describe(const struct cli_view *view, const struct html_source *sour
     }
 }
 
-void html_list_sources(const struct cli_view *view, const struct html_sources *sources,
-                       struct aic_sink *sink)
+void html_list_sources(const void *context, struct aic_sink *sink)
 {
+    const struct html_rows *rows = context;
+    const struct html_sources *sources = &rows->sources;
     html_section(sink, "sources", "Assumptions and sources",
                  sources->count > 0 ? "Numbered as the rows refer to them."
                                     : "None: the answer is arithmetic on what was given.");
     aic_sink_text(sink, sources->count > 0 ? "<ol class=\"sources\">\n" : "");
     for (size_t i = 0; i < sources->count; i++) {
         html_put(sink, "<li id=\"s-%g\">", (double)(i + 1));
-        describe(view, &sources->at[i], sink);
+        describe(rows->view, &sources->at[i], sink);
         aic_sink_text(sink, "</li>\n");
     }
     aic_sink_text(sink, sources->count > 0 ? "</ol>\n" : "");

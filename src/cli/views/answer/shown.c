@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What of an answer has a row on the page, and words that its parts share. */
-#include "cli/views/page/answer.h"
+#include "cli/views/answer/sources.h"
 
 const char *html_basis_words(enum aic_basis basis)
 {

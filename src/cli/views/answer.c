@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * An answer as a document: the sentence, the rows that decide, budgets, what would mend a no, the
+ * inputs with the assumed ones first, and the warnings. On a terminal, what matters least is folded
+ * until it fits a screen, unless all is asked for.
+ */
+#include "cli/views/answer/answer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/views/answer/screen.h"
+#include "cli/views/page/answer.h"
+#include "cli/views/plot/plots.h"
+
+/* Lines of a first screen: half of a window, so that the answer and the question are both seen. */
+#define CLI_SCREEN_LINES 30
+
+/* Of a composition, whose budgets are those of a whole design: how many of them hold. */
+static void add_budgets(const struct cli_view *view, struct aic_text *text)
+{
+    size_t exceeded = 0;
+    for (size_t i = 0; i < view->budget_count; i++) {
+        exceeded += !view->verdicts[i].pass;
+    }
+    if (!view->answer->question->calculator->composition || view->budget_count == 0) {
+        return;
+    }
+    if (exceeded > 0) {
+        aic_text_format(text, "%g of %g budgets exceeded; ", (double)exceeded,
+                        (double)view->budget_count);
+    } else {
+        aic_text_add(text, view->budget_count == 1 ? "its budget holds; " : "all budgets hold; ");
+    }
+}
+
+/* A number stays on a line with its unit. */
+static void keep_together(const char *words, struct aic_text *text)
+{
+    for (char before = ' '; *words; before = *words++) {
+        bool follows = *words == ' ' && before >= '0' && before <= '9';
+        aic_text_add_bytes(text, follows ? "\u00a0" : words, follows ? 2 : 1);
+    }
+}
+
+/* The calculator, and the answer in a sentence. */
+static void add_head(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
+{
+    char together[2048];
+    struct aic_text kept, *text = doc_words(doc);
+    if (doc->form == DOC_TEXT) {
+        add_budgets(view, text);
+    }
+    cli_add_sentence(view, screen, text);
+    aic_text_init(&kept, together, sizeof together);
+    keep_together(text->at, &kept);
+    doc_add(doc, (struct doc_block){ .kind = DOC_HEAD,
+                                     .name = view->answer->question->calculator->name,
+                                     .words = text->at,
+                                     .note = together });
+}
+
+static void add_budget_lines(const struct cli_view *view, struct doc *doc)
+{
+    if (view->budget_count > 0) {
+        doc_section(doc, "budgets", view->all || doc->form == DOC_PAGE ? "Budgets" : NULL, NULL);
+    }
+    for (size_t i = 0; i < view->budget_count; i++) {
+        const struct aic_budget *budget = &view->budgets[i];
+        const struct aic_verdict *verdict = &view->verdicts[i];
+        const struct aic_field *field = cli_result(view, budget->result);
+        char words[2 * CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE];
+        bool is_number = cli_is_number(field);
+        cli_write_span(budget->text, words, sizeof words);
+        cli_write_number(field, verdict->actual, view->units, actual, sizeof actual);
+        const struct doc_budget line = {
+            .style = cli_verdict_style(budget, verdict),
+            .verdict = cli_verdict(budget, verdict),
+            .budget = words,
+            .actual = actual,
+            .note = "",
+            .value = verdict->actual,
+            .limit = budget->limit,
+            .margin = is_number ? aic_budget_margin(budget, verdict->actual) : NAN,
+            .has_bar = is_number,
+        };
+        doc_add(doc, (struct doc_block){ .kind = DOC_BUDGET, .budget = line });
+    }
+}
+
+static void add_assumptions(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_assumption *assumption = view->answer->question->calculator->assumptions;
+    doc_section(doc, NULL, "Assumptions and sources", NULL);
+    for (; assumption && assumption->id; assumption++) {
+        if (aic_explanation_rests_on(view->explanation, assumption)) {
+            doc_point(doc, "%s: %s [%s]", assumption->id, assumption->text, assumption->source);
+        }
+    }
+}
+
+/* The parts that were not asked, and what each needs. */
+static void add_not_asked(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    bool any = false;
+    for (size_t i = 0; i < aic_part_count(calculator); i++) {
+        if (!aic_part_is_asked(calculator, view->answer->out, i)) {
+            if (!any) {
+                doc_section(doc, NULL, "Not asked", NULL);
+            }
+            doc_point(doc, "%s: needs %s", aic_part_at(calculator, i).name,
+                      aic_part_wants(calculator, view->answer->out, i));
+            any = true;
+        }
+    }
+}
+
+/* What was given, and how many things were assumed. */
+static void add_short_inputs(const struct cli_view *view, struct doc *doc)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
+        count += view->influence->inputs[i] > AIC_INFLUENCE_COUNTS;
+    }
+    doc_section(doc, NULL, "Inputs", NULL);
+    cli_add_given(view, doc);
+    doc_point(doc, "assumed: %g values that move this by more than 1 %%: --all", (double)count);
+}
+
+/* The warnings that change a decision, and the others as a number. */
+static void add_short_warnings(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    size_t count = 0;
+    for (size_t i = 0; i < notes->count; i++) {
+        count += !cli_is_first_warning(view, notes->notes[i].id);
+    }
+    doc_section(doc, NULL, "Warnings", NULL);
+    cli_add_first_warnings(view, doc);
+    if (count > 0) {
+        doc_point(doc, "%g other warning%s: --all or --part NAME", (double)count,
+                  count == 1 ? "" : "s");
+    }
+}
+
+/* The first screen of a composition: its parts below each other, then what changes a decision. */
+static void add_composed(const struct cli_view *view, const struct cli_screen *screen,
+                         struct doc *doc)
+{
+    cli_add_measured(view, doc);
+    cli_add_solution(view, doc);
+    cli_add_results(view, screen, doc);
+    add_budget_lines(view, doc);
+    add_short_inputs(view, doc);
+    add_short_warnings(view, doc);
+    cli_add_sensitivity(view, doc);
+    add_not_asked(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
+    doc_point(doc, "%g results: --part NAME for those of a part, --all for all",
+              (double)view->result_count);
+}
+
+/* It is longer than a screen: nothing of it is folded. */
+static bool is_composed(const struct cli_view *view)
+{
+    return view->answer->question->calculator->composition && !view->all && !view->chosen &&
+           !view->explain;
+}
+
+static void add_text(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
+{
+    add_head(view, screen, doc);
+    if (is_composed(view)) {
+        add_composed(view, screen, doc);
+        return;
+    }
+    cli_add_measured(view, doc);
+    cli_add_solution(view, doc);
+    cli_add_first_warnings(view, doc);
+    cli_add_results(view, screen, doc);
+    add_budget_lines(view, doc);
+    cli_add_steps(view, doc);
+    cli_add_sensitivity(view, doc);
+    cli_add_inputs(view, NULL, NULL, doc);
+    cli_add_warnings(view, doc);
+    if (view->explanation) {
+        cli_add_explanation(view, doc);
+        add_assumptions(view, doc);
+        add_not_asked(view, doc);
+    }
+}
+
+static void add_markdown(const struct cli_view *view, const struct cli_screen *screen,
+                         struct doc *doc)
+{
+    add_head(view, screen, doc);
+    cli_add_result_table(view, screen, doc);
+    add_budget_lines(view, doc);
+    cli_add_steps(view, doc);
+    cli_add_measured(view, doc);
+    cli_add_solution(view, doc);
+    cli_add_sensitivity(view, doc);
+    cli_add_input_table(view, NULL, doc);
+    if (view->explanation) {
+        cli_add_explanation(view, doc);
+    }
+    cli_add_warnings(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
+}
+
+/* "2 of 3 budgets hold". */
+static void add_budgets_pill(const struct cli_view *view, struct doc *doc)
+{
+    enum cli_style worst = CLI_GOOD;
+    const size_t count = view->budget_count;
+    size_t held = 0;
+    for (size_t i = 0; i < count; i++) {
+        enum cli_style style = cli_verdict_style(&view->budgets[i], &view->verdicts[i]);
+        worst = style > worst ? style : worst;
+        held += view->verdicts[i].pass;
+    }
+    if (count > 0) {
+        doc_add(doc,
+                (struct doc_block){
+                    .kind = DOC_PILL,
+                    .style = worst,
+                    .words = doc_print(doc, "%g of %g budget%s hold%s", (double)held, (double)count,
+                                       count == 1 ? "" : "s", count == 1 ? "s" : "") });
+    }
+}
+
+/* The flags that compare something: "fits: yes". */
+static void add_flags(const struct cli_view *view, struct doc *doc)
+{
+    size_t count = aic_table_size(&view->answer->question->calculator->results);
+    for (size_t i = 0; i < count; i++) {
+        struct aic_comparison comparison;
+        char value[CLI_VALUE_SIZE];
+        if (!html_has_row(view, i) || !aic_answer_comparison(view->answer, i, &comparison)) {
+            continue;
+        }
+        bool holds = aic_answer_result(view->answer, i).number != 0;
+        cli_write_result(view, i, value, sizeof value);
+        doc_add(doc, (struct doc_block){
+                         .kind = DOC_PILL,
+                         .style = comparison.tight ? CLI_WARNING
+                                  : holds          ? CLI_GOOD
+                                                   : CLI_BAD,
+                         .words = doc_print(doc, "%s: %s", cli_result(view, i)->name, value) });
+    }
+}
+
+static void add_page_head(const struct cli_view *view, struct doc *doc)
+{
+    size_t warnings = view->answer->notes.count;
+    doc_add(doc, (struct doc_block){ .kind = DOC_PILL });
+    add_flags(view, doc);
+    add_budgets_pill(view, doc);
+    if (warnings > 0) {
+        doc_add(doc, (struct doc_block){ .kind = DOC_PILL,
+                                         .style = CLI_WARNING,
+                                         .id = "warnings",
+                                         .words = doc_print(doc, "%g warning%s", (double)warnings,
+                                                            warnings == 1 ? "" : "s") });
+    }
+    cli_add_asked(view, NULL, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
+}
+
+static void write_chart(const void *view, struct aic_sink *sink)
+{
+    struct aic_error error = { .code = AIC_OK };
+    if (svg_accepts_answer(view, &error)) {
+        aic_sink_text(sink, "<figure class=\"scroll\" tabindex=\"0\">\n");
+        svg_answer_figure(view, sink);
+        aic_sink_text(sink, "</figure>\n");
+    }
+}
+
+static void add_page(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
+{
+    const struct html_rows *rows = html_rows(view, screen, doc);
+    add_head(view, screen, doc);
+    add_page_head(view, doc);
+    doc_own(doc, html_contents, rows);
+    doc_add(doc, (struct doc_block){ .kind = DOC_BODY });
+    doc_own(doc, html_cards, rows);
+    cli_add_warnings(view, doc);
+    add_budget_lines(view, doc);
+    cli_add_steps(view, doc);
+    cli_add_solution(view, doc);
+    cli_add_measured(view, doc);
+    cli_add_sensitivity(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
+    doc_own(doc, write_chart, view);
+    doc_own(doc, html_results, rows);
+    cli_add_inputs(view, NULL, rows ? &rows->sources : NULL, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
+    doc_own(doc, html_list_sources, rows);
+}
+
+static void add_value(const struct aic_field *field, struct aic_value value, struct doc *doc)
+{
+    char words[CLI_VALUE_SIZE];
+    cli_write_plain(field, value, words, sizeof words);
+    doc_cell(doc, words);
+}
+
+/* A row a result, in base units. */
+static void add_values(const struct cli_view *view, struct doc *doc)
+{
+    const unsigned ends = view->spread ? DOC_VALUES : DOC_TEXT;
+    const struct cli_column columns[] = {
+        { .title = "result" },           { .title = "value" }, { .title = "low", .in = ends },
+        { .title = "high", .in = ends }, { .title = "unit" },  { .title = "basis" },
+    };
+    doc_table(doc, DOC_VALUES, columns, sizeof columns / sizeof columns[0],
+              (struct doc_shape){ 0 });
+    for (size_t i = 0; i < view->result_count; i++) {
+        size_t index = view->results[i];
+        const struct aic_field *field = cli_result(view, index);
+        const char *unit = aic_field_unit(field);
+        struct aic_value low = { false, 0, NULL }, high = low;
+        if (view->spread) {
+            aic_spread_ends(view->spread, index, &low, &high);
+        }
+        doc_cell(doc, field->name);
+        add_value(field, aic_answer_result(view->answer, index), doc);
+        add_value(field, low, doc);
+        add_value(field, high, doc);
+        doc_cell(doc, unit ? unit : "");
+        doc_cell(doc, aic_basis_name(view->answer->basis[index]));
+        doc_row(doc);
+    }
+}
+
+void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink)
+{
+    for (size_t i = 0; i < view->result_count; i++) {
+        char words[CLI_VALUE_SIZE];
+        cli_write_plain(cli_result(view, view->results[i]),
+                        aic_answer_result(view->answer, view->results[i]), words, sizeof words);
+        cli_write(sink, "%s\n", words);
+    }
+}
+
+static void write_document(const struct cli_view *view, enum doc_form form, struct aic_sink *sink)
+{
+    struct cli_screen screen;
+    struct doc doc;
+    doc_init(&doc, form);
+    doc.color = view->color;
+    doc.columns = view->columns;
+    cli_find_screen(view->answer, &screen);
+    switch (form) {
+    case DOC_TEXT:
+        add_text(view, &screen, &doc);
+        break;
+    case DOC_MARKDOWN:
+        add_markdown(view, &screen, &doc);
+        break;
+    case DOC_PAGE:
+        add_page(view, &screen, &doc);
+        break;
+    case DOC_VALUES:
+        add_values(view, &doc);
+        break;
+    }
+    doc_write(&doc, sink);
+    doc_clear(&doc);
+}
+
+/* Counts the lines that are written. */
+static bool count_lines(void *lines, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        *(size_t *)lines += bytes[i] == '\n';
+    }
+    return true;
+}
+
+static bool fits_screen(const struct cli_view *view)
+{
+    size_t lines = 0;
+    struct aic_sink counter = { .write = count_lines, .context = &lines };
+    write_document(view, DOC_TEXT, &counter);
+    return lines <= CLI_SCREEN_LINES;
+}
+
+void cli_answer_write(const struct cli_view *shown, enum doc_form form, struct aic_sink *sink)
+{
+    struct cli_view view = *shown;
+    bool folds = form == DOC_TEXT && !view.all && !view.explain && !is_composed(&view);
+    while (folds && view.fold + 1 < CLI_FOLDS && !fits_screen(&view)) {
+        view.fold++;
+    }
+    if (form == DOC_PAGE) { /* the same bytes on every terminal: it has its own colours */
+        view.unicode = true;
+        view.color = false;
+    }
+    write_document(&view, form, sink);
+}
