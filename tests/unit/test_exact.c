@@ -56,7 +56,7 @@ static const struct {
         "workers", "8", "cpu_time", "2ms" } },
     { "prep",
       { "items", "1M", "item_size", "150kB", "cpu_time", "8ms", "cores", "96", "core_price",
-        "0.04" } },
+        "0.04USD/h" } },
     { "power", { "node", "dgx-h100", "gpus", "1024", "rack_power", "45kW" } },
     { "model", { "model", "llama-3.1-70b" } },
     { "cost",
