@@ -26,13 +26,33 @@ static bool is_plain(char c)
     return (c >= ' ' && c < 0x7F) || c == '\n';
 }
 
+/* Whether a block of bytes is plain: without a jump in it, so that compilers compare vectors. */
+enum { BLOCK = 32 };
+static bool is_plain_block(const char *bytes, size_t length)
+{
+    bool plain = true;
+    if (length < BLOCK) {
+        return false;
+    }
+    for (size_t i = 0; i < BLOCK; i++) {
+        plain &= is_plain(bytes[i]);
+    }
+    return plain;
+}
+
 /* Writes the bytes, and what stands for those that must not be shown. */
 static bool write_sanitized(struct cli_output *output, const char *bytes, size_t length)
 {
     char escape[CLI_ESCAPE_SIZE];
     size_t written = 0;
     size_t at = 0;
+    size_t block = 0; /* the next one begins here */
     while (at < length) {
+        if (at >= block && is_plain_block(bytes + at, length - at)) {
+            at += BLOCK;
+            continue;
+        }
+        block = at >= block ? at + BLOCK : block;
         if (is_plain(bytes[at])) {
             at++;
             continue;
