@@ -380,19 +380,21 @@ static bool count_lines(void *lines, const char *bytes, size_t length)
     return true;
 }
 
-static bool fits_screen(const struct cli_view *view)
+/* What cannot be measured cannot be written either: the sink has failed then. */
+static bool fits_screen(const struct cli_view *view, struct aic_sink *sink)
 {
     size_t lines = 0;
     struct aic_sink counter = { .write = count_lines, .context = &lines };
     write_document(view, DOC_TEXT, &counter);
-    return lines <= CLI_SCREEN_LINES;
+    sink->failed = sink->failed || counter.failed;
+    return sink->failed || lines <= CLI_SCREEN_LINES;
 }
 
 void cli_answer_write(const struct cli_view *shown, enum doc_form form, struct aic_sink *sink)
 {
     struct cli_view view = *shown;
     bool folds = form == DOC_TEXT && !view.all && !view.explain && !is_composed(&view);
-    while (folds && view.fold + 1 < CLI_FOLDS && !fits_screen(&view)) {
+    while (folds && view.fold + 1 < CLI_FOLDS && !fits_screen(&view, sink)) {
         view.fold++;
     }
     if (form == DOC_PAGE) { /* the same bytes on every terminal: it has its own colours */
