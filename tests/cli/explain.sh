@@ -107,7 +107,7 @@ run "as a flag" 0 explain --kv-heads
 has out "kv_heads: parameter of"
 run "a warning" 0 explain above-air-limit
 has out "{power_per_rack} per rack is above air_limit ({air_limit})"
-has out "cooling > air && liquid_fraction == 0"
+has out 'cooling_system == automatic'
 run "a flag that compares" 0 explain fits
 has out "compares"
 run "a band" 0 explain total_memory
@@ -143,7 +143,14 @@ run "no such word" 2 explain qqqq
 has err "no meaning for 'qqqq'"
 run "as JSON" 2 explain kv_per_tokn -o json
 has err '"suggestion"'
-run "two words" 2 explain kv heads
+run "words that nobody knows" 2 explain qq heads
+run "words of the field" 0 explain s3 transfer acceleration
+has out "aicalc transfer"
+run "another spelling" 0 explain Nvidia-DALI
+run "a mark" 0 explain '?'
+has out "assumed"
+run "a word of help" 0 explain checkpointing
+has out "stands in"
 run "no word" 2 explain
 
 # Every warning of the sources has a meaning, and so has every word that is offered.

@@ -49,6 +49,7 @@ struct names {
     char *bytes;
     size_t length, capacity, count;
     bool failed;
+    struct aic_span prefix; /* of the names that are collected */
 };
 
 static bool add_name(struct names *names, const char *name)
@@ -72,7 +73,22 @@ static bool add_name(struct names *names, const char *name)
 
 static bool collect_name(void *context, const struct aic_entry *entry)
 {
-    return add_name(context, aic_entry_name(entry));
+    struct names *names = context;
+    const char *name = aic_entry_name(entry);
+    return strncmp(name, names->prefix.at, names->prefix.length) != 0 || add_name(names, name);
+}
+
+/* Adds the names of all entries that begin as what stands before a '*'; false: there are none. */
+static bool add_beginning(struct names *names, const struct aic_field *field, const char *typed,
+                          const struct aic_catalog *catalog, struct aic_error *error)
+{
+    size_t length = strlen(typed), before = names->count;
+    if (length == 0 || typed[length - 1] != '*') {
+        return false;
+    }
+    names->prefix = (struct aic_span){ typed, length - 1 };
+    return aic_catalog_each(catalog, field->catalog, collect_name, names, error) &&
+           names->count > before;
 }
 
 /* Makes the values of an axis of its names, which are the axis' from now on. */
@@ -104,6 +120,9 @@ static bool resolve_name(struct names *names, const struct aic_field *field, con
         return add_name(names, typed) || fail_memory(error);
     }
     struct aic_entry entry;
+    if (add_beginning(names, field, typed, recipe->catalog, error)) {
+        return true;
+    }
     if (!aic_catalog_find(recipe->catalog, field->catalog, typed, &entry, error)) {
         return false;
     }
@@ -151,7 +170,7 @@ static size_t count_items(const char *text)
 static bool read_names(struct aic_axis *axis, const char *list, const struct aic_recipe *recipe,
                        struct aic_text *notes, struct aic_error *error)
 {
-    struct names names = { NULL, 0, 0, 0, false };
+    struct names names = { .prefix = { "", 0 } };
     char *copy = malloc(strlen(list) + 1);
     bool ok = copy || fail_memory(error);
     size_t items = count_items(list);
@@ -193,7 +212,7 @@ static bool read_list(struct aic_axis *axis, const char *list, const struct aic_
 static bool read_all_names(struct aic_axis *axis, const struct aic_catalog *catalog,
                            struct aic_error *error)
 {
-    struct names names = { NULL, 0, 0, 0, false };
+    struct names names = { .prefix = { "", 0 } };
     bool ok = aic_catalog_each(catalog, axis->field->catalog, collect_name, &names, error);
     return take_names(axis, &names, ok ? error : NULL) && ok;
 }

@@ -15,9 +15,15 @@ int command_explain(const struct cli_options *options)
     if (options->help) {
         return cli_help_all();
     }
-    if (options->word_count != 1) {
+    if (options->word_count == 0) {
         return cli_usage(options->format, "write 'aicalc explain kv_per_token'",
-                         "explain takes one word");
+                         "explain takes a word");
     }
-    return cli_explain_word(options->words[0], options->format);
+    char word[AIC_TYPED_SIZE]; /* "s3 transfer acceleration" is one */
+    struct aic_text text;
+    aic_text_init(&text, word, sizeof word);
+    for (size_t i = 0; i < options->word_count; i++) {
+        aic_text_format(&text, "%s%s", i > 0 ? " " : "", options->words[i]);
+    }
+    return cli_explain_word(word, options->format);
 }

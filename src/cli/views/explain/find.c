@@ -42,6 +42,9 @@ int cli_explain_word(const char *word, const struct cli_format *format)
     struct aic_error error = { .code = AIC_OK };
     int code = CLI_OK;
     cli_meanings_find(&meanings, word);
+    if (meanings.count == 0) {
+        cli_meanings_of_texts(&meanings, word);
+    }
     if (meanings.failed) {
         aic_fail(&error, AIC_ERR_MEMORY, NULL, "out of memory");
         code = cli_report(&error, format);

@@ -64,6 +64,13 @@ void cli_meanings_of_rows(struct cli_meanings *meanings, const char *name);
 /* Units, dimensions, calculators, options, catalogs, their fields and names of earlier versions. */
 void cli_meanings_of_words(struct cli_meanings *meanings, const char *word);
 
+/* Words of the field that are no name here, and the marks of tables. */
+void cli_meanings_of_field(struct cli_meanings *meanings, const char *word);
+/* Texts of help in which the word stands; nothing else is known of it. */
+void cli_meanings_of_texts(struct cli_meanings *meanings, const char *word);
+/* Lines of words.tsv. */
+extern const char cli_field_words[];
+
 /* Calls `visit` with every word that has a meaning, except units. */
 typedef void cli_word_visitor(void *context, const char *word, const char *help);
 void cli_each_word(cli_word_visitor *visit, void *context);

@@ -204,6 +204,7 @@ void cli_meanings_of_words(struct cli_meanings *meanings, const char *word)
     add_aliases(meanings, word);
     add_former(meanings, word);
     if (meanings->count == 0) {
+        cli_meanings_of_field(meanings, word);
         add_entries(meanings, word);
     }
 }

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Words of the field that are no name here: what each means, and the command that sizes it
+ * (words.tsv: word, other spellings, meaning, command). And texts of help in which a word stands.
+ */
+#include <string.h>
+#include <strings.h>
+
+#include "catalog/names/names.h"
+#include "cli/formats/lines.h"
+#include "cli/views/explain/meaning.h"
+
+#define TEXTS_MAX 8
+
+/* Cuts the text before `end`; the rest begins after it. */
+static struct aic_span cut(struct aic_span *rest, char end)
+{
+    const char *at = memchr(rest->at, end, rest->length);
+    struct aic_span part = { rest->at, at ? (size_t)(at - rest->at) : rest->length };
+    size_t taken = part.length + (at ? 1 : 0);
+    rest->at += taken;
+    rest->length -= taken;
+    return part;
+}
+
+/* The same word, but for case, blanks and signs between its letters. */
+static bool is_spelling(struct aic_span name, const struct aic_folded *typed)
+{
+    struct aic_folded folded;
+    return aic_fold(&folded, name) && aic_folds_agree(typed, &folded);
+}
+
+static bool is_one_of(struct aic_span names, const struct aic_folded *typed)
+{
+    while (names.length > 0) {
+        struct aic_span name = cut(&names, ',');
+        while (name.length > 0 && name.at[0] == ' ') {
+            name.at++;
+            name.length--;
+        }
+        if (is_spelling(name, typed)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_fact(struct cli_meaning *meaning, const char *label, struct aic_span words)
+{
+    char told[1024];
+    struct aic_text text;
+    aic_text_init(&text, told, sizeof told);
+    aic_text_add_bytes(&text, words.at, words.length);
+    cli_fact(meaning, label, told);
+}
+
+static void add_field_word(struct cli_meanings *meanings, const char *word)
+{
+    struct aic_folded typed;
+    struct aic_span lines = { cli_field_words, strlen(cli_field_words) };
+    if (!aic_fold(&typed, (struct aic_span){ word, strlen(word) })) {
+        return;
+    }
+    cut(&lines, '\n'); /* the names of the columns */
+    while (lines.length > 0) {
+        struct aic_span line = cut(&lines, '\n');
+        struct aic_span name = cut(&line, '\t'), also = cut(&line, '\t');
+        struct aic_span means = cut(&line, '\t');
+        if (!is_spelling(name, &typed) && !is_one_of(also, &typed)) {
+            continue;
+        }
+        struct cli_meaning *meaning = cli_meaning_add(meanings, "word of the field", word, NULL);
+        if (meaning) {
+            add_fact(meaning, "means", means);
+            add_fact(meaning, "also", also);
+            add_fact(meaning, "command", line);
+        }
+    }
+}
+
+/* Marks of tables, which stand for how far a number can be trusted. */
+static void add_mark(struct cli_meanings *meanings, const char *word)
+{
+    static const struct {
+        const char *mark, *means;
+    } marks[] = {
+        { "*", "published: it rests on a figure of a vendor, a paper or a price list" },
+        { "~",
+          "estimate: it rests on a model of behaviour; its band says how far reality was found" },
+        { "?",
+          "assumed: it moves by more than a percent with a default that nobody chose; give the "
+          "inputs that stand after 'assumed'" },
+    };
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        struct cli_meaning *meaning =
+            strcmp(marks[i].mark, word) == 0 ? cli_meaning_add(meanings, "mark", word, NULL) : NULL;
+        if (meaning) {
+            cli_fact(meaning, "means", marks[i].means);
+            cli_fact(meaning, "more", "aicalc help basis");
+        }
+    }
+}
+
+void cli_meanings_of_field(struct cli_meanings *meanings, const char *word)
+{
+    add_mark(meanings, word);
+    add_field_word(meanings, word);
+}
+
+/* What is looked for in texts of help, and where it was found. */
+struct texts {
+    const char *word;
+    struct cli_meaning *meaning;
+    size_t count;
+    bool whole; /* only as a word of its own */
+};
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static bool stands_in(const char *text, const char *word, bool whole)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; *at; at++) {
+        bool begins = at == text || !is_letter(at[-1]);
+        if (strncasecmp(at, word, length) == 0 && (!whole || (begins && !is_letter(at[length])))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_told(const struct cli_meaning *meaning, const char *words)
+{
+    for (size_t i = 0; i < meaning->fact_count; i++) {
+        if (strcmp(meaning->facts[i].words, words) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look_into(void *context, const char *name, const char *help)
+{
+    struct texts *texts = context;
+    char words[512];
+    if (texts->count == TEXTS_MAX || !stands_in(help, texts->word, texts->whole)) {
+        return;
+    }
+    cli_print(words, sizeof words, "%s: %s", name, help);
+    if (!is_told(texts->meaning, words)) {
+        cli_listed_fact(texts->meaning, "stands_in", words);
+        texts->count++;
+    }
+}
+
+void cli_meanings_of_texts(struct cli_meanings *meanings, const char *word)
+{
+    struct texts texts = { .word = word };
+    if (strlen(word) < 3) {
+        return;
+    }
+    texts.meaning = cli_meaning_add(meanings, "in texts of help", word, NULL);
+    for (int whole = 1; texts.meaning && whole >= 0; whole--) { /* whole words first */
+        texts.whole = whole;
+        cli_each_word(look_into, &texts);
+    }
+    if (texts.meaning && texts.count == 0) {
+        cli_meanings_clear(meanings);
+    }
+}
