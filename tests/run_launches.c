@@ -58,7 +58,8 @@ static size_t read_pairs(const cJSON *object, struct aic_launch_pair *pairs, cha
 {
     size_t count = 0;
     const cJSON *member;
-    cJSON_ArrayForEach (member, object) {
+    cJSON_ArrayForEach(member, object)
+    {
         write_value(member, values[count], sizeof values[count]);
         pairs[count] = (struct aic_launch_pair){ member->string, values[count] };
         count++;
@@ -70,7 +71,8 @@ static void check_inputs(const struct aic_launch_case *found, const cJSON *wante
 {
     char text[256], value[128];
     const cJSON *member;
-    cJSON_ArrayForEach (member, wanted) {
+    cJSON_ArrayForEach(member, wanted)
+    {
         const struct aic_launch_input *input = aic_launch_input_of(found, member->string);
         snprintf(text, sizeof text, "input %s", member->string);
         write_value(member, value, sizeof value);
@@ -79,7 +81,7 @@ static void check_inputs(const struct aic_launch_case *found, const cJSON *wante
         } else if (cJSON_IsString(member)
                        ? strcmp(input->text, member->valuestring) != 0
                        : fabs(input->number - (cJSON_IsBool(member) ? (double)cJSON_IsTrue(member)
-                                                                     : member->valuedouble)) >
+                                                                    : member->valuedouble)) >
                              1e-12 * fabs(member->valuedouble)) {
             char other[160];
             snprintf(other, sizeof other, "%s %.17g", input->text, input->number);
@@ -97,7 +99,8 @@ static void check_sources(const struct aic_launch_case *found, const cJSON *want
 {
     char text[256], place[256];
     const cJSON *member;
-    cJSON_ArrayForEach (member, wanted) {
+    cJSON_ArrayForEach(member, wanted)
+    {
         const struct aic_launch_input *input = aic_launch_input_of(found, member->string);
         snprintf(text, sizeof text, "place of %s", member->string);
         if (input) {
@@ -112,7 +115,8 @@ static void check_sources(const struct aic_launch_case *found, const cJSON *want
 static void check_notes(const struct aic_launch_note *notes, size_t count, const cJSON *wanted)
 {
     const cJSON *note;
-    cJSON_ArrayForEach (note, wanted) {
+    cJSON_ArrayForEach(note, wanted)
+    {
         bool is_there = false;
         for (size_t i = 0; i < count; i++) {
             is_there = is_there ||
@@ -127,7 +131,8 @@ static void check_notes(const struct aic_launch_note *notes, size_t count, const
     }
     for (size_t i = 0; wanted && i < count; i++) {
         bool is_wanted = strcmp(notes[i].id, "no-effect") == 0;
-        cJSON_ArrayForEach (note, wanted) {
+        cJSON_ArrayForEach(note, wanted)
+        {
             is_wanted = is_wanted ||
                         (strcmp(notes[i].id, cJSON_GetArrayItem(note, 0)->valuestring) == 0 &&
                          strcmp(notes[i].subject, cJSON_GetArrayItem(note, 1)->valuestring) == 0);
@@ -144,7 +149,8 @@ static void check_asks(const struct aic_launch_case *found, const cJSON *wanted)
 {
     char text[256] = "", list[256] = "";
     const cJSON *item;
-    cJSON_ArrayForEach (item, wanted) {
+    cJSON_ArrayForEach(item, wanted)
+    {
         strncat(text, item->valuestring, 100);
         strncat(text, " ", 2);
     }
@@ -161,7 +167,8 @@ static void check_measured(const struct aic_launch_case *found, const cJSON *wan
 {
     size_t i = 0;
     const cJSON *row;
-    cJSON_ArrayForEach (row, wanted) {
+    cJSON_ArrayForEach(row, wanted)
+    {
         const cJSON *name = cJSON_GetArrayItem(row, 0);
         double value = cJSON_GetArrayItem(row, 1)->valuedouble;
         bool is_there = false;
@@ -183,13 +190,13 @@ static void check_measured(const struct aic_launch_case *found, const cJSON *wan
 static void check_implied(const struct aic_launch_case *found, const cJSON *wanted)
 {
     const cJSON *member;
-    cJSON_ArrayForEach (member, wanted) {
+    cJSON_ArrayForEach(member, wanted)
+    {
         bool is_there = false;
         for (size_t i = 0; i < found->implied_count; i++) {
-            is_there = is_there ||
-                       (strcmp(found->implied[i].name, member->string) == 0 &&
-                        fabs(found->implied[i].number - member->valuedouble) <=
-                            1e-9 * member->valuedouble);
+            is_there = is_there || (strcmp(found->implied[i].name, member->string) == 0 &&
+                                    fabs(found->implied[i].number - member->valuedouble) <=
+                                        1e-9 * member->valuedouble);
         }
         if (!is_there) {
             fail("implied", member->string, "another");
@@ -205,7 +212,8 @@ static void check_case(const struct aic_launch_case *found, const cJSON *wanted)
     if (strcmp(found->dialect, dialect) != 0) {
         fail("dialect", dialect, found->dialect);
     }
-    cJSON_ArrayForEach (calculator, cJSON_GetObjectItem(wanted, "calculators")) {
+    cJSON_ArrayForEach(calculator, cJSON_GetObjectItem(wanted, "calculators"))
+    {
         strncat(text, calculator->valuestring, 40);
     }
     for (size_t i = 0; i < 3 && found->calculators[i]; i++) {
@@ -235,7 +243,8 @@ static void check_error(const char *message, const cJSON *words)
     char text[1024], wanted[256];
     snprintf(text, sizeof text, "%s", message);
     lower(text);
-    cJSON_ArrayForEach (word, words) {
+    cJSON_ArrayForEach(word, words)
+    {
         snprintf(wanted, sizeof wanted, "%s", word->valuestring);
         lower(wanted);
         if (!strstr(text, wanted)) {
@@ -255,7 +264,8 @@ static void check_answer(const struct aic_launch *launch, const cJSON *test)
         fail("cases", a, b);
         return;
     }
-    cJSON_ArrayForEach (wanted, cases) {
+    cJSON_ArrayForEach(wanted, cases)
+    {
         check_case(&launch->cases[i++], wanted);
     }
     if (cJSON_GetObjectItem(test, "notes")) {
@@ -268,24 +278,24 @@ static void run(const cJSON *test, const char *folder, const struct aic_catalog 
     struct aic_launch_text texts[TEXTS_MAX];
     struct aic_launch_pair flags[PAIRS_MAX], variables[PAIRS_MAX];
     char flag_values[PAIRS_MAX][128], variable_values[PAIRS_MAX][128];
-    struct aic_launch_request request = { .texts = texts,
-                                          .variables = variables,
-                                          .flags = flags,
-                                          .catalog = catalog };
+    struct aic_launch_request request = {
+        .texts = texts, .variables = variables, .flags = flags, .catalog = catalog
+    };
     const cJSON *file, *error = cJSON_GetObjectItem(test, "error");
     const cJSON *text = cJSON_GetObjectItem(test, "text");
-    cJSON_ArrayForEach (file, cJSON_GetObjectItem(test, "files")) {
+    cJSON_ArrayForEach(file, cJSON_GetObjectItem(test, "files"))
+    {
         struct aic_launch_text *one = &texts[request.text_count++];
         one->name = file->valuestring;
         one->text = read_file(folder, file->valuestring, &one->length);
     }
     if (text) {
-        texts[request.text_count++] = (struct aic_launch_text){ "command", text->valuestring,
-                                                                strlen(text->valuestring) };
+        texts[request.text_count++] =
+            (struct aic_launch_text){ "command", text->valuestring, strlen(text->valuestring) };
     }
     request.flag_count = read_pairs(cJSON_GetObjectItem(test, "flags"), flags, flag_values);
-    request.variable_count = read_pairs(cJSON_GetObjectItem(test, "set"), variables,
-                                        variable_values);
+    request.variable_count =
+        read_pairs(cJSON_GetObjectItem(test, "set"), variables, variable_values);
     struct aic_launch launch;
     struct aic_error why = { .code = AIC_OK };
     if (aic_launch_read(&request, &launch, &why)) {
@@ -317,7 +327,8 @@ int main(int argc, char **argv)
     struct aic_catalog catalog;
     int failed = 0, count = 0;
     aic_catalog_init(&catalog);
-    cJSON_ArrayForEach (test, root) {
+    cJSON_ArrayForEach(test, root)
+    {
         int before = failures;
         case_name = cJSON_GetObjectItem(test, "name")->valuestring;
         if (argc > 3 && strcmp(argv[3], case_name) != 0) {

@@ -34,12 +34,30 @@ struct row {
     bool is_switch; /* takes no value */
 };
 
-#define ROW(flag_, input_, how_)    { .flag = flag_, .input = input_, .how = how_ }
-#define SWITCH(flag_, input_, how_) { .flag = flag_, .input = input_, .how = how_, .is_switch = true }
-#define WORD(flag_, input_, map_)   { .flag = flag_, .input = input_, .how = TAKE_WORD, .map = map_ }
-#define OTHER(flag_)                { .flag = flag_ } /* a function reads it */
-#define OTHER_SWITCH(flag_)         { .flag = flag_, .is_switch = true }
-#define END_OF_ROWS                 { .flag = NULL }
+#define ROW(flag_, input_, how_)                                                                   \
+    {                                                                                              \
+        .flag = flag_, .input = input_, .how = how_                                                \
+    }
+#define SWITCH(flag_, input_, how_)                                                                \
+    {                                                                                              \
+        .flag = flag_, .input = input_, .how = how_, .is_switch = true                             \
+    }
+#define WORD(flag_, input_, map_)                                                                  \
+    {                                                                                              \
+        .flag = flag_, .input = input_, .how = TAKE_WORD, .map = map_                              \
+    }
+#define OTHER(flag_)                                                                               \
+    {                                                                                              \
+        .flag = flag_                                                                              \
+    } /* a function reads it */
+#define OTHER_SWITCH(flag_)                                                                        \
+    {                                                                                              \
+        .flag = flag_, .is_switch = true                                                           \
+    }
+#define END_OF_ROWS                                                                                \
+    {                                                                                              \
+        .flag = NULL                                                                               \
+    }
 
 struct dialect {
     const char *name;
@@ -50,17 +68,16 @@ struct dialect {
     bool takes_many;        /* a value is all words up to the next flag */
     bool keeps_underscores; /* `_` and `-` are two */
     bool is_server;
-    bool has_keys;          /* no flags: `key=value`, or `--section.key value` */
-    bool ignores_others;    /* keys that no row names change nothing */
-    const char *sections;   /* that are dropped in front of a key, each behind a blank */
-    bool has_model;         /* the first positional word is the model */
+    bool has_keys;        /* no flags: `key=value`, or `--section.key value` */
+    bool ignores_others;  /* keys that no row names change nothing */
+    const char *sections; /* that are dropped in front of a key, each behind a blank */
+    bool has_model;       /* the first positional word is the model */
     void (*finish)(struct work *work);
 };
 
 extern const struct dialect aic_launch_vllm, aic_launch_sglang, aic_launch_trtllm,
     aic_launch_llamacpp, aic_launch_megatron, aic_launch_bridge, aic_launch_torchtitan,
-    aic_launch_deepspeed, aic_launch_hf, aic_launch_axolotl,
-    aic_launch_accelerate, aic_launch_load;
+    aic_launch_deepspeed, aic_launch_hf, aic_launch_axolotl, aic_launch_accelerate, aic_launch_load;
 
 /* A flag or key that a text sets. */
 struct setting {
@@ -85,10 +102,10 @@ struct context {
     struct aic_launch_place gpus_at, replicas_at;
     const char *gpu, *node; /* entries that labels stand for */
     struct aic_launch_place gpu_at;
-    const char *gpu_unknown; /* a label that no entry has */
-    const char *mig;         /* a resource that is a part of a GPU */
-    const char *role;        /* prefill, decode */
-    const char *devices;     /* CUDA_VISIBLE_DEVICES */
+    const char *gpu_unknown;   /* a label that no entry has */
+    const char *mig;           /* a resource that is a part of a GPU */
+    const char *role;          /* prefill, decode */
+    const char *devices;       /* CUDA_VISIBLE_DEVICES */
     const struct shell *shell; /* variables of the program; NULL: none */
 };
 
@@ -98,7 +115,7 @@ struct launcher {
     const char *hole;           /* a variable that decides it; NULL: none */
     struct aic_launch_place at;
     const char *spelt;
-    struct source *config; /* of accelerate */
+    struct source *config;   /* of accelerate */
     struct word config_word; /* a configuration that was not given; text NULL: none */
 };
 
@@ -113,9 +130,9 @@ struct work {
     size_t setting_count;
     struct aic_launch_place at; /* of the program's word, or the document's first line */
     struct buffer no_effect;
-    bool is_dropped;  /* a worker of another case */
+    bool is_dropped; /* a worker of another case */
     bool is_serving;
-    bool quiet;       /* keys that are not known are not said: a file beside another */
+    bool quiet; /* keys that are not known are not said: a file beside another */
     bool silent_ep;
     const struct node *document; /* of a configuration that is a case by itself */
     struct work *next;
@@ -186,6 +203,7 @@ struct found_model aic_launch_find_model(struct reader *reader, const char *word
 /* A field of the model that is asked about, flag or text: NAN where it is not known. */
 double aic_launch_model_field(const struct work *work, const char *field);
 /* True where the model comes in a format of few bits, which --dtype does not change. */
+double aic_launch_entry_number(const struct aic_entry *entry, const char *field);
 double aic_launch_field_of(struct reader *reader, const char *model, const char *field);
 bool aic_launch_model_is_quantized(const struct work *work);
 /* The entry that a GPU is called; NULL: none. */
@@ -226,6 +244,9 @@ void aic_launch_compose(struct reader *reader, const struct source *source,
 void aic_launch_helm(struct reader *reader, const struct source *source, const struct node *root);
 bool aic_launch_is_log(const struct source *source);
 void aic_launch_read_log(struct reader *reader, const struct source *source);
+/* A result of fio or DLIO as JSON; false: it is another document. */
+bool aic_launch_measured_document(struct reader *reader, const struct source *source,
+                                  const struct node *root);
 void aic_launch_slurm(struct shell *shell, const struct source *source);
 
 #endif

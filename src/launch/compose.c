@@ -13,8 +13,9 @@ struct words aic_launch_split(struct reader *reader, const struct source *source
     if (!one) {
         return words;
     }
-    *one = (struct source){ .name = source->name, .text = text, .length = strlen(text),
-                            .line = line, .one_line = true };
+    *one = (struct source){
+        .name = source->name, .text = text, .length = strlen(text), .line = line, .one_line = true
+    };
     struct shell shell = { .reader = reader, .source = one };
     const struct command *command = aic_launch_parse_shell(reader, one);
     for (; command && command->kind == SHELL_SIMPLE; command = command->next) {
@@ -71,15 +72,13 @@ static void set_environment(struct shell *shell, const struct node *environment)
         if (is_list && equals) {
             const char *text = filled(shell->reader, shell->source, item);
             equals = strchr(text, '=');
-            aic_launch_set_variable(
-                shell, aic_launch_keep(shell->reader, text, (size_t)(equals - text)), equals + 1,
-                at);
+            aic_launch_set_variable(shell,
+                                    aic_launch_keep(shell->reader, text, (size_t)(equals - text)),
+                                    equals + 1, at);
         } else if (!is_list && item->kind < NODE_LIST) {
-            aic_launch_set_variable(shell, item->key,
-                                    item->kind == NODE_NULL
-                                        ? NULL
-                                        : filled(shell->reader, shell->source, item),
-                                    at);
+            aic_launch_set_variable(
+                shell, item->key,
+                item->kind == NODE_NULL ? NULL : filled(shell->reader, shell->source, item), at);
         }
     }
 }
@@ -87,8 +86,7 @@ static void set_environment(struct shell *shell, const struct node *environment)
 static void set_devices(const struct source *source, const struct node *service,
                         struct context *context)
 {
-    const struct node *devices =
-        aic_launch_at(service, "deploy/resources/reservations/devices");
+    const struct node *devices = aic_launch_at(service, "deploy/resources/reservations/devices");
     for (const struct node *device = devices ? devices->child : NULL; device;
          device = device->next) {
         const struct node *count = aic_launch_member(device, "count");
@@ -121,10 +119,10 @@ static void read_service(struct reader *reader, const struct source *source,
         aic_number_read(replicas->text, strlen(replicas->text), 0, &context.replicas) > 0) {
         context.replicas_at = aic_launch_at_node(source, replicas);
     }
-    aic_launch_run_image(
-        &shell, image && image->kind == NODE_TEXT ? filled(reader, source, image) : NULL,
-        words_of(reader, source, aic_launch_member(service, "entrypoint")),
-        words_of(reader, source, aic_launch_member(service, "command")), &context);
+    aic_launch_run_image(&shell,
+                         image && image->kind == NODE_TEXT ? filled(reader, source, image) : NULL,
+                         words_of(reader, source, aic_launch_member(service, "entrypoint")),
+                         words_of(reader, source, aic_launch_member(service, "command")), &context);
 }
 
 void aic_launch_compose(struct reader *reader, const struct source *source, const struct node *root)

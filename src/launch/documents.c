@@ -207,7 +207,8 @@ const struct dialect *aic_launch_kind_of(struct reader *reader, const struct nod
                                       has_key(model, "tensor_model_parallel_size"))) {
         return &aic_launch_bridge;
     }
-    if (has_key(root, "parallelism") || (is_mapping(root, "training") && is_mapping(root, "model"))) {
+    if (has_key(root, "parallelism") ||
+        (is_mapping(root, "training") && is_mapping(root, "model"))) {
         return &aic_launch_torchtitan;
     }
     if (has_key(root, "distributed_type") || has_key(root, "compute_environment")) {
@@ -282,7 +283,8 @@ static void read_document(struct reader *reader, const struct source *source,
                           const struct node *root, int pass)
 {
     const struct dialect *dialect = aic_launch_kind_of(reader, root);
-    if (refuse_other(reader, source, root) || root->kind != NODE_MAPPING) {
+    if (refuse_other(reader, source, root) || root->kind != NODE_MAPPING ||
+        (pass == 1 && aic_launch_measured_document(reader, source, root))) {
         return;
     }
     bool is_manifest = has_key(root, "kind") && has_key(root, "apiVersion");

@@ -6,8 +6,9 @@
 #include "launch/trainers.h"
 
 static const char attentions[] = "eager disabled false False";
-static const char type_names[] = "bf16:bfloat16,bf16,torch.bfloat16 fp16:float16,fp16,torch.float16 "
-                                 "fp32:float32,fp32,torch.float32";
+static const char type_names[] =
+    "bf16:bfloat16,bf16,torch.bfloat16 fp16:float16,fp16,torch.float16 "
+    "fp32:float32,fp32,torch.float32";
 
 /* Names that a file of axolotl has for the same. */
 struct names {
@@ -195,7 +196,8 @@ static void read_accelerate(struct work *work, struct sharding *sharding)
     if (!found) {
         const char *file = work->launcher.config_word.text;
         const char *name = file ? aic_launch_lower(work->reader, aic_base_name(file)) : "";
-        struct setting named = { .spelt = "--config_file", .value = file ? file : "",
+        struct setting named = { .spelt = "--config_file",
+                                 .value = file ? file : "",
                                  .at = work->launcher.config_word.at };
         if (strstr(name, "fsdp")) {
             aic_launch_set_number(work, "zero", 3, &named);
@@ -411,9 +413,9 @@ static void set_types(struct work *work, const struct names *names, const struct
     if (adapters) {
         aic_launch_set_word(work, "compute_dtype", type, compute);
         aic_launch_set_word(work, "weight_dtype",
-                            loaded_type                        ? loaded_type
+                            loaded_type                            ? loaded_type
                             : strcmp(type, "bf16") == 0 && compute ? "bf16"
-                                                               : "fp32",
+                                                                   : "fp32",
                             loaded_type ? loaded : compute);
         return;
     }
@@ -437,12 +439,16 @@ static void set_optimizer(struct work *work, const struct names *names)
 {
     static const struct {
         const char *pattern, *name;
-    } kinds[] = { { "*8bit", "adamw-8bit" }, { "adamw*", "adamw" },   { "adam", "adamw" },
-                  { "paged_adamw*", "adamw" }, { "adafactor", "adafactor" },
-                  { "*lion*", "lion" },      { "sgd", "sgd" },        { "muon", "muon" } };
+    } kinds[] = { { "*8bit", "adamw-8bit" },
+                  { "adamw*", "adamw" },
+                  { "adam", "adamw" },
+                  { "paged_adamw*", "adamw" },
+                  { "adafactor", "adafactor" },
+                  { "*lion*", "lion" },
+                  { "sgd", "sgd" },
+                  { "muon", "muon" } };
     const struct setting *optimizer = aic_launch_setting(work, names->optimizer);
-    if (!optimizer || !optimizer->value[0] ||
-        !aic_launch_is_told(work, optimizer, "optimizer")) {
+    if (!optimizer || !optimizer->value[0] || !aic_launch_is_told(work, optimizer, "optimizer")) {
         return;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -464,8 +470,8 @@ static void set_recompute(struct work *work, const struct names *names)
     if (checkpointing) {
         aic_launch_set_word(work, "recompute", is_on ? "full" : "none", checkpointing);
     }
-    aic_launch_set_default_word(
-        work, "recompute", aic_launch_setting(work, "--finetuning-type") ? "full" : "none");
+    aic_launch_set_default_word(work, "recompute",
+                                aic_launch_setting(work, "--finetuning-type") ? "full" : "none");
 }
 
 static void set_model(struct work *work, const struct names *names, bool has_adapters)
@@ -549,8 +555,8 @@ static void set_axolotl_gpus(struct work *work)
         (replicate && !aic_launch_count(work, replicate, "gpus", &replicas))) {
         return;
     }
-    work->launcher.gpus = shards * replicas * aic_launch_degree(work, "tp") *
-                          aic_launch_degree(work, "cp");
+    work->launcher.gpus =
+        shards * replicas * aic_launch_degree(work, "tp") * aic_launch_degree(work, "cp");
     work->launcher.at = shard ? shard->at : replicate->at;
     work->launcher.spelt = shard ? shard->spelt : replicate->spelt;
 }

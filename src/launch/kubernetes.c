@@ -238,8 +238,8 @@ void aic_launch_add_items(struct shell *shell, struct words *words, const struct
 void aic_launch_set_environment(struct shell *shell, const struct node *env)
 {
     for (const struct node *item = env ? env->child : NULL; item; item = item->next) {
-        const char *name = item->kind == NODE_MAPPING ? aic_launch_member_text(item, "name")
-                                                      : item->key;
+        const char *name =
+            item->kind == NODE_MAPPING ? aic_launch_member_text(item, "name") : item->key;
         const struct node *value =
             item->kind == NODE_MAPPING ? aic_launch_member(item, "value") : item;
         if (!name || item->kind == NODE_LIST) {
@@ -247,8 +247,7 @@ void aic_launch_set_environment(struct shell *shell, const struct node *env)
         }
         bool is_told = value && value->kind < NODE_LIST && value->kind != NODE_NULL;
         aic_launch_set_variable(
-            shell, name,
-            is_told ? aic_launch_without_templates(shell->reader, value->text) : NULL,
+            shell, name, is_told ? aic_launch_without_templates(shell->reader, value->text) : NULL,
             aic_launch_at_node(shell->source, item));
     }
 }
@@ -344,9 +343,8 @@ static void walk(struct manifest *manifest, const struct node *node, const struc
 }
 
 /* A server of vLLM whose flags stand in fields of a kind of their own. */
-static void run_fields(struct manifest *manifest, const struct node *spec,
-                       const struct node *model, const struct node *list, struct words more,
-                       struct context context)
+static void run_fields(struct manifest *manifest, const struct node *spec, const struct node *model,
+                       const struct node *list, struct words more, struct context context)
 {
     struct shell shell = { .reader = manifest->reader, .source = manifest->source };
     struct words words = { NULL, 0 };
@@ -378,7 +376,8 @@ static bool read_inference_service(struct manifest *manifest)
     const struct node *model = aic_launch_member(predictor, "model");
     const struct node *format = aic_launch_at(model, "modelFormat/name");
     const struct node *uri = aic_launch_member(model, "storageUri");
-    if (!format || (strcmp(format->text, "huggingface") != 0 && strcmp(format->text, "vllm") != 0)) {
+    if (!format ||
+        (strcmp(format->text, "huggingface") != 0 && strcmp(format->text, "vllm") != 0)) {
         return false;
     }
     struct context context = fields_context(manifest, predictor, "");
@@ -399,10 +398,10 @@ static void add_parallelism(struct manifest *manifest, const struct node *parall
     for (size_t i = 0; i < 3; i++) {
         const struct node *value = aic_launch_member(parallelism, flags[i][0]);
         if (value && value->kind == NODE_TEXT) {
-            aic_launch_add_word(manifest->reader, words,
-                                aic_launch_format(manifest->reader, "%s=%s", flags[i][1],
-                                                  value->text),
-                                aic_launch_at_node(manifest->source, value));
+            aic_launch_add_word(
+                manifest->reader, words,
+                aic_launch_format(manifest->reader, "%s=%s", flags[i][1], value->text),
+                aic_launch_at_node(manifest->source, value));
         }
     }
     const struct node *expert = aic_launch_member(parallelism, "expert");

@@ -97,8 +97,8 @@ static void add_calculator(struct work *work, const char *name)
 void aic_launch_finish_work(struct work *work)
 {
     work->dialect->finish(work);
-    bool trains = strcmp(work->said.calculators[0] ? work->said.calculators[0] : "",
-                         "train-memory") == 0;
+    bool trains =
+        strcmp(work->said.calculators[0] ? work->said.calculators[0] : "", "train-memory") == 0;
     if (trains && (aic_launch_has(work, "tokens") || aic_launch_has(work, "steps") ||
                    aic_launch_has(work, "reported_step_time"))) {
         add_calculator(work, "train-time");
@@ -223,7 +223,8 @@ static void join_alike(struct reader *reader)
 }
 
 /* The name of a case, with a number behind it where another has it. */
-static void name_apart(struct reader *reader, struct aic_launch_case *of, const struct aic_launch *in)
+static void name_apart(struct reader *reader, struct aic_launch_case *of,
+                       const struct aic_launch *in)
 {
     const char *name = of->name;
     for (int number = 2; number <= AIC_LAUNCH_CASES_MAX; number++) {
@@ -246,8 +247,8 @@ static void collect(struct reader *reader)
             if (work->is_dropped || work->said.text != text) {
                 continue;
             }
-            struct aic_launch_case *room = aic_launch_room(
-                reader, launch->cases, launch->case_count, sizeof *launch->cases);
+            struct aic_launch_case *room =
+                aic_launch_room(reader, launch->cases, launch->case_count, sizeof *launch->cases);
             if (room) {
                 launch->cases = room;
                 name_apart(reader, &work->said, launch);

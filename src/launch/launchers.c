@@ -332,9 +332,9 @@ void aic_launch_slurm(struct shell *shell, const struct source *source)
     if (!is_there) {
         return;
     }
-    double each = slurm->tasks_per_node > 0                     ? slurm->tasks_per_node
-                  : slurm->tasks > 0 && slurm->nodes > 0        ? slurm->tasks / slurm->nodes
-                                                                : 0;
+    double each = slurm->tasks_per_node > 0              ? slurm->tasks_per_node
+                  : slurm->tasks > 0 && slurm->nodes > 0 ? slurm->tasks / slurm->nodes
+                                                         : 0;
     double tasks = slurm->tasks > 0 ? slurm->tasks : slurm->nodes * slurm->tasks_per_node;
     define(shell, "SLURM_NNODES SLURM_JOB_NUM_NODES", slurm->nodes);
     define(shell, "SLURM_NTASKS_PER_NODE SLURM_TASKS_PER_NODE", each);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "launch/logs.h"
 #include "launch/trainers.h"
 
 static const char optimizers[] = "adamw:adam,adamw sgd-momentum:sgd muon:muon,dist_muon lion";
@@ -123,16 +124,18 @@ static void set_count(struct work *work, const char *flag, const char *input, do
 /* Virtual stages by the layers of each. */
 static void set_stages(struct work *work)
 {
-    const struct setting *each = aic_launch_setting(work, "--num-layers-per-virtual-pipeline-stage");
+    const struct setting *each =
+        aic_launch_setting(work, "--num-layers-per-virtual-pipeline-stage");
     double layers = number_of(work, "--num-layers-per-virtual-pipeline-stage", "vpp");
-    double stages = floor(floor(aic_launch_number(work, "layers") / aic_launch_degree(work, "pp")) /
-                          layers);
+    double stages =
+        floor(floor(aic_launch_number(work, "layers") / aic_launch_degree(work, "pp")) / layers);
     if (stages > 1) {
         aic_launch_set_number(work, "vpp", stages, each);
     }
     const struct setting *method = aic_launch_setting(work, "--cp-comm-type");
     if (method && aic_launch_degree(work, "cp") > 1) {
-        const char *name = aic_launch_keep(work->reader, method->value, strcspn(method->value, " "));
+        const char *name =
+            aic_launch_keep(work->reader, method->value, strcspn(method->value, " "));
         if (strcmp(name, "p2p") == 0 || strcmp(name, "a2a") == 0) {
             aic_launch_set_word(work, "cp_method", name, method);
         } else {
@@ -257,7 +260,8 @@ static void set_vocab(struct work *work)
             aic_launch_set_number(work, "vocab", 50257, merges);
         } else if (model && !aic_launch_has_hole(model->value)) {
             struct found_model found = aic_launch_find_model(work->reader, model->value);
-            double vocab = found.name ? aic_launch_field_of(work->reader, found.name, "vocab") : NAN;
+            double vocab =
+                found.name ? aic_launch_field_of(work->reader, found.name, "vocab") : NAN;
             if (vocab > 0) {
                 aic_launch_set_number(work, "vocab", vocab, model);
             }
@@ -385,7 +389,8 @@ static void set_kernels(struct work *work)
     const struct setting *unfused = aic_launch_switch(work, "--no-gradient-accumulation-fusion");
     bool is_local = implementation && strcmp(implementation->value, "local") == 0;
     double share;
-    if (backend && (strcmp(backend->value, "unfused") == 0 || strcmp(backend->value, "local") == 0)) {
+    if (backend &&
+        (strcmp(backend->value, "unfused") == 0 || strcmp(backend->value, "local") == 0)) {
         aic_launch_set_yes(work, "flash_attention", false, backend);
     } else if (is_local && !aic_launch_switch(work, "--use-flash-attn")) {
         aic_launch_set_yes(work, "flash_attention", false, implementation);
@@ -502,8 +507,14 @@ static const struct row bridge_rows[] = {
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
 {
-    static const char *const sections[] = { "", "ddp.", "dist.", "optimizer.", "mixed_precision.",
-                                            "tokenizer.", "model.tokenizer.", "model.optim.",
+    static const char *const sections[] = { "",
+                                            "ddp.",
+                                            "dist.",
+                                            "optimizer.",
+                                            "mixed_precision.",
+                                            "tokenizer.",
+                                            "model.tokenizer.",
+                                            "model.optim.",
                                             NULL };
     const struct setting *found = NULL;
     for (size_t i = 0; sections[i] && !found; i++) {
@@ -528,7 +539,7 @@ static void set_bridge_types(struct work *work)
     const char *value = precision ? precision->value : "";
     const char *width = strncmp(value, "16", 2) == 0 || strstr(value, "fp16") ? "fp16"
                         : strncmp(value, "32", 2) == 0                        ? "fp32"
-                                                                             : "bf16";
+                                                                              : "bf16";
     width = strstr(value, "bf16") ? "bf16" : width;
     if (strstr(value, "fp8") || is_true(fp8)) {
         aic_launch_set_word(work, "compute_dtype", "fp8", strstr(value, "fp8") ? precision : fp8);
@@ -651,6 +662,11 @@ const struct dialect aic_launch_megatron = { .name = "megatron",
                                              .takes_prefixes = true,
                                              .takes_many = true,
                                              .finish = finish_megatron };
+const struct dialect aic_launch_megatron_log_dialect = { .name = "megatron-log",
+                                                         .program = "megatron",
+                                                         .calculators = { "train-memory" },
+                                                         .rows = megatron_rows,
+                                                         .finish = finish_megatron };
 const struct dialect aic_launch_bridge = { .name = "bridge",
                                            .calculators = { "train-memory" },
                                            .rows = bridge_rows,

@@ -17,9 +17,8 @@
 #define NAME_WORDS 24
 
 /* Words that name a format of weights, and the format. */
-static const char formats[] =
-    "fp8 int8:w8a8,int8,w8a16,8bit nvfp4:nvfp4,fp4 mxfp4 "
-    "int4:awq,gptq,int4,w4a16,w4afp8,autoround,4bit nf4:bnb bf16 fp16";
+static const char formats[] = "fp8 int8:w8a8,int8,w8a16,8bit nvfp4:nvfp4,fp4 mxfp4 "
+                              "int4:awq,gptq,int4,w4a16,w4afp8,autoround,4bit nf4:bnb bf16 fp16";
 /* Formats of GGUF, and the nearest for those that the calculators lack. */
 static const char gguf_formats[] =
     "q8_0 q6_k q5_k_m q4_k_m iq4_xs q3_k_l q2_k fp16:f16 bf16 fp32:f32 mxfp4";
@@ -29,9 +28,9 @@ static const struct {
                      { "q6_k_*", "q6_k" },  { "q8_k_xl", "q8_0" },  { "q3_*", "q3_k_l" },
                      { "iq3_*", "q3_k_l" }, { "q2_*", "q2_k" },     { "iq2_*", "q2_k" },
                      { "iq1_*", "" } };
-static const char filler[] =
-    "instruct chat it hf base pt sft dpo rl thinking preview gguf unsloth dynamic kv block quantized "
-    "marlin qat g128 128g sym ct mtp trtllm models model weights";
+static const char filler[] = "instruct chat it hf base pt sft dpo rl thinking preview gguf unsloth "
+                             "dynamic kv block quantized "
+                             "marlin qat g128 128g sym ct mtp trtllm models model weights";
 
 struct name_words {
     const char *at[NAME_WORDS];
@@ -127,8 +126,8 @@ static const char *take_gguf(struct reader *reader, char *name, bool *approximat
         if (format && (name[i] != '_' || strchr(quant, '_') || strlen(quant) <= 4)) {
             name[i] = '\0';
             for (size_t end = strlen(name); end > 3;) {
-                bool is_mark = strcmp(name + end - 3, "-ud") == 0 ||
-                               strcmp(name + end - 3, "-i1") == 0;
+                bool is_mark =
+                    strcmp(name + end - 3, "-ud") == 0 || strcmp(name + end - 3, "-i1") == 0;
                 if (!is_mark) {
                     break;
                 }
@@ -334,8 +333,8 @@ struct found_model aic_launch_find_model(struct reader *reader, const char *word
             search(&component);
         }
         if (component.found || is_last) {
-            found = (struct found_model){ component.found, component.format,
-                                          component.format_word, false, component.approximated };
+            found = (struct found_model){ component.found, component.format, component.format_word,
+                                          false, component.approximated };
         }
         if (!slash) {
             break;
@@ -363,7 +362,11 @@ void aic_launch_set_model(struct work *work, const struct setting *from, const c
         aic_launch_note(reader, work, "model-unknown", word, from->at,
                         "'%s' is no model of the catalog, nor surely one in another form",
                         aic_launch_shown(reader, word));
-        if (!aic_launch_flag(reader, "model")) {
+        const char *flag = aic_launch_flag(reader, "model");
+        if (flag) { /* it answers for the text's */
+            aic_launch_set_word(work, "model", aic_launch_keep(reader, flag, strlen(flag)), from);
+            work->said.inputs[work->said.input_count - 1].origin = AIC_LAUNCH_FLAG;
+        } else {
             aic_launch_ask(work, "model", from->at, "'%s' is no model of the catalog: add --model",
                            aic_launch_shown(reader, word));
         }
@@ -382,14 +385,18 @@ void aic_launch_set_model(struct work *work, const struct setting *from, const c
     aic_launch_set_word(work, "weight_dtype", found.format, from);
 }
 
+double aic_launch_entry_number(const struct aic_entry *entry, const char *field)
+{
+    const struct cJSON *node = aic_json_member(aic_json_member(entry->node, "fields"), field);
+    return cJSON_IsNumber(node) ? node->valuedouble : 0;
+}
+
 double aic_launch_field_of(struct reader *reader, const char *model, const char *field)
 {
     struct aic_entry entry;
     double value = NAN;
     if (aic_catalog_find(reader->request->catalog, AIC_MODELS, model, &entry, NULL)) {
-        const struct cJSON *node =
-            aic_json_member(aic_json_member(entry.node, "fields"), field);
-        value = cJSON_IsNumber(node) ? node->valuedouble : 0;
+        value = aic_launch_entry_number(&entry, field);
         aic_entry_clear(&entry);
     }
     return value;

@@ -96,9 +96,9 @@ static bool has_gguf(struct words words, size_t from)
 static bool find_server(struct words words, size_t i, struct program *program)
 {
     const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
-    bool is_llama = strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 ||
-                    ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) &&
-                     has_gguf(words, i));
+    bool is_llama =
+        strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 ||
+        ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) && has_gguf(words, i));
     *program = (struct program){ SERVER, NULL, i, i + 2 };
     if (strcmp(name, "vllm") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_vllm;
@@ -175,9 +175,8 @@ static struct program find_program(struct reader *reader, struct words words)
 {
     struct program program;
     for (size_t i = 0; i < words.count; i++) {
-        size_t text = is_in(reader, shells, aic_base_name(words.at[i].text))
-                          ? shell_text(words, i)
-                          : 0;
+        size_t text =
+            is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
         if (text > 0) {
             return (struct program){ SHELL_TEXT, NULL, i, text };
         }
@@ -337,8 +336,9 @@ static void run_job(struct shell *shell, struct words words, const struct progra
 
 static bool is_launched(const struct launcher *launcher)
 {
-    static const char names[] = "torchrun torch.distributed.run torch.distributed.launch accelerate "
-                                "accelerate.commands.launch deepspeed";
+    static const char names[] =
+        "torchrun torch.distributed.run torch.distributed.launch accelerate "
+        "accelerate.commands.launch deepspeed";
     size_t length = strlen(launcher->spelt);
     const char *at = length > 0 ? strstr(names, launcher->spelt) : NULL;
     return at && (at[length] == ' ' || at[length] == '\0');
@@ -375,8 +375,8 @@ static void run_script(struct shell *shell, struct words words, const struct pro
     if (work) {
         work->launcher = launcher;
         work->context.shell = shell;
-        aic_launch_read_flags(work, (struct words){ words.at + program->at,
-                                                    words.count - program->at });
+        aic_launch_read_flags(work,
+                              (struct words){ words.at + program->at, words.count - program->at });
         aic_launch_finish_work(work);
     }
 }
@@ -396,8 +396,8 @@ static void run_server(struct shell *shell, struct words words, const struct pro
         work->launcher = aic_launch_launcher(shell, words, program->word);
     }
     if (program->at < words.count) {
-        aic_launch_read_flags(work, (struct words){ words.at + program->at,
-                                                    words.count - program->at });
+        aic_launch_read_flags(work,
+                              (struct words){ words.at + program->at, words.count - program->at });
     }
     aic_launch_finish_work(work);
 }
@@ -431,8 +431,8 @@ void aic_launch_run_program(struct shell *shell, struct words words, const struc
 }
 
 /* A server with these arguments, as an image starts it. */
-void aic_launch_run_server(struct shell *shell, const struct dialect *dialect, struct words arguments,
-                           const struct context *context)
+void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
+                           struct words arguments, const struct context *context)
 {
     struct program program = { SERVER, dialect, 0, 0 };
     struct program inside = find_program(shell->reader, arguments);
@@ -485,8 +485,9 @@ static const char *option_value(struct words words, size_t i, const char *option
     if (strncmp(word, option, length) != 0) {
         return NULL;
     }
-    return word[length] == '=' ? word + length + 1 : word[length] == '\0' ? text_at(words, i + 1)
-                                                                         : NULL;
+    return word[length] == '='    ? word + length + 1
+           : word[length] == '\0' ? text_at(words, i + 1)
+                                  : NULL;
 }
 
 /* `docker run [options] IMAGE words` of an image that is known. */

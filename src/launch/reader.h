@@ -74,8 +74,8 @@ struct reader {
     size_t work_count;
     struct node *programs, *machines; /* data of this folder, read when first asked for */
     struct entry_name *model_names, *gpu_names;
-    bool *variable_read;              /* of each of the request's */
-    const char *missing_job;          /* a file with a job in it, which was not given */
+    bool *variable_read;     /* of each of the request's */
+    const char *missing_job; /* a file with a job in it, which was not given */
     struct aic_launch_place missing_at;
     struct aic_launch_place untold; /* a script that its arguments do not tell; name NULL: none */
     size_t words;                   /* so far: bounded */

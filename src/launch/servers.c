@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Servers of models: vLLM, SGLang, TensorRT-LLM, llama.cpp, and the load of a benchmark. */
-#include "launch/case.h"
+#include "launch/logs.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,8 @@ static const char cache_types[] = "fp8:fp8,fp8_e4m3,fp8_e5m2,fp8_inc bf16:bf16,b
                                   "nvfp4:nvfp4,fp4_e2m1 int8";
 static const char plain_types[] = "fp16:half,float16 bf16:bfloat16 fp32:float,float32";
 static const char quantizations[] =
-    "fp8:fp8,modelopt,modelopt_fp8,fbgemm_fp8,ptpc_fp8,w8a8_fp8 nvfp4:modelopt_fp4,petit_nvfp4,nvfp4 "
+    "fp8:fp8,modelopt,modelopt_fp8,fbgemm_fp8,ptpc_fp8,w8a8_fp8 "
+    "nvfp4:modelopt_fp4,petit_nvfp4,nvfp4 "
     "mxfp4:mxfp4,gpt_oss_mxfp4 "
     "int4:awq,gptq,awq_marlin,gptq_marlin,marlin,moe_wna16,auto_round,auto-round,w4afp8 "
     "nf4:bitsandbytes int8:experts_int8,tpu_int8,w8a8_int8 "
@@ -303,13 +304,14 @@ static void read_config(struct work *work, const char *flag, bool flatten)
         return;
     }
     struct source source = *found;
-    aic_launch_read_keys(work, aic_launch_config(work->reader, &source), source.name, true, flatten);
+    aic_launch_read_keys(work, aic_launch_config(work->reader, &source), source.name, true,
+                         flatten);
 }
 
 static void set_engine(struct work *work)
 {
     work->is_serving = true;
-    aic_launch_set_default_word(work, "engine", work->dialect->name);
+    aic_launch_set_default_word(work, "engine", work->dialect->program);
 }
 
 /* vLLM's own share of the memory changed with a version. */
@@ -409,7 +411,8 @@ static void finish_sglang(struct work *work)
     set_engine(work);
     const struct setting *torchao = aic_launch_setting(work, "--torchao-config");
     if (torchao && torchao->value[0]) {
-        static const char *const forms[][2] = { { "int4wo", "int4" }, { "int8", "int8" },
+        static const char *const forms[][2] = { { "int4wo", "int4" },
+                                                { "int8", "int8" },
                                                 { "fp8", "fp8" } };
         for (size_t i = 0; i < 3; i++) {
             if (strncmp(torchao->value, forms[i][0], strlen(forms[i][0])) == 0) {
@@ -477,19 +480,21 @@ static void finish_trtllm(struct work *work)
 /* llama.cpp takes flags from the environment too: LLAMA_ARG_CTX_SIZE is -c. */
 static void read_environment(struct work *work)
 {
-    static const char *const names[][2] = {
-        { "LLAMA_ARG_MODEL", "--model" },          { "LLAMA_ARG_HF_REPO", "--hf-repo" },
-        { "LLAMA_ARG_HF_FILE", "--hf-file" },      { "LLAMA_ARG_MODEL_URL", "--model-url" },
-        { "LLAMA_ARG_N_PARALLEL", "--parallel" },  { "LLAMA_ARG_CTX_SIZE", "--ctx-size" },
-        { "LLAMA_ARG_UBATCH", "--ubatch-size" },   { "LLAMA_ARG_CACHE_TYPE_K", "--cache-type-k" },
-        { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" }
-    };
+    static const char *const names[][2] = { { "LLAMA_ARG_MODEL", "--model" },
+                                            { "LLAMA_ARG_HF_REPO", "--hf-repo" },
+                                            { "LLAMA_ARG_HF_FILE", "--hf-file" },
+                                            { "LLAMA_ARG_MODEL_URL", "--model-url" },
+                                            { "LLAMA_ARG_N_PARALLEL", "--parallel" },
+                                            { "LLAMA_ARG_CTX_SIZE", "--ctx-size" },
+                                            { "LLAMA_ARG_UBATCH", "--ubatch-size" },
+                                            { "LLAMA_ARG_CACHE_TYPE_K", "--cache-type-k" },
+                                            { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" } };
     for (size_t i = 0; work->context.shell && i < sizeof names / sizeof names[0]; i++) {
         struct shell shell = *work->context.shell;
         const struct variable *variable = aic_launch_variable(&shell, names[i][0]);
         if (variable && variable->words.count > 0) {
-            struct setting *setting = aic_launch_add_setting(work, names[i][1], names[i][0],
-                                                             variable->words.at[0].at);
+            struct setting *setting =
+                aic_launch_add_setting(work, names[i][1], names[i][0], variable->words.at[0].at);
             if (setting) {
                 setting->value = variable->words.at[0].text;
                 setting->from_file = true;
@@ -500,12 +505,14 @@ static void read_environment(struct work *work)
 
 static void set_llama_model(struct work *work)
 {
-    static const char *const models[] = { "--hf-file", "--model", "--model-url", "--hf-repo", NULL };
+    static const char *const models[] = { "--hf-file", "--model", "--model-url", "--hf-repo",
+                                          NULL };
     set_model(work, models);
     const struct setting *repo = aic_launch_setting(work, "--hf-repo");
     if (repo && !aic_launch_setting(work, "--hf-file") && !aic_launch_setting(work, "--model") &&
         !aic_launch_has_hole(repo->value)) {
-        aic_launch_set_word(work, "weight_dtype", "q4_k_m", repo); /* what -hf fetches unless told */
+        aic_launch_set_word(work, "weight_dtype", "q4_k_m",
+                            repo); /* what -hf fetches unless told */
     }
 }
 
@@ -632,6 +639,89 @@ static void finish_load(struct work *work)
     }
 }
 
+/* A degree of 1 says nothing in a log, which prints all of them; tp does. */
+static void finish_vllm_log(struct work *work)
+{
+    static const char *const models[] = { "--model", NULL };
+    static const char *const degrees[] = { "pp", "dp", "dcp", NULL };
+    set_engine(work);
+    set_weights(work);
+    set_model(work, models);
+    aic_launch_apply_rows(work);
+    set_types(work);
+    for (size_t i = 0; degrees[i]; i++) {
+        if (degree(work, degrees[i]) == 1) {
+            aic_launch_unset(work, degrees[i]);
+        }
+    }
+    set_utilization(work);
+}
+
+/* What one rank came to stands as it is; arguments are for all ranks, but for the chunk. */
+static void finish_sglang_log(struct work *work)
+{
+    static const char *const models[] = { "--model-path", NULL };
+    static const char *const steps[][3] = {
+        { "rank-chunk", "--chunked-prefill-size", "max_num_batched_tokens" },
+        { "rank-requests", "--max-running-requests", "max_num_seqs" }
+    };
+    set_engine(work);
+    set_model(work, models);
+    aic_launch_apply_rows(work);
+    set_types(work);
+    set_sglang_layout(work);
+    for (size_t i = 0; i < 2; i++) {
+        const struct setting *of_rank = aic_launch_setting(work, steps[i][0]);
+        const struct setting *of_all = aic_launch_setting(work, steps[i][1]);
+        double value, dp = degree(work, "dp");
+        bool divides = !of_rank && i == 1 && aic_launch_switch(work, "--enable-dp-attention");
+        const struct setting *from = of_rank ? of_rank : of_all;
+        if (from && aic_launch_count(work, from, steps[i][2], &value) && value >= 1) {
+            value = divides ? fmax(1, floor(value / dp)) : value;
+            aic_launch_set_number(work, steps[i][2], value, from);
+        }
+    }
+}
+
+/* Cells of the log are those of all slots. */
+static void finish_llamacpp_log(struct work *work)
+{
+    static const char *const models[] = { "--model", "general.name", NULL };
+    const struct setting *slots = aic_launch_setting(work, "n_seq_max");
+    const struct setting *cells = aic_launch_setting(work, "n_ctx");
+    double count = 1, context;
+    set_engine(work);
+    set_model(work, models);
+    aic_launch_apply_rows(work);
+    if (slots && aic_launch_count(work, slots, "sequences", &count) && count >= 1) {
+        aic_launch_set_number(work, "sequences", count, slots);
+    }
+    if (cells && aic_launch_count(work, cells, "context", &context) && count >= 1) {
+        aic_launch_set_number(work, "context", floor(context / count), cells);
+    }
+    const struct setting *type = aic_launch_setting(work, "--cache-type-k");
+    const char *name = type ? aic_launch_mapped(work->reader, cache_quants, type->value) : NULL;
+    aic_launch_set_word(work, "kv_dtype", name ? name : "fp16", name ? type : NULL);
+}
+
+const struct dialect aic_launch_vllm_log_dialect = { .name = "vllm-log",
+                                                     .program = "vllm",
+                                                     .calculators = { "kvcache" },
+                                                     .rows = vllm_rows,
+                                                     .is_server = true,
+                                                     .finish = finish_vllm_log };
+const struct dialect aic_launch_sglang_log_dialect = { .name = "sglang-log",
+                                                       .program = "sglang",
+                                                       .calculators = { "kvcache" },
+                                                       .rows = sglang_rows,
+                                                       .is_server = true,
+                                                       .finish = finish_sglang_log };
+const struct dialect aic_launch_llamacpp_log_dialect = { .name = "llamacpp-log",
+                                                         .program = "llamacpp",
+                                                         .calculators = { "kvcache" },
+                                                         .rows = llamacpp_rows,
+                                                         .is_server = true,
+                                                         .finish = finish_llamacpp_log };
 const struct dialect aic_launch_vllm = { .name = "vllm",
                                          .program = "vllm",
                                          .calculators = { "kvcache" },
@@ -661,7 +751,6 @@ const struct dialect aic_launch_llamacpp = { .name = "llamacpp",
                                              .keeps_underscores = true,
                                              .is_server = true,
                                              .finish = finish_llamacpp };
-const struct dialect aic_launch_load = { .name = "load",
-                                         .rows = load_rows,
-                                         .is_server = true,
-                                         .finish = finish_load };
+const struct dialect aic_launch_load = {
+    .name = "load", .rows = load_rows, .is_server = true, .finish = finish_load
+};

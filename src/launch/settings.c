@@ -91,8 +91,8 @@ static struct known look_up(struct work *work, const char *flag)
     }
     bool has_value = list_has(aic_launch_member(lists, "value"), flag);
     is_switch = !has_value && list_has(aic_launch_member(lists, "switch"), flag);
-    bool is_key = keys && (keys->kind == NODE_LIST ? list_has(keys, flag)
-                                                   : section_has(keys, flag));
+    bool is_key =
+        keys && (keys->kind == NODE_LIST ? list_has(keys, flag) : section_has(keys, flag));
     if (has_value || is_switch || is_key || dialect->ignores_others) {
         return (struct known){ HAS_NO_EFFECT, is_switch, flag };
     }
@@ -162,8 +162,8 @@ static const char *flag_of_prefix(struct work *work, const char *prefix)
 struct setting *aic_launch_add_setting(struct work *work, const char *flag, const char *spelt,
                                        struct aic_launch_place at)
 {
-    struct setting *room = aic_launch_room(work->reader, work->settings, work->setting_count,
-                                           sizeof *room);
+    struct setting *room =
+        aic_launch_room(work->reader, work->settings, work->setting_count, sizeof *room);
     if (!room) {
         return NULL;
     }
@@ -219,10 +219,10 @@ static void note_repeated(struct work *work, const struct setting *now)
 {
     for (size_t i = 0; i + 1 < work->setting_count; i++) {
         const struct setting *before = &work->settings[i];
-        bool is_same_key = !before->key == !now->key &&
-                           (!now->key || strcmp(before->key, now->key) == 0);
-        if (is_same_key && strcmp(before->flag, now->flag) == 0 && before->from_file == now->from_file &&
-            strcmp(before->value, now->value) != 0) {
+        bool is_same_key =
+            !before->key == !now->key && (!now->key || strcmp(before->key, now->key) == 0);
+        if (is_same_key && strcmp(before->flag, now->flag) == 0 &&
+            before->from_file == now->from_file && strcmp(before->value, now->value) != 0) {
             aic_launch_note(work->reader, work, "repeated", now->spelt, now->at,
                             "'%s' is given twice, as '%s' and '%s': the last counts", now->spelt,
                             aic_launch_shown(work->reader, before->value),
@@ -240,10 +240,14 @@ static bool is_flag(const char *word)
 /* Flags of vLLM and SGLang that take all words up to the next flag. */
 static bool takes_list(const char *flag)
 {
-    static const char *const flags[] = { "--served-model-name", "--lora-modules",
-                                         "--middleware",        "--cuda-graph-sizes",
-                                         "--cudagraph-capture-sizes", "--logits-processors",
-                                         "--lora-paths",        "--cuda-graph-bs",
+    static const char *const flags[] = { "--served-model-name",
+                                         "--lora-modules",
+                                         "--middleware",
+                                         "--cuda-graph-sizes",
+                                         "--cudagraph-capture-sizes",
+                                         "--logits-processors",
+                                         "--lora-paths",
+                                         "--cuda-graph-bs",
                                          NULL };
     for (size_t i = 0; flags[i]; i++) {
         if (strcmp(flags[i], flag) == 0) {
@@ -263,9 +267,9 @@ static size_t take_values(struct work *work, struct setting *setting, struct kno
     size_t count = 0;
     while (count < most && at + count < words.count && !is_flag(words.at[at + count].text)) {
         const char *text = words.at[at + count].text;
-        if (known.is_switch && (count > 0 || (!aic_launch_is_false(text) &&
-                                              strcmp(text, "true") != 0 &&
-                                              strcmp(text, "True") != 0))) {
+        if (known.is_switch &&
+            (count > 0 || (!aic_launch_is_false(text) && strcmp(text, "true") != 0 &&
+                           strcmp(text, "True") != 0))) {
             break;
         }
         aic_launch_append(&value, " ", count > 0);
@@ -337,9 +341,10 @@ static size_t read_flag(struct work *work, struct words words, size_t at)
         known = is_no ? without : known;
         known.is_switch = is_no;
     }
-    const char *full = known.class == IS_UNKNOWN && work->dialect->takes_prefixes && strlen(flag) > 2
-                           ? flag_of_prefix(work, flag)
-                           : NULL;
+    const char *full =
+        known.class == IS_UNKNOWN && work->dialect->takes_prefixes && strlen(flag) > 2
+            ? flag_of_prefix(work, flag)
+            : NULL;
     if (full) {
         known = look_up(work, full);
         aic_launch_note(work->reader, work, "abbreviated", spelt, words.at[at].at,
@@ -408,11 +413,12 @@ static void set_values(struct work *work, struct setting *setting, const struct 
     setting->value = aic_launch_text_of(&value);
 }
 
-static void read_key(struct work *work, const struct node *node, const char *path,
-                     const char *name, bool from_file)
+static void read_key(struct work *work, const struct node *node, const char *path, const char *name,
+                     bool from_file)
 {
     struct aic_launch_place at = { name, node->line };
-    bool is_flag_table = work->dialect->rows[0].flag[0] == '-' || work->dialect->rows[0].flag[0] == 0;
+    bool is_flag_table =
+        work->dialect->rows[0].flag[0] == '-' || work->dialect->rows[0].flag[0] == 0;
     const char *flag = without_section(work, path);
     if (is_flag_table) {
         flag = with_dashes(work, aic_launch_format(work->reader, "--%s", path));
@@ -442,9 +448,8 @@ static void read_members(struct work *work, const struct node *mapping, const ch
 {
     for (const struct node *node = mapping->child; node && !work->reader->failed;
          node = node->next) {
-        const char *path = prefix[0]
-                               ? aic_launch_format(work->reader, "%s.%s", prefix, node->key)
-                               : node->key;
+        const char *path =
+            prefix[0] ? aic_launch_format(work->reader, "%s.%s", prefix, node->key) : node->key;
         if (node->kind == NODE_MAPPING && flatten) {
             read_members(work, node, path, name, from_file, true);
         } else if (node->kind != NODE_NULL) {
@@ -506,8 +511,10 @@ const char *aic_launch_option(struct work *work, const char *flag, const char *k
     }
     /* A value that is no JSON is the program's to refuse: here it only says nothing. */
     struct aic_error error = { .code = AIC_OK }, *before = work->reader->error;
-    struct source source = { .name = whole->at.name, .text = whole->value,
-                             .length = strlen(whole->value), .line = whole->at.line,
+    struct source source = { .name = whole->at.name,
+                             .text = whole->value,
+                             .length = strlen(whole->value),
+                             .line = whole->at.line,
                              .one_line = true };
     work->reader->error = &error;
     const struct node *root = aic_launch_read_json(work->reader, &source);
@@ -613,8 +620,8 @@ const char *aic_launch_mapped(struct reader *reader, const char *map, const char
 
 static void apply_word(struct work *work, const struct row *row, const struct setting *setting)
 {
-    const char *word = row->map ? aic_launch_mapped(work->reader, row->map, setting->value)
-                                : setting->value;
+    const char *word =
+        row->map ? aic_launch_mapped(work->reader, row->map, setting->value) : setting->value;
     if (!word) {
         aic_launch_not_modelled(work, setting, "the calculators have no such form");
     } else if (word[0]) {
@@ -652,8 +659,8 @@ static void apply_row(struct work *work, const struct row *row, const struct set
                                      : !aic_launch_count(work, setting, row->input, &value)) {
         return;
     }
-    bool is_unset = (row->how == TAKE_ABOVE_ONE && value <= 1) ||
-                    (row->how == TAKE_POSITIVE && value <= 0);
+    bool is_unset =
+        (row->how == TAKE_ABOVE_ONE && value <= 1) || (row->how == TAKE_POSITIVE && value <= 0);
     if (!is_unset) {
         aic_launch_set_number(work, row->input, value, setting);
     }

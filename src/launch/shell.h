@@ -8,8 +8,8 @@
 
 #include "launch/reader.h"
 
-#define SHELL_DEPTH_MAX 8   /* functions, `sh -c`, commands inside commands */
-#define SHELL_NEST_MAX  64  /* brackets and compound commands in the text */
+#define SHELL_DEPTH_MAX 8  /* functions, `sh -c`, commands inside commands */
+#define SHELL_NEST_MAX  64 /* brackets and compound commands in the text */
 #define SHELL_LOOP_MAX  64
 
 /* A word as it stands, nothing expanded; an array of `NAME=( )` has its words. */
@@ -97,8 +97,9 @@ struct shell {
     struct words arguments;
     bool has_arguments; /* false: those of the text's caller, which are not known */
     struct slurm slurm;
-    int depth;     /* of functions and texts inside texts */
-    int expanding; /* of words inside words */
+    int depth;                     /* of functions and texts inside texts */
+    int expanding;                 /* of words inside words */
+    int undecided_line;            /* of the outermost of these tests */
     int undecided;                 /* inside what an unknown test decides: not read */
     const struct context *context; /* what the text around says: a pod, a service */
 };
@@ -110,8 +111,8 @@ enum truth { SHELL_FALSE, SHELL_TRUE, SHELL_UNKNOWN, SHELL_ORDINARY };
 struct command *aic_launch_parse_shell(struct reader *reader, const struct source *source);
 
 /* The end of a word that begins at `at`; counts lines. */
-const char *aic_launch_skip_word(struct reader *reader, const struct source *source,
-                                 const char *at, int *line);
+const char *aic_launch_skip_word(struct reader *reader, const struct source *source, const char *at,
+                                 int *line);
 
 /* Expands a word into fields, or into one text. */
 void aic_launch_expand(struct shell *shell, struct raw word, struct words *fields);

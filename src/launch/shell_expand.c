@@ -105,8 +105,7 @@ void aic_launch_assign(struct shell *shell, const char *name, struct words words
     }
     if (is_new && before) {
         aic_launch_add_word(shell->reader, &variable->words, before,
-                            words.count > 0 ? words.at[0].at
-                                            : aic_launch_place(shell->source, 0));
+                            words.count > 0 ? words.at[0].at : aic_launch_place(shell->source, 0));
     }
     for (size_t i = 0; i < words.count; i++) {
         words.at[i].text = named_holes(shell, words.at[i].text, name);
@@ -340,8 +339,7 @@ static bool value_of(struct fields *fields, const struct parameter *p, struct wo
     }
     if (p->index == 0 || p->index == 'n') {
         size_t i = p->index == 'n' ? p->number : 0;
-        *value = i < value->count ? (struct words){ &value->at[i], 1 }
-                                  : (struct words){ NULL, 0 };
+        *value = i < value->count ? (struct words){ &value->at[i], 1 } : (struct words){ NULL, 0 };
         return value->count > 0 || (variable && variable->is_array);
     }
     return true;
@@ -351,8 +349,8 @@ static void assign_default(struct fields *fields, const struct parameter *p)
 {
     struct raw word = { .at = p->word, .length = (size_t)(p->end - p->word) };
     struct words words = { NULL, 0 };
-    aic_launch_add_word(fields->shell->reader, &words,
-                        aic_launch_expand_text(fields->shell, word), fields->at);
+    aic_launch_add_word(fields->shell->reader, &words, aic_launch_expand_text(fields->shell, word),
+                        fields->at);
     aic_launch_assign(fields->shell, p->name, words, false, false);
 }
 
@@ -388,7 +386,8 @@ static void add_parameter(struct fields *fields, const struct parameter *p, bool
 }
 
 /* $(( )), $( ), ${ }, $NAME; returns what stands behind. */
-static const char *expand_dollar(struct fields *fields, const char *at, const char *end, bool quoted)
+static const char *expand_dollar(struct fields *fields, const char *at, const char *end,
+                                 bool quoted)
 {
     struct shell *shell = fields->shell;
     if (at[1] == '(') {
@@ -496,8 +495,9 @@ static void expand(struct fields *fields, const char *at, const char *end, bool 
             at = close + (close < end);
         } else if (*at == '"' && !quoted) {
             const char *close = quote_end(at + 1, end);
-            bool is_list = close - at >= 3 && (strncmp(at + 1, "$@", 2) == 0 ||
-                                               (close - at > 4 && strncmp(close - 4, "[@]}", 4) == 0));
+            bool is_list =
+                close - at >= 3 && (strncmp(at + 1, "$@", 2) == 0 ||
+                                    (close - at > 4 && strncmp(close - 4, "[@]}", 4) == 0));
             if (!is_list) {
                 begin_field(fields, fields->at);
             }

@@ -21,8 +21,8 @@ struct parser {
 
 static bool refuse(struct parser *parser, int line, const char *what)
 {
-    return aic_launch_refuse(parser->reader, aic_launch_place(parser->source, line),
-                             AIC_ERR_USAGE, "%s", what);
+    return aic_launch_refuse(parser->reader, aic_launch_place(parser->source, line), AIC_ERR_USAGE,
+                             "%s", what);
 }
 
 static bool is_name(char c)
@@ -111,8 +111,8 @@ static void skip_until(struct skipping *skip, char closing)
     skip->depth--;
 }
 
-const char *aic_launch_skip_word(struct reader *reader, const struct source *source,
-                                 const char *at, int *line)
+const char *aic_launch_skip_word(struct reader *reader, const struct source *source, const char *at,
+                                 int *line)
 {
     struct skipping skip = { reader, source, at, line, 0 };
     if ((*at == '<' || *at == '>') && at[1] == '(') {
@@ -717,7 +717,7 @@ static struct command *parse_command(struct parser *parser)
 /* Words that end a list of commands. */
 static bool at_list_end(struct parser *parser)
 {
-    static const char *const ends[] = { "then", "elif", "else", "fi",   "do",
+    static const char *const ends[] = { "then", "elif", "else", "fi", "do",
                                         "done", "esac", "}",    NULL };
     for (size_t i = 0; ends[i]; i++) {
         if (at_word(parser, ends[i])) {
@@ -775,11 +775,9 @@ struct command *aic_launch_parse_shell(struct reader *reader, const struct sourc
     if (*parser.at && !reader->failed) {
         struct raw word = peek_word(&parser);
         aic_launch_refuse(
-            reader, aic_launch_place(source, parser.line), AIC_ERR_USAGE,
-            "'%s' closes nothing",
-            aic_launch_shown(reader, word.length > 0
-                                         ? aic_launch_keep(reader, word.at, word.length)
-                                         : aic_launch_keep(reader, parser.at, 1)));
+            reader, aic_launch_place(source, parser.line), AIC_ERR_USAGE, "'%s' closes nothing",
+            aic_launch_shown(reader, word.length > 0 ? aic_launch_keep(reader, word.at, word.length)
+                                                     : aic_launch_keep(reader, parser.at, 1)));
     }
     return first;
 }

@@ -91,10 +91,9 @@ static struct source here_source(struct shell *shell, const struct here *here, c
     struct source source = *shell->source;
     source.file = file;
     source.line = shell->source->one_line ? shell->source->line : here->line;
-    source.text =
-        here->expands
-            ? aic_launch_expand_plain(shell, here->text, here->length, here->line)
-            : aic_launch_keep(shell->reader, here->text, here->length);
+    source.text = here->expands
+                      ? aic_launch_expand_plain(shell, here->text, here->length, here->line)
+                      : aic_launch_keep(shell->reader, here->text, here->length);
     source.length = strlen(source.text);
     source.named = true; /* no question of its own */
     return source;
@@ -288,7 +287,8 @@ static enum truth run_words(struct shell *shell, const struct command *command,
         aic_launch_run_text(shell, eval_words(shell, words).at[0], shell->arguments);
     } else if (shell->undecided > 0) {
         if (aic_launch_holds_program(shell, *words)) {
-            aic_launch_note_condition(shell, words->at[0].at);
+            aic_launch_note_condition(shell,
+                                      aic_launch_place(shell->source, shell->undecided_line));
         }
     } else if ((strcmp(name, "source") == 0 || strcmp(name, ".") == 0) && words->count > 1) {
         source_file(shell, words->at[1]);
@@ -315,8 +315,9 @@ static enum truth run_simple(struct shell *shell, const struct command *command)
         } else {
             aic_launch_expand(shell, word, &words);
         }
-        declares = declares || (i == first && words.count == 1 &&
-                                is_one_of(words.at[0].text, "export declare local readonly typeset"));
+        declares =
+            declares || (i == first && words.count == 1 &&
+                         is_one_of(words.at[0].text, "export declare local readonly typeset"));
     }
     if (words.count == 0 || shell->reader->failed) {
         return SHELL_ORDINARY;
@@ -348,9 +349,12 @@ static enum truth run_arithmetic(struct shell *shell, const struct command *comm
                                                        : SHELL_FALSE;
 }
 
-static void run_undecided(struct shell *shell, const struct command *command)
+/* What stands behind a test of this line, which is not known. */
+static void run_undecided(struct shell *shell, const struct command *command, int line)
 {
-    shell->undecided++;
+    if (shell->undecided++ == 0) {
+        shell->undecided_line = line;
+    }
     run_list(shell, command);
     shell->undecided--;
 }
@@ -363,8 +367,8 @@ static void run_if(struct shell *shell, const struct command *command)
     } else if (value == SHELL_FALSE) {
         run_list(shell, command->other);
     } else {
-        run_undecided(shell, command->body);
-        run_undecided(shell, command->other);
+        run_undecided(shell, command->body, command->line);
+        run_undecided(shell, command->other, command->line);
     }
 }
 
@@ -384,7 +388,7 @@ static void run_case(struct shell *shell, const struct command *command)
     bool is_known = !aic_launch_has_hole(subject);
     for (const struct command *clause = command->body; clause; clause = clause->next) {
         if (!is_known) {
-            run_undecided(shell, clause->body);
+            run_undecided(shell, clause->body, command->line);
         } else if (fits_clause(shell, clause, subject)) {
             run_list(shell, clause->body);
             return;
@@ -398,12 +402,11 @@ static void expand_range(struct shell *shell, struct word word, struct words *ou
     double first, last;
     size_t length = strlen(word.text);
     const char *dots = strstr(word.text, "..");
-    bool is_range =
-        word.text[0] == '{' && dots && word.text[length - 1] == '}' &&
-        aic_number_read(word.text + 1, (size_t)(dots - word.text) - 1, 0, &first) ==
-            (size_t)(dots - word.text) - 1 &&
-        aic_number_read(dots + 2, length - (size_t)(dots - word.text) - 3, 0, &last) ==
-            length - (size_t)(dots - word.text) - 3;
+    bool is_range = word.text[0] == '{' && dots && word.text[length - 1] == '}' &&
+                    aic_number_read(word.text + 1, (size_t)(dots - word.text) - 1, 0, &first) ==
+                        (size_t)(dots - word.text) - 1 &&
+                    aic_number_read(dots + 2, length - (size_t)(dots - word.text) - 3, 0, &last) ==
+                        length - (size_t)(dots - word.text) - 3;
     if (!is_range) {
         aic_launch_add_word(shell->reader, out, word.text, word.at);
         return;
@@ -432,7 +435,7 @@ static void run_for(struct shell *shell, const struct command *command)
     if (!is_known) {
         aic_launch_set_variable(shell, command->name, NULL,
                                 aic_launch_place(shell->source, command->line));
-        run_undecided(shell, command->body);
+        run_undecided(shell, command->body, command->line);
         return;
     }
     for (size_t i = 0; i < words.count && !shell->reader->failed; i++) {
@@ -469,8 +472,8 @@ static enum truth run_command(struct shell *shell, const struct command *command
         run_for(shell, command);
         break;
     case SHELL_LOOP:
-        run_undecided(shell, command->condition);
-        run_undecided(shell, command->body);
+        run_undecided(shell, command->condition, command->line);
+        run_undecided(shell, command->body, command->line);
         break;
     case SHELL_GROUP:
         return run_list(shell, command->body);
@@ -494,6 +497,9 @@ static enum truth run_list(struct shell *shell, const struct command *command)
             continue;
         }
         bool is_undecided = command->link != SHELL_ALWAYS && value == SHELL_UNKNOWN;
+        if (is_undecided && shell->undecided == 0) {
+            shell->undecided_line = command->line;
+        }
         shell->undecided += is_undecided;
         enum truth own = run_command(shell, command);
         shell->undecided -= is_undecided;

@@ -56,8 +56,7 @@ static long long value_of(struct sum *sum)
     while (aic_is_letter(*sum->at) || aic_is_digit(*sum->at) || *sum->at == '_') {
         sum->at++;
     }
-    const char *word =
-        aic_launch_keep(sum->shell->reader, start, (size_t)(sum->at - start));
+    const char *word = aic_launch_keep(sum->shell->reader, start, (size_t)(sum->at - start));
     if (word[0] == '\0' || aic_is_digit(word[0])) {
         return number_of(sum, word);
     }
@@ -128,7 +127,7 @@ static long long comparison_of(struct sum *sum)
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++) {
         if (take(sum, ops[i])) {
             long long b = total_of(sum);
-            const bool holds[] = { a <= b, a >= b, a == b, a != b, a < b, a > b };
+            const bool holds[] = { a <= b, a >= b, a == b, a != b, a<b, a> b };
             return holds[i];
         }
     }
@@ -162,11 +161,10 @@ static long long any_of(struct sum *sum)
 
 bool aic_launch_arithmetic(struct shell *shell, const char *text, double *value)
 {
-    struct sum sum = {
-        .shell = shell,
-        .at = aic_launch_expand_plain(shell, text, strlen(text), shell->source->line),
-        .known = true
-    };
+    struct sum sum = { .shell = shell,
+                       .at =
+                           aic_launch_expand_plain(shell, text, strlen(text), shell->source->line),
+                       .known = true };
     *value = (double)any_of(&sum);
     skip_spaces(&sum);
     return sum.known && *sum.at == '\0';
@@ -243,7 +241,7 @@ static enum truth compare(const char *a, const char *op, const char *b)
     }
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++) {
         if (strcmp(op, ops[i]) == 0 && read_whole(a, &x) && read_whole(b, &y)) {
-            const bool holds[] = { x == y, x != y, x < y, x <= y, x > y, x >= y };
+            const bool holds[] = { x == y, x != y, x<y, x <= y, x> y, x >= y };
             return truth_of(holds[i]);
         }
     }
@@ -252,9 +250,8 @@ static enum truth compare(const char *a, const char *op, const char *b)
 
 static bool is_binary(const char *op)
 {
-    static const char *const ops[] = { "=",   "==",  "!=",  "-eq", "-ne", "-lt", "-le",
-                                       "-gt", "-ge", "=~",  "<",   ">",   "-nt", "-ot",
-                                       "-ef", NULL };
+    static const char *const ops[] = { "=",   "==", "!=", "-eq", "-ne", "-lt", "-le", "-gt",
+                                       "-ge", "=~", "<",  ">",   "-nt", "-ot", "-ef", NULL };
     for (size_t i = 0; ops[i]; i++) {
         if (strcmp(op, ops[i]) == 0) {
             return true;

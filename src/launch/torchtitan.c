@@ -71,9 +71,9 @@ static void set_model(struct work *work)
     const struct setting *path = aic_launch_setting(work, "model.hf_assets_path");
     path = path ? path : aic_launch_setting(work, "model.tokenizer_path");
     if (name && flavor) {
-        aic_launch_set_model(
-            work, flavor,
-            aic_launch_format(work->reader, "%s-%s", name->value, flavor->value), true);
+        aic_launch_set_model(work, flavor,
+                             aic_launch_format(work->reader, "%s-%s", name->value, flavor->value),
+                             true);
     } else if (path) {
         aic_launch_set_model(work, path, path->value, true);
     } else if (!aic_launch_flag(work->reader, "model")) {
@@ -84,11 +84,11 @@ static void set_model(struct work *work)
 /* Shards, replicas and stages: zero, shard_group, and GPUs where nothing else says them. */
 static void set_sharding(struct work *work)
 {
-    const struct setting *shard = either(work, "parallelism", "training",
-                                         "data_parallel_shard_degree");
+    const struct setting *shard =
+        either(work, "parallelism", "training", "data_parallel_shard_degree");
     shard = shard ? shard : aic_launch_setting(work, "training.data_parallel_degree");
-    const struct setting *replicate = either(work, "parallelism", "training",
-                                             "data_parallel_replicate_degree");
+    const struct setting *replicate =
+        either(work, "parallelism", "training", "data_parallel_replicate_degree");
     const struct setting *reshard =
         aic_launch_setting(work, "parallelism.fsdp_reshard_after_forward");
     double shards = count_of(work, shard, "gpus");
@@ -121,7 +121,8 @@ static void set_batches(struct work *work)
     const struct setting *micro =
         aic_launch_setting(work, "parallelism.pipeline_parallel_microbatch_size");
     local = local ? local : aic_launch_setting(work, "training.batch_size");
-    double batch = count_of(work, local, "micro_batch"), all = count_of(work, global, "global_batch");
+    double batch = count_of(work, local, "micro_batch"),
+           all = count_of(work, global, "global_batch");
     if (aic_launch_degree(work, "pp") > 1) {
         double each = count_of(work, micro, "micro_batch");
         aic_launch_set_number(work, "micro_batch", each >= 1 ? each : 1, each >= 1 ? micro : NULL);
@@ -179,8 +180,7 @@ static void set_recompute(struct work *work)
         aic_launch_set_number(work, "recompute_layers", count, option ? option : mode);
     } else {
         aic_launch_set_word(work, "recompute", "selective", mode);
-        aic_launch_note(work->reader, work, "approximated", "recompute",
-                        mode ? mode->at : work->at,
+        aic_launch_note(work->reader, work, "approximated", "recompute", mode ? mode->at : work->at,
                         "operations of each layer are taken as the attention core alone");
     }
 }

@@ -52,7 +52,8 @@ static void ask_gpus(struct work *work)
 void aic_launch_set_gpus(struct work *work)
 {
     struct launcher *launcher = &work->launcher;
-    struct setting from = { .spelt = launcher->spelt ? launcher->spelt : "", .value = "",
+    struct setting from = { .spelt = launcher->spelt ? launcher->spelt : "",
+                            .value = "",
                             .at = launcher->at };
     const struct slurm *slurm = work->context.shell ? &work->context.shell->slurm : NULL;
     if (!(launcher->gpus >= 1) && work->context.gpus >= 1) {
@@ -86,8 +87,8 @@ void aic_launch_set_gpus(struct work *work)
 
 void aic_launch_set_batch(struct work *work, const struct setting *steps, double accumulation)
 {
-    double batch = aic_launch_number(work, "micro_batch") * accumulation *
-                   aic_launch_data_parallel(work);
+    double batch =
+        aic_launch_number(work, "micro_batch") * accumulation * aic_launch_data_parallel(work);
     if (batch >= 1 && batch <= AIC_MAX_INTEGER) {
         aic_launch_set_number(work, "global_batch", batch, steps);
     }
@@ -182,8 +183,8 @@ void aic_launch_deepspeed_rest(struct work *work, const struct deepspeed *file)
     struct setting from;
     double value;
     if (aic_launch_deepspeed_value(file, "optimizer/type", &from)) {
-        const char *name = aic_launch_mapped(work->reader, optimizers,
-                                             aic_launch_lower(work->reader, from.value));
+        const char *name =
+            aic_launch_mapped(work->reader, optimizers, aic_launch_lower(work->reader, from.value));
         if (name) {
             aic_launch_set_word(work, "optimizer", name, &from);
         } else {
@@ -273,7 +274,10 @@ static void set_deepspeed_batch(struct work *work, const struct deepspeed *file)
     if (has_global) {
         aic_launch_set_number(work, "global_batch", batch, &global);
     } else {
-        aic_launch_set_batch(work, has_steps ? &steps : has_micro ? &micro : NULL,
+        aic_launch_set_batch(work,
+                             has_steps   ? &steps
+                             : has_micro ? &micro
+                                         : NULL,
                              has_steps ? accumulation : 1);
     }
 }

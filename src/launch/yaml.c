@@ -249,7 +249,8 @@ static struct node *parse_plain(struct yaml *yaml, int indent)
             refuse(yaml, "a key inside a text: 'key: ' needs a line of its own, or quotes");
         }
         if (skip_spaces(yaml) && *yaml->at == '#') {
-            break; /* a comment ends the text */
+            next_line(yaml); /* a comment ends the text */
+            break;
         }
         const char *next = yaml->at;
         int below = 0;
@@ -374,10 +375,10 @@ static size_t key_length(const struct yaml *yaml)
     if (*at == '"' || *at == '\'') {
         const char *end = at + 1;
         while (!is_break(*end) && (*end != *at || (*at == '\'' && end[1] == '\''))) {
-            end += (*end == '\\' && *at == '"' && !is_break(end[1])) ||
-                           (*end == '\'' && *at == '\'')
-                       ? 2
-                       : 1;
+            end +=
+                (*end == '\\' && *at == '"' && !is_break(end[1])) || (*end == '\'' && *at == '\'')
+                    ? 2
+                    : 1;
         }
         size_t length = (size_t)(end - at) + 1;
         if (is_break(*end)) {
@@ -588,8 +589,8 @@ static struct node *parse_flow_member(struct yaml *yaml)
     }
     yaml->at++;
     skip_flow(yaml);
-    struct node *value = *yaml->at && strchr(",}", *yaml->at) ? new_node(yaml, NODE_NULL)
-                                                              : parse_flow_value(yaml);
+    struct node *value =
+        *yaml->at && strchr(",}", *yaml->at) ? new_node(yaml, NODE_NULL) : parse_flow_value(yaml);
     value->key = key->text;
     return value;
 }
