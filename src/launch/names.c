@@ -9,8 +9,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "catalog/names/names.h"
 #include "core/ascii.h"
 
@@ -215,7 +213,7 @@ static const struct entry_name *names_of(struct reader *reader, enum aic_catalog
     struct entry_name **names = kind == AIC_GPUS ? &reader->gpu_names : &reader->model_names;
     struct listing listing = { reader, names };
     if (!*names) {
-        aic_called_each(reader->request->catalog, kind, 0, list_entry, &listing);
+        aic_called_each(reader->request->catalog, kind, list_entry, &listing);
     }
     return *names;
 }
@@ -387,8 +385,9 @@ void aic_launch_set_model(struct work *work, const struct setting *from, const c
 
 double aic_launch_entry_number(const struct aic_entry *entry, const char *field)
 {
-    const struct cJSON *node = aic_json_member(aic_json_member(entry->node, "fields"), field);
-    return cJSON_IsNumber(node) ? node->valuedouble : 0;
+    double value =
+        aic_json_number_of(aic_json_member(aic_json_member(entry->node, "fields"), field));
+    return isnan(value) ? 0 : value;
 }
 
 double aic_launch_field_of(struct reader *reader, const char *model, const char *field)
@@ -414,11 +413,9 @@ bool aic_launch_model_is_quantized(const struct work *work)
     struct aic_entry entry;
     bool is_quantized = false;
     if (name && aic_catalog_find(work->reader->request->catalog, AIC_MODELS, name, &entry, NULL)) {
-        const struct cJSON *node =
-            aic_json_member(aic_json_member(entry.node, "fields"), "released_dtype");
-        is_quantized = cJSON_IsString(node) && strcmp(node->valuestring, "bf16") != 0 &&
-                       strcmp(node->valuestring, "fp16") != 0 &&
-                       strcmp(node->valuestring, "fp32") != 0;
+        const char *type =
+            aic_json_member_text(aic_json_member(entry.node, "fields"), "released_dtype");
+        is_quantized = type && !aic_launch_mapped(work->reader, "bf16 fp16 fp32", type);
         aic_entry_clear(&entry);
     }
     return is_quantized;

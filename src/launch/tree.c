@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 struct node *aic_launch_node(struct reader *reader, enum node_kind kind, int line)
 {
     struct node *node = aic_launch_take(reader, sizeof *node);
@@ -156,29 +154,30 @@ const char *aic_launch_json_of(struct reader *reader, const struct node *node)
 struct conversion {
     struct reader *reader;
     const struct source *source;
-    const struct cJSON **values;
+    const struct aic_json_value **values;
     struct node **nodes;
     size_t count;
 };
 
-static const char *text_of(struct conversion *conversion, const struct cJSON *value)
+static const char *text_of(struct conversion *conversion, const struct aic_json_value *value)
 {
     char number[AIC_NUMBER_SIZE];
-    if (cJSON_IsString(value)) {
-        return aic_launch_keep(conversion->reader, value->valuestring, strlen(value->valuestring));
+    const char *text = aic_json_text_of(value);
+    if (text) {
+        return aic_launch_keep(conversion->reader, text, strlen(text));
     }
-    if (cJSON_IsNumber(value)) {
+    if (aic_json_is(value, AIC_JSON_NUMBER)) {
         return aic_launch_keep(conversion->reader, number,
-                               aic_number_write(number, value->valuedouble));
+                               aic_number_write(number, aic_json_number_of(value)));
     }
-    return cJSON_IsNull(value) ? "" : cJSON_IsTrue(value) ? "true" : "false";
+    return aic_json_is(value, AIC_JSON_NULL) ? "" : aic_json_is_true(value) ? "true" : "false";
 }
 
 /* Recursion ends: a document has AIC_JSON_DEPTH_MAX levels at most. */
-static struct node *convert(struct conversion *conversion, const struct cJSON *value)
+static struct node *convert(struct conversion *conversion, const struct aic_json_value *value)
 {
-    struct node *node = aic_launch_node(conversion->reader, NODE_TEXT, 0);
     struct reader *reader = conversion->reader;
+    struct node *node = aic_launch_node(reader, NODE_TEXT, 0);
     size_t at = conversion->count;
     conversion->values = aic_launch_room(reader, conversion->values, at, sizeof(void *));
     conversion->nodes = aic_launch_room(reader, conversion->nodes, at, sizeof(void *));
@@ -187,17 +186,21 @@ static struct node *convert(struct conversion *conversion, const struct cJSON *v
     }
     conversion->values[at] = value;
     conversion->nodes[conversion->count++] = node;
-    if (!cJSON_IsObject(value) && !cJSON_IsArray(value)) {
-        aic_launch_set_scalar(node, text_of(conversion, value), !cJSON_IsString(value));
+    bool is_object = aic_json_is(value, AIC_JSON_OBJECT);
+    if (!is_object && !aic_json_is(value, AIC_JSON_ARRAY)) {
+        aic_launch_set_scalar(node, text_of(conversion, value),
+                              !aic_json_is(value, AIC_JSON_STRING));
         return node;
     }
-    node->kind = cJSON_IsObject(value) ? NODE_MAPPING : NODE_LIST;
+    node->kind = is_object ? NODE_MAPPING : NODE_LIST;
     struct node **tail = &node->child;
-    for (const struct cJSON *child = value->child; child && !reader->failed; child = child->next) {
+    AIC_JSON_EACH (child, value) {
+        const char *key = aic_json_key_of(child);
         struct node *made = convert(conversion, child);
-        if (child->string) {
-            made->key = aic_launch_keep(reader, child->string, strlen(child->string));
+        if (reader->failed) {
+            break;
         }
+        made->key = key ? aic_launch_keep(reader, key, strlen(key)) : NULL;
         *tail = made;
         tail = &made->next;
     }
