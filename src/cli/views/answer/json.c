@@ -23,7 +23,7 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
     cli_json_text(writer, "origin", aic_origin_name(origin));
-    if (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) {
+    if (aic_origin_has_source(origin)) {
         cli_json_text(writer, "source", question->sources[index].name);
     }
     if (origin == AIC_FROM_ANSWER) {
