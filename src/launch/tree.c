@@ -194,7 +194,7 @@ static struct node *convert(struct conversion *conversion, const struct aic_json
     }
     node->kind = is_object ? NODE_MAPPING : NODE_LIST;
     struct node **tail = &node->child;
-    AIC_JSON_EACH (child, value) {
+    AIC_JSON_EACH(child, value) {
         const char *key = aic_json_key_of(child);
         struct node *made = convert(conversion, child);
         if (reader->failed) {
