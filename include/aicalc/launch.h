@@ -123,6 +123,10 @@ void aic_launch_clear(struct aic_launch *launch);
 const struct aic_launch_input *aic_launch_input_of(const struct aic_launch_case *of,
                                                    const char *name);
 
+/* What must be given before the case can be asked of a calculator; false: `error` tells all of it. */
+bool aic_launch_case_check(const struct aic_launch_case *of,
+                           const struct aic_calculator *calculator, struct aic_error *error);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

@@ -135,6 +135,27 @@ static void apply_loads(struct reader *reader)
     }
 }
 
+bool aic_launch_case_check(const struct aic_launch_case *of,
+                           const struct aic_calculator *calculator, struct aic_error *error)
+{
+    char words[400];
+    struct aic_text text;
+    bool any = false;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; i < of->ask_count; i++) {
+        const struct aic_launch_note *ask = &of->asks[i];
+        size_t size = aic_table_size(&calculator->inputs);
+        if (ask->subject[0] != '$' &&
+            aic_table_find(&calculator->inputs, ask->subject, strlen(ask->subject)) == size) {
+            continue; /* what this calculator does not need */
+        }
+        aic_text_format(&text, "%s%s:%d: %s", any ? "; " : "", ask->place.name, ask->place.line,
+                        ask->text);
+        any = true;
+    }
+    return !any || aic_fail(error, AIC_ERR_MISSING, NULL, "%s", words);
+}
+
 static bool same_value(const struct aic_launch_input *input, const char *flag, double *number)
 {
     size_t length = strlen(flag);

@@ -129,27 +129,6 @@ static const struct aic_launch_case *choose(const struct cli_query *query, struc
     return NULL;
 }
 
-bool cli_launched_check(const struct aic_launch_case *of, const struct aic_calculator *calculator,
-                        struct aic_error *error)
-{
-    char words[400];
-    struct aic_text text;
-    bool any = false;
-    aic_text_init(&text, words, sizeof words);
-    for (size_t i = 0; i < of->ask_count; i++) {
-        const struct aic_launch_note *ask = &of->asks[i];
-        size_t size = aic_table_size(&calculator->inputs);
-        if (ask->subject[0] != '$' &&
-            aic_table_find(&calculator->inputs, ask->subject, strlen(ask->subject)) == size) {
-            continue; /* what this calculator does not need */
-        }
-        aic_text_format(&text, "%s%s:%d: %s", any ? "; " : "", ask->place.name, ask->place.line,
-                        ask->text);
-        any = true;
-    }
-    return !any || aic_fail(error, AIC_ERR_MISSING, NULL, "%s", words);
-}
-
 bool cli_launched_check_strict(const struct aic_launch_note *notes, size_t count,
                                struct aic_error *error)
 {
@@ -230,7 +209,7 @@ bool cli_launched_bind(struct cli_query *query)
         }
         of = choose(query, &query->error);
     }
-    return of && cli_launched_check(of, query->calculator, &query->error) &&
+    return of && aic_launch_case_check(of, query->calculator, &query->error) &&
            (!options->strict ||
             cli_launched_check_strict(of->notes, of->note_count, &query->error)) &&
            imply(query, of) && bind_figures(query);

@@ -28,10 +28,6 @@ bool cli_launched_read(struct cli_launched *launched, struct cli_files *files,
 /* True where the name of a case has all words. */
 bool cli_launched_has_words(const struct aic_launch_case *of, const char *words);
 
-/* What must be given before the case can be asked of this calculator; false: `error` tells it. */
-bool cli_launched_check(const struct aic_launch_case *of, const struct aic_calculator *calculator,
-                        struct aic_error *error);
-
 /* Refuses, with --strict, a note that says that something was not understood. */
 bool cli_launched_check_strict(const struct aic_launch_note *notes, size_t count,
                                struct aic_error *error);
