@@ -207,7 +207,7 @@ const struct dialect *aic_launch_kind_of(struct reader *reader, const struct nod
                                       has_key(model, "tensor_model_parallel_size"))) {
         return &aic_launch_bridge;
     }
-    if (has_key(root, "parallelism") ||
+    if (is_mapping(root, "parallelism") ||
         (is_mapping(root, "training") && is_mapping(root, "model"))) {
         return &aic_launch_torchtitan;
     }

@@ -420,7 +420,7 @@ static struct command *parse_simple(struct parser *parser)
             break;
         }
         struct raw word = read_word(parser);
-        if (command->words.count == 0 && at_function(parser, word)) {
+        if (command->words.count == 0 && !is_assignment(word) && at_function(parser, word)) {
             return parse_function(parser, word);
         }
         if (*parser->at == '(' && is_assignment(word)) {

@@ -96,12 +96,11 @@ static void next_line(struct yaml *yaml)
 /* To the first character of what follows on this line; true where that is its end or a comment. */
 static bool skip_spaces(struct yaml *yaml)
 {
-    const char *start = yaml->at;
     while (is_space(*yaml->at)) {
         yaml->at++;
     }
     return is_break(*yaml->at) ||
-           (*yaml->at == '#' && (yaml->at > start || yaml->at == yaml->line_start));
+           (*yaml->at == '#' && (yaml->at == yaml->line_start || is_space(yaml->at[-1])));
 }
 
 /* To the next line that holds something, and there to its first character. */
