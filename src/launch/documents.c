@@ -115,27 +115,55 @@ const struct node *aic_launch_config(struct reader *reader, const struct source 
     return parse(reader, source, format_of(source));
 }
 
-static const struct node *data_tree(struct reader *reader, struct node **kept, const char *name,
-                                    const unsigned char *bytes, size_t size)
+static struct node *data_tree(struct reader *reader, const char *name, const char *text,
+                              size_t length)
 {
-    struct source source = { .name = name, .text = (const char *)bytes, .length = size, .line = 1 };
-    if (!*kept && !reader->failed) {
-        *kept = aic_launch_read_json(reader, &source);
+    struct source source = { .name = name, .text = text, .length = length, .line = 1 };
+    return reader->failed ? NULL : aic_launch_read_json(reader, &source);
+}
+
+/* The object of that name in the list of programs: the others are not read. No text in the list
+ * holds a brace. */
+static const char *program_text(const char *name, size_t *length)
+{
+    const char *at = (const char *)aic_launch_programs_json;
+    size_t size = strlen(name), depth = 0;
+    while ((at = strstr(at, name)) &&
+           (at[-1] != '"' || strncmp(at + size, "\": {", 4) != 0)) {
+        at++;
     }
-    return *kept;
+    at = at ? at + size + 3 : NULL;
+    for (*length = 0; at && (*length == 0 || depth > 0); ++*length) {
+        depth += at[*length] == '{';
+        depth -= at[*length] == '}';
+    }
+    return at;
 }
 
 const struct node *aic_launch_program(struct reader *reader, const char *name)
 {
-    const struct node *root = data_tree(reader, &reader->programs, "programs.json",
-                                        aic_launch_programs_json, aic_launch_programs_size);
-    return aic_launch_member(aic_launch_member(root, "programs"), name);
+    struct node *node = reader->programs;
+    size_t length;
+    while (node && strcmp(node->key, name) != 0) {
+        node = node->next;
+    }
+    const char *text = node ? NULL : program_text(name, &length);
+    if (text && (node = data_tree(reader, "programs.json", text, length))) {
+        node->key = name;
+        node->next = reader->programs;
+        reader->programs = node;
+    }
+    return node;
 }
 
 const struct node *aic_launch_machines(struct reader *reader)
 {
-    return data_tree(reader, &reader->machines, "machines.json", aic_launch_machines_json,
-                     aic_launch_machines_size);
+    if (!reader->machines) {
+        reader->machines = data_tree(reader, "machines.json",
+                                     (const char *)aic_launch_machines_json,
+                                     aic_launch_machines_size);
+    }
+    return reader->machines;
 }
 
 static bool has_key(const struct node *root, const char *key)
