@@ -305,6 +305,16 @@ static bool any_has(const struct case_reply *reply, const char *name)
     return false;
 }
 
+static bool sets(const struct command_line *line, const char *name)
+{
+    for (size_t i = 0; i < line->setting_count; i++) {
+        if (strcmp(line->settings[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The words of the command line that this calculator is asked with. */
 static size_t words_for(struct run *run, const struct case_reply *reply,
                         const struct aic_calculator *calculator, char **out)
@@ -339,6 +349,10 @@ static size_t words_for(struct run *run, const struct case_reply *reply,
             }
         }
     }
+    if (input_of(calculator, "layout") && !sets(line, "layout")) {
+        out[count++] = (char *)(uintptr_t) "--layout"; /* that of the text is not searched anew */
+        out[count++] = (char *)(uintptr_t) "given";
+    }
     return count;
 }
 
@@ -363,7 +377,7 @@ static bool write_reply(void *context, const char *bytes, size_t length)
 static void ask_one(struct run *run, const struct case_reply *of, struct reply *reply)
 {
     struct cli_options options;
-    char **words = calloc(2 * run->line.word_count + 2, sizeof *words);
+    char **words = calloc(2 * run->line.word_count + 4, sizeof *words);
     reply->capture.sink = (struct aic_sink){ write_reply, reply, false };
     if (!words) {
         aic_fail(&reply->capture.error, AIC_ERR_MEMORY, NULL, "out of memory");
@@ -497,8 +511,13 @@ static void write_text(const struct run *run, struct aic_sink *sink)
             write_reply_text(reply, &reply->at[j], in_full, sink);
         }
     }
-    cli_launch_notes_text(run->launched.launch.notes, run->launched.launch.note_count,
-                          run->line.all, CLI_COLUMNS, sink);
+    struct doc doc;
+    doc_init(&doc, DOC_TEXT);
+    doc.columns = CLI_COLUMNS;
+    cli_add_launch_notes(run->launched.launch.notes, run->launched.launch.note_count,
+                         run->line.all, &doc);
+    doc_write(&doc, sink);
+    doc_clear(&doc);
 }
 
 /* --- for programs --- */

@@ -16,27 +16,21 @@ static const char *const order[] = { "conflict",    "unknown",         "not-mode
                                      "no-question", "same-again",      "no-effect" };
 #define ORDER (sizeof order / sizeof order[0])
 
-static void write_note(const struct aic_launch_note *note, size_t columns, struct aic_sink *sink)
-{
-    char words[700];
-    cli_print(words, sizeof words, "  %s:%g: %s: %s", note->place.name, (double)note->place.line,
-              note->id, note->text);
-    cli_paragraph(sink, columns, words);
-}
-
-void cli_launch_notes_text(const struct aic_launch_note *notes, size_t count, bool all,
-                           size_t columns, struct aic_sink *sink)
+void cli_add_launch_notes(const struct aic_launch_note *notes, size_t count, bool all,
+                          struct doc *doc)
 {
     for (size_t kind = 0; kind < ORDER - !all; kind++) {
         for (size_t i = 0; i < count; i++) {
             if (strcmp(notes[i].id, order[kind]) == 0) {
-                write_note(&notes[i], columns, sink);
+                doc_item(doc, notes[i].id,
+                         doc_print(doc, "%s:%g: %s", notes[i].place.name,
+                                   (double)notes[i].place.line, notes[i].text));
             }
         }
     }
 }
 
-void cli_launch_text(const struct cli_view *view, struct aic_sink *sink)
+void cli_add_launch(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_launch_case *launch = view->launch;
     size_t shown = 0;
@@ -44,8 +38,8 @@ void cli_launch_text(const struct cli_view *view, struct aic_sink *sink)
         shown += view->all || strcmp(launch->notes[i].id, "no-effect") != 0;
     }
     if (shown > 0) {
-        cli_heading(sink, "Of the text", view->color);
-        cli_launch_notes_text(launch->notes, launch->note_count, view->all, view->columns, sink);
+        doc_section(doc, "launch", "Of the text", NULL);
+        cli_add_launch_notes(launch->notes, launch->note_count, view->all, doc);
     }
 }
 

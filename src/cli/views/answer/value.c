@@ -162,7 +162,7 @@ bool cli_is_from(const struct cli_view *view, size_t i, const char *source)
 {
     const struct aic_question *question = view->answer->question;
     enum aic_origin origin = aic_question_origin(question, i);
-    return (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) && view->answer->used[i] &&
+    return aic_origin_has_source(origin) && origin != AIC_FROM_LAUNCH && view->answer->used[i] &&
            strcmp(question->sources[i].name, source) == 0;
 }
 
