@@ -238,3 +238,46 @@ void aic_launch_not_modelled(struct work *work, const struct setting *setting, c
                     "'%s' changes memory or time, and is not counted%s%s",
                     aic_launch_shown(work->reader, setting->spelt), why[0] ? ": " : "", why);
 }
+
+static void note_no_effect(struct work *work)
+{
+    if (work->no_effect.length > 0) {
+        aic_launch_note(work->reader, work, "no-effect", aic_launch_text_of(&work->no_effect),
+                        work->at, "known, and change no result");
+    }
+}
+
+void aic_launch_add_calculator(struct work *work, const char *name)
+{
+    size_t i = 0;
+    while (i < 2 && work->said.calculators[i] && strcmp(work->said.calculators[i], name) != 0) {
+        i++;
+    }
+    work->said.calculators[i] = name;
+}
+
+void aic_launch_finish_work(struct work *work)
+{
+    work->dialect->finish(work);
+    bool trains =
+        strcmp(work->said.calculators[0] ? work->said.calculators[0] : "", "train-memory") == 0;
+    if (trains && (aic_launch_has(work, "tokens") || aic_launch_has(work, "steps") ||
+                   aic_launch_has(work, "reported_step_time"))) {
+        aic_launch_add_calculator(work, "train-time");
+    }
+    note_no_effect(work);
+}
+
+/* The first MAJOR.MINOR of a tag; "" where it has none. */
+const char *aic_launch_version(struct reader *reader, const char *tag)
+{
+    for (const char *at = tag; *at; at++) {
+        size_t major = strspn(at, "0123456789");
+        size_t minor = at[major] == '.' ? strspn(at + major + 1, "0123456789") : 0;
+        if (major > 0 && minor > 0) {
+            return aic_launch_keep(reader, at, major + 1 + minor);
+        }
+        at += major > 0 ? major - 1 : 0;
+    }
+    return "";
+}

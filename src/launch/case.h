@@ -68,10 +68,11 @@ struct dialect {
     bool takes_many;        /* a value is all words up to the next flag */
     bool keeps_underscores; /* `_` and `-` are two */
     bool is_server;
-    bool has_keys;        /* no flags: `key=value`, or `--section.key value` */
-    bool ignores_others;  /* keys that no row names change nothing */
-    const char *sections; /* that are dropped in front of a key, each behind a blank */
-    bool has_model;       /* the first positional word is the model */
+    bool has_dotted_options; /* --option.key value: one key of a JSON option */
+    bool has_keys;           /* no flags: `key=value`, or `--section.key value` */
+    bool ignores_others;     /* keys that no row names change nothing */
+    const char *sections;    /* that are dropped in front of a key, each behind a blank */
+    bool has_model;          /* the first positional word is the model */
     void (*finish)(struct work *work);
 };
 
@@ -141,6 +142,7 @@ struct work {
 struct work *aic_launch_new_work(struct reader *reader, const struct dialect *dialect,
                                  const struct context *context, struct aic_launch_place at);
 void aic_launch_finish_work(struct work *work);
+void aic_launch_add_calculator(struct work *work, const char *name);
 struct context aic_launch_no_context(void);
 
 /* Inputs. A value that is there already stays. `from` gives place and spelling; NULL: the program. */
@@ -216,7 +218,8 @@ void aic_launch_set_gpu(struct work *work);
 const struct node *aic_launch_machines(struct reader *reader);
 const struct node *aic_launch_program(struct reader *reader, const char *name);
 
-/* Programs (programs.c). */
+/* Programs (programs.c). A shell whose commands are looked into. */
+struct shell aic_launch_shell(struct reader *reader, const struct source *source);
 void aic_launch_run_program(struct shell *shell, struct words words, const struct context *context);
 void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
                            struct words arguments, const struct context *context);
@@ -227,6 +230,8 @@ const char *aic_launch_version(struct reader *reader, const char *tag);
 
 /* Documents (documents.c). */
 void aic_launch_read_source(struct reader *reader, size_t index, int pass);
+enum format { FORMAT_LOG, FORMAT_JSON, FORMAT_TOML, FORMAT_YAML, FORMAT_SHELL };
+enum format aic_launch_format_of(const struct source *source);
 /* The tree of a configuration that a text names; NULL where it holds none. */
 const struct node *aic_launch_config(struct reader *reader, const struct source *source);
 /* Whose configuration a document is; NULL: of none that this knows. */
@@ -242,7 +247,6 @@ void aic_launch_pods(struct reader *reader, const struct source *source, const s
 void aic_launch_compose(struct reader *reader, const struct source *source,
                         const struct node *root);
 void aic_launch_helm(struct reader *reader, const struct source *source, const struct node *root);
-bool aic_launch_is_log(const struct source *source);
 void aic_launch_read_log(struct reader *reader, const struct source *source);
 /* A result of fio or DLIO as JSON; false: it is another document. */
 bool aic_launch_measured_document(struct reader *reader, const struct source *source,

@@ -83,7 +83,7 @@ static void read_model_spec(struct reader *reader, const struct source *source,
     const struct node *enabled = aic_launch_member(spec, "enabled");
     const struct node *config = aic_launch_member(spec, "vllmConfig");
     const struct node *model = aic_launch_member(spec, "modelURL");
-    struct shell shell = { .reader = reader, .source = source };
+    struct shell shell = aic_launch_shell(reader, source);
     struct words words = { NULL, 0 };
     struct context context = model_context(reader, source, spec);
     if (enabled && enabled->kind == NODE_FALSE) {
@@ -123,7 +123,7 @@ static void read_side(struct reader *reader, const struct source *source, const 
     }
     for (const struct node *container = containers ? containers->child : NULL; container;
          container = container->next) {
-        struct shell shell = { .reader = reader, .source = source };
+        struct shell shell = aic_launch_shell(reader, source);
         struct context context = aic_launch_no_context();
         struct words words = { NULL, 0 };
         const char *name = aic_launch_member_text(container, "name");

@@ -5,33 +5,12 @@
 
 #include "launch/manifests.h"
 
-struct words aic_launch_split(struct reader *reader, const struct source *source, const char *text,
-                              int line)
-{
-    struct source *one = aic_launch_take(reader, sizeof *one);
-    struct words words = { NULL, 0 };
-    if (!one) {
-        return words;
-    }
-    *one = (struct source){
-        .name = source->name, .text = text, .length = strlen(text), .line = line, .one_line = true
-    };
-    struct shell shell = { .reader = reader, .source = one };
-    const struct command *command = aic_launch_parse_shell(reader, one);
-    for (; command && command->kind == SHELL_SIMPLE; command = command->next) {
-        for (size_t i = 0; i < command->words.count && !reader->failed; i++) {
-            aic_launch_expand(&shell, command->words.at[i], &words);
-        }
-    }
-    return words;
-}
-
 /* ${VAR:-x} from --set alone; $$ is a dollar. */
 static const char *filled(struct reader *reader, const struct source *source,
                           const struct node *node)
 {
     struct buffer buffer = { .reader = reader };
-    struct shell shell = { .reader = reader, .source = source };
+    struct shell shell = aic_launch_shell(reader, source);
     for (const char *at = node->text; *at;) {
         const char *dollars = strstr(at, "$$");
         size_t length = dollars ? (size_t)(dollars - at) : strlen(at);
@@ -108,7 +87,7 @@ static void set_devices(const struct source *source, const struct node *service,
 static void read_service(struct reader *reader, const struct source *source,
                          const struct node *service)
 {
-    struct shell shell = { .reader = reader, .source = source };
+    struct shell shell = aic_launch_shell(reader, source);
     struct context context = aic_launch_no_context();
     const struct node *image = aic_launch_member(service, "image");
     const struct node *replicas = aic_launch_at(service, "deploy/replicas");

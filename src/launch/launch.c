@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/utf8.h"
-#include "launch/case.h"
+#include "launch/logs.h"
 
 /* A text without a byte order mark, CR before LF, colours of a terminal, and the marks of holes. */
 static const char *cleaned(struct reader *reader, const struct aic_launch_text *given,
@@ -70,40 +70,11 @@ static bool add_text(struct reader *reader, const struct aic_launch_text *given,
     }
     source.file = source.name;
     source.text = cleaned(reader, given, &source.length);
-    if (source.length > AIC_LAUNCH_TEXT_MAX && !aic_launch_is_log(&source)) {
+    if (source.length > AIC_LAUNCH_TEXT_MAX && aic_launch_log_kind(&source) == NO_LOG) {
         return aic_launch_refuse(reader, at, AIC_ERR_FILE,
                                  "larger than 1 MiB, and no log that is known");
     }
     return aic_launch_add_source(reader, &source) != NULL;
-}
-
-static void note_no_effect(struct work *work)
-{
-    if (work->no_effect.length > 0) {
-        aic_launch_note(work->reader, work, "no-effect", aic_launch_text_of(&work->no_effect),
-                        work->at, "known, and change no result");
-    }
-}
-
-static void add_calculator(struct work *work, const char *name)
-{
-    size_t i = 0;
-    while (i < 2 && work->said.calculators[i] && strcmp(work->said.calculators[i], name) != 0) {
-        i++;
-    }
-    work->said.calculators[i] = name;
-}
-
-void aic_launch_finish_work(struct work *work)
-{
-    work->dialect->finish(work);
-    bool trains =
-        strcmp(work->said.calculators[0] ? work->said.calculators[0] : "", "train-memory") == 0;
-    if (trains && (aic_launch_has(work, "tokens") || aic_launch_has(work, "steps") ||
-                   aic_launch_has(work, "reported_step_time"))) {
-        add_calculator(work, "train-time");
-    }
-    note_no_effect(work);
 }
 
 /* The load of a benchmark is that of the server in the same text, where there is one. */
@@ -130,7 +101,7 @@ static void apply_loads(struct reader *reader)
     for (struct work *work = reader->works; work; work = work->next) {
         if (work->is_serving && work->dialect != &aic_launch_llamacpp &&
             aic_launch_has(work, "prompt") && aic_launch_has(work, "answer")) {
-            add_calculator(work, "serve");
+            aic_launch_add_calculator(work, "serve");
         }
     }
 }

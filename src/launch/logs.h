@@ -5,6 +5,11 @@
 
 #include "launch/case.h"
 
+enum log_kind { NO_LOG, NCCL, VLLM, SGLANG, LLAMACPP, FIO, IOR, DLIO, MEGATRON };
+
+/* Which log a text is, by the first mark in it. */
+enum log_kind aic_launch_log_kind(const struct source *source);
+
 /* A line on the way through a log. */
 struct log_line {
     const char *at;

@@ -188,7 +188,7 @@ static struct program find_program(struct reader *reader, struct words words)
     return (struct program){ .kind = NO_PROGRAM };
 }
 
-bool aic_launch_holds_program(struct shell *shell, struct words words)
+static bool holds_program(struct shell *shell, struct words words)
 {
     bool is_ignored =
         words.count == 0 || is_in(shell->reader, ignored, aic_base_name(words.at[0].text));
@@ -463,20 +463,6 @@ const struct dialect *aic_launch_image(struct reader *reader, const char *image,
     return strcmp(only, "sglang") == 0 ? &aic_launch_sglang : NULL;
 }
 
-/* The first MAJOR.MINOR of a tag; "" where it has none. */
-const char *aic_launch_version(struct reader *reader, const char *tag)
-{
-    for (const char *at = tag; *at; at++) {
-        size_t major = strspn(at, "0123456789");
-        size_t minor = at[major] == '.' ? strspn(at + major + 1, "0123456789") : 0;
-        if (major > 0 && minor > 0) {
-            return aic_launch_keep(reader, at, major + 1 + minor);
-        }
-        at += major > 0 ? major - 1 : 0;
-    }
-    return "";
-}
-
 /* The value of `--option VALUE` or `--option=VALUE` at words[i]; NULL: it is another word. */
 static const char *option_value(struct words words, size_t i, const char *option)
 {
@@ -540,7 +526,7 @@ static bool run_container(struct shell *shell, struct words words)
     return false;
 }
 
-void aic_launch_command(struct shell *shell, struct words words)
+static void look_into(struct shell *shell, struct words words)
 {
     struct reader *reader = shell->reader;
     const char *first = words.at[0].text;
@@ -557,4 +543,10 @@ void aic_launch_command(struct shell *shell, struct words words)
     if (!run_container(shell, words)) {
         aic_launch_run_program(shell, words, shell->context);
     }
+}
+
+struct shell aic_launch_shell(struct reader *reader, const struct source *source)
+{
+    static const struct shell_user user = { look_into, holds_program };
+    return (struct shell){ .user = &user, .reader = reader, .source = source };
 }

@@ -728,6 +728,7 @@ const struct dialect aic_launch_vllm = { .name = "vllm",
                                          .rows = vllm_rows,
                                          .takes_prefixes = true,
                                          .is_server = true,
+                                         .has_dotted_options = true,
                                          .has_model = true,
                                          .finish = finish_vllm };
 const struct dialect aic_launch_sglang = { .name = "sglang",

@@ -285,7 +285,7 @@ static size_t take_values(struct work *work, struct setting *setting, struct kno
 static const char *split_key(struct work *work, const char **flag)
 {
     const char *dot = strchr(*flag, '.');
-    if (!dot || work->dialect != &aic_launch_vllm) {
+    if (!dot || !work->dialect->has_dotted_options) {
         return NULL;
     }
     *flag = aic_launch_keep(work->reader, *flag, (size_t)(dot - *flag));

@@ -11,6 +11,7 @@
 #define SHELL_DEPTH_MAX 8  /* functions, `sh -c`, commands inside commands */
 #define SHELL_NEST_MAX  64 /* brackets and compound commands in the text */
 #define SHELL_LOOP_MAX  64
+#define VARIABLE_MAX    ((size_t)1 << 22)
 
 /* A word as it stands, nothing expanded; an array of `NAME=( )` has its words. */
 struct raw {
@@ -88,8 +89,17 @@ struct slurm {
 };
 
 struct context;
+struct shell;
+
+/* Who looks into commands: the shell itself knows no program. */
+struct shell_user {
+    void (*command)(struct shell *shell, struct words words);
+    /* True where a command holds a program. */
+    bool (*holds_program)(struct shell *shell, struct words words);
+};
 
 struct shell {
+    const struct shell_user *user; /* NULL: nobody */
     struct reader *reader;
     const struct source *source;
     struct variable *variables;
@@ -120,7 +130,7 @@ const char *aic_launch_expand_text(struct shell *shell, struct raw word);
 /* A text with $NAME in it and no quotes: a here-document, `${VAR:-x}` of Compose. */
 const char *aic_launch_expand_plain(struct shell *shell, const char *text, size_t length, int line);
 
-/* `$(( ))`: false where it is not known. */
+/* `$(( ))`, expanded but for bare names: false where it is not known. */
 bool aic_launch_arithmetic(struct shell *shell, const char *text, double *value);
 /* The words of `[ ]`, `[[ ]]` or `test`. */
 enum truth aic_launch_test(const struct words *words);
@@ -128,6 +138,9 @@ enum truth aic_launch_test(const struct words *words);
 bool aic_launch_matches(const char *pattern, const char *text);
 
 const struct variable *aic_launch_variable(struct shell *shell, const char *name);
+/* The value of --set; NULL: there is none. */
+const char *aic_launch_environment(struct shell *shell, const char *name);
+const char *aic_launch_hole_of(struct shell *shell, const char *name);
 void aic_launch_assign(struct shell *shell, const char *name, struct words words, bool is_array,
                        bool appends);
 /* One text; NULL: not known, but there. */
@@ -138,10 +151,5 @@ void aic_launch_set_variable(struct shell *shell, const char *name, const char *
 void aic_launch_run_shell(struct shell *shell, const struct source *source);
 /* The text of `sh -c`, of the line of its word. */
 void aic_launch_run_text(struct shell *shell, struct word text, struct words arguments);
-
-/* A command with its words expanded (programs.c). */
-void aic_launch_command(struct shell *shell, struct words words);
-/* True where a command holds a program that this knows. */
-bool aic_launch_holds_program(struct shell *shell, struct words words);
 
 #endif

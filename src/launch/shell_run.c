@@ -286,7 +286,7 @@ static enum truth run_words(struct shell *shell, const struct command *command,
     } else if (strcmp(name, "eval") == 0 && words->count > 1) {
         aic_launch_run_text(shell, eval_words(shell, words).at[0], shell->arguments);
     } else if (shell->undecided > 0) {
-        if (aic_launch_holds_program(shell, *words)) {
+        if (shell->user && shell->user->holds_program(shell, *words)) {
             aic_launch_note_condition(shell,
                                       aic_launch_place(shell->source, shell->undecided_line));
         }
@@ -295,7 +295,9 @@ static enum truth run_words(struct shell *shell, const struct command *command,
     } else if (strcmp(name, "read") == 0 || strcmp(name, "unset") == 0) {
         forget(shell, behind(words, 1), name[0] == 'u');
     } else if (!command->heres || !is_one_of(aic_base_name(name), "bash sh dash zsh")) {
-        aic_launch_command(shell, *words);
+        if (shell->user) {
+            shell->user->command(shell, *words);
+        }
     }
     return SHELL_ORDINARY;
 }
@@ -343,7 +345,7 @@ static enum truth run_arithmetic(struct shell *shell, const struct command *comm
 {
     double value;
     struct raw word = command->words.at[0];
-    const char *text = aic_launch_keep(shell->reader, word.at, word.length);
+    const char *text = aic_launch_expand_plain(shell, word.at, word.length, word.line);
     return !aic_launch_arithmetic(shell, text, &value) ? SHELL_UNKNOWN
            : value != 0                                ? SHELL_TRUE
                                                        : SHELL_FALSE;

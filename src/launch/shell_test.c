@@ -60,9 +60,11 @@ static long long value_of(struct sum *sum)
     if (word[0] == '\0' || aic_is_digit(word[0])) {
         return number_of(sum, word);
     }
-    struct raw variable = { .at = aic_launch_format(sum->shell->reader, "$%s", word) };
-    variable.length = strlen(variable.at);
-    return number_of(sum, aic_launch_expand_text(sum->shell, variable));
+    const struct variable *variable = aic_launch_variable(sum->shell, word);
+    const char *text = variable && variable->words.count > 0 ? variable->words.at[0].text
+                       : variable                            ? ""
+                                  : aic_launch_environment(sum->shell, word);
+    return number_of(sum, text ? text : "");
 }
 
 static long long sign_of(struct sum *sum)
@@ -161,10 +163,7 @@ static long long any_of(struct sum *sum)
 
 bool aic_launch_arithmetic(struct shell *shell, const char *text, double *value)
 {
-    struct sum sum = { .shell = shell,
-                       .at =
-                           aic_launch_expand_plain(shell, text, strlen(text), shell->source->line),
-                       .known = true };
+    struct sum sum = { .shell = shell, .at = text, .known = true };
     *value = (double)any_of(&sum);
     skip_spaces(&sum);
     return sum.known && *sum.at == '\0';

@@ -2,9 +2,11 @@
 /* Logs: what has a mark of one is read line by line, whatever stands in the lines. */
 #include "launches.h"
 
+#include "launch/logs.h"
+
 static void use(struct reader *reader, const struct source *source)
 {
-    if (aic_launch_is_log(source)) {
+    if (aic_launch_log_kind(source) != NO_LOG) {
         aic_launch_read_log(reader, source);
     }
 }

@@ -4,7 +4,7 @@
 
 static void use(struct reader *reader, const struct source *source)
 {
-    struct shell shell = { .reader = reader, .source = source };
+    struct shell shell = aic_launch_shell(reader, source);
     aic_launch_slurm(&shell, source);
     aic_launch_run_shell(&shell, source);
 }
