@@ -18,15 +18,26 @@ static char *copy(const char *text)
     return kept ? strcpy(kept, text) : NULL;
 }
 
-/* A path from the folder of the check file. */
+/* A path from the folder of the check file; `..` leaves it, so that reports name one path. */
 static char *path_beside(const struct aic_checks *checks, const char *path)
 {
     const char *file = checks->source.file ? checks->source.file : "";
-    size_t folder = (size_t)(aic_base_name(file) - file);
+    size_t folder = path[0] == '/' ? 0 : (size_t)(aic_base_name(file) - file);
+    while (folder > 1 && strncmp(path, "../", 3) == 0) {
+        size_t above = folder - 1;
+        while (above > 0 && file[above - 1] != '/') {
+            above--;
+        }
+        if (folder - above == 3 && strncmp(file + above, "..", 2) == 0) {
+            break;
+        }
+        folder = above;
+        path += 3;
+    }
     char *joined = malloc(folder + strlen(path) + 1);
     if (joined) {
-        memcpy(joined, file, path[0] == '/' ? 0 : folder);
-        strcpy(joined + (path[0] == '/' ? 0 : folder), path);
+        memcpy(joined, file, folder);
+        strcpy(joined + folder, path);
     }
     return joined;
 }
