@@ -35,23 +35,16 @@ static bool set_settings(const struct aic_recipe *recipe, struct aic_question *q
 }
 
 /* One input of a text. What a program does by itself is a default of its makers. */
-static bool set_launched(const struct aic_launch_input *input, struct aic_question *question,
-                         struct aic_error *error)
+static bool set_launched(const struct aic_launch_input *input, const char *place,
+                         struct aic_question *question, struct aic_error *error)
 {
     bool is_text = input->origin == AIC_LAUNCH_TEXT;
     enum aic_origin origin = is_text ? AIC_FROM_LAUNCH : AIC_FROM_PROGRAM;
-    char place[AIC_TYPED_SIZE];
     struct aic_source source = { .name = place, .basis = is_text ? AIC_EXACT : AIC_PUBLISHED };
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t index = aic_table_find(inputs, input->name, strlen(input->name));
-    struct aic_text text;
     if (input->origin == AIC_LAUNCH_FLAG || index == aic_table_size(inputs)) {
         return true; /* the flag sets it; what a calculator does not have is left aside */
-    }
-    aic_text_init(&text, place, sizeof place);
-    aic_text_add(&text, input->place.name);
-    if (input->place.line > 0) {
-        aic_text_format(&text, ":%d", input->place.line);
     }
     return input->kind == AIC_LAUNCH_WORD
                ? aic_question_set_text(question, index, input->text, origin, &source, error)
@@ -65,9 +58,15 @@ static bool apply_launch(const struct aic_recipe *recipe, struct aic_question *q
     for (size_t i = 0; recipe->launch && i < recipe->launch->input_count; i++) {
         const struct aic_launch_input *input = &recipe->launch->inputs[i];
         struct aic_error why = { .code = AIC_OK };
-        if (!set_launched(input, question, &why)) {
-            aic_fail(error, why.code, why.parameter, "%s:%d: %s", input->place.name,
-                     input->place.line, why.message);
+        char place[AIC_TYPED_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, place, sizeof place);
+        aic_text_add(&text, input->place.name);
+        if (input->place.line > 0) { /* a program has none */
+            aic_text_format(&text, ":%d", input->place.line);
+        }
+        if (!set_launched(input, place, question, &why)) {
+            aic_fail(error, why.code, why.parameter, "%s: %s", place, why.message);
             return aic_suggest(error, "%s", why.suggestion);
         }
     }

@@ -50,8 +50,10 @@ function(aicalc_embed_launches output)
     file(READ ${file} hex HEX)
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
     string(APPEND text "const unsigned char aic_launch_${list}_json[] = {${bytes}0};\n")
-    string(APPEND text
-      "const size_t aic_launch_${list}_size = sizeof aic_launch_${list}_json - 1;\n")
+    if(list STREQUAL "machines") # of programs one at a time is read
+      string(APPEND text
+        "const size_t aic_launch_${list}_size = sizeof aic_launch_${list}_json - 1;\n")
+    endif()
   endforeach()
   file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
 endfunction()

@@ -133,8 +133,7 @@ struct work {
     struct buffer no_effect;
     bool is_dropped; /* a worker of another case */
     bool is_serving;
-    bool quiet; /* keys that are not known are not said: a file beside another */
-    bool silent_ep;
+    bool quiet;                  /* keys that are not known are not said: a file beside another */
     const struct node *document; /* of a configuration that is a case by itself */
     struct work *next;
 };

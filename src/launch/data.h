@@ -6,6 +6,6 @@
 #include <stddef.h>
 
 extern const unsigned char aic_launch_programs_json[], aic_launch_machines_json[];
-extern const size_t aic_launch_programs_size, aic_launch_machines_size;
+extern const size_t aic_launch_machines_size;
 
 #endif

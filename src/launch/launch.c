@@ -55,13 +55,12 @@ static bool check_encoding(struct reader *reader, const struct aic_launch_text *
     return true;
 }
 
-static bool add_text(struct reader *reader, const struct aic_launch_text *given, size_t index)
+static bool add_text(struct reader *reader, const struct aic_launch_text *given)
 {
     struct aic_launch_place at = { given->name, 1 };
     struct source source = { .name = aic_launch_keep(reader, aic_base_name(given->name),
                                                      strlen(aic_base_name(given->name))),
-                             .line = 1,
-                             .index = index };
+                             .line = 1 };
     if (given->length > AIC_LAUNCH_LOG_MAX) {
         return aic_launch_refuse(reader, at, AIC_ERR_FILE, "larger than 64 MiB");
     }
@@ -300,7 +299,7 @@ static void read_all(struct reader *reader)
 {
     const struct aic_launch_request *request = reader->request;
     for (size_t i = 0; i < request->text_count && !reader->failed; i++) {
-        add_text(reader, &request->texts[i], i);
+        add_text(reader, &request->texts[i]);
     }
     for (int pass = 0; pass < 3; pass++) {
         for (size_t i = 0; i < request->text_count && !reader->failed; i++) {

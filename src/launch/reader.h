@@ -52,8 +52,7 @@ struct source {
     int line; /* of its first line */
     bool one_line;
     struct node *root;
-    bool named;   /* another text named it: it is no question of its own */
-    size_t index; /* of the text that was handed in */
+    bool named; /* another text named it: it is no question of its own */
 };
 
 struct block;

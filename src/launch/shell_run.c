@@ -118,11 +118,9 @@ static void make_file(struct shell *shell, const struct command *command, const 
     struct source made = here_source(shell, command->heres, file);
     struct source *before = appends ? aic_launch_find_file(shell->reader, file) : NULL;
     if (before) {
-        made.text = aic_launch_format(shell->reader, "%s", "");
         struct buffer both = { .reader = shell->reader };
-        struct source more = here_source(shell, command->heres, file);
         aic_launch_append(&both, before->text, before->length);
-        aic_launch_append(&both, more.text, more.length);
+        aic_launch_append(&both, made.text, made.length);
         made.text = aic_launch_text_of(&both);
         made.length = both.length;
         made.line = before->line;

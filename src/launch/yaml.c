@@ -21,7 +21,6 @@ struct yaml {
     int line;
     int depth;
     size_t values;
-    bool goes_on; /* the place is the first character of a line that is no blank nor comment */
 };
 
 static struct node *parse_block(struct yaml *yaml, int column);
