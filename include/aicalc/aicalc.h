@@ -43,6 +43,7 @@
 #include <aicalc/influence.h>
 #include <aicalc/json.h>
 #include <aicalc/kvcache.h>
+#include <aicalc/launch.h>
 #include <aicalc/layout.h>
 #include <aicalc/lifecycle.h>
 #include <aicalc/links.h>

@@ -21,7 +21,7 @@ extern "C" {
      AIC_ORIGIN_BITS)
 
 /* The user chose this value: by flag, in a file or through --solve. */
-#define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_FILE)
+#define AIC_GIVEN(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_LAUNCH)
 /* The value is not a default: the user, an answer or a catalog set it. */
 #define AIC_IN_PLAY(in, member) (AIC_ORIGIN(in, member) >= AIC_FROM_CATALOG)
 

@@ -9,7 +9,8 @@
  * inputs as of an input document, budgets, and what was measured. Names, units, catalog entries and model
  * files are looked up before anything is computed, so that a typo is never a
  * pass, and all mistakes of a file are told together. An earlier report ("aicalc-report/1") gives relative budgets their limits, and
- * every line its change.
+ * every line its change. Where a check has "from", its inputs are those of texts that are deployed,
+ * and what it says under "inputs" are flags beside them; each case in the texts is a check.
  *
  * A saved answer (schema "aicalc/1") is a check too: what was chosen is asked
  * again with today's program and catalogs, and every result must come out as it was.
@@ -62,6 +63,18 @@ struct aic_check_line {
     struct aic_value before; /* in the earlier report or the saved answer */
     double change;           /* from then to now, as a share of then; NaN: none */
     struct aic_error *why;   /* what the numbers do not say; NULL: nothing */
+    const char *file; /* of a check of texts: where what would mend it stands; NULL: nowhere */
+    size_t file_line;
+};
+
+/* The texts of a check with "from", and what was read from them. */
+struct aic_check_texts {
+    struct aic_check_texts *next;
+    const struct aic_json_value *node; /* of the check */
+    struct aic_launch_text texts[16];
+    char *paths[16];
+    size_t count;
+    struct aic_launch launch;
 };
 
 struct aic_check {
@@ -69,8 +82,10 @@ struct aic_check {
     const struct aic_calculator *calculator;
     const struct aic_json_value *node;
     struct aic_place place;
-    enum aic_gate gate;           /* which end of ranges its budgets test */
-    struct aic_setting *settings; /* the file's defaults, then its own inputs */
+    char *own_name;                       /* NULL, or `name` of one case of several */
+    const struct aic_launch_case *launch; /* of a check of texts; NULL: of its inputs alone */
+    enum aic_gate gate;                   /* which end of ranges its budgets test */
+    struct aic_setting *settings;         /* the file's defaults, then its own inputs */
     size_t setting_count;
     struct aic_check_line *lines;
     size_t line_count;
@@ -109,7 +124,8 @@ struct aic_checks {
     bool saved; /* a saved answer, and not a check file */
     struct aic_check *at;
     size_t count;
-    struct aic_check_line *lines; /* of all checks */
+    struct aic_check_texts *launched; /* of checks with "from" */
+    struct aic_check_line *lines;     /* of all checks */
     size_t line_count;
     char *texts;                /* behind the lines of a saved answer */
     struct aic_error *mistakes; /* why the file cannot be used, by their place in it */

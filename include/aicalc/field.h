@@ -61,7 +61,9 @@ enum aic_origin {
     AIC_FROM_DEFAULT, /* the table's default, or one derived from other inputs */
     AIC_FROM_CATALOG, /* a catalog entry or a config.json */
     AIC_FROM_ANSWER,  /* the result of another calculator */
-    AIC_FROM_FILE,    /* --input; this and all below were chosen by the user */
+    AIC_FROM_PROGRAM, /* what a program does where its launch is silent */
+    AIC_FROM_LAUNCH,  /* a text that is deployed; this and all below were chosen by the user */
+    AIC_FROM_FILE,    /* --input */
     AIC_FROM_FLAG,
     AIC_FROM_SOLVE
 };
@@ -206,6 +208,12 @@ bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_
 const char *aic_choice_name(const struct aic_field *field, int value);
 const char *aic_basis_name(enum aic_basis basis);
 const char *aic_origin_name(enum aic_origin origin);
+
+/* True for the origins that name a source: an entry, an answer, a program, a line of a text. */
+static inline bool aic_origin_has_source(enum aic_origin origin)
+{
+    return origin >= AIC_FROM_CATALOG && origin <= AIC_FROM_LAUNCH;
+}
 
 static inline bool aic_field_is_number(const struct aic_field *field)
 {

@@ -3,14 +3,15 @@
  * Recipes: everything that makes up a question, kept so that it can be asked
  * again with other values (sweeps, checks).
  *
- * Order of a question: the table's defaults, the values of the input document,
- * the settings (flags), the model file, the catalog entries. What comes later
+ * Order of a question: the table's defaults, what a launch says, the values of the input
+ * document, the settings (flags), the model file, the catalog entries. What comes later
  * never replaces what is stronger.
  */
 #ifndef AICALC_RECIPE_H
 #define AICALC_RECIPE_H
 
 #include <aicalc/catalog.h>
+#include <aicalc/launch.h>
 #include <aicalc/question.h>
 #include <aicalc/weights.h>
 
@@ -46,6 +47,7 @@ struct aic_recipe {
     const struct aic_calculator *calculator;
     const struct aic_catalog *catalog;
     const struct aic_json *input; /* an object of inputs, or an answer; may be NULL */
+    const struct aic_launch_case *launch; /* what a text says; may be NULL */
     const struct aic_setting *settings;
     size_t setting_count;
     enum aic_origin settings_origin; /* of all settings: flag, or file for a check */

@@ -158,6 +158,8 @@ static enum aic_basis basis_of_input(struct walk *walk, size_t index)
         break;
     case AIC_FROM_CATALOG:
     case AIC_FROM_ANSWER:
+    case AIC_FROM_PROGRAM:
+    case AIC_FROM_LAUNCH:
         *basis = question->sources[index].basis;
         break;
     default:

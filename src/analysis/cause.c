@@ -222,7 +222,7 @@ static bool is_open(const struct aic_answer *answer, size_t input, bool given_to
     const struct aic_field *field =
         aic_table_at(&answer->question->calculator->inputs, input, NULL);
     bool is_guess = field->flags & AIC_ASSUMPTION || answer->input_basis[input] == AIC_ESTIMATE;
-    bool is_given = aic_question_origin(answer->question, input) >= AIC_FROM_FILE;
+    bool is_given = aic_question_origin(answer->question, input) >= AIC_FROM_LAUNCH;
     return field->kind == AIC_REAL && is_guess && (given_too || !is_given);
 }
 

@@ -46,7 +46,7 @@ bool aic_probe_move(struct aic_probe *probe, size_t input, double number)
         return false;
     }
     aic_value_store(field, (char *)probe->in + offset, value);
-    if (aic_origin_get(probe->in, offset) < AIC_FROM_FILE) {
+    if (aic_origin_get(probe->in, offset) < AIC_FROM_LAUNCH) {
         *aic_origin_at(probe->in, offset) = AIC_FROM_FLAG;
     }
     return true;

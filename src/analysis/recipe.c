@@ -34,6 +34,45 @@ static bool set_settings(const struct aic_recipe *recipe, struct aic_question *q
     return true;
 }
 
+/* One input of a text. What a program does by itself is a default of its makers. */
+static bool set_launched(const struct aic_launch_input *input, const char *place,
+                         struct aic_question *question, struct aic_error *error)
+{
+    bool is_text = input->origin == AIC_LAUNCH_TEXT;
+    enum aic_origin origin = is_text ? AIC_FROM_LAUNCH : AIC_FROM_PROGRAM;
+    struct aic_source source = { .name = place, .basis = is_text ? AIC_EXACT : AIC_PUBLISHED };
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, input->name, strlen(input->name));
+    if (input->origin == AIC_LAUNCH_FLAG || index == aic_table_size(inputs)) {
+        return true; /* the flag sets it; what a calculator does not have is left aside */
+    }
+    return input->kind == AIC_LAUNCH_WORD
+               ? aic_question_set_text(question, index, input->text, origin, &source, error)
+               : aic_question_set_number(question, index, input->number, origin, &source, error);
+}
+
+/* What refuses a value of a text names its line. */
+static bool apply_launch(const struct aic_recipe *recipe, struct aic_question *question,
+                         struct aic_error *error)
+{
+    for (size_t i = 0; recipe->launch && i < recipe->launch->input_count; i++) {
+        const struct aic_launch_input *input = &recipe->launch->inputs[i];
+        struct aic_error why = { .code = AIC_OK };
+        char place[AIC_TYPED_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, place, sizeof place);
+        aic_text_add(&text, input->place.name);
+        if (input->place.line > 0) { /* a program has none */
+            aic_text_format(&text, ":%d", input->place.line);
+        }
+        if (!set_launched(input, place, question, &why)) {
+            aic_fail(error, why.code, why.parameter, "%s: %s", place, why.message);
+            return aic_suggest(error, "%s", why.suggestion);
+        }
+    }
+    return true;
+}
+
 /* Sets one value of a preset, "lora_rank 16", unless the user chose another. */
 static bool set_of_preset(struct aic_question *question, struct aic_span item,
                           enum aic_origin origin, struct aic_error *error)
@@ -51,9 +90,9 @@ static bool set_of_preset(struct aic_question *question, struct aic_span item,
         return false;
     }
     size_t plain = index;
-    bool chosen = aic_question_origin(question, index) >= AIC_FROM_FILE ||
+    bool chosen = aic_question_origin(question, index) >= AIC_FROM_LAUNCH ||
                   (aic_part_plain(question->calculator, index, &plain) &&
-                   aic_question_origin(question, plain) >= AIC_FROM_FILE);
+                   aic_question_origin(question, plain) >= AIC_FROM_LAUNCH);
     return chosen || aic_question_set_text(question, index, value, origin, NULL, error);
 }
 
@@ -186,6 +225,7 @@ bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *questi
                     struct aic_error *error)
 {
     return aic_question_init(question, recipe->calculator, error) &&
+           apply_launch(recipe, question, error) &&
            (!recipe->input || aic_document_set_chosen(recipe, question, error)) &&
            set_settings(recipe, question, error) && apply_presets(question, error) &&
            (model_is_restored(recipe) || apply_model_file(recipe, question, error)) &&

@@ -140,7 +140,7 @@ static void move_input(struct analysis *analysis, size_t input)
     double value = aic_question_value(question, input).number;
     analysis->probe.notes->error.message[0] = '\0';
     if (value == 0 && !range) {
-        if (aic_question_origin(question, input) >= AIC_FROM_FILE) {
+        if (aic_question_origin(question, input) >= AIC_FROM_LAUNCH) {
             add_unmoved(analysis, input, "it is 0, and a tenth of that is nothing");
         }
         return;

@@ -96,7 +96,7 @@ static void warn_both_directions(const struct application *a, const struct aic_f
         is_link = is_link || strcmp(field->name, links[i]) == 0;
     }
     double given = aic_question_value(a->question, index).number;
-    if (!is_link || aic_question_origin(a->question, index) < AIC_FROM_FILE ||
+    if (!is_link || aic_question_origin(a->question, index) < AIC_FROM_LAUNCH ||
         given < 1.9 * listed || given > 2.1 * listed) {
         return;
     }
@@ -170,7 +170,7 @@ static bool set_by_choice(const struct application *a, size_t index, size_t by,
     const char *name = aic_choice_name(choice, (int)made.number);
     const struct aic_json_value *value = aic_json_member(values, name);
     if (!value) {
-        if (aic_question_origin(a->question, index) < AIC_FROM_FILE) {
+        if (aic_question_origin(a->question, index) < AIC_FROM_LAUNCH) {
             warn_no_value(a, aic_table_at(inputs, index, NULL)->name, name, choice->name);
         }
         return true;
@@ -223,7 +223,7 @@ static bool apply_to_parts(const struct application *a, const char *field, const
         size_t choice = find_input(&own, by), index = find_input(&own, field);
         const char *made = made_by(&own, choice);
         bool is_chosen = made && index < aic_table_size(&calculator->inputs) &&
-                         (aic_question_origin(a->question, choice) >= AIC_FROM_FILE || !plain);
+                         (aic_question_origin(a->question, choice) >= AIC_FROM_LAUNCH || !plain);
         if (is_chosen && (!plain || strcmp(made, plain) != 0) &&
             !set_by_choice(&own, index, choice, values)) {
             return false;

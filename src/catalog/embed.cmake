@@ -39,3 +39,21 @@ ${table}    };
 ")
   file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
 endfunction()
+
+# The lists of src/launch/data: flags of programs, names of machines.
+function(aicalc_embed_launches output)
+  set(text "/* Made from src/launch/data by src/catalog/embed.cmake. */\n")
+  string(APPEND text "#include \"launch/data.h\"\n\n")
+  foreach(list IN ITEMS programs machines)
+    set(file ${CMAKE_CURRENT_SOURCE_DIR}/src/launch/data/${list}.json)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} hex HEX)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+    string(APPEND text "const unsigned char aic_launch_${list}_json[] = {${bytes}0};\n")
+    if(list STREQUAL "machines") # of programs one at a time is read
+      string(APPEND text
+        "const size_t aic_launch_${list}_size = sizeof aic_launch_${list}_json - 1;\n")
+    endif()
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
+endfunction()

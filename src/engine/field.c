@@ -103,6 +103,7 @@ const char *aic_origin_name(enum aic_origin origin)
     static const char *const names[] = {
         [AIC_FROM_NOWHERE] = "unset",   [AIC_FROM_DEFAULT] = "default",
         [AIC_FROM_CATALOG] = "catalog", [AIC_FROM_ANSWER] = "answer",
+        [AIC_FROM_PROGRAM] = "program", [AIC_FROM_LAUNCH] = "launch",
         [AIC_FROM_FILE] = "file",       [AIC_FROM_FLAG] = "flag",
         [AIC_FROM_SOLVE] = "solve",
     };

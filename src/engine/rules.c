@@ -134,7 +134,7 @@ static void ignore(const struct aic_calculator *calculator, const struct aic_mem
 
 static bool is_chosen(const void *in, const struct aic_member *member)
 {
-    return aic_origin_get(in, member->offset) >= AIC_FROM_FILE;
+    return aic_origin_get(in, member->offset) >= AIC_FROM_LAUNCH;
 }
 
 /* Chosen for this calculator. What was chosen for a composition may have its use in another part. */

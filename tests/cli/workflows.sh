@@ -72,7 +72,7 @@ run() {
 
 mkdir -p repository/aicalc/examples repository/aicalc/build-release
 cp -R "$project/examples/ci/check-budgets.sh" "$project/examples/ci/budgets" "$project/examples/ci/baseline" \
-    repository
+    "$project/examples/ci/deploy" repository
 ln -s "$program" repository/aicalc/build-release/aicalc
 echo 'echo built' >repository/aicalc/examples/quickstart.sh
 for workflow in github-actions gitlab-ci; do

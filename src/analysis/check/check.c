@@ -7,28 +7,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Checks and their lines follow each other in the text, so that one walk finds all places. */
+/* The nodes of a check and of its lines, into a list; or their places out of it. */
+static size_t list_nodes(const struct aic_check *check, const struct aic_json_value **nodes)
+{
+    nodes[0] = check->node;
+    for (size_t k = 0; k < check->line_count; k++) {
+        nodes[k + 1] = check->lines[k].node;
+    }
+    return check->line_count + 1;
+}
+
+static size_t take_places(struct aic_check *check, const struct aic_place *places)
+{
+    check->place = places[0];
+    for (size_t k = 0; k < check->line_count; k++) {
+        check->lines[k].place = places[k + 1];
+    }
+    return check->line_count + 1;
+}
+
+/*
+ * Checks and their lines follow each other in the text, so that one walk finds all places. Those of
+ * texts have one node for several cases, and are looked up by themselves.
+ */
 static bool find_places(struct aic_checks *checks, struct aic_error *error)
 {
-    size_t count = checks->count + checks->line_count;
+    const struct aic_json *json = checks->source.json;
+    size_t count = checks->count + checks->line_count, next = 0;
     const struct aic_json_value **nodes = malloc(count * sizeof nodes[0]);
     struct aic_place *places = malloc(count * sizeof places[0]);
     bool ok = nodes && places;
-    size_t next = 0;
     for (size_t i = 0; ok && i < checks->count; i++) {
-        nodes[next++] = checks->at[i].node;
-        for (size_t k = 0; k < checks->at[i].line_count; k++) {
-            nodes[next++] = checks->at[i].lines[k].node;
-        }
+        next += checks->at[i].launch ? 0 : list_nodes(&checks->at[i], nodes + next);
     }
     if (ok) {
-        aic_json_places(checks->source.json, nodes, places, next);
+        aic_json_places(json, nodes, places, next);
     }
     next = 0;
     for (size_t i = 0; ok && i < checks->count; i++) {
-        checks->at[i].place = places[next++];
-        for (size_t k = 0; k < checks->at[i].line_count; k++) {
-            checks->at[i].lines[k].place = places[next++];
+        next += checks->at[i].launch ? 0 : take_places(&checks->at[i], places + next);
+    }
+    for (size_t i = 0; ok && i < checks->count; i++) {
+        if (checks->at[i].launch) {
+            aic_json_places(json, nodes, places, list_nodes(&checks->at[i], nodes));
+            take_places(&checks->at[i], places);
         }
     }
     free(nodes);
@@ -99,6 +121,7 @@ void aic_checks_clear(struct aic_checks *checks)
         free(checks->at[i].measured);
         free(checks->at[i].why);
         free(checks->at[i].warnings);
+        free(checks->at[i].own_name);
     }
     for (size_t i = 0; i < checks->line_count; i++) {
         free(checks->lines[i].why);
@@ -109,6 +132,7 @@ void aic_checks_clear(struct aic_checks *checks)
     free(checks->mistakes);
     free(checks->inputs);
     aic_question_clear(&checks->question);
+    aic_check_clear_texts(checks);
     memset(checks, 0, sizeof *checks);
 }
 
@@ -126,6 +150,7 @@ static bool judge(const struct aic_checks *checks, struct aic_check *check,
             if (checks->source.only_worse) {
                 aic_check_forgive(line);
             }
+            aic_check_find_line(checks, check, answer, line);
             continue;
         }
         line->outcome = AIC_OUTCOME_ERROR;

@@ -62,6 +62,17 @@ bool aic_check_compare(struct aic_checks *checks, struct aic_error *error);
 bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error);
 bool aic_check_run_saved(struct aic_checks *checks, struct aic_error *error);
 
+/* Reads the texts that "from" of a check names; the texts of a check, NULL where it has none. */
+bool aic_check_read_texts(struct aic_checks *checks, const struct aic_json_value *node,
+                          struct aic_error *error);
+const struct aic_check_texts *aic_check_texts_of(const struct aic_checks *checks,
+                                                 const struct aic_json_value *node);
+void aic_check_clear_texts(struct aic_checks *checks);
+
+/* Of a line that does not hold: the line of the text that would mend it. */
+void aic_check_find_line(const struct aic_checks *checks, const struct aic_check *check,
+                         const struct aic_answer *answer, struct aic_check_line *line);
+
 /* The recipe of a check: its inputs with the source's catalog and files. */
 struct aic_recipe aic_check_recipe(const struct aic_checks *checks, const struct aic_check *check);
 

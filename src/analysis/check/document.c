@@ -60,6 +60,7 @@ struct aic_recipe aic_check_recipe(const struct aic_checks *checks, const struct
         .calculator = check->calculator,
         .catalog = checks->source.catalog,
         .input = checks->saved ? checks->source.json : NULL,
+        .launch = check->launch,
         .settings = check->settings,
         .setting_count = check->setting_count,
         .settings_origin = AIC_FROM_FILE,

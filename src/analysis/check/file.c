@@ -59,14 +59,36 @@ static const struct aic_json_value *filled_list(const struct aic_json *json,
     return aic_json_first(list);
 }
 
-/* Counts checks and budgets before memory is taken for them. */
-static bool count_all(const struct aic_json *json, const struct aic_json_value *first,
-                      size_t *checks, size_t *lines, struct aic_error *error)
+/* How many checks an entry of the list is: one, or one for each case and calculator of its texts. */
+static size_t checks_of(const struct aic_checks *checks, const struct aic_json_value *node)
 {
+    const struct aic_check_texts *texts = aic_check_texts_of(checks, node);
+    size_t count = 0;
+    for (size_t i = 0; texts && i < texts->launch.case_count; i++) {
+        const struct aic_launch_case *of = &texts->launch.cases[i];
+        size_t calculators = 0;
+        while (calculators < 3 && of->calculators[calculators]) {
+            calculators++;
+        }
+        count += aic_json_member(node, "calculator") ? 1 : calculators;
+    }
+    return texts ? count : 1;
+}
+
+/* Reads the texts that checks name; counts checks and budgets before memory is taken for them. */
+static bool count_all(struct aic_checks *all, const struct aic_json_value *first, size_t *checks,
+                      size_t *lines, struct aic_error *error)
+{
+    const struct aic_json *json = all->source.json;
     for (const struct aic_json_value *check = first; check; check = aic_json_next(check)) {
         const struct aic_json_value *budgets = aic_json_member(check, "budgets");
-        *lines += aic_json_is(budgets, AIC_JSON_ARRAY) ? aic_json_count(budgets) : 0;
-        if (++*checks > AIC_CHECKS_MAX) {
+        if (aic_json_member(check, "from") && !aic_check_read_texts(all, check, error)) {
+            return false;
+        }
+        size_t of_check = checks_of(all, check);
+        *lines += aic_json_is(budgets, AIC_JSON_ARRAY) ? of_check * aic_json_count(budgets) : 0;
+        *checks += of_check;
+        if (*checks > AIC_CHECKS_MAX) {
             aic_json_fail(json, check, error, AIC_ERR_RANGE, NULL, "more than %d checks",
                           AIC_CHECKS_MAX);
             return aic_suggest(error, "cut the file in two");
@@ -92,6 +114,25 @@ static bool bind_budget(const struct aic_json *json, const struct aic_check *che
            aic_json_locate(json, line->node, error);
 }
 
+/* A case asks several calculators: a budget is of the one that has its result. */
+static bool is_of_other(const struct aic_check *check, const struct aic_json_value *node)
+{
+    struct aic_budget budget;
+    const char *text = aic_json_text_of(node);
+    if (!check->launch || !text || aic_json_member(check->node, "calculator") ||
+        aic_budget_read_relative(&budget, check->calculator, text, NULL)) {
+        return false;
+    }
+    for (size_t i = 0; i < 3 && check->launch->calculators[i]; i++) {
+        const struct aic_calculator *other =
+            aic_registry_find(NULL, check->launch->calculators[i], NULL);
+        if (other && aic_budget_read_relative(&budget, other, text, NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Binds the budgets of a check; `next` is the first line that is free. */
 static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
                          struct aic_check_line *next, struct aic_error *error)
@@ -107,6 +148,9 @@ static bool bind_budgets(struct aic_checks *checks, struct aic_check *check,
     for (; node && check->calculator; node = aic_json_next(node)) {
         struct aic_check_line *line = &check->lines[check->line_count];
         aic_check_line_init(line, node);
+        if (is_of_other(check, node)) {
+            continue; /* of another calculator of the same case */
+        }
         if (bind_budget(json, check, line, error)) {
             check->line_count++;
         } else if (!aic_check_mistake(checks, error)) {
@@ -154,16 +198,17 @@ static bool bind_measured(const struct aic_json *json, struct aic_check *check,
 /* What a check says, whatever its calculator is. */
 static bool read_form(struct aic_checks *checks, struct aic_check *check, struct aic_error *error)
 {
-    static const char *const names[] = { "name", "calculator", "inputs", "budgets",
-                                         "gate", "measured",   NULL };
+    static const char *const names[] = { "name",     "calculator", "inputs", "budgets", "gate",
+                                         "measured", "from",       "set",    NULL };
     const struct aic_json *json = checks->source.json;
     return aic_check_went_on(
                checks, aic_json_check_keys(json, check->node, names, "a check", error), error) &&
            aic_check_went_on(checks, read_name(json, check, error), error) &&
            aic_check_went_on(checks, read_gate(json, check, error), error) &&
            aic_check_went_on(checks,
-                             aic_check_calculator(json, check->node, checks->source.registry,
-                                                  &check->calculator, error),
+                             (check->launch && !aic_json_member(check->node, "calculator")) ||
+                                 aic_check_calculator(json, check->node, checks->source.registry,
+                                                      &check->calculator, error),
                              error);
 }
 
@@ -179,6 +224,52 @@ static bool read_check(struct aic_checks *checks, struct aic_check *check,
     return read_form(checks, check, error) && bind_budgets(checks, check, next, error) &&
            (!check->calculator ||
             aic_check_went_on(checks, bind_measured(json, check, error), error));
+}
+
+/* "CHECK: CASE" where a check has several. */
+static bool name_case(struct aic_check *check, size_t cases, bool several, struct aic_error *error)
+{
+    char name[2 * AIC_CHECK_NAME_MAX];
+    struct aic_text text;
+    aic_text_init(&text, name, sizeof name);
+    aic_text_add(&text, check->name ? check->name : "");
+    if (cases > 1) {
+        aic_text_format(&text, ": %s", check->launch->name);
+    }
+    if (several) {
+        aic_text_format(&text, " (%s)", check->calculator->name);
+    }
+    check->own_name = malloc(text.length + 1);
+    if (!check->own_name) {
+        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    memcpy(check->own_name, name, text.length + 1);
+    check->name = check->own_name;
+    return true;
+}
+
+/* The checks of one entry of the list: as many as its texts have cases and calculators. */
+static bool read_cases(struct aic_checks *checks, const struct aic_json_value *node, size_t *at,
+                       struct aic_check_line **next, struct aic_error *error)
+{
+    const struct aic_check_texts *texts = aic_check_texts_of(checks, node);
+    bool is_named = aic_json_member(node, "calculator") != NULL;
+    for (size_t i = 0; i < texts->launch.case_count; i++) {
+        const struct aic_launch_case *of = &texts->launch.cases[i];
+        bool several = !is_named && of->calculators[1];
+        for (size_t k = 0; k < (is_named ? 1 : 3) && of->calculators[k]; k++) {
+            struct aic_check *check = &checks->at[(*at)++];
+            check->node = node;
+            check->launch = of;
+            check->calculator = aic_registry_find(NULL, of->calculators[k], NULL);
+            if (!read_check(checks, check, *next, error) ||
+                !name_case(check, texts->launch.case_count, several, error)) {
+                return false;
+            }
+            *next += check->line_count;
+        }
+    }
+    return true;
 }
 
 static bool is_name_new(const struct aic_checks *checks, size_t index, struct aic_error *error)
@@ -208,18 +299,24 @@ bool aic_checks_read_file(struct aic_checks *checks, struct aic_error *error)
     const struct aic_json_value *node =
         filled_list(json, json->root, "checks", "no checks: nothing would be checked",
                     "list at least one under \"checks\"", error);
-    if (!node || !count_all(json, node, &check_count, &line_count, error) ||
+    if (!node || !count_all(checks, node, &check_count, &line_count, error) ||
         !aic_checks_allocate(checks, check_count, line_count, error)) {
         return false;
     }
     struct aic_check_line *next = checks->lines;
-    for (size_t i = 0; i < check_count; i++, node = aic_json_next(node)) {
+    for (size_t i = 0; i < check_count; node = aic_json_next(node)) {
+        if (aic_check_texts_of(checks, node)) {
+            if (!read_cases(checks, node, &i, &next, error)) {
+                return false;
+            }
+            continue;
+        }
         checks->at[i].node = node;
         if (!read_check(checks, &checks->at[i], next, error) ||
             !aic_check_went_on(checks, is_name_new(checks, i, error), error)) {
             return false;
         }
-        next += checks->at[i].line_count;
+        next += checks->at[i++].line_count;
     }
     return true;
 }

@@ -111,6 +111,10 @@ static bool check_recipe(const struct binding *binding, const struct aic_json_va
 {
     const struct aic_recipe recipe = aic_check_recipe(binding->checks, binding->check);
     struct aic_question question;
+    if (binding->check->launch &&
+        !aic_launch_case_check(binding->check->launch, binding->check->calculator, error)) {
+        return aic_json_locate(binding->checks->source.json, binding->check->node, error);
+    }
     bool ok = aic_recipe_ask(&recipe, &question, error);
     aic_question_clear(&question);
     if (ok) {

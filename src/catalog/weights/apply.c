@@ -72,7 +72,7 @@ static const struct aic_field *find_other(const struct application *a)
         const struct aic_field *field = &aic_model_fields[i];
         size_t index;
         if (!aic_model_decides_size(field->name) || !find(a, field->name, &index) ||
-            aic_question_origin(a->question, index) < AIC_FROM_FILE) {
+            aic_question_origin(a->question, index) < AIC_FROM_LAUNCH) {
             continue;
         }
         struct aic_value file = value_of(a, field);

@@ -31,6 +31,7 @@ static bool bind_measured(struct cli_query *query)
             return false;
         }
     }
+    query->measured_count = measured->count;
     return true;
 }
 
@@ -156,7 +157,7 @@ static bool bind(struct cli_query *query)
         return false;
     }
     make_recipe(query);
-    return true;
+    return cli_launched_bind(query);
 }
 
 /* --gate says nothing where no input has a range. */
@@ -178,7 +179,7 @@ static bool find_spread(struct cli_query *query)
 
 static bool explain_measured(struct cli_query *query)
 {
-    for (size_t i = 0; i < query->options.measured.count; i++) {
+    for (size_t i = 0; i < query->measured_count; i++) {
         if (!aic_measured_explain(&query->measured[i], &query->answer, &query->error)) {
             return false;
         }
@@ -331,6 +332,7 @@ int command_query(const struct cli_options *options)
     aic_sensitivity_clear(&query.sensitivity);
     aic_question_clear(&query.question);
     aic_json_clear(&query.input);
+    cli_launched_clear(&query.launched);
     aic_catalog_clear(&query.catalog);
     cli_files_clear(&query.files);
     aic_influence_clear(&query.influence);

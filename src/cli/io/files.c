@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/launch.h>
+
 #include "cli/io/system.h"
 
 bool cli_fail_read(const char *path, struct aic_error *error)
@@ -24,7 +26,7 @@ static bool fail_text(const char *path, struct aic_error *error)
 static bool read_all(int descriptor, struct cli_file *file, struct aic_error *error)
 {
     size_t capacity = 0, count = 1;
-    while (count > 0 && file->length <= AIC_JSON_FILE_MAX) {
+    while (count > 0 && file->length <= AIC_LAUNCH_LOG_MAX) {
         if (file->length + 1 >= capacity) {
             capacity = capacity ? 2 * capacity : 1 << 16;
             char *text = realloc(file->text, capacity);

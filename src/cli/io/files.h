@@ -28,7 +28,7 @@ struct cli_files {
     struct cli_model *models;
 };
 
-/* Reads a file, or standard input for "-"; at most AIC_JSON_FILE_MAX bytes. */
+/* Reads a file, or standard input for "-"; of more than AIC_LAUNCH_LOG_MAX bytes the head. */
 bool cli_files_read(struct cli_files *files, const char *path, const char **text, size_t *length,
                     struct aic_error *error);
 void cli_files_clear(struct cli_files *files);

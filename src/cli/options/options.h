@@ -16,6 +16,12 @@ struct cli_list {
     size_t count;
 };
 
+/* An answer that becomes a part of another output, or why there is none. */
+struct cli_capture {
+    struct aic_sink sink;
+    struct aic_error error;
+};
+
 /* What the options of a command line say. */
 struct cli_options {
     const struct cli_format *format;
@@ -31,7 +37,12 @@ struct cli_options {
     const char *baseline; /* path or NULL */
     const char *sort;     /* "RESULT", "RESULT:desc" or NULL */
     const char *top;      /* a number of cases, or NULL */
+    bool strict, implied;
+    const char *which;    /* words of the name of a case of a launch; NULL: the only one */
     struct cli_list budgets, catalogs, sweeps, wheres, files, measured;
+    struct cli_list from, set; /* texts that are deployed, and variables of theirs */
+    const struct aic_launch_case *launch; /* the case of a text that was read already; NULL: none */
+    struct cli_capture *capture;          /* where the answer goes instead; NULL: as usual */
     const struct aic_calculator *calculator; /* that is asked; NULL: another command */
     const char **words;                      /* those that are neither options nor their values */
     size_t word_count;

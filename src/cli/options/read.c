@@ -157,6 +157,15 @@ static bool add_word(struct reading *reading, const char *word, struct aic_error
     return false;
 }
 
+/* --from of transfer is its source; in a composition it has its part's name in front. */
+static bool is_input_instead(const struct reading *reading, const struct cli_option *option)
+{
+    const struct aic_calculator *calculator = reading->calculator;
+    return calculator && !calculator->composition && strcmp(option->name, "from") == 0 &&
+           aic_table_find(&calculator->inputs, "from", strlen("from")) <
+               aic_table_size(&calculator->inputs);
+}
+
 static bool read_argument(struct reading *reading, struct aic_error *error)
 {
     char *word = reading->argv[reading->at];
@@ -172,7 +181,7 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
     }
     cli_print(argument.name, sizeof argument.name, "%s", word + dashes);
     const struct cli_option *option = cli_option_find(reading->subject, word, strlen(word));
-    if (option) {
+    if (option && !is_input_instead(reading, option)) {
         return set_option(reading, option, &argument, error);
     }
     if (reading->subject == CLI_MEANING) {

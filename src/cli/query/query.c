@@ -108,7 +108,8 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .verdicts = query->verdicts,
         .budget_count = query->options.budgets.count,
         .measured = query->measured,
-        .measured_count = query->options.measured.count,
+        .measured_count = query->measured_count,
+        .launch = query->recipe.launch,
         .spread = query->spread.ranged ? &query->spread : NULL,
         .solution = query->solved ? &query->solution : NULL,
         .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
@@ -131,5 +132,9 @@ struct cli_view cli_query_view(const struct cli_query *query)
 
 int cli_query_fail(const struct cli_query *query)
 {
+    if (query->options.capture) {
+        query->options.capture->error = query->error;
+        return aic_code_is_internal(query->error.code) ? CLI_FAILED : CLI_WRONG;
+    }
     return cli_report(&query->error, query->options.format);
 }

@@ -7,6 +7,7 @@
 
 #include "cli/io/files.h"
 #include "cli/options/options.h"
+#include "cli/query/launched.h"
 #include "cli/views/answer/entries.h"
 #include "cli/views/answer/view.h"
 
@@ -16,6 +17,7 @@ struct cli_query {
     struct cli_files files;
     struct aic_catalog catalog;
     struct aic_json input;
+    struct cli_launched launched; /* of --from */
     struct aic_loader loader;
     struct aic_recipe recipe; /* ready when the options are bound */
     struct aic_question question;
@@ -33,7 +35,8 @@ struct cli_query {
     size_t missing_count;
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];
-    struct aic_measured measured[CLI_REPEAT_MAX];
+    struct aic_measured measured[CLI_REPEAT_MAX]; /* of --measured, then those of a log */
+    size_t measured_count;
     size_t part;     /* of --part; the number of parts: all of them */
     size_t *results; /* those chosen with --fields, then those to show */
     size_t result_count;

@@ -12,6 +12,11 @@ static const char *reader_of(const struct cli_options *options, const char *path
     if (options->input && cli_is_same_file(path, options->input)) {
         return "--input reads";
     }
+    for (size_t i = 0; i < options->from.count; i++) {
+        if (cli_is_same_file(path, options->from.at[i])) {
+            return "--from reads";
+        }
+    }
     for (size_t i = 0; i < options->catalogs.count; i++) {
         if (cli_is_same_file(path, options->catalogs.at[i])) {
             return "--catalog reads";
@@ -57,6 +62,9 @@ int cli_write_each(struct cli_query *query, cli_writer *write)
     int worst = CLI_OK;
     if (!cli_check_unread(&query->files, options->files.at, options->files.count, &query->error)) {
         return cli_query_fail(query);
+    }
+    if (options->capture) {
+        return write(query, options->format, &options->capture->sink);
     }
     for (size_t i = 0; worst < CLI_WRONG && (format = cli_format_written(options, i)); i++) {
         struct cli_output output;

@@ -184,6 +184,7 @@ static void add_text(const struct cli_view *view, const struct cli_screen *scree
     cli_add_sensitivity(view, doc);
     cli_add_inputs(view, NULL, NULL, doc);
     cli_add_warnings(view, doc);
+    cli_add_launch(view, doc);
     if (view->explanation) {
         cli_add_explanation(view, doc);
         add_assumptions(view, doc);
@@ -206,6 +207,7 @@ static void add_markdown(const struct cli_view *view, const struct cli_screen *s
         cli_add_explanation(view, doc);
     }
     cli_add_warnings(view, doc);
+    cli_add_launch(view, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
 }
 
@@ -287,6 +289,7 @@ static void add_page(const struct cli_view *view, const struct cli_screen *scree
     doc_add(doc, (struct doc_block){ .kind = DOC_BODY });
     doc_own(doc, html_cards, rows);
     cli_add_warnings(view, doc);
+    cli_add_launch(view, doc);
     add_budget_lines(view, doc);
     cli_add_steps(view, doc);
     cli_add_solution(view, doc);

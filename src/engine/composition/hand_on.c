@@ -79,7 +79,7 @@ static bool copy_plain(const struct run *run, const struct part *part, const str
         memcpy(&choice, run->in + plain->offset, sizeof choice);
         own = choice < 0 ? choice : find_choice(to, plain, choice);
         if (choice >= 0 && own < 0) {
-            return origin < AIC_FROM_FILE || fail_choice(run, part, to, plain, choice);
+            return origin < AIC_FROM_LAUNCH || fail_choice(run, part, to, plain, choice);
         }
         memcpy(run->in + to->offset, &own, sizeof own);
     } else {
@@ -110,7 +110,7 @@ static bool take_plain(const struct run *run, const struct part *part, size_t in
     } else if (link->yields && origin > AIC_FROM_ANSWER) {
         origin = AIC_FROM_ANSWER;
     }
-    if (aic_is_of_part(own) && (own >= AIC_FROM_FILE || own >= origin)) {
+    if (aic_is_of_part(own) && (own >= AIC_FROM_LAUNCH || own >= origin)) {
         return true;
     }
     return copy_plain(run, part, to, plain, origin);
@@ -152,7 +152,7 @@ static double up_to_multiple(double value, double of)
 /* Feeds an input that neither the user chose nor a file, if there is a value that the part takes. */
 static void take_fed(const struct run *run, const struct feed *feed)
 {
-    if (aic_origin_get(run->in, feed->field->offset) >= AIC_FROM_FILE) {
+    if (aic_origin_get(run->in, feed->field->offset) >= AIC_FROM_LAUNCH) {
         return;
     }
     struct aic_value value = find_fed(feed, run->out), checked;

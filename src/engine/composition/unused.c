@@ -50,7 +50,7 @@ static bool check_plain(const struct run *run, const struct aic_field *plain,
             continue;
         }
         if (run->out[p] && (aic_is_passed(run->in, field->offset) ||
-                            aic_origin_get(run->in, field->offset) >= AIC_FROM_FILE)) {
+                            aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH)) {
             return true;
         }
         has = has ? has : part;
@@ -64,7 +64,7 @@ static bool check_all_plain(const struct run *run, struct aic_error *error)
 {
     for (size_t i = 0; i < run->composition->plain_count; i++) {
         const struct aic_field *plain = &run->composition->inputs[i];
-        if (aic_origin_get(run->in, plain->offset) >= AIC_FROM_FILE &&
+        if (aic_origin_get(run->in, plain->offset) >= AIC_FROM_LAUNCH &&
             !check_plain(run, plain, error)) {
             return false;
         }
@@ -81,7 +81,7 @@ static bool check_parts(const struct run *run, struct aic_error *error)
         for (size_t i = 0; !run->out[p] && i < part->inputs; i++) {
             const struct aic_field *field = &composition->inputs[part->first_input + i];
             if (!aic_is_passed(run->in, field->offset) &&
-                aic_origin_get(run->in, field->offset) >= AIC_FROM_FILE) {
+                aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH) {
                 return fail_not_asked(part, field->name, error);
             }
         }

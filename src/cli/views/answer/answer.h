@@ -30,6 +30,16 @@ void cli_add_explanation(const struct cli_view *view, struct doc *doc);
 void cli_add_first_warnings(const struct cli_view *view, struct doc *doc);
 void cli_add_warnings(const struct cli_view *view, struct doc *doc);
 
+/* What the text that inputs are of leaves open: notes, the most serious first; as JSON; its figures
+ * as JSON, beside results of `answer`, which may be NULL. */
+void cli_add_launch(const struct cli_view *view, struct doc *doc);
+void cli_add_launch_notes(const struct aic_launch_note *notes, size_t count, bool all,
+                          struct doc *doc);
+void cli_launch_notes_json(struct aic_json_writer *writer, const struct aic_launch_note *notes,
+                           size_t count, const char *key);
+void cli_launch_measured_json(struct aic_json_writer *writer, const struct aic_launch_case *launch,
+                              const struct aic_answer *answer);
+
 /*
  * The inputs as lists, those that were given alone, as one table, and in a line of what was asked.
  * `picked` says which, NULL: all; `sources` numbers those of a page.

@@ -196,6 +196,8 @@ static const char *origin_of(const struct lines *lines, size_t input)
     switch (aic_question_origin(answer->question, input)) {
     case AIC_FROM_CATALOG:
     case AIC_FROM_ANSWER:
+    case AIC_FROM_PROGRAM:
+    case AIC_FROM_LAUNCH:
         return source ? source : "catalog";
     case AIC_FROM_FILE:
         return "input file";

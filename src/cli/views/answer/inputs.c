@@ -55,7 +55,11 @@ static void add_input(void *context, size_t input, double influence)
         cli_write_input(inputs->view, input, value, sizeof value);
     }
     doc_cell(inputs->doc, field->name);
-    doc_cell(inputs->doc, value);
+    const struct aic_question *question = inputs->view->answer->question;
+    bool is_launched = aic_question_origin(question, input) == AIC_FROM_LAUNCH;
+    doc_cell(inputs->doc, is_launched ? doc_print(inputs->doc, "%s (%s)", value,
+                                                  question->sources[input].name)
+                                      : value);
     doc_cell(inputs->doc, field->help);
     if (inputs->by_strength) {
         struct aic_text *text = doc_words(inputs->doc);
@@ -243,7 +247,7 @@ void cli_add_input_table(const struct cli_view *view, const bool *picked, struct
         enum aic_origin origin = aic_question_origin(question, i);
         bool is_used =
             origin > AIC_FROM_DEFAULT || (origin == AIC_FROM_DEFAULT && view->answer->used[i]);
-        bool has_source = origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER;
+        bool has_source = aic_origin_has_source(origin);
         char value[CLI_VALUE_SIZE];
         if (!is_used || (picked && !picked[i]) || !is_told(view, i)) {
             continue;

@@ -23,7 +23,7 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
     cli_json_text(writer, "origin", aic_origin_name(origin));
-    if (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) {
+    if (aic_origin_has_source(origin)) {
         cli_json_text(writer, "source", question->sources[index].name);
     }
     if (origin == AIC_FROM_ANSWER) {
@@ -227,6 +227,13 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
                       view->measured_count);
     cli_solution_json(view, &writer);
     cli_sensitivity_json(view, &writer);
+    if (view->launch) {
+        cli_json_open(&writer, "launch", '{', true);
+        cli_json_text(&writer, "dialect", view->launch->dialect);
+        cli_launch_notes_json(&writer, view->launch->notes, view->launch->note_count, "notes");
+        cli_launch_measured_json(&writer, view->launch, view->answer);
+        aic_json_close(&writer);
+    }
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

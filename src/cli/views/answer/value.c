@@ -118,8 +118,8 @@ bool cli_is_given(const struct aic_answer *answer, size_t input)
     size_t offset;
     const struct aic_question *question = answer->question;
     aic_table_at(&question->calculator->inputs, input, &offset);
-    return aic_origin_get(question->in, offset) >= AIC_FROM_FILE && /* few are */
-           aic_question_origin(question, input) >= AIC_FROM_FILE;
+    return aic_origin_get(question->in, offset) >= AIC_FROM_LAUNCH && /* few are */
+           aic_question_origin(question, input) >= AIC_FROM_LAUNCH;
 }
 
 bool cli_is_assumed(const struct aic_answer *answer, size_t input)
@@ -162,7 +162,7 @@ bool cli_is_from(const struct cli_view *view, size_t i, const char *source)
 {
     const struct aic_question *question = view->answer->question;
     enum aic_origin origin = aic_question_origin(question, i);
-    return (origin == AIC_FROM_CATALOG || origin == AIC_FROM_ANSWER) && view->answer->used[i] &&
+    return aic_origin_has_source(origin) && origin != AIC_FROM_LAUNCH && view->answer->used[i] &&
            strcmp(question->sources[i].name, source) == 0;
 }
 

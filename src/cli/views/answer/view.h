@@ -38,6 +38,7 @@ struct cli_view {
     const struct aic_sensitivity *sensitivity; /* NULL: not asked */
     const struct aic_influence *influence;     /* of the defaults; NULL: a format for machines */
     const struct aic_steps *steps;             /* what would mend a no; NULL: not looked for */
+    const struct aic_launch_case *launch;      /* the text that inputs are of; NULL: none */
     const struct aic_setting *settings;        /* inputs as they were typed */
     size_t setting_count;
     const size_t *missing; /* results of --fields that have no value */

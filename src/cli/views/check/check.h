@@ -82,6 +82,7 @@ struct cli_problem {
     const char *name; /* of the check; NULL: the file */
     const char *words;
     struct aic_place place;
+    const char *file; /* another than the check file: a text that is deployed; NULL: that one */
 };
 
 /* Calls `visit` for each problem of a file, in the order of the file. */

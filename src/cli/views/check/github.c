@@ -62,8 +62,9 @@ static void write_problem(void *context, const struct cli_problem *problem)
 {
     const struct annotations *annotations = context;
     if (problem->kind != CLI_PROBLEM_FILE) {
-        annotate(annotations->file, problem->place, problem->warns ? "warning" : "error",
-                 problem->name, problem->words, annotations->sink);
+        annotate(problem->file ? problem->file : annotations->file, problem->place,
+                 problem->warns ? "warning" : "error", problem->name, problem->words,
+                 annotations->sink);
     }
 }
 

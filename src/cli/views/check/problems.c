@@ -12,13 +12,14 @@ static void visit_line(const struct cli_check_view *view, const struct aic_check
     cli_check_budget(view, check, line, &text);
     aic_text_add(&text, ": ");
     cli_check_message(view, check, line, &text);
-    visit(context,
-          &(struct cli_problem){ .kind = line->outcome == AIC_OUTCOME_ERROR ? CLI_PROBLEM_QUESTION
-                                                                            : CLI_PROBLEM_BUDGET,
-                                 .warns = line->outcome == AIC_OUTCOME_WARN,
-                                 .name = name,
-                                 .words = words,
-                                 .place = line->place });
+    visit(context, &(struct cli_problem){
+                       .kind = line->outcome == AIC_OUTCOME_ERROR ? CLI_PROBLEM_QUESTION
+                                                                  : CLI_PROBLEM_BUDGET,
+                       .warns = line->outcome == AIC_OUTCOME_WARN,
+                       .name = name,
+                       .words = words,
+                       .place = line->file ? (struct aic_place){ line->file_line, 1 } : line->place,
+                       .file = line->file });
 }
 
 /* A question without an answer is one problem, whatever budgets it has. */
@@ -32,8 +33,8 @@ static void visit_check(const struct cli_check_view *view, const struct aic_chec
     if (check->why) {
         aic_text_init(&text, words, sizeof words);
         cli_check_why(check->why, &text);
-        visit(context,
-              &(struct cli_problem){ CLI_PROBLEM_QUESTION, false, name, words, check->place });
+        visit(context, &(struct cli_problem){ CLI_PROBLEM_QUESTION, false, name, words,
+                                              check->place, NULL });
         return;
     }
     for (size_t i = 0; i < check->line_count; i++) {
@@ -44,7 +45,7 @@ static void visit_check(const struct cli_check_view *view, const struct aic_chec
     for (size_t i = 0; i < check->warning_count; i++) {
         if (cli_check_is_measured(&check->warnings[i])) {
             visit(context, &(struct cli_problem){ CLI_PROBLEM_MEASURED, true, name,
-                                                  check->warnings[i].text, check->place });
+                                                  check->warnings[i].text, check->place, NULL });
         }
     }
 }
@@ -60,7 +61,7 @@ void cli_check_each_problem(const struct cli_check_view *view, cli_problem_visit
         cli_check_why(mistake, &text);
         visit(context,
               &(struct cli_problem){
-                  CLI_PROBLEM_FILE, false, NULL, words, { mistake->line, mistake->column } });
+                  CLI_PROBLEM_FILE, false, NULL, words, { mistake->line, mistake->column }, NULL });
     }
     for (size_t i = 0; view->mistake_count == 0 && i < view->checks->count; i++) {
         visit_check(view, &view->checks->at[i], visit, context);

@@ -74,7 +74,7 @@ static void write_result(void *context, const struct cli_problem *problem)
     cli_json_text(writer, "text", message);
     aic_json_close(writer);
     if (results->file) {
-        write_place(writer, results->file, problem->place);
+        write_place(writer, problem->file ? problem->file : results->file, problem->place);
     }
     aic_json_close(writer);
 }

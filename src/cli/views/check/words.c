@@ -229,6 +229,6 @@ void cli_check_input(const struct cli_check_view *view, const struct aic_check_i
     enum aic_origin origin = aic_question_origin(question, input->index);
     add_value(view, field, aic_question_value(question, input->index), text);
     aic_text_format(text, " (%s)",
-                    origin == AIC_FROM_CATALOG && source->name ? source->name
-                                                               : aic_origin_name(origin));
+                    aic_origin_has_source(origin) && source->name ? source->name
+                                                                  : aic_origin_name(origin));
 }

@@ -128,7 +128,7 @@ static bool differs(const struct cli_comparison *comparison, size_t input, bool 
         const struct cli_case *one = &comparison->cases[i];
         if (one->is_possible) {
             same = same && is_same_input(comparison, i, input);
-            given = given || aic_question_origin(&one->question, input) >= AIC_FROM_FILE;
+            given = given || aic_question_origin(&one->question, input) >= AIC_FROM_LAUNCH;
         }
     }
     return !same && given;

@@ -48,6 +48,7 @@ static void put_calculators(struct aic_json_writer *writer)
 
 static void put_check_properties(struct aic_json_writer *writer)
 {
+    static const char *const text_or_list[] = { "string", "array", NULL };
     static const char *const gates[] = { "worst", "low", "mid", "high", NULL };
     cli_json_open(writer, "properties", '{', true);
     cli_json_open(writer, "name", '{', false);
@@ -70,6 +71,14 @@ static void put_check_properties(struct aic_json_writer *writer)
     cli_json_text(writer, "type", "string");
     aic_json_close(writer);
     aic_json_close(writer);
+    cli_json_open(writer, "from", '{', false);
+    cli_json_text(writer, "description",
+                  "files that are deployed, from the folder of this one: a manifest, a script, a "
+                  "configuration or a log; each case in them is a check, and inputs are flags "
+                  "beside them");
+    put_words(writer, "type", text_or_list);
+    aic_json_close(writer);
+    put_typed(writer, "set", "object", "variables that these files do not define: {\"TP\": 8}");
     cli_json_open(writer, "measured", '{', false);
     cli_json_text(writer, "type", "object");
     cli_json_text(writer, "description",
@@ -139,12 +148,21 @@ static void put_rule(struct aic_json_writer *writer, const struct aic_calculator
 
 static void put_definitions(struct aic_json_writer *writer)
 {
-    static const char *const required[] = { "name", "calculator", "budgets", NULL };
+    static const char *const required[] = { "name", "budgets", NULL };
+    static const char *const asked[] = { "calculator", NULL }, *const read[] = { "from", NULL };
     const struct aic_calculator *calculator;
     cli_json_open(writer, "$defs", '{', true);
     cli_json_open(writer, "check", '{', true);
     put_closed(writer, required);
     put_check_properties(writer);
+    cli_json_open(writer, "anyOf", '[', false); /* texts tell their calculators themselves */
+    aic_json_open(writer, '{', false);
+    put_words(writer, "required", asked);
+    aic_json_close(writer);
+    aic_json_open(writer, '{', false);
+    put_words(writer, "required", read);
+    aic_json_close(writer);
+    aic_json_close(writer);
     cli_json_open(writer, "allOf", '[', true);
     for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
         put_rule(writer, calculator);

@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Transformers' Trainer, TRL, LLaMA-Factory and ms-swift; axolotl. */
+#include <math.h>
+#include <string.h>
+
+#include "launch/trainers.h"
+
+static const char attentions[] = "eager disabled false False";
+static const char type_names[] =
+    "bf16:bfloat16,bf16,torch.bfloat16 fp16:float16,fp16,torch.float16 "
+    "fp32:float32,fp32,torch.float32";
+
+/* Names that a file of axolotl has for the same. */
+struct names {
+    const char *model[8];
+    const char *seq, *micro_batch, *steps, *accumulation, *deepspeed, *fsdp, *fsdp_config;
+    const char *fsdp_version, *rank, *targets, *in_4bit, *in_8bit, *bf16, *fp16, *tf32;
+    const char *optimizer, *checkpointing;
+};
+
+static const struct row hf_rows[] = {
+    OTHER("--model-name-or-path"),
+    OTHER("--model-name"),
+    ROW("--max-seq-length", "seq", TAKE_COUNT),
+    ROW("--per-device-train-batch-size", "micro_batch", TAKE_COUNT),
+    OTHER("--gradient-accumulation-steps"),
+    ROW("--max-steps", "steps", TAKE_POSITIVE),
+    OTHER("--deepspeed"),
+    ROW("--zero-stage", "zero", TAKE_COUNT),
+    OTHER("--fsdp"),
+    OTHER("--fsdp-config"),
+    OTHER("--use-peft"),
+    OTHER("--finetuning-type"),
+    OTHER("--lora-rank"),
+    OTHER("--load-in-4bit"),
+    OTHER("--load-in-8bit"),
+    OTHER("--quantization-bit"),
+    OTHER("--lora-target"),
+    OTHER("--bf16"),
+    OTHER("--pure-bf16"),
+    OTHER("--fp16"),
+    OTHER("--tf32"),
+    OTHER("--torch-dtype"),
+    OTHER("--optim"),
+    OTHER("--gradient-checkpointing"),
+    OTHER("--attn-implementation"),
+    OTHER("--use-liger-kernel"),
+    END_OF_ROWS,
+};
+
+static const struct row axolotl_rows[] = {
+    OTHER("base_model"),
+    ROW("sequence_len", "seq", TAKE_COUNT),
+    ROW("micro_batch_size", "micro_batch", TAKE_COUNT),
+    OTHER("gradient_accumulation_steps"),
+    ROW("max_steps", "steps", TAKE_POSITIVE),
+    ROW("tensor_parallel_size", "tp", TAKE_ABOVE_ONE),
+    ROW("context_parallel_size", "cp", TAKE_ABOVE_ONE),
+    ROW("expert_parallel_size", "ep", TAKE_ABOVE_ONE),
+    OTHER("dp_shard_size"),
+    OTHER("dp_replicate_size"),
+    OTHER("deepspeed"),
+    OTHER("fsdp"),
+    OTHER("fsdp_config"),
+    OTHER("fsdp_version"),
+    OTHER("adapter"),
+    OTHER("lora_r"),
+    OTHER("lora_target_linear"),
+    OTHER("lora_target_modules"),
+    OTHER("load_in_4bit"),
+    OTHER("load_in_8bit"),
+    OTHER("bf16"),
+    OTHER("fp16"),
+    OTHER("tf32"),
+    OTHER("optimizer"),
+    OTHER("gradient_checkpointing"),
+    OTHER("flash_attention"),
+    OTHER("sdp_attention"),
+    OTHER("attn_implementation"),
+    OTHER("eager_attention"),
+    OTHER("liger_fused_linear_cross_entropy"),
+    OTHER("plugins"),
+    END_OF_ROWS,
+};
+
+static const struct names hf_names = {
+    .model = { "--model-name-or-path", "--model-name", NULL },
+    .accumulation = "--gradient-accumulation-steps",
+    .deepspeed = "--deepspeed",
+    .fsdp = "--fsdp",
+    .fsdp_config = "--fsdp-config",
+    .fsdp_version = "--fsdp-version",
+    .rank = "--lora-rank",
+    .targets = "--lora-target",
+    .in_4bit = "--load-in-4bit",
+    .in_8bit = "--load-in-8bit",
+    .bf16 = "--bf16",
+    .fp16 = "--fp16",
+    .tf32 = "--tf32",
+    .optimizer = "--optim",
+    .checkpointing = "--gradient-checkpointing",
+};
+
+static const struct names axolotl_names = {
+    .model = { "base_model", NULL },
+    .accumulation = "gradient_accumulation_steps",
+    .deepspeed = "deepspeed",
+    .fsdp = "fsdp",
+    .fsdp_config = "fsdp_config",
+    .fsdp_version = "fsdp_version",
+    .rank = "lora_r",
+    .targets = "lora_target_modules",
+    .in_4bit = "load_in_4bit",
+    .in_8bit = "load_in_8bit",
+    .bf16 = "bf16",
+    .fp16 = "fp16",
+    .tf32 = "tf32",
+    .optimizer = "optimizer",
+    .checkpointing = "gradient_checkpointing",
+};
+
+/* What shards weights, gradients and states. */
+struct sharding {
+    struct deepspeed deepspeed;
+    bool has_deepspeed, shards;
+};
+
+/* A key of a mapping of a document, or of the file of that name. */
+static bool key_of(const struct node *mapping, const char *name, const char *key,
+                   struct setting *setting)
+{
+    struct deepspeed file = { mapping, name };
+    return aic_launch_deepspeed_value(&file, key, setting);
+}
+
+/* The strategy of FSDP: 1 to 5, or by name. NAN: none of them. */
+static double strategy_of(struct work *work, const char *value, bool *hybrid)
+{
+    const char *name = aic_launch_lower(work->reader, value);
+    const char *stage = aic_launch_mapped(work->reader,
+                                          "3:full_shard,1 2:shard_grad_op,2 0:no_shard,3 "
+                                          "h:hybrid_shard,4 g:hybrid_shard_zero2,5",
+                                          name);
+    *hybrid = stage && (stage[0] == 'h' || stage[0] == 'g');
+    return !stage ? NAN : stage[0] == 'h' ? 3 : stage[0] == 'g' ? 2 : stage[0] - '0';
+}
+
+/* Sharding inside a node: its GPUs are the group. */
+static void set_group(struct work *work, const struct setting *from)
+{
+    double group = aic_launch_flag(work->reader, "gpus_per_node")
+                       ? aic_launch_number(work, "gpus_per_node")
+                       : work->launcher.gpus_per_node;
+    if (group >= 1) {
+        aic_launch_set_number(work, "shard_group", group, from);
+    }
+}
+
+static void set_strategy(struct work *work, const struct setting *from)
+{
+    bool hybrid;
+    double stage = strategy_of(work, from->value, &hybrid);
+    if (!isnan(stage)) {
+        aic_launch_set_number(work, "zero", stage, from);
+        if (hybrid) {
+            set_group(work, from);
+        }
+    }
+}
+
+/* A configuration of FSDP, of the trainer or of accelerate. */
+static void read_fsdp(struct work *work, const struct node *config, const char *name)
+{
+    struct setting from;
+    if (key_of(config, name, "fsdp_sharding_strategy", &from)) {
+        set_strategy(work, &from);
+    } else if ((key_of(config, name, "fsdp_reshard_after_forward", &from) ||
+                key_of(config, name, "reshard_after_forward", &from))) {
+        bool hybrid;
+        double stage = strategy_of(work, from.value, &hybrid);
+        stage = isnan(stage) ? (strcmp(from.value, "true") == 0 ? 3 : 2) : stage;
+        aic_launch_set_number(work, "zero", stage, &from);
+    }
+    if ((key_of(config, name, "fsdp_offload_params", &from) ||
+         key_of(config, name, "offload_params", &from)) &&
+        strcmp(from.value, "true") == 0) {
+        aic_launch_set_word(work, "offload", "all", &from);
+    }
+}
+
+/* accelerate's own configuration. */
+static void read_accelerate(struct work *work, struct sharding *sharding)
+{
+    struct source *found = work->launcher.config;
+    struct setting from, stage;
+    if (!found) {
+        const char *file = work->launcher.config_word.text;
+        const char *name = file ? aic_launch_lower(work->reader, aic_base_name(file)) : "";
+        struct setting named = { .spelt = "--config_file",
+                                 .value = file ? file : "",
+                                 .at = work->launcher.config_word.at };
+        if (strstr(name, "fsdp")) {
+            aic_launch_set_number(work, "zero", 3, &named);
+        } else if (strstr(name, "ddp")) {
+            aic_launch_set_number(work, "zero", 0, &named);
+        } else if (file) {
+            sharding->deepspeed = aic_launch_deepspeed_file(work, &named);
+            sharding->has_deepspeed = strstr(name, "zero") || strstr(name, "deepspeed");
+        }
+        return;
+    }
+    struct source source = *found;
+    const struct node *root = aic_launch_config(work->reader, &source);
+    if (!key_of(root, source.name, "distributed_type", &from)) {
+        return;
+    }
+    if (strcmp(from.value, "FSDP") == 0) {
+        read_fsdp(work, aic_launch_member(root, "fsdp_config"), source.name);
+        aic_launch_set_number(work, "zero", 3, &from);
+    } else if (strcmp(from.value, "DEEPSPEED") == 0) {
+        const struct node *config = aic_launch_member(root, "deepspeed_config");
+        double value;
+        struct setting file;
+        sharding->has_deepspeed = true;
+        if (key_of(config, source.name, "deepspeed_config_file", &file)) {
+            sharding->deepspeed = aic_launch_deepspeed_file(work, &file);
+        } else if (key_of(config, source.name, "zero_stage", &stage) &&
+                   aic_launch_count(work, &stage, "zero", &value)) {
+            aic_launch_set_number(work, "zero", value, &stage);
+        }
+        bool all = key_of(config, source.name, "offload_param_device", &stage) &&
+                   strcmp(stage.value, "none") != 0;
+        if (all || (key_of(config, source.name, "offload_optimizer_device", &stage) &&
+                    strcmp(stage.value, "none") != 0)) {
+            aic_launch_set_word(work, "offload", all ? "all" : "optimizer", &stage);
+        }
+    } else {
+        aic_launch_set_number(work, "zero", 0, &from);
+    }
+}
+
+static void set_sharding(struct work *work, const struct names *names, struct sharding *sharding)
+{
+    const struct setting *deepspeed = aic_launch_switch(work, names->deepspeed);
+    const struct setting *fsdp = aic_launch_switch(work, names->fsdp);
+    const struct setting *config = aic_launch_switch(work, names->fsdp_config);
+    if (deepspeed && deepspeed->value[0]) {
+        sharding->has_deepspeed = true;
+        sharding->deepspeed = aic_launch_deepspeed_file(work, deepspeed);
+        aic_launch_deepspeed_zero(work, &sharding->deepspeed);
+    }
+    if (config && config->node) {
+        read_fsdp(work, config->node, config->at.name);
+    } else if (config && config->value[0]) {
+        struct source *found = aic_launch_find_file(work->reader, config->value);
+        struct source source = found ? *found : (struct source){ .name = "" };
+        if (found) {
+            read_fsdp(work, aic_launch_config(work->reader, &source), source.name);
+        }
+    }
+    for (size_t i = 0; fsdp && i < fsdp->values.count; i++) {
+        struct setting one = *fsdp;
+        one.value = fsdp->values.at[i].text;
+        set_strategy(work, &one);
+        if (strcmp(one.value, "offload") == 0) {
+            aic_launch_set_word(work, "offload", "all", &one);
+        }
+    }
+    if ((config || fsdp) && (config ? config->value[0] || config->node : fsdp->value[0] != '\0')) {
+        aic_launch_set_number(work, "zero", 3, fsdp ? fsdp : config);
+    }
+    read_accelerate(work, sharding);
+    sharding->shards = sharding->has_deepspeed || aic_launch_number(work, "zero") > 0;
+    if (work->said.ask_count == 0) {
+        aic_launch_set_default(work, "zero", 0);
+    }
+}
+
+static bool has_any(const char *list, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++) {
+        if (strstr(list, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The nearest of the three sets of matrices that adapters are counted for. */
+static void set_targets(struct work *work, const struct setting *targets)
+{
+    static const char *const mlp[] = { "gate_proj", "up_proj", "down_proj", "fc1", "fc2", NULL };
+    static const char *const known[] = { "q_proj", "k_proj", "v_proj", "o_proj", NULL };
+    const char *list = targets->value;
+    bool has_q = strstr(list, "q_proj"), has_v = strstr(list, "v_proj");
+    if (strcmp(list, "all") == 0 || strcmp(list, "all-linear") == 0 || has_any(list, mlp)) {
+        aic_launch_set_word(work, "lora_targets", "all", targets);
+    } else if (has_q && has_v && !strstr(list, "k_proj") && !strstr(list, "o_proj")) {
+        aic_launch_set_word(work, "lora_targets", "qv", targets);
+    } else {
+        aic_launch_set_word(work, "lora_targets", "attention", targets);
+        if (!has_any(list, known)) {
+            aic_launch_note(work->reader, work, "approximated", "lora_targets", targets->at,
+                            "other matrices are taken as those of attention");
+        }
+    }
+}
+
+/* The flag that says that adapters are trained, NULL: whole weights are. */
+static const struct setting *set_adapters(struct work *work, const struct names *names)
+{
+    const struct setting *type = aic_launch_setting(work, "--finetuning-type");
+    const struct setting *adapter = aic_launch_switch(work, "adapter");
+    const struct setting *peft = aic_launch_switch(work, "--use-peft");
+    const struct setting *rank = aic_launch_setting(work, names->rank);
+    const struct setting *in_4bit = aic_launch_switch(work, names->in_4bit);
+    const struct setting *targets = aic_launch_setting(work, names->targets);
+    const struct setting *all = aic_launch_switch(work, "lora_target_linear");
+    bool is_full = type && strcmp(type->value, "lora") != 0;
+    const struct setting *from = type && !is_full ? type : adapter ? adapter : peft;
+    from = from ? from : rank;
+    from = from ? from : in_4bit;
+    if (type && strcmp(type->value, "freeze") == 0) {
+        aic_launch_not_modelled(work, type, "");
+    }
+    if (is_full || !from || (work->dialect == &aic_launch_axolotl && !adapter)) {
+        return NULL;
+    }
+    double value;
+    if (rank && aic_launch_count(work, rank, "lora_rank", &value)) {
+        aic_launch_set_number(work, "lora_rank", value, rank);
+    } else if (!rank) {
+        aic_launch_set_default(work, "lora_rank", peft && !type ? 16 : 8);
+    }
+    if (all) {
+        aic_launch_set_word(work, "lora_targets", "all", all);
+    } else if (targets && aic_launch_is_told(work, targets, "lora_targets")) {
+        set_targets(work, targets);
+    }
+    return from;
+}
+
+/* Weights that are held in fewer bits. */
+static void set_bits(struct work *work, const struct names *names)
+{
+    const struct setting *in_4bit = aic_launch_switch(work, names->in_4bit);
+    const struct setting *in_8bit = aic_launch_switch(work, names->in_8bit);
+    const struct setting *bits = aic_launch_setting(work, "--quantization-bit");
+    if (bits && strcmp(bits->value, "4") == 0) {
+        in_4bit = bits;
+    } else if (bits && strcmp(bits->value, "8") == 0) {
+        in_8bit = bits;
+    }
+    if (in_4bit) {
+        aic_launch_set_word(work, "weight_dtype", "nf4", in_4bit);
+    } else if (in_8bit) {
+        aic_launch_set_word(work, "weight_dtype", "int8", in_8bit);
+    }
+}
+
+/* The width of the arithmetic: the trainer's, else accelerate's. */
+static const struct setting *compute_setting(struct work *work, const struct names *names,
+                                             struct setting *own, const char **type)
+{
+    const struct setting *pure = aic_launch_switch(work, "--pure-bf16");
+    const struct setting *bf16 = aic_launch_switch(work, names->bf16);
+    const struct setting *fp16 = aic_launch_switch(work, names->fp16);
+    const struct setting *found = pure ? pure : bf16 ? bf16 : fp16;
+    *type = found == fp16 && fp16 ? "fp16" : "bf16";
+    if (!found && aic_launch_switch(work, names->tf32)) {
+        *type = "fp32";
+        return aic_launch_switch(work, names->tf32);
+    }
+    if (!found && work->launcher.config) {
+        struct source source = *work->launcher.config;
+        const struct node *root = aic_launch_config(work->reader, &source);
+        if (key_of(root, source.name, "mixed_precision", own) &&
+            (strcmp(own->value, "bf16") == 0 || strcmp(own->value, "fp16") == 0)) {
+            *type = own->value;
+            return own;
+        }
+    }
+    if (!found) {
+        *type = "fp32";
+    }
+    return found;
+}
+
+/* Everything in the few bits that the weights are loaded in. */
+static void set_pure(struct work *work, const struct setting *from, const char *type)
+{
+    aic_launch_set_word(work, "weight_dtype", type, from);
+    aic_launch_set_word(work, "grad_dtype", type, from);
+    aic_launch_set_word(work, "optimizer_dtype", type, from);
+    aic_launch_set_yes(work, "master_weights", false, from);
+}
+
+static void set_types(struct work *work, const struct names *names, const struct sharding *sharding,
+                      const struct setting *adapters)
+{
+    struct setting own;
+    const char *type;
+    const struct setting *compute = compute_setting(work, names, &own, &type);
+    const struct setting *loaded = aic_launch_setting(work, "--torch-dtype");
+    const char *loaded_type =
+        loaded ? aic_launch_mapped(work->reader, type_names, loaded->value) : NULL;
+    const struct setting *pure = aic_launch_switch(work, "--pure-bf16");
+    bool is_axolotl = work->dialect == &aic_launch_axolotl;
+    bool loads_few = loaded_type && strcmp(loaded_type, "fp32") != 0;
+    if (sharding->has_deepspeed) {
+        aic_launch_deepspeed_types(work, &sharding->deepspeed);
+    }
+    if (adapters) {
+        aic_launch_set_word(work, "compute_dtype", type, compute);
+        aic_launch_set_word(work, "weight_dtype",
+                            loaded_type                            ? loaded_type
+                            : strcmp(type, "bf16") == 0 && compute ? "bf16"
+                                                                   : "fp32",
+                            loaded_type ? loaded : compute);
+        return;
+    }
+    if (pure || (!sharding->shards && is_axolotl && compute && strcmp(type, "bf16") == 0)) {
+        set_pure(work, pure ? pure : compute, "bf16");
+    } else if (!sharding->shards && loads_few) {
+        set_pure(work, loaded, loaded_type);
+        if (!compute) {
+            aic_launch_set_word(work, "compute_dtype", loaded_type, loaded);
+        }
+    } else if (sharding->has_deepspeed) {
+        aic_launch_set_word(work, "weight_dtype", type, compute);
+        aic_launch_set_word(work, "grad_dtype", type, compute);
+    }
+    aic_launch_set_word(work, "compute_dtype", type, compute);
+    aic_launch_set_default_word(work, "weight_dtype", "fp32");
+    aic_launch_set_default_word(work, "grad_dtype", "fp32");
+}
+
+static void set_optimizer(struct work *work, const struct names *names)
+{
+    static const struct {
+        const char *pattern, *name;
+    } kinds[] = { { "*8bit", "adamw-8bit" },
+                  { "adamw*", "adamw" },
+                  { "adam", "adamw" },
+                  { "paged_adamw*", "adamw" },
+                  { "adafactor", "adafactor" },
+                  { "*lion*", "lion" },
+                  { "sgd", "sgd" },
+                  { "muon", "muon" } };
+    const struct setting *optimizer = aic_launch_setting(work, names->optimizer);
+    if (!optimizer || !optimizer->value[0] || !aic_launch_is_told(work, optimizer, "optimizer")) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (aic_launch_matches(kinds[i].pattern, optimizer->value)) {
+            aic_launch_set_word(work, "optimizer", kinds[i].name, optimizer);
+            return;
+        }
+    }
+    aic_launch_not_modelled(work, optimizer, optimizer->value);
+}
+
+static void set_recompute(struct work *work, const struct names *names)
+{
+    const struct setting *checkpointing = aic_launch_setting(work, names->checkpointing);
+    bool is_on = aic_launch_switch(work, names->checkpointing) != NULL;
+    if (checkpointing && strcmp(checkpointing->value, "offload") == 0) {
+        aic_launch_set_number(work, "activation_offload", 1, checkpointing);
+    }
+    if (checkpointing) {
+        aic_launch_set_word(work, "recompute", is_on ? "full" : "none", checkpointing);
+    }
+    aic_launch_set_default_word(work, "recompute",
+                                aic_launch_setting(work, "--finetuning-type") ? "full" : "none");
+}
+
+static void set_model(struct work *work, const struct names *names, bool has_adapters)
+{
+    const struct setting *model = aic_launch_first(work, names->model);
+    if (!model) {
+        if (!aic_launch_flag(work->reader, "model")) {
+            aic_launch_ask(work, "model", work->at, "the text names no model: add --model");
+        }
+        return;
+    }
+    /* A release in few bits is trained with adapters over it; otherwise the width is the trainer's. */
+    struct found_model found = aic_launch_find_model(work->reader, model->value);
+    bool is_int4 = has_adapters && found.format && strcmp(found.format, "int4") == 0;
+    aic_launch_set_model(work, model, model->value, !is_int4);
+}
+
+static void set_batch(struct work *work, const struct names *names)
+{
+    const struct setting *steps = aic_launch_setting(work, names->accumulation);
+    const struct setting *micro = aic_launch_setting(work, "--per-device-train-batch-size");
+    micro = micro ? micro : aic_launch_setting(work, "micro_batch_size");
+    double accumulation = 1;
+    if (work->dialect == &aic_launch_hf) {
+        aic_launch_set_default(work, "micro_batch", 8);
+    }
+    if (steps && !aic_launch_count(work, steps, "global_batch", &accumulation)) {
+        return;
+    }
+    aic_launch_set_batch(work, steps ? steps : micro, accumulation);
+}
+
+/* What the trainers have in common; returns whether adapters are trained. */
+static const struct setting *finish_common(struct work *work, const struct names *names)
+{
+    struct sharding sharding = { .shards = false };
+    aic_launch_apply_rows(work);
+    const struct setting *adapters = set_adapters(work, names);
+    set_bits(work, names);
+    set_model(work, names, adapters != NULL);
+    set_sharding(work, names, &sharding);
+    set_types(work, names, &sharding, adapters);
+    set_optimizer(work, names);
+    if (sharding.has_deepspeed) {
+        aic_launch_deepspeed_rest(work, &sharding.deepspeed);
+    }
+    set_recompute(work, names);
+    return adapters;
+}
+
+static void finish_hf(struct work *work)
+{
+    const struct setting *attention = aic_launch_setting(work, "--attn-implementation");
+    const struct setting *liger = aic_launch_switch(work, "--use-liger-kernel");
+    finish_common(work, &hf_names);
+    if (attention && attention->value[0]) {
+        aic_launch_set_yes(work, "flash_attention",
+                           !attention->is_no &&
+                               !aic_launch_mapped(work->reader, attentions, attention->value),
+                           attention);
+    }
+    if (liger) {
+        aic_launch_set_word(work, "kernels", "fused", liger);
+        aic_launch_set_word(work, "loss", "chunked", liger);
+    }
+    aic_launch_set_default_word(work, "kernels", "eager");
+    aic_launch_set_gpus(work);
+    set_batch(work, &hf_names);
+}
+
+/* The groups that axolotl's own keys make. */
+static void set_axolotl_gpus(struct work *work)
+{
+    const struct setting *shard = aic_launch_setting(work, "dp_shard_size");
+    const struct setting *replicate = aic_launch_setting(work, "dp_replicate_size");
+    double shards = 1, replicas = 1;
+    if (!shard && !replicate) {
+        return;
+    }
+    if ((shard && !aic_launch_count(work, shard, "gpus", &shards)) ||
+        (replicate && !aic_launch_count(work, replicate, "gpus", &replicas))) {
+        return;
+    }
+    work->launcher.gpus =
+        shards * replicas * aic_launch_degree(work, "tp") * aic_launch_degree(work, "cp");
+    work->launcher.at = shard ? shard->at : replicate->at;
+    work->launcher.spelt = shard ? shard->spelt : replicate->spelt;
+}
+
+static void finish_axolotl(struct work *work)
+{
+    const struct setting *flash = aic_launch_switch(work, "flash_attention");
+    const struct setting *eager = aic_launch_switch(work, "eager_attention");
+    const struct setting *chosen = aic_launch_setting(work, "attn_implementation");
+    const struct setting *liger = aic_launch_switch(work, "liger_fused_linear_cross_entropy");
+    const struct setting *plugins = aic_launch_setting(work, "plugins");
+    finish_common(work, &axolotl_names);
+    flash = flash ? flash : aic_launch_switch(work, "sdp_attention");
+    if (eager) {
+        aic_launch_set_yes(work, "flash_attention", false, eager);
+    } else if (chosen && chosen->value[0]) {
+        aic_launch_set_yes(work, "flash_attention",
+                           !aic_launch_mapped(work->reader, attentions, chosen->value), chosen);
+    } else if (flash) {
+        aic_launch_set_yes(work, "flash_attention", true, flash);
+    }
+    if (liger) {
+        aic_launch_set_word(work, "kernels", "fused", liger);
+        aic_launch_set_word(work, "loss", "chunked", liger);
+    } else if (plugins && strstr(plugins->value, "CutCrossEntropy")) {
+        aic_launch_set_word(work, "loss", "chunked", plugins);
+    }
+    aic_launch_set_default_word(work, "kernels", "eager");
+    set_axolotl_gpus(work);
+    aic_launch_set_gpus(work);
+    set_batch(work, &axolotl_names);
+}
+
+const struct dialect aic_launch_hf = { .name = "hf",
+                                       .program = "hf",
+                                       .calculators = { "train-memory" },
+                                       .rows = hf_rows,
+                                       .takes_many = true,
+                                       .finish = finish_hf };
+const struct dialect aic_launch_axolotl = { .name = "axolotl",
+                                            .program = "axolotl",
+                                            .calculators = { "train-memory" },
+                                            .rows = axolotl_rows,
+                                            .finish = finish_axolotl };
+/* accelerate's configuration alone: what shards is known, the model and its batch are asked for. */
+const struct dialect aic_launch_accelerate = { .name = "accelerate",
+                                               .calculators = { "train-memory" },
+                                               .rows = hf_rows,
+                                               .ignores_others = true,
+                                               .finish = finish_hf };

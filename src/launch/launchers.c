@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How many GPUs a command starts: its launcher, or the header of a Slurm script. */
+#include "launch/launchers.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/ascii.h"
+
+/* The value of an option among words[0..end), `_` and `-` alike; NULL: it is not there. */
+static const struct word *option(struct reader *reader, struct words words, size_t end,
+                                 const char *name, const char *or_name)
+{
+    for (size_t i = 0; i < end; i++) {
+        const char *text = words.at[i].text;
+        const char *equals = strchr(text, '=');
+        size_t length = equals ? (size_t)(equals - text) : strlen(text);
+        char dashed[64];
+        struct aic_text copy;
+        aic_text_init(&copy, dashed, sizeof dashed);
+        aic_text_add_spelt(&copy, (struct aic_span){ text, length }, '_', '-');
+        if (strcmp(dashed, name) != 0 && (!or_name || strcmp(dashed, or_name) != 0)) {
+            continue;
+        }
+        if (!equals) {
+            return i + 1 < words.count ? &words.at[i + 1] : NULL;
+        }
+        struct words one = { NULL, 0 };
+        aic_launch_add_word(reader, &one, equals + 1, words.at[i].at);
+        return one.at;
+    }
+    return NULL;
+}
+
+/* A whole number; of MIN:MAX the larger, of 2-4 the first. NAN, and a hole, where it is not told. */
+static double count_of(struct reader *reader, const struct word *word, struct launcher *launcher)
+{
+    double value;
+    if (!word) {
+        return NAN;
+    }
+    if (aic_launch_has_hole(word->text)) {
+        launcher->hole = aic_launch_hole(reader, word->text);
+        return NAN;
+    }
+    const char *colon = strchr(word->text, ':');
+    const char *text = colon ? colon + 1 : word->text;
+    size_t length = strlen(text);
+    size_t read = aic_number_read(text, length, 0, &value);
+    return read > 0 && (read == length || text[read] == '-') && value >= 1 ? floor(value) : NAN;
+}
+
+static bool is_word(const char *word, const char *a)
+{
+    return strcmp(aic_base_name(word), a) == 0;
+}
+
+/* GPUs of a node that the flag or the header tells, for `--nproc-per-node gpu`. */
+static double own_gpus_per_node(const struct shell *shell)
+{
+    const char *flag = aic_launch_flag(shell->reader, "gpus_per_node");
+    double value;
+    if (flag && aic_number_read(flag, strlen(flag), 0, &value) == strlen(flag)) {
+        return value;
+    }
+    return shell->slurm.gpus_per_node > 0 ? shell->slurm.gpus_per_node : NAN;
+}
+
+static void torchrun(const struct shell *shell, struct words words, size_t end,
+                     struct launcher *launcher)
+{
+    struct reader *reader = shell->reader;
+    const struct word *nodes = option(reader, words, end, "--nnodes", NULL);
+    const struct word *each = option(reader, words, end, "--nproc-per-node", "-nproc-per-node");
+    double count = nodes ? count_of(reader, nodes, launcher) : 1;
+    double per_node = each ? count_of(reader, each, launcher) : 1;
+    if (each && (is_word(each->text, "gpu") || is_word(each->text, "auto"))) {
+        per_node = own_gpus_per_node(shell);
+    }
+    launcher->gpus = count * per_node;
+    launcher->gpus_per_node = isnan(count) ? NAN : per_node;
+}
+
+static void accelerate(struct reader *reader, struct words words, size_t end,
+                       struct launcher *launcher)
+{
+    const struct word *file = option(reader, words, end, "--config-file", NULL);
+    const struct word *processes = option(reader, words, end, "--num-processes", NULL);
+    const struct word *machines = option(reader, words, end, "--num-machines", NULL);
+    launcher->config = file ? aic_launch_find_file(reader, file->text) : NULL;
+    const struct node *config =
+        launcher->config ? aic_launch_config(reader, launcher->config) : NULL;
+    if (file && !launcher->config) {
+        launcher->config_word = *file;
+        aic_launch_note_missing(reader, *file);
+    }
+    struct word own = { .text = aic_launch_member_text(config, "num_processes") };
+    struct word own_machines = { .text = aic_launch_member_text(config, "num_machines") };
+    processes = processes ? processes : own.text ? &own : NULL;
+    machines = machines ? machines : own_machines.text ? &own_machines : NULL;
+    double nodes = machines ? count_of(reader, machines, launcher) : NAN;
+    launcher->gpus = count_of(reader, processes, launcher);
+    launcher->gpus_per_node = launcher->gpus / nodes;
+}
+
+/* The devices of --include localhost:0,1@host:2. */
+static double included(const char *text)
+{
+    double devices = 0;
+    for (const char *host = text; host; host = strchr(host, '@')) {
+        host += *host == '@';
+        const char *list = strchr(host, ':');
+        if (!list) {
+            return NAN;
+        }
+        for (const char *at = list; *at && *at != '@'; at++) {
+            devices += *at == ',' || *at == ':';
+        }
+    }
+    return devices;
+}
+
+static void deepspeed(struct reader *reader, struct words words, size_t end,
+                      struct launcher *launcher)
+{
+    const struct word *nodes = option(reader, words, end, "--num-nodes", NULL);
+    const struct word *each = option(reader, words, end, "--num-gpus", NULL);
+    const struct word *include = option(reader, words, end, "--include", "-i");
+    double count = nodes ? count_of(reader, nodes, launcher) : 1;
+    if (include && !each) {
+        launcher->gpus = included(include->text);
+        return;
+    }
+    launcher->gpus = count * count_of(reader, each, launcher);
+    launcher->gpus_per_node = launcher->gpus / count;
+}
+
+static void srun(const struct shell *shell, struct words words, size_t end,
+                 struct launcher *launcher)
+{
+    struct reader *reader = shell->reader;
+    const struct slurm *slurm = &shell->slurm;
+    const struct word *tasks = option(reader, words, end, "-n", "--ntasks");
+    const struct word *nodes = option(reader, words, end, "-N", "--nodes");
+    const struct word *each = option(reader, words, end, "--ntasks-per-node", NULL);
+    double count = nodes ? count_of(reader, nodes, launcher) : slurm->nodes;
+    double per_node = each ? count_of(reader, each, launcher) : slurm->tasks_per_node;
+    if (!(per_node > 1)) {
+        per_node = slurm->gpus_per_node;
+    }
+    if (tasks) {
+        launcher->gpus = count_of(reader, tasks, launcher);
+        per_node = count > 0 ? launcher->gpus / count : per_node;
+    } else if (slurm->tasks > 0 && !nodes && !each) {
+        launcher->gpus = slurm->tasks;
+        per_node = count > 0 ? launcher->gpus / count : per_node;
+    } else if (count > 0 && per_node > 0) {
+        launcher->gpus = count * per_node;
+    } else if (slurm->gpus > 0) {
+        launcher->gpus = slurm->gpus;
+    }
+    launcher->gpus_per_node = per_node > 0 ? per_node : NAN;
+}
+
+static void from_header(const struct slurm *slurm, struct launcher *launcher)
+{
+    double nodes = slurm->nodes > 0 ? slurm->nodes : 1;
+    if (slurm->gpus_per_node > 0) {
+        launcher->gpus = nodes * slurm->gpus_per_node;
+        launcher->gpus_per_node = slurm->gpus_per_node;
+    } else if (slurm->gpus > 0) {
+        launcher->gpus = slurm->gpus;
+        launcher->gpus_per_node = slurm->nodes > 0 ? slurm->gpus / nodes : NAN;
+    }
+}
+
+struct launcher aic_launch_launcher(const struct shell *shell, struct words words, size_t end)
+{
+    struct launcher launcher = { .gpus = NAN, .gpus_per_node = NAN, .spelt = "" };
+    bool is_srun = false;
+    launcher.at = words.count > 0 ? words.at[0].at : (struct aic_launch_place){ "", 0 };
+    for (size_t i = 0; i < end; i++) {
+        const char *word = words.at[i].text;
+        struct words rest = { words.at + i + 1, words.count - i - 1 };
+        size_t left = end - i - 1;
+        launcher.at = words.at[i].at;
+        launcher.spelt = aic_base_name(word);
+        if (is_word(word, "torchrun") || strcmp(word, "torch.distributed.run") == 0 ||
+            strcmp(word, "torch.distributed.launch") == 0) {
+            torchrun(shell, rest, left, &launcher);
+            return launcher;
+        }
+        if (is_word(word, "accelerate") || strcmp(word, "accelerate.commands.launch") == 0) {
+            accelerate(shell->reader, rest, left, &launcher);
+            return launcher;
+        }
+        if (is_word(word, "deepspeed")) {
+            deepspeed(shell->reader, rest, left, &launcher);
+            return launcher;
+        }
+        if (is_word(word, "mpirun") || is_word(word, "mpiexec")) {
+            const struct word *np = option(shell->reader, rest, left, "-np", "-n");
+            launcher.gpus = count_of(shell->reader, np, &launcher);
+            return launcher;
+        }
+        if (is_word(word, "srun")) {
+            srun(shell, rest, left, &launcher);
+            is_srun = true;
+            break;
+        }
+    }
+    struct launcher inside = launcher;
+    for (size_t i = 0; is_srun && i < end; i++) { /* a launcher inside srun counts alone */
+        static const char *const names[] = { "torchrun", "accelerate", "deepspeed",
+                                             "torch.distributed.run", NULL };
+        for (size_t j = 0; names[j]; j++) {
+            if (is_word(words.at[i].text, names[j])) {
+                struct words rest = { words.at + i, words.count - i };
+                inside = aic_launch_launcher(shell, rest, end - i);
+                return inside;
+            }
+        }
+    }
+    if (!is_srun) {
+        launcher.spelt = end < words.count ? aic_base_name(words.at[end].text) : "";
+        launcher.at = end < words.count ? words.at[end].at : launcher.at;
+        from_header(&shell->slurm, &launcher);
+    }
+    return launcher;
+}
+
+/* The value of `#SBATCH --option=value`, `--option value` or `-o value`; NULL: another option. */
+static const char *header_value(struct reader *reader, const char *at, const char *end,
+                                const char *name)
+{
+    size_t length = strlen(name);
+    if ((size_t)(end - at) < length || strncmp(at, name, length) != 0) {
+        return NULL;
+    }
+    at += length;
+    bool is_short = name[1] != '-';
+    if (at < end && !strchr("= \t", *at) && !is_short) {
+        return NULL;
+    }
+    while (at < end && strchr("= \t", *at)) {
+        at++;
+    }
+    size_t size = 0;
+    while (at + size < end && !strchr(" \t#", at[size])) {
+        size++;
+    }
+    return aic_launch_keep(reader, at, size);
+}
+
+/* gpu:8, gpu:h100:8, h100:8 or 8; a name is kept. */
+static double header_gpus(struct shell *shell, const char *value, struct aic_launch_place at)
+{
+    const char *last = strrchr(value, ':');
+    const char *name = strncmp(value, "gpu:", 4) == 0 ? value + 4 : value;
+    const char *number = last ? last + 1 : value;
+    double count = 0;
+    size_t read = aic_number_read(number, strlen(number), 0, &count);
+    if (last && last > name && !aic_is_digit(name[0])) {
+        shell->slurm.gpu = aic_launch_keep(shell->reader, name, (size_t)(last - name));
+        shell->slurm.gpu_at = at;
+    }
+    return read > 0 ? count : 0;
+}
+
+static void header_line(struct shell *shell, const char *at, const char *end,
+                        struct aic_launch_place place)
+{
+    struct slurm *slurm = &shell->slurm;
+    struct {
+        const char *name;
+        double *value;
+    } counts[] = { { "--nodes", &slurm->nodes },
+                   { "-N", &slurm->nodes },
+                   { "--ntasks-per-node", &slurm->tasks_per_node },
+                   { "--ntasks", &slurm->tasks },
+                   { "-n", &slurm->tasks } };
+    static const char *const gpus[] = { "--gpus-per-node", "--gres", "--gpus", "-G" };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const char *value = header_value(shell->reader, at, end, counts[i].name);
+        if (value) {
+            aic_number_read(value, strlen(value), 0, counts[i].value);
+            return;
+        }
+    }
+    for (size_t i = 0; i < sizeof gpus / sizeof gpus[0]; i++) {
+        const char *value = header_value(shell->reader, at, end, gpus[i]);
+        if (value) {
+            *(i < 2 ? &slurm->gpus_per_node : &slurm->gpus) = header_gpus(shell, value, place);
+            return;
+        }
+    }
+    const char *constraint = header_value(shell->reader, at, end, "--constraint");
+    constraint = constraint ? constraint : header_value(shell->reader, at, end, "-C");
+    if (constraint && !slurm->gpu && aic_launch_find_gpu(shell->reader, constraint)) {
+        slurm->gpu = constraint;
+        slurm->gpu_at = place;
+    }
+}
+
+static void define(struct shell *shell, const char *names, double value)
+{
+    const char *text = aic_launch_format(shell->reader, "%g", value);
+    while (value > 0 && *names) {
+        size_t length = strcspn(names, " ");
+        aic_launch_set_variable(shell, aic_launch_keep(shell->reader, names, length), text,
+                                shell->slurm.at);
+        names += length + (names[length] == ' ');
+    }
+}
+
+void aic_launch_slurm(struct shell *shell, const struct source *source)
+{
+    int line = source->line;
+    bool is_there = false;
+    for (const char *at = source->text; *at; line++) {
+        size_t length = strcspn(at, "\n");
+        if (strncmp(at, "#SBATCH", 7) == 0 && length > 8) {
+            struct aic_launch_place place = aic_launch_place(source, line);
+            size_t blanks = strspn(at + 7, " \t");
+            shell->slurm.at = is_there ? shell->slurm.at : place;
+            is_there = true;
+            header_line(shell, at + 7 + blanks, at + length, place);
+        }
+        at += length + (at[length] == '\n');
+    }
+    struct slurm *slurm = &shell->slurm;
+    if (!is_there) {
+        return;
+    }
+    double each = slurm->tasks_per_node > 0              ? slurm->tasks_per_node
+                  : slurm->tasks > 0 && slurm->nodes > 0 ? slurm->tasks / slurm->nodes
+                                                         : 0;
+    double tasks = slurm->tasks > 0 ? slurm->tasks : slurm->nodes * slurm->tasks_per_node;
+    define(shell, "SLURM_NNODES SLURM_JOB_NUM_NODES", slurm->nodes);
+    define(shell, "SLURM_NTASKS_PER_NODE SLURM_TASKS_PER_NODE", each);
+    define(shell, "SLURM_NTASKS SLURM_NPROCS", tasks);
+    define(shell, "SLURM_GPUS_ON_NODE SLURM_GPUS_PER_NODE", slurm->gpus_per_node);
+}

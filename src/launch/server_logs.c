@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What servers say when they start: their configuration, and what the memory came to. */
+#include <math.h>
+#include <string.h>
+
+#include "launch/logs.h"
+
+#define MIB 1048576.0
+#define GIB 1073741824.0
+
+/* Keys of a line as settings of the flags of the same meaning; the first line that has one counts. */
+static void add_pairs(struct work *work, const struct log_line *line, const char *const (*keys)[2])
+{
+    for (size_t i = 0; keys[i][0]; i++) {
+        const char *value = aic_launch_pair(work->reader, line, keys[i][0]);
+        if (!value || strcmp(value, "None") == 0 || strcmp(value, "False") == 0 ||
+            aic_launch_setting(work, keys[i][1])) {
+            continue;
+        }
+        struct setting *setting = aic_launch_add_setting(work, keys[i][1], keys[i][0], line->place);
+        if (setting) {
+            setting->value = strcmp(value, "True") == 0 ? "" : value;
+        }
+    }
+}
+
+/* GiB or MiB behind a number. */
+static double bytes_at(const char *text)
+{
+    double value = aic_launch_number_at(text);
+    text += strspn(text, " \t:=0123456789.");
+    return value * (text[0] == 'M' ? MIB : GIB);
+}
+
+void aic_launch_vllm_log(struct work *work, const struct source *source)
+{
+    static const char *const keys[][2] = { { "model", "--model" },
+                                           { "tensor_parallel_size", "--tensor-parallel-size" },
+                                           { "pipeline_parallel_size", "--pipeline-parallel-size" },
+                                           { "data_parallel_size", "--data-parallel-size" },
+                                           { "decode_context_parallel_size",
+                                             "--decode-context-parallel-size" },
+                                           { "max_seq_len", "--max-model-len" },
+                                           { "max_model_len", "--max-model-len" },
+                                           { "kv_cache_dtype", "--kv-cache-dtype" },
+                                           { "quantization", "--quantization" },
+                                           { "gpu_memory_utilization", "--gpu-memory-utilization" },
+                                           { "max_num_seqs", "--max-num-seqs" },
+                                           { "max_num_batched_tokens", "--max-num-batched-tokens" },
+                                           { "block_size", "--block-size" },
+                                           { NULL, NULL } };
+    struct log_line line = { .at = NULL };
+    while (aic_launch_next_line(source, &line)) {
+        const char *version = aic_launch_behind(&line, "LLM engine (v");
+        const char *weights = aic_launch_behind(&line, "Model loading took");
+        const char *pool = aic_launch_behind(&line, "Available KV cache memory:");
+        const char *tokens = aic_launch_behind(&line, "GPU KV cache size:");
+        const char *blocks = aic_launch_behind(&line, "# GPU blocks:");
+        const char *length = aic_launch_behind(&line, "Maximum concurrency for ");
+        if (version) {
+            work->context.version = work->said.version = aic_launch_version(
+                work->reader, aic_launch_keep(work->reader, version, strcspn(version, ")\n")));
+        }
+        if (version || aic_launch_behind(&line, "non-default args")) {
+            add_pairs(work, &line, keys);
+        }
+        if (weights) {
+            aic_launch_measure(work, "weights_per_gpu", bytes_at(weights), 0, &line);
+            aic_launch_imply(work, "weight_memory", bytes_at(weights), &line);
+        }
+        if (pool) {
+            aic_launch_measure(work, "kv_pool", bytes_at(pool), 0, &line);
+            aic_launch_imply(work, "kv_memory", bytes_at(pool), &line);
+        }
+        if (tokens) {
+            aic_launch_measure(work, "max_tokens", aic_launch_number_at(tokens), 0, &line);
+        }
+        if (blocks) {
+            aic_launch_measure(work, "blocks", aic_launch_number_at(blocks), 0, &line);
+        }
+        const char *times = length ? aic_launch_behind(&line, "per request:") : NULL;
+        if (times) {
+            struct setting from = aic_launch_of_line("Maximum concurrency", "", &line);
+            aic_launch_set_number(work, "context", aic_launch_number_at(length), &from);
+            aic_launch_measure(work, "max_concurrency", aic_launch_number_at(times), 0, &line);
+        }
+    }
+}
+
+void aic_launch_sglang_log(struct work *work, const struct source *source)
+{
+    static const char *const keys[][2] = { { "model_path", "--model-path" },
+                                           { "tp_size", "--tp-size" },
+                                           { "dp_size", "--dp-size" },
+                                           { "enable_dp_attention", "--enable-dp-attention" },
+                                           { "context_length", "--context-length" },
+                                           { "mem_fraction_static", "--mem-fraction-static" },
+                                           { "kv_cache_dtype", "--kv-cache-dtype" },
+                                           { "page_size", "--page-size" },
+                                           { "chunked_prefill_size", "--chunked-prefill-size" },
+                                           { "max_running_requests", "--max-running-requests" },
+                                           { NULL, NULL } };
+    static const char *const of_rank[][2] = { { "chunked_prefill_size", "rank-chunk" },
+                                              { "max_running_requests", "rank-requests" },
+                                              { NULL, NULL } };
+    struct log_line line = { .at = NULL };
+    while (aic_launch_next_line(source, &line)) {
+        const char *tokens = aic_launch_behind(&line, "max_total_num_tokens=");
+        const char *weights = aic_launch_behind(&line, "mem usage=");
+        if (aic_launch_behind(&line, "server_args=ServerArgs(")) {
+            add_pairs(work, &line, keys);
+        }
+        if (tokens) {
+            add_pairs(work, &line, of_rank);
+            aic_launch_measure(work, "max_tokens", aic_launch_number_at(tokens), 0, &line);
+        }
+        if (weights && aic_launch_behind(&line, "Load weight end")) {
+            aic_launch_measure(work, "weights_per_gpu", bytes_at(weights), 0, &line);
+            aic_launch_imply(work, "weight_memory", bytes_at(weights), &line);
+        }
+    }
+}
+
+/* --- llama.cpp: buffers of each device --- */
+
+#define DEVICES_MAX 32
+
+struct device {
+    char name[32];
+    double weights, cache, compute;
+};
+
+struct devices {
+    struct device at[DEVICES_MAX];
+    size_t count;
+};
+
+/* The device in front of "model buffer size"; NULL: memory of the host. */
+static struct device *device_of(struct devices *devices, const struct log_line *line,
+                                const char *mark)
+{
+    const char *end = mark;
+    while (end > line->at && end[-1] == ' ') {
+        end--;
+    }
+    const char *start = end;
+    while (start > line->at && start[-1] != ' ' && start[-1] != ':') {
+        start--;
+    }
+    size_t length = (size_t)(end - start);
+    bool is_host = length >= 3 && strncmp(start, "CPU", 3) == 0;
+    bool is_pinned = length >= 5 && strncmp(end - 5, "_Host", 5) == 0;
+    if (is_host || is_pinned || length == 0 || length >= sizeof devices->at[0].name) {
+        return NULL;
+    }
+    for (size_t i = 0; i < devices->count; i++) {
+        if (strncmp(devices->at[i].name, start, length) == 0 &&
+            devices->at[i].name[length] == '\0') {
+            return &devices->at[i];
+        }
+    }
+    if (devices->count == DEVICES_MAX) {
+        return NULL;
+    }
+    memcpy(devices->at[devices->count].name, start, length);
+    return &devices->at[devices->count++];
+}
+
+static void read_buffer(struct devices *devices, const struct log_line *line)
+{
+    static const char *const kinds[] = { "model buffer size =", "KV buffer size =",
+                                         "compute buffer size =" };
+    for (size_t i = 0; i < 3; i++) {
+        const char *behind = aic_launch_behind(line, kinds[i]);
+        struct device *device = behind ? device_of(devices, line, behind - strlen(kinds[i])) : NULL;
+        if (device) {
+            double bytes = aic_launch_number_at(behind) * MIB;
+            *(i == 0 ? &device->weights : i == 1 ? &device->cache : &device->compute) += bytes;
+        }
+    }
+}
+
+/* "n_ctx     = 32768" */
+static void add_number(struct work *work, const struct log_line *line, const char *name,
+                       const char *flag)
+{
+    const char *behind = aic_launch_behind(line, name);
+    if (!behind || line->at >= behind - strlen(name) || behind[-1 - (int)strlen(name)] != ' ' ||
+        behind[strspn(behind, " ")] != '=' || aic_launch_setting(work, flag)) {
+        return;
+    }
+    struct setting *setting = aic_launch_add_setting(work, flag, name, line->place);
+    if (setting) {
+        setting->value = aic_launch_format(work->reader, "%g", aic_launch_number_at(behind));
+    }
+}
+
+static void add_text(struct work *work, const struct log_line *line, const char *mark,
+                     const char *ends, const char *flag)
+{
+    const char *behind = aic_launch_behind(line, mark);
+    if (!behind || aic_launch_setting(work, flag)) {
+        return;
+    }
+    size_t length = 0, most = (size_t)(line->at + line->length - behind);
+    while (length < most && !strchr(ends, behind[length])) {
+        length++;
+    }
+    struct setting *setting = aic_launch_add_setting(work, flag, mark, line->place);
+    if (setting) {
+        setting->value = aic_launch_keep(work->reader, behind, length);
+    }
+}
+
+void aic_launch_llamacpp_log(struct work *work, const struct source *source)
+{
+    struct devices devices = { .count = 0 };
+    struct log_line line = { .at = NULL }, weights_line = { .at = NULL };
+    struct device largest = { .weights = 0 };
+    size_t with_weights = 0;
+    while (aic_launch_next_line(source, &line)) {
+        add_text(work, &line, " tensors from ", " \n", "--model");
+        add_text(work, &line, "general.name str              = ", "\n", "general.name");
+        add_text(work, &line, "K (", ")", "--cache-type-k");
+        add_number(work, &line, "n_seq_max", "n_seq_max");
+        add_number(work, &line, "n_ctx", "n_ctx");
+        add_number(work, &line, "n_ubatch", "--ubatch-size");
+        if (aic_launch_behind(&line, "model buffer size =") && weights_line.place.line == 0) {
+            weights_line = line;
+        }
+        read_buffer(&devices, &line);
+    }
+    for (size_t i = 0; i < devices.count; i++) {
+        const struct device *device = &devices.at[i];
+        with_weights += device->weights > 0;
+        largest.weights = fmax(largest.weights, device->weights);
+        largest.cache = fmax(largest.cache, device->cache);
+        largest.compute = fmax(largest.compute, device->compute);
+    }
+    if (with_weights > 1) {
+        struct setting from = aic_launch_of_line("model buffers", "", &weights_line);
+        aic_launch_set_number(work, "pp", (double)with_weights, &from);
+    }
+    if (largest.weights > 0) {
+        aic_launch_measure(work, "weights_per_gpu", largest.weights, 0, &weights_line);
+        aic_launch_imply(work, "weight_memory", largest.weights, &weights_line);
+    }
+    if (largest.cache > 0) {
+        aic_launch_measure(work, "kv_per_gpu", largest.cache, 0, &weights_line);
+    }
+    if (largest.compute > 0) {
+        aic_launch_measure(work, "overhead_per_gpu", largest.compute, 0, &weights_line);
+    }
+}
