@@ -79,7 +79,7 @@ struct aic_storage_in {
     AIC_SLOT int billing;
     AIC_SLOT double storage_price, storage_band_1, storage_price_2, storage_band_2, storage_price_3;
     double age_band_1, age_price_1, age_band_2, age_price_2, age_band_3, age_price_3;
-    double min_capacity, capacity_step, max_capacity;
+    double min_capacity, capacity_step, capacity_step_band, capacity_step_2, max_capacity;
     AIC_SLOT aic_flag ephemeral, node_local;
     AIC_SLOT double local_nvme_capacity, gpus_per_node;
     double loss_rate, loss_capacity, loss_servers;
@@ -144,7 +144,8 @@ struct aic_storage_out {
     double raidz_sectors, raidz_allocated, needed_write_bw, capacity_needed, capacity_limit;
     double volume_read_limit, volume_write_limit, volume_iops_limit;
     double volumes_for_capacity, volumes_for_read, volumes_for_write, volumes_for_iops;
-    double volumes, capacity_steps, volume_capacity, servers_for_capacity, servers_for_bw;
+    double volumes, volume_step, capacity_steps, volume_capacity, servers_for_capacity,
+        servers_for_bw;
     /* throughput */
     AIC_SLOT aic_flag serves;
     AIC_SLOT int shortfall;
