@@ -110,7 +110,9 @@ static void bill_space(const struct aic_lifecycle_in *question, const struct sta
     /* What storage is asked, in its words: the peak is rented, or each item is billed alone. */
     const bool rented = billing == provisioned;
     const aic_flag node_local = no;
-    const double local_nvme_capacity = unset, max_iops = unset;
+    const double local_nvme_capacity = unset, max_iops = unset, max_write_iops = unset;
+    const double read_iops_per_tib = unset, write_iops_per_tib = unset, iops_price = unset;
+    const double included_iops = 0, required_write_iops = unset;
     const double read_throughput = unset, read_throughput_per_tib = unset;
     const double max_read_throughput = unset, required_read_bw = unset, required_iops = unset;
     const double fill_limit = question->fill_limit, month = question->month;
@@ -123,12 +125,14 @@ static void bill_space(const struct aic_lifecycle_in *question, const struct sta
     const double checkpoint_size = rented ? unset : question->item_size;
     const double checkpoint_files = question->item_files, checkpoint_retention = stage->time;
     const double checkpoints_written = stage->moved, checkpoints_kept = stage->at_peak;
-    const double raw_capacity = unset;
+    const double raw_capacity = unset, grown_cost = unset, mean_files = unset;
     const double minimum_time = known(storage_price) ? stage->minimum : unset;
     const double checkpoint_minimum_time = rented ? unset : minimum_time;
 #include "engine/rows/as_locals.h"
 
 #include "calculators/shared/tier_capacity.inc"
+
+#include "calculators/shared/tier_billed.inc"
 
 #include "calculators/shared/tier_bill.inc"
 
