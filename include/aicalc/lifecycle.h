@@ -35,7 +35,8 @@ enum aic_life_move { AIC_LIFE_MOVE_LIFECYCLE, AIC_LIFE_MOVE_COPY };
     double p##storage_band_2, p##storage_price_3;                                                  \
     double p##age_band_1, p##age_price_1, p##age_band_2, p##age_price_2;                           \
     double p##age_band_3, p##age_price_3;                                                          \
-    double p##min_capacity, p##capacity_step, p##max_capacity;                                     \
+    double p##min_capacity, p##capacity_step, p##capacity_step_band, p##capacity_step_2;           \
+    double p##max_capacity;                                                                        \
     AIC_SLOT aic_flag p##ephemeral;                                                                \
     AIC_SLOT double p##write_throughput, p##write_throughput_per_tib, p##max_write_throughput;     \
     double p##throughput_price, p##throughput_step, p##min_throughput;                             \
@@ -81,7 +82,8 @@ struct aic_lifecycle_out {
     double total_cost, cost_per_item, monthly_run_rate;
     double hot_cost, warm_cost, cold_cost, archive_cost, read_back_cost;
     double capacity_cost, early_deletion_cost, request_cost, transfer_cost;
-    double one_stage_cost, saving, saving_share;
+    AIC_SLOT int one_stage_used;
+    AIC_SLOT double one_stage_cost, saving, saving_share;
     double warm_break_even, cold_break_even, archive_break_even;
     /* items */
     double items, peak_bytes, peak_objects;

@@ -22,9 +22,14 @@ enum aic_transfer_bound {
     AIC_TRANSFER_BY_STREAMS,
     AIC_TRANSFER_BY_FILES,
     AIC_TRANSFER_BY_SOURCE,
+    AIC_TRANSFER_BY_SOURCE_REQUESTS,
     AIC_TRANSFER_BY_DESTINATION,
+    AIC_TRANSFER_BY_DESTINATION_REQUESTS,
     AIC_TRANSFER_BY_ENCRYPTION
 };
+
+/* Whose service an end is. */
+enum aic_cloud { AIC_CLOUD_NONE, AIC_CLOUD_AWS, AIC_CLOUD_GCP, AIC_CLOUD_AZURE };
 
 enum aic_transfer_way { AIC_TRANSFER_NETWORK, AIC_TRANSFER_DEVICES };
 
@@ -35,9 +40,10 @@ struct aic_transfer_in {
     AIC_SLOT double data, files, file_size;
     /* way */
     double link_bw, link_share;
-    double streams, window, rtt, loss, mss;
+    double streams, window, rtt, edge_rtt, loss, mss;
     double per_file_time, parallel_files, list_time;
-    double source_read_bw, destination_write_bw, encryption_bw;
+    double source_read_bw, destination_write_bw, from_capacity, to_capacity, prefixes;
+    double encryption_bw;
     double part_size, read_size;
     double month, link_price;
     /* goals */
@@ -45,6 +51,18 @@ struct aic_transfer_in {
     /* devices */
     double device_capacity, device_copy_bw, device_price;
     double devices, shipping_time;
+    /* rate of the source */
+    AIC_SLOT int from_cloud;
+    AIC_SLOT int from_billing;
+    AIC_SLOT double from_read_throughput, from_read_throughput_per_tib, from_max_read_throughput;
+    double from_min_throughput, from_min_capacity, from_capacity_step;
+    double from_prefix_read_rate, from_first_byte_latency, from_stream_throughput;
+    /* rate of the destination */
+    AIC_SLOT int to_cloud;
+    AIC_SLOT int to_billing;
+    AIC_SLOT double to_write_throughput, to_write_throughput_per_tib, to_max_write_throughput;
+    double to_min_throughput, to_min_capacity, to_capacity_step;
+    double to_prefix_write_rate, to_first_byte_latency, to_stream_throughput;
     /* prices of the route */
     double egress_price, egress_band_1, egress_price_2, egress_band_2, egress_price_3;
     double egress_band_3, egress_price_4, egress_free;
@@ -63,9 +81,14 @@ struct aic_transfer_out {
     double total_time, transfer_time;
     AIC_SLOT int bound_by;
     AIC_SLOT double transfer_rate, line_rate_time, link_utilization;
-    double stream_bw, bandwidth_delay_product, streams_needed, parallel_files_needed;
-    double list_requests;
+    double source_rate, destination_rate;
+    double stream_bw, acceleration_gain, bandwidth_delay_product;
+    double streams_needed, parallel_files_needed, list_requests;
     /* terms */
+    double source_capacity, destination_capacity, source_request_bytes, destination_request_bytes;
+    double source_requests_limit, destination_requests_limit;
+    double source_stream_bw, destination_stream_bw, tcp_rtt, tcp_bw;
+    double source_limit, destination_limit, ends_limit;
     double file_count, mean_file_size, window_bw, loss_bw, file_duration, link_limit;
     double streams_limit, files_limit, other_limit, preparation_time;
     /* goals */
@@ -77,7 +100,9 @@ struct aic_transfer_out {
     double transfer_cost, cost_per_tb, egress_cost, read_request_cost, retrieval_cost;
     double write_request_cost, ingest_cost, link_cost;
     /* terms */
-    double egress_months, route_egress, source_egress, route_egress_month, source_egress_month;
+    AIC_SLOT aic_flag stays_inside;
+    AIC_SLOT double egress_months, route_egress, source_egress, route_egress_month,
+        source_egress_month;
     double read_requests, file_parts, write_requests;
     /* devices */
     AIC_SLOT int faster;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dataload: whether storage and CPUs can feed the GPUs, and what starvation costs. */
 #include <aicalc/dataload.h>
+#include <aicalc/storage.h>
 
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/tier.h"
 #include "calculators/shared/tier_rows.h"
 #include "engine/rows/rows.h"
 
@@ -18,8 +20,12 @@ static const char *const dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                       "fp4",  "int8", "fp64", NULL };
 static const char *const scopes[] = { "node", "job", NULL };
 static const char *const shuffles[] = { "none", "buffer", "index", NULL };
-static const char *const stages[] = { "storage", "node",    "connections", "request-rate",
-                                      "cache",   "workers", "cores",       NULL };
+static const char *const consumers[] = { "none", "resnet50", "unet3d", "llm", NULL };
+static const char *const stages[] = { "storage",        "node",       "connections", "request-rate",
+                                      "iops",           "cache",      "workers",     "cores",
+                                      "host-to-device", "gpu-decode", "gpu",         NULL };
+enum { resnet50 = AIC_CONSUMER_RESNET50, unet3d = AIC_CONSUMER_UNET3D, llm = AIC_CONSUMER_LLM };
+enum { provisioned = AIC_BILLING_PROVISIONED };
 enum { job = AIC_CACHE_OF_JOB };
 enum { by_buffer = AIC_SHUFFLE_BUFFER, by_index = AIC_SHUFFLE_INDEX };
 
@@ -28,40 +34,74 @@ static double slowest_read(const struct aic_dataload_out *limits, double by_load
 {
     double outside = min(limits->limit_storage, limits->limit_node, limits->limit_connections,
                          limits->limit_requests);
-    return min(outside, limits->limit_cache, by_loaders);
+    return min(outside, limits->limit_iops, limits->limit_cache, by_loaders);
 }
 
-/* The first of the stages that are as slow as the slowest; -1 where nothing is limited. */
-static int slowest_stage(const struct aic_dataload_in *in, const struct aic_dataload_out *out)
+/* The first of the stages that are as slow as `slowest`, of those that bring or give samples. */
+static int stage_of(const struct aic_dataload_out *limits, double slowest, int last)
 {
-    const double slowest = min(out->slowest_limit, out->serial_read_rate, out->serial_decode_rate);
-    const double limits[] = { out->limit_storage, out->limit_node, out->limit_connections,
-                              out->limit_requests, out->limit_cache };
-    for (int stage = AIC_STAGE_STORAGE; stage <= AIC_STAGE_CACHE; stage++) {
-        if (limits[stage] == slowest) {
-            return stage;
-        }
+    const double rates[] = {
+        limits->limit_storage,    limits->limit_node,  limits->limit_connections,
+        limits->limit_requests,   limits->limit_iops,  limits->limit_cache,
+        limits->limit_workers,    limits->limit_cores, limits->limit_copy,
+        limits->limit_gpu_decode, limits->limit_gpu,
+    };
+    int stage = 0;
+    while (stage <= last && rates[stage] != slowest) {
+        stage++;
     }
-    bool is_workers = in->workers == 0 ? out->loaders / out->worker_read_time == slowest ||
-                                             out->loaders / in->cpu_time == slowest
-                                       : out->limit_workers == slowest;
-    return isnan(slowest) ? -1 : is_workers ? AIC_STAGE_WORKERS : AIC_STAGE_CORES;
+    return stage;
+}
+
+/* With workers 0 the part that takes the longest: reading, decoding, copying, decoding there. */
+static int slowest_part(const struct aic_dataload_in *in, const struct aic_dataload_out *limits)
+{
+    const double parts[] = { 1 / limits->serial_read_rate, 1 / limits->serial_decode_rate,
+                             limits->copy_time / in->gpus, 1 / (in->gpus * in->gpu_decode_rate),
+                             in->gpu_decode_time / in->gpus };
+    const int stages_after_reading[] = { AIC_STAGE_CORES, AIC_STAGE_COPY, AIC_STAGE_GPU_DECODE,
+                                         AIC_STAGE_GPU };
+    int longest = 0;
+    for (int i = 1; i < (int)LENGTH_OF(parts); i++) {
+        longest = !(parts[longest] >= parts[i]) && !isnan(parts[i]) ? i : longest;
+    }
+    if (longest == 0) { /* where no other stage reads so slowly, the process itself does */
+        return stage_of(limits, limits->serial_read_rate, AIC_STAGE_CACHE);
+    }
+    bool by_process = limits->loaders / limits->core_time == limits->serial_decode_rate;
+    return longest == 1 && by_process ? AIC_STAGE_WORKERS : stages_after_reading[longest - 1];
+}
+
+/* The stage that sets the pace of an epoch; -1 where nothing is limited. */
+static int slowest_stage(const struct aic_dataload_in *in, const struct aic_dataload_out *limits)
+{
+    if (isnan(limits->warm_supply_rate)) {
+        return -1;
+    }
+    return in->workers == 0 ? slowest_part(in, limits)
+                            : stage_of(limits, limits->slowest_limit, AIC_STAGE_GPU);
 }
 
 struct cold_rates {
     double read_rate;   /* of what brings the bytes */
     double supply_rate; /* of the whole pipeline */
+    int stage;          /* that sets its pace */
 };
 
 /* The limits with an empty cache, which is how a run starts. */
 static struct cold_rates with_empty_cache(const struct aic_dataload_in *in,
                                           const struct aic_dataload_out *warm)
 {
-    const double hit_ratio = 0, miss_ratio = 1;
+    const double cached_share = 0, miss_ratio = 1;
     const double nodes = warm->nodes, node_intake = warm->node_intake;
-    const double fetch_time = warm->fetch_time, loaders = warm->loaders;
+    const double storage_bw = warm->storage_bw, storage_iops = warm->storage_iops;
+    const double stored_size = warm->stored_size, core_time = warm->core_time;
+    const double copy_time = warm->copy_time, gpu_time = warm->gpu_time;
+    const double gpu_sample_rate = warm->gpu_sample_rate;
+    const double fetch_wait = warm->fetch_wait, loaders = warm->loaders;
     const double requests_per_sample = warm->requests_per_sample;
-    struct aic_dataload_out cold, *out = &cold;
+    const aic_flag fetch_is_unknown = warm->fetch_is_unknown;
+    struct aic_dataload_out cold = *warm, *out = &cold;
 #include "engine/rows/as_values.h"
 #include INPUT_ROWS
 #include "engine/rows/as_results.h"
@@ -70,7 +110,19 @@ static struct cold_rates with_empty_cache(const struct aic_dataload_in *in,
 #include RESULT_ROWS
 #include "engine/rows/none.h"
     const double by_loaders = known(workers) ? loaders / worker_read_time : NAN;
-    return (struct cold_rates){ slowest_read(&cold, by_loaders), supply_rate };
+    return (struct cold_rates){
+        .read_rate = fetch_is_unknown ? NAN : slowest_read(&cold, by_loaders),
+        .supply_rate = warm_supply_rate,
+        .stage = slowest_stage(in, &cold),
+    };
+}
+
+/* The stage of the epochs that lose more: the warm ones, or the first. */
+static int binding_stage(const struct aic_dataload_in *in, const struct aic_dataload_out *out)
+{
+    bool by_first = out->passes == 1 ||
+                    (out->passes - 1) * (1 / out->warm_share - 1) < 1 / out->first_share - 1;
+    return by_first ? with_empty_cache(in, out).stage : slowest_stage(in, out);
 }
 
 static const char mosaicml[] = "MosaicML streaming simulator";
@@ -81,6 +133,18 @@ static const struct aic_assumption assumptions[] = {
       "30.4, 70.0 and 100 % where this gives 27.3, 68.4 and 99.8 %; run_utilization is within 3 % "
       "of it, 6 % near the knee (87.5 measured, 92.6 here), within 9 % with a shuffle",
       mosaicml, "supply_rate" },
+    { "run-mean",
+      "the first epoch may be slower where the others make up for it: of ten epochs with all hits "
+      "after the first and a target of 90 %, the first may take 2.11 times as long",
+      "follows from the mean of the run", "required_read_bw" },
+    { "host-copy",
+      "25 GB/s from page-locked and 6 GB/s from pageable memory into one GPU over PCIe 5: a pinned "
+      "copy runs beside compute, a pageable one does not; the wrong socket leaves 0.6 to 0.8 of it",
+      "as in coldstart; measure yours", "h2d_time" },
+    { "gpu-decode",
+      "an engine decodes beside the step, kernels in it; no rate is assumed: published ones differ "
+      "by the size of the picture",
+      "DALI (A100: 5 engines, H100: 7)", "gpu_overhead limit_gpu_decode" },
     { "parallel-hits", "cache hits and misses are served at the same time",
       "DS-Analyzer and CoorDL (VLDB 2021)", "hit_ratio" },
     { "static-cache", "what the cache holds stays in it: hits do not depend on the order",
@@ -109,12 +173,18 @@ static const struct aic_assumption assumptions[] = {
 };
 
 static const char *const examples[] = {
+    "aicalc dataload --gpus 64 --read-bw 10GB/s --consumer unet3d",
     "aicalc dataload --gpus 8 --sample-size 150kB --sample-rate 2000/s --tier s3-standard "
     "--workers 8 --cpu-time 2ms --gpu-price 4.09625USD/h",
     "aicalc dataload --gpus 16 --sample-size 146600628B --batch 7 --step-time 636ms "
     "--host-memory 128GiB --read-bw 20GB/s",
     "aicalc dataload --gpus 64 --sample-size 114660B --batch 400 --step-time 224ms "
     "--dataset-size 10TB --cache-capacity 3TB --cache-scope job --read-bw 5GB/s --epochs 90",
+    "aicalc dataload --gpus 8 --sample-size 110kB --sample-rate 3000/s --decoded-size 602112B "
+    "--no-pinned --read-bw 10GB/s",
+    "aicalc dataload --gpus 64 --sample-size 400kB --sample-rate 800/s "
+    "--tier fsx-lustre-persistent-2-250 --dataset-size 40TB --epochs 3 --compression-ratio 1.3 "
+    "--decompression-bw 1GB/s",
     "aicalc dataload --gpus 256 --sample-size 150kB --sample-rate 2000/s --tier s3-standard "
     "--samples-per-shard 4000 --request-size 8MiB --prefixes 4 --solve connections=min "
     "--budget 'utilization >= 95%'",
@@ -145,7 +215,8 @@ static const struct aic_lever levers[] = {
 };
 
 /* Warnings that change a decision. */
-static const char *const first_warnings[] = { "capacity-short", NULL };
+static const char *const first_warnings[] = { "capacity-short", "unknown-fetch-time", "one-epoch",
+                                              NULL };
 
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {

@@ -45,6 +45,10 @@ static const struct aic_assumption assumptions[] = {
 };
 
 static const char *const examples[] = {
+    "aicalc lifecycle --hot s3-standard --warm s3-standard-ia --archive s3-glacier-deep-archive "
+    "--item-size 100TB",
+    "aicalc lifecycle --hot local-nvme --warm fsx-lustre-persistent-2-250 --cold s3-standard "
+    "--item-size 980GB --item-interval 30min --duration 30d --hot-age 2h --warm-age 48h --keep 30d",
     "aicalc lifecycle --hot fsx-lustre-persistent-2-250 --warm s3-standard "
     "--cold s3-glacier-instant --item-size 980GB --item-files 512 --item-interval 30min "
     "--duration 30d --hot-age 24h --warm-age 7d --keep 30d",

@@ -53,10 +53,30 @@ int aic_lifecycle_first_read(const struct aic_lifecycle_in *in)
     return -1;
 }
 
+double aic_lifecycle_usual_age(const struct aic_lifecycle_in *in, int stage)
+{
+    const double ages[] = { in->hot_age, in->warm_age, in->cold_age };
+    const double days[] = { 30, 60, 90 };
+    double before = 0;
+    bool has_later = false;
+    struct stage_tier tier;
+    if (!take_tier(in, stage, &tier)) {
+        return unset;
+    }
+    for (int i = 0; i < stage; i++) {
+        before = max(before, ages[i]);
+    }
+    for (int i = stage + 1; i < AIC_LIFE_STAGES && !has_later; i++) {
+        has_later = take_tier(in, i, &tier);
+    }
+    return has_later ? before + days[stage] * AIC_SECONDS_PER_DAY : unset;
+}
+
 void aic_lifecycle_stages(const struct aic_lifecycle_in *in, struct lives *lives)
 {
     int before = -1;
     memset(lives, 0, sizeof *lives);
+    lives->lasting = -1;
     for (int i = 0; i < AIC_LIFE_STAGES; i++) {
         struct stage *stage = &lives->stages[i];
         stage->used = take_tier(in, i, &stage->tier);
@@ -70,6 +90,9 @@ void aic_lifecycle_stages(const struct aic_lifecycle_in *in, struct lives *lives
                      : in->move_by == AIC_LIFE_MOVE_COPY || file_system ? BY_COPY
                                                                         : BY_PROVIDER;
         lives->first = before < 0 ? i : lives->first;
+        if (lives->lasting < 0 && stage->tier.ephemeral != yes) {
+            lives->lasting = i;
+        }
         lives->last = before = i;
     }
 }
@@ -87,12 +110,14 @@ static void bill_space(const struct aic_lifecycle_in *question, const struct sta
     /* What storage is asked, in its words: the peak is rented, or each item is billed alone. */
     const bool rented = billing == provisioned;
     const aic_flag node_local = no;
-    const double local_nvme_capacity = unset, max_iops = unset;
+    const double local_nvme_capacity = unset, max_iops = unset, max_write_iops = unset;
+    const double read_iops_per_tib = unset, write_iops_per_tib = unset, iops_price = unset;
+    const double included_iops = 0, required_write_iops = unset;
     const double read_throughput = unset, read_throughput_per_tib = unset;
     const double max_read_throughput = unset, required_read_bw = unset, required_iops = unset;
     const double fill_limit = question->fill_limit, month = question->month;
     const double needed_write_bw =
-        stage->way == ARRIVES ? value_or(question->item_size / question->item_window, 0) : 0;
+        stage->before < 0 ? value_or(question->item_size / question->item_window, 0) : 0;
     const double interval = stage->interval;
     const double duration = known(interval) ? question->duration : stage->time;
     const double resident_data = stage->at_peak * question->item_size;
@@ -100,12 +125,14 @@ static void bill_space(const struct aic_lifecycle_in *question, const struct sta
     const double checkpoint_size = rented ? unset : question->item_size;
     const double checkpoint_files = question->item_files, checkpoint_retention = stage->time;
     const double checkpoints_written = stage->moved, checkpoints_kept = stage->at_peak;
-    const double raw_capacity = unset;
+    const double raw_capacity = unset, grown_cost = unset, mean_files = unset;
     const double minimum_time = known(storage_price) ? stage->minimum : unset;
     const double checkpoint_minimum_time = rented ? unset : minimum_time;
 #include "engine/rows/as_locals.h"
 
 #include "calculators/shared/tier_capacity.inc"
+
+#include "calculators/shared/tier_billed.inc"
 
 #include "calculators/shared/tier_bill.inc"
 
@@ -214,7 +241,7 @@ static void bill_stage(const struct aic_lifecycle_in *in, const struct aic_lifec
     if (stage->moved > 0) {
         bill->run_rate += in->month / stage->interval * each;
     }
-    if (before) {
+    if (before && before->tier.ephemeral != yes) {
         find_break_even(in->month, stage, each, lives->bills[stage->before].item_month, bill);
     }
 }
@@ -226,12 +253,13 @@ static void leave_out_costs(struct stage_bill *bill)
     bill->requests = bill->transfer = bill->run_rate = unset;
 }
 
-/* The same items in the first stage until they are deleted. */
+/* The same items until they are deleted in the first stage that lasts. */
 static double bill_one_stage(const struct aic_lifecycle_in *in, const struct aic_lifecycle_out *out,
                              const struct lives *lives)
 {
-    struct stage alone = lives->stages[lives->first];
+    struct stage alone = lives->stages[lives->lasting];
     struct stage_bill bill = no_bill;
+    alone.way = ARRIVES;
     alone.time = in->keep;
     alone.minimum = ends(in) ? alone.tier.min_storage_duration : alone.time;
     alone.moved = out->items;
@@ -274,7 +302,7 @@ void aic_lifecycle_bill(const struct aic_lifecycle_in *in, const struct aic_life
         const struct stage *read = &lives->stages[in->read_stage];
         lives->read_back = bill_reads(in, out, read, in->read_share * read->moved);
     }
-    if (priced && stages > 1) {
+    if (priced && stages > 1 && lives->lasting >= 0) {
         lives->one_stage = bill_one_stage(in, out, lives);
     }
 }

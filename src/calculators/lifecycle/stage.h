@@ -43,11 +43,18 @@ struct lives {
     struct stage stages[AIC_LIFE_STAGES];
     struct stage_bill bills[AIC_LIFE_STAGES];
     int first, last;
+    int lasting;                 /* the first that is not ephemeral; -1 where none is */
     double read_back, one_stage; /* USD */
 };
 
 /* The stage in which reads find an item where nobody says so; -1: none is read. */
 int aic_lifecycle_first_read(const struct aic_lifecycle_in *in);
+
+/*
+ * The age at which an item leaves a stage where nobody says so: 30, 60 or 90 days after it left the
+ * one before. NaN of a stage that is not there, and of the last.
+ */
+double aic_lifecycle_usual_age(const struct aic_lifecycle_in *in, int stage);
 
 /* The stages that there are, and how items come to each. */
 void aic_lifecycle_stages(const struct aic_lifecycle_in *in, struct lives *lives);

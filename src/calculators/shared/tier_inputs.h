@@ -41,6 +41,9 @@
     INPUT(REAL, p##min_capacity, "smallest file system or volume", (BYTES, DEFAULT("0")))          \
     INPUT(REAL, p##capacity_step,                                                                  \
           "step in which capacity above it is sold", (BYTES, DEFAULT("0")))                        \
+    INPUT(REAL, p##capacity_step_band, "size above which it grows in steps of capacity_step_2",    \
+          (BYTES, ABOVE_0))                                                                        \
+    INPUT(REAL, p##capacity_step_2, "step of sizes above capacity_step_band", (BYTES, ABOVE_0))    \
     INPUT(REAL, p##max_capacity, "largest file system or volume", (BYTES))                         \
     INPUT(FLAG, p##ephemeral, "data is lost with the machine or the file server",        \
           (DEFAULT("false")))
@@ -96,6 +99,8 @@
 #define TIER_NEXT_BAND_RULE(band, before)                                                          \
     NEEDS(band, "bands are counted from the first", SET(before))
 #define TIER_PRICE_RULES(p)                                                                        \
+    NEEDS(p##capacity_step_band, "above it another step holds", SET(p##capacity_step_2))           \
+    NEEDS(p##capacity_step_2, "it holds above a size", SET(p##capacity_step_band))                 \
     TIER_BAND_RULES(p##storage_band_1, p##storage_price_2)                                         \
     TIER_BAND_RULES(p##storage_band_2, p##storage_price_3)                                         \
     TIER_NEXT_BAND_RULE(p##storage_band_2, p##storage_band_1)                                      \

@@ -48,17 +48,17 @@
  * What a GiB costs from one age to a later one, in a class that moves objects down by itself: a
  * price for each stretch of its life, storage_price after the last.
  */
-#define AGED_COST(condition, from, to)                                                             \
-    WHEN((condition) && known(age_band_3),                                                         \
+#define AGED_COST(billed, from, to)                                                                \
+    WHEN(known(billed) && known(age_band_3),                                                         \
          (age_price_1 * max(0, min(to, age_band_1) - (from)) +                                     \
           age_price_2 * max(0, min(to, age_band_2) - max(from, age_band_1)) +                      \
           age_price_3 * max(0, min(to, age_band_3) - max(from, age_band_2)) +                      \
           storage_price * max(0, to - max(from, age_band_3))) / month)                             \
-    WHEN((condition) && known(age_band_2),                                                         \
+    WHEN(known(billed) && known(age_band_2),                                                         \
          (age_price_1 * max(0, min(to, age_band_1) - (from)) +                                     \
           age_price_2 * max(0, min(to, age_band_2) - max(from, age_band_1)) +                      \
           storage_price * max(0, to - max(from, age_band_2))) / month)                             \
-    WHEN((condition) && known(age_band_1),                                                         \
+    WHEN(known(billed) && known(age_band_1),                                                         \
          (age_price_1 * max(0, min(to, age_band_1) - (from)) +                                     \
           storage_price * max(0, to - max(from, age_band_1))) / month)
 /* The price at one age. */

@@ -19,16 +19,20 @@ enum { erasure = AIC_REDUNDANCY_ERASURE, raidz = AIC_REDUNDANCY_RAIDZ };
 enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
 
 static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
-                                               "min-capacity", NULL };
+                                               "iops", "min-capacity",    NULL };
 enum { by_data = AIC_CAPACITY_BY_DATA, by_min_capacity = AIC_CAPACITY_BY_MINIMUM };
+enum { by_iops = AIC_CAPACITY_BY_IOPS };
 enum { by_read_throughput = AIC_CAPACITY_BY_READS, by_write_throughput = AIC_CAPACITY_BY_WRITES };
 
-static const char *const server_bounds[] = { "capacity", "bandwidth", NULL };
+static const char *const server_bounds[] = { "capacity", "bandwidth", "iops", "minimum", NULL };
 enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
+enum { by_server_iops = AIC_SERVERS_BY_IOPS, by_least = AIC_SERVERS_BY_MINIMUM };
 
 static const char *const shortfalls[] = { "none",
                                           "retrieval-time",
                                           "nodes",
+                                          "unknown-capacity",
+                                          "clients",
                                           "read-throughput",
                                           "write-throughput",
                                           "iops",
@@ -40,6 +44,8 @@ enum {
     short_of_nothing = AIC_SHORTFALL_NONE,
     short_of_time = AIC_SHORTFALL_RETRIEVAL_TIME,
     short_of_nodes = AIC_SHORTFALL_NODES,
+    unknown_capacity = AIC_SHORTFALL_UNKNOWN_CAPACITY,
+    short_of_clients = AIC_SHORTFALL_CLIENTS,
     short_of_reads = AIC_SHORTFALL_READ_THROUGHPUT,
     short_of_writes = AIC_SHORTFALL_WRITE_THROUGHPUT,
     short_of_iops = AIC_SHORTFALL_IOPS,
@@ -48,7 +54,83 @@ enum {
     unknown_iops = AIC_SHORTFALL_UNKNOWN_IOPS
 };
 
+/* What growing data costs, and what is bought for it and costs in the last of its months. */
+struct grown {
+    double cost, capacity, month_cost; /* unset where nothing grows */
+};
+
+struct month_bill {
+    double cost;     /* USD */
+    double capacity; /* B; unset where stored bytes are billed */
+};
+
+/* A month of a volume that must hold so much, or in which so much is billed. */
+static struct month_bill bill_month(const struct aic_storage_in *in,
+                                    const struct aic_storage_out *out, double resident,
+                                    double billed)
+{
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+    CONSTANT_GIB
+    CONSTANT_TIB
+    const double needed_write_bw = out->needed_write_bw, resident_data = resident;
+#include "engine/rows/as_locals.h"
+
+#include "calculators/shared/tier_capacity.inc"
+    CASES(REAL, amount, "", (),
+          WHEN(billing == provisioned, provisioned_capacity / value_or(out->usable_ratio, 1) / gib)
+              OTHERWISE(billed / gib))
+    CASES(REAL, month_price, "", (), MONTH_COST(amount))
+#include "engine/rows/none.h"
+    return (struct month_bill){ .cost = month_price, .capacity = provisioned_capacity };
+}
+
+/* Month by month: a volume is bought for what its month ends with, stored bytes are a mean. */
+static struct grown bill_growth(const struct aic_storage_in *in, const struct aic_storage_out *out)
+{
+    struct grown grown = { NAN, NAN, NAN };
+    const double months = out->duration_months, rate = log1p(in->growth);
+    if (!(in->growth > 0)) {
+        return grown;
+    }
+    const double kept = value_or(out->checkpoints_kept * in->checkpoint_size, 0);
+    const double billed = out->data_billed_bytes / in->data;
+    const double checkpoints = value_or(out->checkpoints_written * out->checkpoint_billed_bytes *
+                                            out->checkpoint_billed_time / in->month / months,
+                                        0);
+    grown.cost = 0;
+    for (double k = 0; k < months; k++) {
+        double length = min(1, months - k), at_end = in->data * exp(rate * (k + length));
+        double mean = in->data * exp(rate * k) * expm1(rate * length) / (rate * length);
+        double share = in->billing == stored && months < 1 ? months : 1;
+        struct month_bill month =
+            bill_month(in, out, at_end + kept, (mean * billed + checkpoints) * share);
+        grown.cost += month.cost * length / share;
+        grown.capacity = month.capacity;
+    }
+    double peak = value_or(out->checkpoints_kept * out->checkpoint_billed_bytes, 0);
+    grown.month_cost =
+        bill_month(in, out, out->data_end + kept, out->data_end * billed + peak).cost;
+    return grown;
+}
+
 static const struct aic_assumption assumptions[] = {
+    { "growth",
+      "compound per month, deletes nothing; what is provisioned is bought at the start of each "
+      "month for what it ends with",
+      "a store that must be bought for its last month from the start costs monthly_cost_end for "
+      "all",
+      "grown_cost data_end" },
+    { "one-pass",
+      "a required read rate without epochs is billed one pass: an archive whose reads cost more "
+      "than its bytes is then never the cheapest",
+      "20 TB, one pass: S3 Standard 428 USD a month, Glacier Instant 75 and 559 of retrieval",
+      "epochs" },
+    { "durability",
+      "nines are the design targets of providers, of an object and a year; nobody publishes a "
+      "count "
+      "of losses, and what people delete by mistake is lost far more often",
+      "storage class tables of the providers", "losses_per_year" },
     { "egress-bands",
       "egress is spread evenly over the months; what an account gets free (100 GB at AWS, 200 at "
       "GCP) is not taken off, because other services share it; requests have one price",
@@ -80,6 +162,10 @@ static const struct aic_assumption assumptions[] = {
 };
 
 static const char *const examples[] = {
+    "aicalc storage --tier s3-standard --data 20TB --file-size 500MB --growth 8% --duration 730d "
+    "--lists 30",
+    "aicalc storage --tier filestore-zonal-large --data 20TB --required-iops 150000 --clients 400",
+    "aicalc storage --tier weka --data 500TB --required-read-bw 200GB/s --required-write-bw 60GB/s",
     "aicalc storage --tier s3-standard --data 150GiB --files 1.2M --loads 0 --epochs 100 "
     "--duration 24h --month 720h --gpus 8 --gpu-price 4.09625USD/h --gpu-utilization 0.15",
     "aicalc storage --tier fsx-lustre-persistent-2-1000 --checkpoint-size 980GB "

@@ -52,13 +52,14 @@ static const struct aic_assumption assumptions[] = {
 };
 
 static const char *const examples[] = {
+    "aicalc store --data 2PB --required-read-bw 300GB/s",
     "aicalc store --drive nvme-gen4-tlc-15tb --data 5PB --drives-per-server 24 --server-bw 40GB/s "
     "--redundancy erasure --data-shards 8 --parity-shards 2 --required-read-bw 500GB/s",
     "aicalc store --drive hdd-24tb --data 20PB --drives-per-server 60 --redundancy erasure "
     "--data-shards 10 --parity-shards 4 --rebuild-bw 50MB/s --budget 'loss_probability <= 1e-6'",
     "aicalc store --drive nvme-gen5-tlc-15tb --data 4PB --drives-per-server 24 --redundancy raidz "
     "--data-shards 8 --parity-shards 2 --filesystem lustre --files 3B --client-bw 100GB/s",
-    "aicalc store --drive-capacity 20TB --drives-per-server 12 --drive-price 400USD "
+    "aicalc store --data 1PB --drive-capacity 20TB --drives-per-server 12 --drive-price 400USD "
     "--server-price 8000USD --alternative-price 0.02USD/GiB/mo --sweep data=100TB,1PB,10PB",
     NULL,
 };

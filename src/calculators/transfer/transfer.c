@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* transfer: time and price of moving data between two places, over a network or on devices. */
+#include <aicalc/storage.h>
 #include <aicalc/transfer.h>
 
 #include "calculators/shared/format_quantity.h"
@@ -12,11 +13,30 @@
 #define IN         struct aic_transfer_in
 #define OUT        struct aic_transfer_out
 
-static const char *const bounds[] = { "link",        "streams",    "files", "source",
-                                      "destination", "encryption", NULL };
+static const char *const bounds[] = {
+    "link",
+    "streams",
+    "files",
+    "source",
+    "source-requests",
+    "destination",
+    "destination-requests",
+    "encryption",
+    NULL,
+};
 enum { by_link = AIC_TRANSFER_BY_LINK, by_streams = AIC_TRANSFER_BY_STREAMS };
 enum { by_files = AIC_TRANSFER_BY_FILES, by_source = AIC_TRANSFER_BY_SOURCE };
+enum { by_source_requests = AIC_TRANSFER_BY_SOURCE_REQUESTS };
 enum { by_destination = AIC_TRANSFER_BY_DESTINATION, by_encryption = AIC_TRANSFER_BY_ENCRYPTION };
+enum { by_destination_requests = AIC_TRANSFER_BY_DESTINATION_REQUESTS };
+
+enum { provisioned = AIC_BILLING_PROVISIONED };
+
+static const char *const clouds[] = { "none", "aws", "gcp", "azure", NULL };
+enum { of_nobody = AIC_CLOUD_NONE };
+/* What a message proposes for a source of each. */
+static const char *const same_region_routes[] = { "own-network", "aws-same-region",
+                                                  "gcp-same-region", "azure-same-region" };
 
 static const char *const ways[] = { "network", "devices", NULL };
 enum { network = AIC_TRANSFER_NETWORK, by_devices = AIC_TRANSFER_DEVICES };
@@ -33,15 +53,29 @@ static const struct aic_assumption assumptions[] = {
       "nothing else leaves in the same months, and what an account gets free is not taken off",
       "S3 price list of May 2026; cloudcast cost.csv (0.02 USD/GB between AWS regions)",
       "egress_cost" },
+    { "acceleration",
+      "an accelerated route ends TCP at an edge near the client; what lies behind is the "
+      "provider's "
+      "network and is not bounded here, and its own price is that of the route",
+      "S3 Transfer Acceleration: 0.04 USD/GB on top", "acceleration_gain" },
+    { "object-clients",
+      "clients of object stores open many connections: the rate of a request bounds only the "
+      "streams that are given",
+      "aws s3 sync, gsutil -m, azcopy and rclone", "streams_limit" },
     { "gib-billing", "a billed \"GB\" is 2^30 bytes", "AWS price lists and the examples of its FAQ",
       "transfer_cost" },
     { NULL, NULL, NULL, NULL },
 };
 
 static const char *const examples[] = {
+    "aicalc transfer --from s3-standard --data 500TB",
     "aicalc transfer --from s3-standard --data 1PB --file-size 1GB --link-bw 100Gbps",
     "aicalc transfer --from s3-standard --route aws-inter-region --to s3-standard --data 50TB "
     "--file-size 100MB --link-bw 50Gbps --deadline 6h",
+    "aicalc transfer --from s3-standard --to fsx-lustre-persistent-2-250 --data 100TB "
+    "--file-size 500MB --link-bw 400Gbps",
+    "aicalc transfer --to s3-standard --route aws-acceleration-in --data 5TB --file-size 1GB "
+    "--link-bw 10Gbps --rtt 180ms --edge-rtt 8ms --window 4MiB --streams 16",
     "aicalc transfer --data 10TB --file-size 100kB --link-bw 100Gbps --per-file-time 20ms "
     "--parallel-files 64",
     "aicalc transfer --data 400TB --link-bw 1Gbps --device-capacity 80TB --device-copy-bw 500MB/s "
