@@ -10,12 +10,21 @@
 #include "catalog/names/names.h"
 #include "core/utf8.h"
 
-static const char *const entry_keys[] = {
-    "name",       "label",  "aliases",          "preferred",
-    "year",       "fields", "source",           "as_of",
-    "region",     "notes",  "published_params", "published_within",
-    "unverified", NULL
-};
+static const char *const entry_keys[] = { "name",
+                                          "label",
+                                          "aliases",
+                                          "preferred",
+                                          "form_of",
+                                          "year",
+                                          "fields",
+                                          "source",
+                                          "as_of",
+                                          "region",
+                                          "notes",
+                                          "published_params",
+                                          "published_within",
+                                          "unverified",
+                                          NULL };
 
 static const char *const document_keys[] = { "schema", "kind", "entries", "$schema", NULL };
 

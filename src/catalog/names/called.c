@@ -43,6 +43,7 @@ void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
     const struct aic_json_value *fields = aic_json_member(node, "fields");
     *called =
         (struct aic_called){ .year = aic_or(aic_json_number_of(aic_json_member(node, "year")), 0) };
+    called->form_of = text_of(node, "form_of");
     add(called, text_of(node, "name"));
     add(called, text_of(node, "label"));
     AIC_JSON_EACH(alias, aic_json_member(node, "aliases")) {
@@ -85,6 +86,8 @@ void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct ai
             add(called, string);
         } else if (is_key(key, "preferred")) {
             add_preferred(called, string);
+        } else if (is_key(key, "form_of")) {
+            called->form_of = string;
         } else if (is_key(key, "gpu")) {
             gpu = string;
         }

@@ -3,6 +3,8 @@
  * Finding entries by names as people type them: the one way for flags, documents, checks, sweeps
  * and the catalog command. An exact name is found without reading the catalog.
  */
+#include <strings.h>
+
 #include "catalog/catalog.h"
 #include "catalog/names/names.h"
 #include "core/utf8.h"
@@ -16,6 +18,7 @@
 
 /* How a typed name can be that of an entry; the first of these that holds for any is taken. */
 enum agreement {
+    IS_AS_TYPED,  /* a name, an alias or the label as it stands: "us-east-1" is not "us-east1" */
     IS_NAME,      /* the name, folded */
     IS_ALIAS,     /* an alias or the label, folded */
     IS_BARE_NAME, /* the same without organisation and maker */
@@ -33,6 +36,7 @@ struct candidate {
 
 /* What has been found so far on the way through a catalog. */
 struct search {
+    const struct aic_catalog *catalog;
     enum aic_catalog_kind kind;
     const char *typed;
     struct aic_folded folded, bare;
@@ -44,12 +48,21 @@ struct search {
     bool contested;             /* another one has the same */
 };
 
+static bool is_as_typed(const struct search *search, struct aic_span name)
+{
+    return strlen(search->typed) == name.length &&
+           strncasecmp(search->typed, name.at, name.length) == 0;
+}
+
 static enum agreement agreement_of(const struct search *search, const struct aic_called *called)
 {
     enum agreement best = NO_AGREEMENT;
     for (size_t i = 0; i < called->names && !search->words_only; i++) {
         struct aic_folded name;
         enum agreement found = NO_AGREEMENT;
+        if (is_as_typed(search, called->at[i])) {
+            return IS_AS_TYPED;
+        }
         if (aic_fold(&name, called->at[i]) && aic_folds_agree(&search->folded, &name)) {
             found = i == 0 ? IS_NAME : IS_ALIAS;
         } else if (aic_fold_bare(&name, called->at[i]) && aic_folds_agree(&search->bare, &name)) {
@@ -112,6 +125,27 @@ static void list(struct search *search, const struct candidate *candidate)
     }
 }
 
+/* A quantized or instructed form is not meant where the entry that it is a form of has all words too. */
+static bool is_meant_by_another(const struct search *search, const struct aic_called *called)
+{
+    char name[NAME_SIZE];
+    struct aic_text text;
+    struct aic_entry entry;
+    struct aic_error ignored;
+    bool known;
+    aic_text_init(&text, name, sizeof name);
+    aic_text_add_bytes(&text, called->form_of.at, called->form_of.length);
+    if (called->form_of.length == 0 ||
+        !aic_catalog_find_exact(search->catalog, search->kind, name, &entry, &known, &ignored)) {
+        return false;
+    }
+    struct aic_called other;
+    aic_called(search->kind, entry.node, &other);
+    bool meant = aic_called_fit(&other, aic_folded_span(&search->bare)) == AIC_FIT_WORD;
+    aic_entry_clear(&entry);
+    return meant;
+}
+
 static bool look(void *context, const struct aic_called *called)
 {
     struct search *search = context;
@@ -120,7 +154,8 @@ static bool look(void *context, const struct aic_called *called)
     enum agreement agreement = agreement_of(search, called);
     aic_text_init(&text, candidate.name, sizeof candidate.name);
     aic_text_add_bytes(&text, called->at[0].at, called->at[0].length);
-    if (agreement > search->best || agreement == NO_AGREEMENT || text.cut) {
+    if (agreement > search->best || agreement == NO_AGREEMENT || text.cut ||
+        (agreement >= HAS_WORDS && is_meant_by_another(search, called))) {
         return true;
     }
     if (agreement < search->best) {
@@ -218,7 +253,7 @@ static bool is_short(const struct search *search)
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       const char *name, struct aic_entry *entry, struct aic_error *error)
 {
-    struct search search = { .kind = kind, .typed = name };
+    struct search search = { .catalog = catalog, .kind = kind, .typed = name };
     bool known;
     if (aic_catalog_find_exact(catalog, kind, name, entry, &known, error) || known) {
         return known && entry->node;

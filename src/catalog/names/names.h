@@ -72,7 +72,8 @@ struct aic_called {
     size_t names; /* so many of them are names of it; the rest are words that describe it */
     struct aic_span preferred[AIC_ALIASES_MAX];
     size_t preferred_count;
-    double year; /* when it came out; 0: not known */
+    double year;             /* when it came out; 0: not known */
+    struct aic_span form_of; /* the entry of which it is another form; empty: none */
 };
 
 /* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. */
