@@ -514,8 +514,8 @@ static void write_text(const struct run *run, struct aic_sink *sink)
     struct doc doc;
     doc_init(&doc, DOC_TEXT);
     doc.columns = CLI_COLUMNS;
-    cli_add_launch_notes(run->launched.launch.notes, run->launched.launch.note_count,
-                         run->line.all, &doc);
+    cli_add_launch_notes(run->launched.launch.notes, run->launched.launch.note_count, run->line.all,
+                         &doc);
     doc_write(&doc, sink);
     doc_clear(&doc);
 }

@@ -144,6 +144,21 @@ bool cli_launched_check_strict(const struct aic_launch_note *notes, size_t count
     return true;
 }
 
+/* A measured size stands for the input that the calculator would make it from. */
+static bool is_replaced(const struct aic_launch_case *of, const char *name)
+{
+    static const char *const pairs[][2] = { { "weight_memory", "weight_dtype" },
+                                            { "kv_memory", "gpu_memory_utilization" } };
+    for (size_t i = 0; i < of->implied_count; i++) {
+        for (size_t k = 0; k < sizeof pairs / sizeof pairs[0]; k++) {
+            if (strcmp(of->implied[i].name, pairs[k][0]) == 0 && strcmp(name, pairs[k][1]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* --implied: figures of the log that are inputs stand for what would be computed. */
 static bool imply(struct cli_query *query, const struct aic_launch_case *of)
 {
@@ -158,10 +173,15 @@ static bool imply(struct cli_query *query, const struct aic_launch_case *of)
     if (!inputs) {
         return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    memcpy(inputs, of->inputs, of->input_count * sizeof *inputs);
-    memcpy(inputs + of->input_count, of->implied, of->implied_count * sizeof *inputs);
+    count = 0;
+    for (size_t i = 0; i < of->input_count; i++) {
+        if (!is_replaced(of, of->inputs[i].name)) {
+            inputs[count++] = of->inputs[i];
+        }
+    }
+    memcpy(inputs + count, of->implied, of->implied_count * sizeof *inputs);
     chosen->inputs = inputs;
-    chosen->input_count = count;
+    chosen->input_count = count + of->implied_count;
     return true;
 }
 

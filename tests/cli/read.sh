@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# read.sh PROGRAM PROJECT: 'aicalc read', --from and checks with "from" as a user types them: words,
+# files and standard input, flags that win, exit codes, the line of an annotation.
+set -u
+program=$1
+project=$2
+. "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
+cp -R "$project/examples/deploy" deploy
+
+run "a manifest" 0 read deploy/vllm.yaml
+has out "context 16384 (vllm.yaml:21)"
+has out "aicalc kvcache --engine vllm --model qwen3-8b"
+run "a budget that does not hold" 1 read deploy/vllm.yaml --budget 'max_sequences >= 100'
+run "a budget of no result" 2 read deploy/vllm.yaml --budget 'total_memory <= 1GiB'
+run "a budget by its calculator" 0 read deploy/vllm.yaml --budget 'kvcache.max_sequences >= 1'
+run "a command behind --" 0 read --gpu l40s -- vllm serve Qwen/Qwen3-8B --max-model-len 8k
+has out "context 8000 (command:1)"
+run "a flag wins" 0 read 'vllm serve Qwen/Qwen3-8B -tp 4' --tp 2 --gpu l40s
+has out "overridden"
+run "a variable of the caller" 2 read 'vllm serve Qwen/Qwen3-8B -tp $TP'
+has out "add --set TP=VALUE, or --tp"
+run "given" 0 read 'vllm serve Qwen/Qwen3-8B -tp $TP' --set TP=2
+run "never read" 2 read 'vllm serve Qwen/Qwen3-8B' --set TP=2
+run "a file that is not there" 2 read nowhere.yaml
+has err "a command is written in quotes or after --"
+run "nothing known" 2 read 'ls -la'
+run "what is not asked" 2 read deploy/ds.json
+has out "add --model"
+run "as JSON" 2 read deploy/ds.json -o json
+has out '"ask": ["model", "gpus"]'
+run "strict" 2 read 'vllm serve Qwen/Qwen3-8B --max-model-length 5' --strict
+has err "--max-model-length"
+run "no strict" 0 read 'vllm serve Qwen/Qwen3-8B --max-model-length 5'
+run "an unknown calculator" 2 read deploy/vllm.yaml --as nothing
+run "a mistyped option" 2 read deploy/vllm.yaml --contxt 5
+run "others" 0 read deploy/finetune.sh deploy/ds.json --as plan --gpu h100-sxm
+run "a log" 0 read deploy/vllm.log --gpu h100-sxm -o json
+has out '"result": "max_tokens"'
+run "implied" 0 kvcache --from deploy/vllm.log --implied --gpu h100-sxm
+has out "weight_memory 15.65 GiB (vllm.log:2)"
+run "a sweep" 0 kvcache --from deploy/vllm.yaml --sweep tp=1,2
+run "several cases" 2 kvcache --from 'vllm serve Qwen/Qwen3-8B; vllm serve Qwen/Qwen3-14B'
+has err "--case"
+"$program" read - <deploy/vllm.yaml >out 2>err
+name="standard input"
+has out "(stdin:21)"
+run "transfer's own" 2 transfer --from deploy/vllm.yaml --size 1TB
+
+mkdir budgets
+sed 's/max-model-len=16384/max-model-len=262144/' deploy/vllm.yaml >deploy/long.yaml
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": "../deploy/%s.yaml", "budgets": ["fits"]}]}' \
+    vllm >budgets/a.json
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": ["../deploy/%s.yaml"], "budgets": ["fits"]}]}' \
+    long >budgets/b.json
+run "a check that holds" 0 check budgets/a.json
+run "one that does not" 1 check budgets/b.json -o github
+has out "::error file=deploy/long.yaml,line=21,col=1,title=n::fits"
+finish
