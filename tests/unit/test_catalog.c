@@ -77,7 +77,7 @@ static const struct {
     { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "an entry has no key 'lable'",
       "did you mean 'label'?" },
     { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN,
-      "an entry has no key 'colour'", "its keys: name, label, aliases, preferred, year, fields, " },
+      "an entry has no key 'colour'", "its keys: name, label, aliases, preferred, form_of, year, fields, " },
     { CATALOG("gpus", "{'name': 'x', 'aliases': 'y', 'fields': {}}"), AIC_ERR_JSON,
       "'aliases' is not a list of names, at most 16", "for example \"aliases\"" },
     { CATALOG("gpus", "{'name': 'x', 'preferred': [7], 'fields': {}}"), AIC_ERR_JSON,
@@ -500,7 +500,7 @@ static void paths_are_told_from_names(void **state)
         "--",
         "meta-llama/Llama-3.1-8B",
         "META-LLAMA/llama-3.1-8b",
-        "Qwen/Qwen3-235B",
+        "Qwen/Qwen3-235B-A22B",
     };
     (void)state;
     for (size_t i = 0; i < COUNT(paths); i++) {
