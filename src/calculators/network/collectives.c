@@ -21,6 +21,7 @@ void aic_network_open(struct aic_network_job *job, const struct aic_network_in *
     job->collective.links.nic_bw = port_rate;
     job->collective.links.nic_efficiency = 1;
     job->collective.links.staging_bw = NAN;
+    job->collective.links.ports_per_node = NAN;
     job->collective.slowest_nic_bw = NAN;
     job->collective.protocol = AIC_PROTOCOL_RDMA;
     job->collective.bus_bw = NAN;
