@@ -1,55 +1,63 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# storage-options.sh PROGRAM: prints docs/storage-options.md: four ways to feed a small training job, and
-# where their order turns. The utilizations are those of a field guide that measured such a job.
+# storage-options.sh PROGRAM: prints docs/storage-options.md: ways to feed a small training job, how busy each
+# keeps the GPUs as dataload computes it, and what a useful GPU day costs then.
 set -eu
 program=$(realpath "$1")
-job='--data 150GiB --loads 0 --duration 24h --month 720h --gpus 8 --gpu-price 4.09625USD/h'
-best=0.98 # of the file system, the option that the others are compared with
+pictures=1200000
+data=137592MB # of 114,660 B each
+job="--data $data --duration 24h --gpus 8 --gpu-price 4.09625USD/h"
+load="--gpus 8 --consumer resnet50 --samples $pictures --epochs 100 --workers 8"
 
-# ask OPTION... : one field a line, rounded
-ask() {
-    # shellcheck disable=SC2086 # words
-    "$program" storage $job "$@" -q --no-config
-}
-
-# row NAME UTILIZATION OPTION...
+# row NAME "DATALOAD OPTIONS" "STORAGE OPTIONS": both answers as a line of the table
 row() {
-    name=$1
-    busy=$2
-    shift 2
-    # shellcheck disable=SC2046 # three numbers
-    set -- $(ask "$@" --gpu-utilization "$busy" --alternative-cost "$file_system" \
-        --alternative-utilization "$best" \
-        --fields storage_cost,total_cost,cost_per_useful_gpu_day,break_even_utilization)
-    printf '%s\n' "$name" "$busy" "$@" | paste -sd '|' - | awk -F'|' '{
-        printf "| %s | %.0f %% | %.2f | %.2f | %.2f | %s |\n", $1, 100 * $2, $3, $4, $5,
-            ($6 > 1 ? "never" : sprintf("above %.1f %%", 100 * $6)) }'
+    # shellcheck disable=SC2046,SC2086 # words
+    set -- "$1" "$3" $("$program" dataload $load $2 -q --no-config --fields utilization,supply_bound_by)
+    # shellcheck disable=SC2086 # words
+    set -- "$1" "$3" "$4" "$("$program" storage $job $2 --gpu-utilization "$3" -q --no-config \
+        --fields storage_cost,cost_per_useful_gpu_day | paste -sd '|' -)"
+    printf '%s|%s|%s|%s\n' "$@" | awk -F'|' '{
+        printf "| %s | %.1f %% | %s | %.2f | %.2f |\n", $1, 100 * $2, $3, $4, $5 }'
 }
 
 cat <<'END'
-# Four ways to feed a job
+# Ways to feed a job
 
-An image job of 150 GiB on 8 GPUs at 4.10 USD an hour each, read 100 times in a day. What the storage costs
-says little: a GPU that waits is the larger bill. Written by `sh docs/storage-options.sh PROGRAM` with
-today's catalog; a test compares it. How busy the GPUs are with each option is measured by a field guide
-(15, 85, 95 and 98 %), not computed here.
+1.2 million pictures of 114,660 B (138 GB) on 8 GPUs at 4.10 USD an hour each, read 100 times, with 8 loader processes for each
+GPU. Nothing here is measured: how busy the GPUs are is what `dataload` computes from the catalog's latencies, rates and
+sizes, and for the consumption of a GPU (ResNet-50 of MLPerf Storage on an H100). Written by
+`sh docs/storage-options.sh PROGRAM` with today's catalog; a test compares it.
 
-| option | GPUs work | storage, USD/day | all, USD/day | USD per useful GPU day | cheaper than Lustre where GPUs work |
-|---|---:|---:|---:|---:|---|
+| option | GPUs work | bound by | storage, USD/day | all, USD per useful GPU day |
+|---|---:|---|---:|---:|
 END
-lustre='--tier fsx-lustre-scratch-2 --other-cost 0.115USD' # what is copied in lies on S3 for the day
-# shellcheck disable=SC2046,SC2086 # words
-file_system=$(set -- $(ask $lustre --epochs 100 --gpu-utilization "$best" --fields total_cost,compute_cost) &&
-    awk "BEGIN { printf \"%.6f\", $1 - $2 }")USD
-row '1.2 million files on S3 Standard' 0.15 --tier s3-standard --files 1.2M --epochs 100
-row '150 shards on S3 Standard' 0.85 --tier s3-standard --files 150 --epochs 100
-row 'files of S3 copied once to the drives of the node' 0.95 --tier s3-standard --files 1.2M --epochs 1
-# shellcheck disable=SC2086 # words
-row 'FSx for Lustre, scratch' 0.98 $lustre --epochs 100
+s3='--tier s3-standard --loads 0'
+row 'a file a picture on S3 Standard' '--tier s3-standard' "$s3 --files $pictures --epochs 100"
+row 'shards of 8,000 on S3 Standard, read in ranges of 8 MiB' \
+    '--tier s3-standard --samples-per-shard 8000 --request-size 8MiB' \
+    "$s3 --files 150 --epochs 100 --read-size 8MiB"
+row 'a file a picture on S3, kept on the drives of the node' \
+    '--tier s3-standard --cache-capacity 1TB' "$s3 --files $pictures --epochs 1"
+row 'the smallest FSx for Lustre, scratch' '--tier fsx-lustre-scratch-2' \
+    '--tier fsx-lustre-scratch-2 --other-cost 0.1USD'
+row 'FSx for Lustre, scratch, as large as its rate needs' \
+    '--tier fsx-lustre-scratch-2 --tier-capacity 9600GiB' \
+    '--tier fsx-lustre-scratch-2 --fill-limit 0.0135 --other-cost 0.1USD'
 cat <<'END'
 
-The last column is `break_even_utilization`: where a GPU works more than that with the option, it is the
-cheaper one, whatever its storage costs. Copying once to the drives that come with the node wins as soon as
-it keeps the GPUs about as busy as the file system does.
+What the storage costs says little: a GPU that waits is the larger bill. A file system is bought for its rate here, not for
+its bytes: the smallest one is cheap and starves the job.
+
+What could serve the required rate at all, of every tier of the catalog, and what is left out and why:
+
+```console
 END
+ask="storage --data $data --file-size 1GB --required-read-bw 1.5GB/s --connections 256"
+printf '$ aicalc %s --sweep "tier=*" --where serves --sort storage_cost --top 5\n' "$ask"
+# shellcheck disable=SC2086 # words
+COLUMNS=80 "$program" $ask --sweep 'tier=*' --where serves --sort storage_cost --top 5 --no-config |
+    sed -n '/^  left out/q;p' | sed -n '3,$p'
+# shellcheck disable=SC2086 # words
+COLUMNS=80 "$program" $ask --sweep 'tier=*' --where serves --sort storage_cost --top 5 --no-config |
+    sed -n '/^  left out: [0-9]/,/^  </p' | sed '$d'
+printf '```\n'

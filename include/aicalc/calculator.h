@@ -140,6 +140,7 @@ struct aic_screen {
 /* What calculators are written with (calculator_rows.h). */
 struct aic_rule;
 struct aic_lever;
+struct aic_settling;
 struct aic_choice;
 struct aic_stack;
 
@@ -167,8 +168,9 @@ struct aic_calculator {
     const struct aic_alias *aliases;      /* ends with a NULL name; may be NULL */
     /* Which rows a person sees first, and the sentence above them. May be NULL. */
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
-    const struct aic_lever *levers;    /* ends with a NULL verdict; may be NULL */
-    const char *const *first_warnings; /* ids of those that change a decision; may be NULL */
+    const struct aic_lever *levers;       /* ends with a NULL verdict; may be NULL */
+    const struct aic_settling *settlings; /* ends with a NULL reason; may be NULL */
+    const char *const *first_warnings;    /* ids of those that change a decision; may be NULL */
     struct aic_bands bands;
     const struct aic_warning *warnings; /* ends with a NULL id; may be NULL */
     const unsigned short *asks;         /* the inputs that matter most, as indices */

@@ -118,6 +118,11 @@ struct aic_lever {
     const char *goal, *input, *values;
 };
 
+/* A reason why nobody can judge a case, as a choice names it, and the inputs that would settle it. */
+struct aic_settling {
+    const char *reason, *inputs; /* inputs: names, separated by spaces */
+};
+
 /*
  * What a search chooses: an input that the question leaves open, or by which it asks for one of
  * several choices, and the value with which that choice alone is asked for: "=name" of a result, or

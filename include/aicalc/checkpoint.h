@@ -54,7 +54,7 @@ struct aic_checkpoint_in {
     double extra_bytes;
     /* layout and path */
     double gpus, gpus_per_node;
-    double tp, pp, cp, ep;
+    double tp, pp, cp, ep, etp;
     double zero;
     AIC_SLOT aic_flag parallel_save;
     AIC_SLOT int rank_order;

@@ -12,6 +12,7 @@
 
 #include <aicalc/calculator.h>
 #include <aicalc/model.h>
+#include <aicalc/parts.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,14 +50,26 @@ enum aic_start_step {
 struct aic_coldstart_in {
     struct aic_origins origins;
     struct aic_model model;
-    double weights_size, weight_bits;
+    double weights_size;
+    AIC_SLOT int weight_dtype;
+    AIC_SLOT double weight_bits;
+    AIC_STORED_MEMBERS
     /* replica */
     AIC_SLOT struct aic_name node;
     AIC_SLOT double gpus_per_node, tp, pp;
     double starting_replicas;
+    /* store */
+    AIC_SLOT struct aic_name tier;
+    AIC_SLOT double tier_capacity, request_size, prefixes;
+    AIC_SLOT int billing;
+    AIC_SLOT double min_capacity, capacity_step;
+    AIC_SLOT aic_flag node_local;
+    AIC_SLOT double read_throughput, min_throughput, read_throughput_per_tib, max_read_throughput;
+    double prefix_read_rate, first_byte_latency, stream_throughput, retrieval_time;
+    double nic_bw;
     /* path of the weights */
     AIC_SLOT int path, transfer;
-    AIC_SLOT double source_bw, node_read_bw, connections, connection_bw, replica_bw;
+    AIC_SLOT double source_bw, connections, connection_bw, node_read_bw, replica_bw;
     double local_write_bw, local_read_bw, loader_efficiency;
     double host_copy_bw;
     AIC_SLOT aic_flag pinned;
@@ -76,7 +89,7 @@ struct aic_coldstart_out {
     double cold_start_time;
     AIC_SLOT int cold_start_bound_by;
     AIC_SLOT double engine_time, image_time, weights_share;
-    double longest_step; /* term */
+    double longest_step, assumed_time; /* terms */
     /* weights */
     double weights_time;
     AIC_SLOT int weights_bound_by;
@@ -84,9 +97,10 @@ struct aic_coldstart_out {
     double download_time, read_time, peer_time, host_copy_time, h2d_time;
     double weights_total, weights_per_node, weights_per_gpu, source_bytes;
     double gpus_per_replica, nodes_per_replica;
-    double readers, source_share, connections_rate, fetch_time; /* terms */
-    AIC_SLOT int fetch_bound_by;                                /* term */
-    AIC_SLOT double load_time;                                  /* term */
+    double released_weights, capacity_bought, system_rate, tier_rate; /* terms */
+    double readers, source_share, connections_rate, fetch_time;       /* terms */
+    AIC_SLOT int fetch_bound_by;                                      /* term */
+    AIC_SLOT double load_time;                                        /* term */
     double params_total;
     /* load */
     double spare_replicas, lead_time, replicas_before, replicas_after;

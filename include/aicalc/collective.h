@@ -102,7 +102,7 @@ struct aic_collective_out {
     AIC_SLOT aic_flag by_sharp;
     AIC_SLOT aic_flag by_exchange;
     AIC_SLOT aic_flag by_transfer;
-    AIC_SLOT double bus_rate, port_share, socket_rate, sent_rate;
+    AIC_SLOT double used_links_bw, bus_rate, port_share, socket_rate, sent_rate, fed_rate;
     double nic_step_time, start_base, rank_steps, nvlink_steps, nic_steps;
     double switch_load, nvlink_load, nic_load;
     double nvlink_rate, nvlink_byte_time, nic_byte_time;

@@ -39,7 +39,8 @@ struct aic_fabric_in {
     /* endpoints */
     AIC_SLOT struct aic_name node, fabric;
     AIC_SLOT int topology;
-    AIC_SLOT double gpus, gpus_per_node, nics_per_node, ports_per_gpu, other_endpoints;
+    AIC_SLOT double gpus, gpus_per_node, nics_per_node, ports_per_gpu, ports_per_node;
+    double other_endpoints;
     /* switches */
     AIC_SLOT int tiers;
     AIC_SLOT double rails;
@@ -48,6 +49,7 @@ struct aic_fabric_in {
     double leaf_radix, spine_radix, core_radix;
     double leaf_down_ports, leaf_up_ports;
     double oversubscription, spine_oversubscription;
+    double ecmp_flows;
     /* other topologies */
     double router_endpoints, routers_per_group, global_ports;
     double torus_x, torus_y, torus_z;
@@ -68,6 +70,8 @@ struct aic_fabric_in {
 struct aic_fabric_out {
     /* bandwidth */
     double bw_per_gpu, leaf_ratio, spine_ratio, cross_leaf_bw_per_gpu, cross_pod_bw_per_gpu;
+    double ecmp_efficiency, loaded_ratio;
+    double uplink_flows, fullest_uplink; /* terms */
     double bisection_bw, all_reduce_bw, bw_after_spine_loss, bw_after_plane_loss;
     /* switches */
     AIC_SLOT int topology_used;
@@ -75,7 +79,7 @@ struct aic_fabric_out {
         fabrics;
     double groups, routers_per_group_used, router_endpoints_used, global_ports_used, slimfly_q;
     double diameter, worst_path_switches, nodes_per_leaf;
-    double leaf_downlinks, leaf_uplinks, spine_downlinks;
+    double leaf_limit, spine_limit, leaf_downlinks, leaf_uplinks, spine_downlinks;
     double spine_uplinks, fabric_leaves, pod_leaves, spines_per_leaf, fabric_spines;
     double cores_per_spine_group, fabric_cores;
     double slimfly_shift, slimfly_links, slimfly_endpoints, slimfly_joined, routers, global_links;

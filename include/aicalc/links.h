@@ -21,7 +21,7 @@ struct aic_links {
     double nvlink_bw, nvlink_efficiency, peer_bw;
     AIC_SLOT aic_flag scale_up_is_pcie;
     AIC_SLOT double nvls_bw, nvls_latency, nvls_ramp_size, nvls_min_ranks;
-    double nic_bw, nic_efficiency, staging_bw;
+    double nic_bw, nic_efficiency, staging_bw, ports_per_node;
     double network_latency, nvlink_hop, nic_hop, network_ramp_size;
     double tree_efficiency;
 };

@@ -114,15 +114,16 @@ struct aic_network_out {
     double forward_time, forward_window, backward_window;
     /* what hides: terms */
     double hidden_share, gather_hidden, regather_hidden, sync_hidden;
-    double cp_window, cp_backward_window;
+    double cp_forward_time, cp_window, cp_backward_window;
+    double cp_forward_hidden, cp_backward_hidden;
     /* ports */
     AIC_SLOT aic_flag nic_sufficient;
     AIC_SLOT double dp_critical_nic_bw, nic_margin, critical_bw, critical_bytes_per_flop;
     double dp_hidden_micro_batch;
     double scale_out_exposed_time, average_nic_bw, average_nvlink_bw, nic_time, nvlink_time;
-    double rule_of_thumb_bw;
+    double staging_saved, rule_of_thumb_bw;
     /* rates and start-ups: terms */
-    double port_rate, link_rate, switch_rate;
+    double port_load, port_rate, link_rate, pair_rate, cp_link_rate, ep_link_rate, switch_rate;
     double all_reduce_rate, all_gather_rate, reduce_scatter_rate;
     double near_start, far_start;
     /* bytes */
@@ -154,12 +155,12 @@ struct aic_network_out {
     double ep_copies, ep_pair, ep_node_copies;
     double ep_pass_nvlink_bytes, ep_pass_nic_bytes, ep_pass_time;
     /* layout */
-    double dp, nodes, ranks_per_node;
+    double dp, nodes, ranks_per_node, gpus_per_node_used;
     double micro_batches, global_batch_used;
     double tokens_per_step, tokens_per_gpu, rank_tokens;
-    double params_total, params_active, params_matmul, params_per_gpu;
+    double params_total, params_active, params_matmul, mean_params_per_gpu;
     /* terms */
-    double expert_layers, expert_params, expert_ranks;
+    double domain_gpus, expert_layers, expert_params, expert_ranks;
     double weight_width, grad_width, activation_width;
 };
 

@@ -47,12 +47,6 @@ enum { below = AIC_STATUS_BELOW, within = AIC_STATUS_WITHIN, above = AIC_STATUS_
 
 #define is_given_link(name) AIC_GIVEN(in, links.name)
 
-/* Share of the links to its peers that a group of a mesh uses; 1 where one of them is unset. */
-static double mesh_share(double ranks_per_node, double peer_bw, double nvlink_bw)
-{
-    return min(1, (ranks_per_node - 1) * peer_bw / nvlink_bw);
-}
-
 static bool is_pairwise(int operation)
 {
     return operation == all_to_all || operation == gather || operation == scatter ||

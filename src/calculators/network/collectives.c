@@ -21,6 +21,7 @@ void aic_network_open(struct aic_network_job *job, const struct aic_network_in *
     job->collective.links.nic_bw = port_rate;
     job->collective.links.nic_efficiency = 1;
     job->collective.links.staging_bw = NAN;
+    job->collective.links.ports_per_node = NAN;
     job->collective.slowest_nic_bw = NAN;
     job->collective.protocol = AIC_PROTOCOL_RDMA;
     job->collective.bus_bw = NAN;
@@ -51,9 +52,35 @@ static double *fit(struct aic_network_job *job)
     }
 }
 
+/* Between domains that are wider than a node of 8, data parallelism reduces inside each first. */
+static bool reduces_inside_first(const struct aic_network_job *job,
+                                 const struct aic_collective_in *collective)
+{
+    return job->out->domain_gpus > 8 && collective->algorithm == AIC_ALGORITHM_AUTO &&
+           collective->ranks_per_node > 1 && collective->ranks > collective->ranks_per_node;
+}
+
+/* Times the collective; false where a rate is missing. */
+static bool run(const struct aic_network_job *job, bool of_data_parallelism,
+                struct aic_collective_out *timed)
+{
+    struct aic_collective_in collective = job->collective;
+    if (!aic_collective_run(&collective, timed)) {
+        return false;
+    }
+    if (of_data_parallelism && reduces_inside_first(job, &collective)) {
+        struct aic_collective_out inside_first;
+        collective.algorithm = AIC_ALGORITHM_HIERARCHICAL;
+        aic_collective_run(&collective, &inside_first);
+        *timed = inside_first.time < timed->time ? inside_first : *timed;
+    }
+    return true;
+}
+
 /* Marks the rates among the results that its time rests on. */
-struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
-                                        double calls, double ranks, double ranks_per_node)
+static struct aic_traffic exchange(struct aic_network_job *job, int operation, double bytes,
+                                   double calls, double ranks, double ranks_per_node,
+                                   bool of_data_parallelism)
 {
     struct aic_collective_in *collective = &job->collective;
     struct aic_collective_out timed;
@@ -70,7 +97,7 @@ struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operati
     if (!aic_is_set(collective->links.nvlink_bw)) {
         collective->bus_bw_limit = NAN; /* what is not there was not measured */
     }
-    if (aic_collective_run(collective, &timed)) {
+    if (run(job, of_data_parallelism, &timed)) {
         job->widest_span = fmax(job->widest_span, timed.nodes);
         if (ranks_per_node > 1) {
             *rate = 0; /* any value makes it a result */
@@ -85,6 +112,12 @@ struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operati
         .latency = calls * timed.latency_time,
         .seconds = calls * timed.time,
     };
+}
+
+struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
+                                        double ranks, double ranks_per_node)
+{
+    return exchange(job, operation, bytes, 1, ranks, ranks_per_node, false);
 }
 
 double aic_network_share_params(struct aic_network_job *job)
@@ -118,8 +151,8 @@ double aic_network_share_params(struct aic_network_job *job)
 static void collect(struct aic_network_job *job, int operation, double bytes, double calls,
                     double ranks, double stride, struct aic_traffic *sum)
 {
-    double per_node = aic_members_per_node(job->in->gpus_per_node, stride, ranks);
-    struct aic_traffic of = aic_network_exchange(job, operation, bytes, calls, ranks, per_node);
+    double per_node = aic_members_per_node(job->out->domain_gpus, stride, ranks);
+    struct aic_traffic of = exchange(job, operation, bytes, calls, ranks, per_node, true);
     sum->nvlink += of.nvlink;
     sum->nic += of.nic;
     sum->latency += of.latency;
@@ -157,8 +190,7 @@ struct aic_traffic aic_network_sync(struct aic_network_job *job)
 struct aic_traffic aic_network_tensor(struct aic_network_job *job, int operation, double bytes,
                                       double ranks)
 {
-    const struct aic_network_in *in = job->in;
-    double per_node =
-        in->gpus <= in->gpus_per_node ? ranks : aic_common_divisor(in->gpus_per_node, ranks);
-    return aic_network_exchange(job, operation, bytes, 1, ranks, per_node);
+    double domain = job->out->domain_gpus;
+    double per_node = job->in->gpus <= domain ? ranks : aic_common_divisor(domain, ranks);
+    return aic_network_exchange(job, operation, bytes, ranks, per_node);
 }

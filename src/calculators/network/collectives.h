@@ -50,9 +50,9 @@ struct aic_network_job {
 void aic_network_open(struct aic_network_job *job, const struct aic_network_in *in,
                       struct aic_network_out *out, double port_rate);
 
-/* A collective of `bytes` in all (gathered or reduced), in `calls` calls of equal size. */
+/* A collective of `bytes` in all (gathered or reduced). */
 struct aic_traffic aic_network_exchange(struct aic_network_job *job, int operation, double bytes,
-                                        double calls, double ranks, double ranks_per_node);
+                                        double ranks, double ranks_per_node);
 
 /* Fills the copies of the parameters; the parameters of one GPU, before sharding. */
 double aic_network_share_params(struct aic_network_job *job);

@@ -97,3 +97,12 @@ double aic_stage_leading(const struct aic_stages *s, double index, double leadin
     }
     return sum;
 }
+
+double aic_domain_gpus(double gpus, double gpus_per_node)
+{
+    if (!(gpus > gpus_per_node) || aic_divides(gpus_per_node, gpus)) {
+        return gpus_per_node;
+    }
+    double fits = gpus_per_node > 8 ? aic_divisor_up_to(gpus, gpus_per_node) : 1;
+    return fits > gpus_per_node / 2 ? fits : (double)NAN;
+}

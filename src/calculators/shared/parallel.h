@@ -22,6 +22,12 @@ bool aic_suggest_multiples(struct aic_error *error, double value, double step, c
  */
 bool aic_suggest_divisors(struct aic_error *error, const char *name, double number, double value);
 
+/*
+ * GPUs of a scale-up domain that a job takes, of all domains alike: all of them, or of a domain above 8
+ * the greatest divisor of gpus above half of it. NaN where there is none.
+ */
+double aic_domain_gpus(double gpus, double gpus_per_node);
+
 /* What fails where a check below does not hold; always false. */
 bool aic_fail_gpus(double gpus, double tp, double pp, double cp, struct aic_error *error);
 bool aic_fail_batch(double global_batch, double dp, double micro_batch, struct aic_error *error);

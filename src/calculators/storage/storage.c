@@ -190,6 +190,15 @@ static const struct aic_lever levers[] = {
     { .verdict = NULL },
 };
 
+/* What would settle a requirement that cannot be judged. */
+static const struct aic_settling settlings[] = {
+    { "unknown-capacity", "node" },
+    { "unknown-read-throughput", "connections read_size" },
+    { "unknown-write-throughput", "connections part_size" },
+    { "unknown-iops", "max_iops" },
+    { .reason = NULL },
+};
+
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
     INDEX_tier,
@@ -211,6 +220,7 @@ const struct aic_calculator aic_storage = {
     .assumptions = assumptions,
     .examples = examples,
     .levers = levers,
+    .settlings = settlings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
 };

@@ -59,7 +59,7 @@ static const char *const examples[] = {
     "--data-shards 10 --parity-shards 4 --rebuild-bw 50MB/s --budget 'loss_probability <= 1e-6'",
     "aicalc store --drive nvme-gen5-tlc-15tb --data 4PB --drives-per-server 24 --redundancy raidz "
     "--data-shards 8 --parity-shards 2 --filesystem lustre --files 3B --client-bw 100GB/s",
-    "aicalc store --data 1PB --drive-capacity 20TB --drives-per-server 12 --drive-price 400USD "
+    "aicalc store --drive-capacity 20TB --drives-per-server 12 --drive-price 400USD "
     "--server-price 8000USD --alternative-price 0.02USD/GiB/mo --sweep data=100TB,1PB,10PB",
     NULL,
 };

@@ -196,10 +196,21 @@ static void write_head(const struct cli_view *view, struct doc *doc, struct aic_
     doc_write(doc, sink);
 }
 
-static void write_notes(const struct cli_view *view, const struct cli_summary *summary,
-                        size_t shown, struct doc *doc, struct aic_sink *sink)
+static void add_left_out(struct cli_sweep *sweep, struct doc *doc)
+{
+    struct aic_text *text = doc_words(doc);
+    cli_sweep_add_left_out(sweep, text);
+    if (text->length > 0) {
+        doc_point(doc, "%s", text->at);
+    }
+}
+
+static void write_notes(struct cli_sweep *sweep, const struct cli_view *view,
+                        const struct cli_summary *summary, size_t shown, struct doc *doc,
+                        struct aic_sink *sink)
 {
     doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
+    add_left_out(sweep, doc);
     if (doc->form == DOC_TEXT) {
         add_text_notes(view, summary, shown, doc);
     } else {
@@ -222,7 +233,7 @@ void cli_sweep_document(struct cli_sweep *sweep, enum doc_form form, struct aic_
         head.columns = notes.columns = view.columns;
         write_head(&view, &head, sink);
         if (cli_sweep_rows(sweep, summary, layout, sink, &shown)) {
-            write_notes(&view, summary, shown, &notes, sink);
+            write_notes(sweep, &view, summary, shown, &notes, sink);
         }
     }
     doc_clear(&head);

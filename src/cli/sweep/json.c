@@ -221,6 +221,7 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
         write_fixed(&writing);
         write_cases(&writing);
+        cli_sweep_json_left_out(sweep, &writer);
         aic_json_close(&writer);
         aic_sink_text(sink, "\n");
     }

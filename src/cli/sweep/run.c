@@ -52,7 +52,7 @@ static bool find_first(struct cli_sweep *sweep)
     bool any = false;
     cli_sweep_rewind(sweep);
     while (cli_sweep_next_of_all(sweep)) {
-        if (sweep->is_possible && cli_selection_takes(&sweep->selection, sweep)) {
+        if (sweep->is_possible && !cli_selection_unmet(&sweep->selection, sweep)) {
             sweep->first = sweep->index;
             return true;
         }

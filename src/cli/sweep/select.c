@@ -115,17 +115,18 @@ bool cli_selection_check_unused(const struct cli_options *options, struct aic_er
                                   : "name the cases to choose from: --sweep P=A,B,C");
 }
 
-bool cli_selection_takes(const struct cli_selection *selection, const struct cli_sweep *sweep)
+const struct aic_budget *cli_selection_unmet(const struct cli_selection *selection,
+                                             const struct cli_sweep *sweep)
 {
     for (size_t i = 0; i < selection->where_count; i++) {
         const struct aic_budget *where = &selection->wheres[i];
-        if (!sweep->is_possible) {
-            return false;
+        struct aic_value value = { .set = false };
+        if (sweep->is_possible) {
+            value = aic_evaluation_result(&sweep->evaluation, where->result);
         }
-        struct aic_value value = aic_evaluation_result(&sweep->evaluation, where->result);
         if (!value.set || !aic_budget_holds(where, value.number)) {
-            return false;
+            return where;
         }
     }
-    return true;
+    return NULL;
 }

@@ -7,6 +7,9 @@
 void cli_sweep_rewind(struct cli_sweep *sweep)
 {
     sweep->walked = 0;
+    if (!sweep->ordered) { /* else they were counted when the cases were put in order */
+        sweep->selection.leaving_count = 0;
+    }
 }
 
 /* Judges the budgets; one whose result does not apply makes the case impossible. */
@@ -54,10 +57,13 @@ bool cli_sweep_next_of_all(struct cli_sweep *sweep)
 bool cli_sweep_next(struct cli_sweep *sweep)
 {
     while (cli_sweep_next_of_all(sweep)) {
-        if (sweep->ordered || cli_selection_takes(&sweep->selection, sweep)) {
+        const struct aic_budget *unmet =
+            sweep->ordered ? NULL : cli_selection_unmet(&sweep->selection, sweep);
+        if (!unmet) {
             note_exceeded(sweep);
             return true;
         }
+        cli_sweep_leave_out(sweep, unmet);
     }
     return false;
 }
