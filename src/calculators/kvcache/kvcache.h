@@ -16,7 +16,6 @@
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/serving_rows.h"
-#include "calculators/shared/step_rows.h"
 #include "calculators/shared/stored_inputs.h"
 
 #define CALCULATOR kvcache
