@@ -39,7 +39,7 @@ kvcache|--budget|kv_tot -> kv_total
 kvcache|--budget|warn: kv_tot -> warn: kv_total
 kvcache|--budget|kv_total > -> kv_total > kv_total >=
 kvcache|--budget|kv_total <= 40Gi -> kv_total <= 40GiB
-power|--budget|cooling == a -> cooling == air
+power|--budget|cooling == ai -> cooling == air
 storage|--sweep|tier=s3-ex -> tier=s3-express-onezone
 train-time|--solve|gpus=m -> gpus=max gpus=min
 train-time|--deadline|30m -> 30m 30min 30mo 30ms

@@ -218,6 +218,13 @@ static const struct aic_lever levers[] = {
 static const char *const first_warnings[] = { "capacity-short", "unknown-fetch-time", "one-epoch",
                                               NULL };
 
+/* Names of earlier versions. */
+static const struct aic_old_name old_names[] = {
+    { "target_rate", NULL, "required_read_bw says what target_utilization takes" },
+    { "read_passes", NULL, "storage_passes says how often the data is read" },
+    { NULL, NULL, NULL },
+};
+
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
     INDEX_gpus,     INDEX_sample_size, INDEX_sample_rate,       INDEX_tier,           INDEX_workers,
@@ -233,6 +240,7 @@ const struct aic_calculator aic_dataload = {
     .bands.causes = causes,
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,
+    .old_names = old_names,
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
