@@ -158,6 +158,22 @@ static double fewest_tiers(const struct aic_fabric_in *in, struct split *split)
 /* Flows of one uplink up to which their collisions are counted: in so many steps as its square root. */
 #define MOST_FLOWS 1e9
 
+/* The logarithm of m!: a sum, or from 16 on Stirling's series, whose next term is below 1e-11. */
+static double log_factorial(double m)
+{
+    if (m < 16) {
+        double sum = 0;
+        for (double k = 2; k <= m; k++) {
+            sum += log(k);
+        }
+        return sum;
+    }
+    const double half_log_2_pi = 0.91893853320467274178;
+    double square = m * m;
+    return (m + 0.5) * log(m) - m + half_log_2_pi +
+           (1 / 12.0 - (1 / 360.0 - 1 / (1260 * square)) / square) / m;
+}
+
 /*
  * Flows that the fullest of `uplinks` is expected to have: the sum of the chances that it has more than
  * 0, 1, 2, .. where each has a Poisson count. Far below the mean the chance is 1, far above it 0.
@@ -168,7 +184,7 @@ static double fullest_of(double mean, double uplinks)
         return NAN;
     }
     double m = fmax(0, floor(mean - 12 * sqrt(mean) - 12));
-    double chance = exp(m * log(mean) - mean - lgamma(m + 1));
+    double chance = exp(m * log(mean) - mean - log_factorial(m));
     double at_most = chance;
     double fullest = fmax(1, m); /* more than 0 in any case */
     for (; m == 0 || m < mean || chance >= 1e-15; m++) {

@@ -3,10 +3,9 @@
  * Finding entries by names as people type them: the one way for flags, documents, checks, sweeps
  * and the catalog command. An exact name is found without reading the catalog.
  */
-#include <strings.h>
-
 #include "catalog/catalog.h"
 #include "catalog/names/names.h"
+#include "core/ascii.h"
 #include "core/utf8.h"
 
 /* Names that are listed in messages, and beside one that was taken. */
@@ -50,8 +49,12 @@ struct search {
 
 static bool is_as_typed(const struct search *search, struct aic_span name)
 {
-    return strlen(search->typed) == name.length &&
-           strncasecmp(search->typed, name.at, name.length) == 0;
+    size_t same = 0;
+    while (same < name.length && search->typed[same] &&
+           aic_lower(search->typed[same]) == aic_lower(name.at[same])) {
+        same++;
+    }
+    return same == name.length && search->typed[same] == '\0';
 }
 
 static enum agreement agreement_of(const struct search *search, const struct aic_called *called)
