@@ -146,7 +146,20 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         { "m.weight U8 4 8, m.weight_scale U8 4 1", 64 },
         { "m.weight U8 4 8, m.scale F8_E8M0 4 1", 64 },
         { "m.weight U8 4 8, m.scale U8 4 3", 32 },
-        { "m.weight U8 4 8, m.scale F32 4 1", 36 },
+        { "m.weight U8 4 8, m.scale F32 4 1", 32 },
+        { "m.weight F8_E4M3 4 4, m.scale F32", 16 },
+        { "m.weight F16 4 4, m.scale F32", 17 },
+        /* ModelOpt: two rows of integers in a byte, and experts in one tensor */
+        { "m.weight U8 2 8, m.weight_scale F32 4 1, m.pre_quant_scale BF16 8", 32 },
+        { "m.weight I8 2 8, m.weight_scale F32 4 1", 16 },
+        { "m.y U8 2 4 8, m.y_weight_scale F8_E4M3 2 1 4, m.y_weight_scale_2 F32, m.y_input_scale "
+          "F32",
+          128 },
+        { "m.y F8_E4M3 2 4, m.y_scale_inv F32 2", 8 },
+        { "m.y F16 2 4, m.y_input_scale F32 2", 10 },
+        { "m.y U8 2 4 8, m.y_weight_scale F8_E4M3 2 1 3", 0 },
+        /* too small to be packed weights: llama-8b-exl2.safetensors has larger ones */
+        { "model.layers.0.mlp.up.q_weight I32 4 4", 0 },
         { "m.weight I32 4 8", 0 },
         { "m.weight BOOL 4 8", 0 },
         /* MLX */

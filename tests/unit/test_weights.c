@@ -199,8 +199,11 @@ static void indexes_are_refused(void **state)
         { "\"metadata\": {\"total_size\": 1.5}, ", "total_size is '1.5'" },
         { "\"metadata\": {\"total_size\": \"9\"}, ", "total_size is '9'" },
         { "\"metadata\": {\"total_size\": \"\\q\"}, ", "an unknown escape" },
-        { "\"metadata\": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]], ",
+        { "\"metadata\": {\"a\": "
+          "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}, ",
           "more than 32 levels" },
+        { "\"metadata\": [], ", "metadata must be an object" },
+        { "\"metadata\": \"x\", ", "metadata must be an object" },
         { "\"weight_map\": 1, ", "weight_map is no object" },
         { "\"weight_map\": {}, ", "weight_map is empty" },
         { "\"weight_map\": {\"a\": \"f\"}, ", "weight_map is there twice" },

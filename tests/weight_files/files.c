@@ -121,9 +121,9 @@ static uint64_t bits_of(const char *type)
     static const struct {
         const char *type;
         uint64_t bits;
-    } all[] = { { "F64", 64 }, { "I64", 64 },    { "F32", 32 }, { "I32", 32 },
-                { "U32", 32 }, { "BF16", 16 },   { "F16", 16 }, { "U8", 8 },
-                { "I8", 8 },   { "F8_E4M3", 8 }, { "F4", 4 } };
+    } all[] = { { "F64", 64 }, { "I64", 64 }, { "F32", 32 },    { "I32", 32 },
+                { "I16", 16 }, { "U32", 32 }, { "BF16", 16 },   { "F16", 16 },
+                { "U8", 8 },   { "I8", 8 },   { "F8_E4M3", 8 }, { "F4", 4 } };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (strcmp(all[i].type, type) == 0) {
             return all[i].bits;

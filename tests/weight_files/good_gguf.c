@@ -549,8 +549,22 @@ static void write_linear(void)
     write_gguf("nvfp4-scales.gguf", &g);
 }
 
+/* An encoder and a decoder, whose blocks stand under enc and dec. */
+static void write_two_stacks(void)
+{
+    struct gguf g = { .count = 0 };
+    llama_keys(&g, "t5", &gguf_tiny, 4096);
+    ADD(&g.tensors, "f16", (256, 512), "token_embd.weight");
+    ADD(&g.tensors, "f32", (256), "output_norm.weight");
+    ADD(&g.tensors, "f32", (256), "enc.output_norm.weight");
+    ADD(&g.tensors, "f16", (256, 256), "enc.blk.0.attn_q.weight");
+    ADD(&g.tensors, "f16", (256, 256), "dec.blk.0.attn_q.weight");
+    write_gguf("t5.gguf", &g);
+}
+
 void write_good_gguf(void)
 {
+    write_two_stacks();
     write_8b();
     write_types();
     write_small();

@@ -36,7 +36,23 @@ void add_llama(struct list *l, const struct llama *m, const char *type, bool tie
 }
 
 /* How a matrix is packed. */
-enum packing { GPTQ4, GPTQ8, AWQ, BNB4, BNB8, FP8, NVFP4, NVFP4_PACKED, PACKED, MLX };
+enum packing {
+    GPTQ4,
+    GPTQ8,
+    AWQ,
+    BNB4,
+    BNB8,
+    FP8,
+    NVFP4,
+    NVFP4_PACKED,
+    PACKED,
+    MLX,
+    INT4_ROWS, /* ModelOpt: two rows of integers in a byte */
+    MXFP4,     /* Quark */
+    MXFP8,     /* ModelOpt */
+    INT8,      /* a scale a row */
+    EXL2
+};
 
 static bool is_linear(const struct tensor *t)
 {
@@ -98,6 +114,28 @@ static void pack(struct list *out, enum packing packing, const char *b, const ch
         ADD(out, "BF16", (o, i / 64), "%sscales", b);
         ADD(out, "BF16", (o, i / 64), "%sbiases", b);
         break;
+    case INT4_ROWS:
+        ADD(out, "U8", (o / 2, i), "%sweight", b);
+        ADD(out, "F32", (o, i / 128), "%sweight_scale", b);
+        ADD(out, "BF16", (i), "%spre_quant_scale", b);
+        break;
+    case MXFP4:
+    case MXFP8:
+        ADD(out, packing == MXFP4 ? "U8" : "F8_E4M3", (o, packing == MXFP4 ? i / 2 : i), "%sweight",
+            b);
+        ADD(out, "U8", (o, i / 32), "%sweight_scale", b);
+        break;
+    case INT8:
+        ADD(out, "I8", (o, i), "%sweight", b);
+        ADD(out, "BF16", (o, 1), "%sweight_scale", b);
+        break;
+    case EXL2:
+        ADD(out, "I32", (i / 8, o), "%sq_weight", b);
+        ADD(out, "I32", (i / 32, o / 8), "%sq_scale", b);
+        ADD(out, "F16", (i / 32), "%sq_scale_max", b);
+        ADD(out, "I16", (i / 16), "%sq_groups", b);
+        ADD(out, "I32", (i), "%sq_invperm", b);
+        break;
     }
     (void)type;
 }
@@ -105,7 +143,7 @@ static void pack(struct list *out, enum packing packing, const char *b, const ch
 static void write_packed(const char *name, enum packing packing)
 {
     struct list plain = { NULL, 0, 0 }, out = { NULL, 0, 0 };
-    bool f16 = packing == GPTQ4 || packing == GPTQ8 || packing == AWQ;
+    bool f16 = packing == GPTQ4 || packing == GPTQ8 || packing == AWQ || packing == EXL2;
     add_llama(&plain, &llama_8b, f16 ? "F16" : "BF16", false);
     for (size_t k = 0; k < plain.count; k++) {
         const struct tensor *t = &plain.at[k];
@@ -423,6 +461,29 @@ static void write_tiny(void)
     write_raw("no-tensors.safetensors", "{}", 2, 0, -1);
 }
 
+/* All experts of a layer in one tensor, whose name does not end in .weight: two weights in a byte. */
+static void add_stack(struct list *l, int i, const char *name, uint64_t in, uint64_t out)
+{
+    ADD(l, "U8", (4, in / 2, out), "model.layers.%d.feed_forward.experts.%s", i, name);
+    ADD(l, "F8_E4M3", (4, in / 16, out), "model.layers.%d.feed_forward.experts.%s_weight_scale", i,
+        name);
+    ADD(l, "F32", (1), "model.layers.%d.feed_forward.experts.%s_weight_scale_2", i, name);
+    ADD(l, "F32", (1), "model.layers.%d.feed_forward.experts.%s_input_scale", i, name);
+}
+
+static void write_stacked(void)
+{
+    const struct llama m = { 2, 64, 0, 4, 2, 16, 256 };
+    struct list l = { NULL, 0, 0 };
+    add_llama(&l, &m, "BF16", false);
+    for (int i = 0; i < m.layers; i++) {
+        ADD(&l, "BF16", (4, 64), "model.layers.%d.feed_forward.router.weight", i);
+        add_stack(&l, i, "gate_up_proj", 64, 256);
+        add_stack(&l, i, "down_proj", 128, 64);
+    }
+    write_safetensors("stacked-nvfp4.safetensors", &l, false);
+}
+
 static void write_experts(void)
 {
     struct list l = { NULL, 0, 0 };
@@ -458,6 +519,12 @@ void write_good_safetensors(void)
     write_packed("llama-8b-nvfp4-packed.safetensors", NVFP4_PACKED);
     write_packed("llama-8b-packed.safetensors", PACKED);
     write_packed("llama-8b-mlx.safetensors", MLX);
+    write_packed("llama-8b-modelopt-int4.safetensors", INT4_ROWS);
+    write_packed("llama-8b-quark-mxfp4.safetensors", MXFP4);
+    write_packed("llama-8b-mxfp8.safetensors", MXFP8);
+    write_packed("llama-8b-int8-channel.safetensors", INT8);
+    write_packed("llama-8b-exl2.safetensors", EXL2);
+    write_stacked();
     write_trees();
     write_vision();
     write_gpt2();

@@ -163,6 +163,13 @@ static void set_vocabulary(const struct survey *survey, double parameters, struc
     model->hidden = hidden == floor(hidden) ? hidden : (double)NAN;
 }
 
+/* A matrix of these is one of weights, whatever it looks like. */
+static bool is_block(const struct words *words, enum aic_part part)
+{
+    return words->layer >= 0 && (part == AIC_PART_attention || part == AIC_PART_mixer ||
+                                 part == AIC_PART_mlp || part == AIC_PART_experts);
+}
+
 /* The first tensor whose width nothing says. */
 struct unknown {
     const struct tensor *tensor;
@@ -180,7 +187,8 @@ static void add_up(struct survey *survey, const struct tensors *tensors,
         struct words words;
         aic_words_cut(tensor->name, tensor->length, &words);
         enum aic_part part = part_of(survey, &words);
-        double parameters = aic_parameters_of(tensors, tensor, widths, &missing);
+        double parameters =
+            aic_parameters_of(tensors, tensor, widths, is_block(&words, part), &missing);
         if (!aic_is_set(parameters) && !unknown->tensor) {
             *unknown = (struct unknown){ tensor, missing };
         }

@@ -193,7 +193,7 @@ static bool read_metadata(struct reader *reader, struct index *index)
     struct lexeme key;
     bool more = true, first = true;
     if (aic_lex_next(reader) != '{') {
-        return aic_lex_skip_value(reader);
+        return aic_reader_fail(reader, aic_reader_place(reader), "metadata must be an object");
     }
     aic_reader_next(reader);
     while (aic_lex_member(reader, &first, &key, &more)) {

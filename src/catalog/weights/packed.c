@@ -15,6 +15,7 @@ struct module {
     const struct tensor *tensor;
     const struct widths *widths;
     const char **missing;
+    bool in_block;    /* of a layer's attention, mixer, feed-forward block or experts */
     const char *last; /* the word behind the last dot */
     size_t stem;      /* bytes up to that dot, with it; 0: there is none */
 };
@@ -54,6 +55,30 @@ static const struct tensor *twin(const struct module *m, const char *own, const 
     return aic_tensors_find(m->tensors, m->tensor->name, m->tensor->length - strlen(own), other);
 }
 
+/* Weights that are narrow enough to need a scale: 8 bits or less, or whole numbers. */
+static bool is_narrow(const struct tensor *weight)
+{
+    if (!weight || weight->type == AIC_TYPE_bool) {
+        return false;
+    }
+    struct block block = aic_type_block((enum aic_type)weight->type);
+    return aic_type_is_integer((enum aic_type)weight->type) ||
+           8 * block.bytes <= 8 * block.elements;
+}
+
+/* "y_weight_scale" beside a narrow "y": experts that are stacked in one tensor have no module each. */
+static bool is_scale_of_stack(const struct module *m)
+{
+    static const char *const ends_of[] = { "_weight_scale", "_weight_scale_2", "_weight_scale_inv",
+                                           "_scale_inv", "_input_scale" };
+    for (size_t i = 0; i < sizeof ends_of / sizeof ends_of[0]; i++) {
+        if (is_narrow(twin(m, ends_of[i], ""))) {
+            return true;
+        }
+    }
+    return is_last(m, "scale") && is_narrow(beside(m, "weight"));
+}
+
 /* A state of bitsandbytes: "x.weight.absmax" beside "x.weight". */
 static bool is_bitsandbytes_state(const struct module *m)
 {
@@ -78,7 +103,7 @@ static bool is_beside_weights(const struct module *m)
     if (is_last(m, "weight_scale weight_scale_inv weight_scale_2 weight_global_scale "
                    "weight_zero_point weight_shape weight_g_idx input_scale input_scale_inv "
                    "input_global_scale input_zero_point activation_scale SCB weight_format "
-                   "k_scale v_scale q_scale") &&
+                   "output_scale pre_quant_scale k_scale v_scale q_scale") &&
         (beside(m, "weight") || beside(m, "weight_packed"))) {
         return true;
     }
@@ -88,7 +113,7 @@ static bool is_beside_weights(const struct module *m)
     if (is_last(m, "qzeros scales g_idx") && beside(m, "qweight")) {
         return true;
     }
-    if (is_bitsandbytes_state(m) ||
+    if (is_bitsandbytes_state(m) || is_scale_of_stack(m) ||
         (tensor->type == AIC_TYPE_u8 && twin(m, "_scales", "_blocks"))) {
         return true;
     }
@@ -147,6 +172,39 @@ static bool is_scale_of_fp4(const struct tensor *scales)
                       scales->type == AIC_TYPE_u8);
 }
 
+/* ModelOpt puts two rows of four bits into a byte: its scales have twice the rows. */
+static bool has_two_rows(const struct module *m, const struct tensor *scales)
+{
+    const struct tensor *tensor = m->tensor;
+    return scales && tensor->type == AIC_TYPE_u8 && tensor->dimensions == 2 &&
+           scales->dimensions == 2 && 2 * (double)tensor->rows == (double)scales->rows;
+}
+
+/* Stacked experts: one scale for each 16 (nvfp4) or 32 (mxfp4) weights of four bits. */
+static bool is_stack_of_fp4(const struct module *m)
+{
+    const struct tensor *scales =
+        aic_tensors_find(m->tensors, m->tensor->name, m->tensor->length, "_weight_scale");
+    double weights = 2 * elements(m->tensor);
+    return is_byte(m->tensor) && scales && scales->elements > 0 &&
+           (weights == 16 * elements(scales) || weights == 32 * elements(scales));
+}
+
+/* Matrices of layers that no rule knows hold something: EXL2, EXL3, HQQ, AQLM and other packings. */
+#define PACKED_ELEMENTS 65536
+
+static double count_others(const struct module *m)
+{
+    const struct tensor *tensor = m->tensor;
+    bool packed = m->in_block && tensor->type != AIC_TYPE_bool && tensor->dimensions >= 2 &&
+                  tensor->elements >= PACKED_ELEMENTS;
+    if (packed) {
+        *m->missing = "a packing that is known";
+        return NAN;
+    }
+    return 0;
+}
+
 /* "x.weight" of whole numbers. */
 static double count_integers(const struct module *m)
 {
@@ -165,11 +223,14 @@ static double count_integers(const struct module *m)
                             (is_scale_of_fp4(other) && has_fp4_scales(m, other)))) {
         return 2 * elements(tensor);
     }
-    return scale || other ? elements(tensor) : 0;
+    if (has_two_rows(m, scale) || has_two_rows(m, other)) {
+        return 2 * elements(tensor);
+    }
+    return scale || other ? elements(tensor) : count_others(m);
 }
 
 double aic_parameters_of(const struct tensors *tensors, const struct tensor *tensor,
-                         const struct widths *widths, const char **missing)
+                         const struct widths *widths, bool in_block, const char **missing)
 {
     const char *dot = strrchr(tensor->name, '.');
     struct module m = {
@@ -177,6 +238,7 @@ double aic_parameters_of(const struct tensors *tensors, const struct tensor *ten
         .tensor = tensor,
         .widths = widths,
         .missing = missing,
+        .in_block = in_block,
         .last = dot ? dot + 1 : tensor->name,
         .stem = dot ? (size_t)(dot + 1 - tensor->name) : 0,
     };
@@ -196,5 +258,9 @@ double aic_parameters_of(const struct tensors *tensors, const struct tensor *ten
     if (!integer) {
         return elements(tensor);
     }
-    return is_last(&m, "weight") && tensor->type != AIC_TYPE_bool ? count_integers(&m) : 0;
+    if (is_stack_of_fp4(&m)) {
+        return 2 * elements(tensor);
+    }
+    return is_last(&m, "weight") && tensor->type != AIC_TYPE_bool ? count_integers(&m)
+                                                                  : count_others(&m);
 }

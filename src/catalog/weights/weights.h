@@ -281,9 +281,9 @@ struct widths {
 struct aic_json_value;
 struct widths aic_config_widths(const struct aic_json_value *config);
 /* Parameters that a stored tensor of safetensors stands for. NaN where a width is missing; `missing`
- * is then what would say it. */
+ * is then what would say it. `in_block`: it is of a layer's attention, mixer, mlp or experts. */
 double aic_parameters_of(const struct tensors *tensors, const struct tensor *tensor,
-                         const struct widths *widths, const char **missing);
+                         const struct widths *widths, bool in_block, const char **missing);
 /* The same for safetensors. */
 bool aic_safetensors_describe(const struct tensors *tensors, const struct widths *widths,
                               struct aic_model_file *file, struct aic_error *error);

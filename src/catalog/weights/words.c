@@ -215,5 +215,8 @@ enum aic_part aic_gguf_part(const struct words *words, double layers)
         aic_word_is(words, i, "shortconv")) {
         return AIC_PART_mixer;
     }
-    return contains(words, i, "norm") ? AIC_PART_norms : gguf_feed_forward(words, i);
+    /* outside of blocks an encoder has one of its own: enc.output_norm */
+    bool norm = contains(words, i, "norm") ||
+                (!in_block && words->count > 1 && contains(words, 1, "output_norm"));
+    return norm ? AIC_PART_norms : gguf_feed_forward(words, i);
 }
