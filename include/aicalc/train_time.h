@@ -82,7 +82,7 @@ struct aic_train_time_in {
 /* In the order in which the results are shown. */
 struct aic_train_time_out {
     /* run */
-    double train_time, compute_time, lost_time;
+    double train_time, train_time_low, train_time_high, compute_time, lost_time;
     double gpu_hours, productive_gpu_hours;
     double tokens_total, steps_total, step_time, bubble_time;
     double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
