@@ -76,7 +76,13 @@ static void put_check_properties(struct aic_json_writer *writer)
                   "files that are deployed, from the folder of this one: a manifest, a script, a "
                   "configuration or a log; each case in them is a check, and inputs are flags "
                   "beside them");
-    put_words(writer, "type", text_or_list);
+    cli_json_open(writer, "anyOf", '[', false);
+    for (size_t i = 0; text_or_list[i]; i++) {
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "type", text_or_list[i]);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
     aic_json_close(writer);
     put_typed(writer, "set", "object", "variables that these files do not define: {\"TP\": 8}");
     cli_json_open(writer, "measured", '{', false);
