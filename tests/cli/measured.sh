@@ -47,7 +47,7 @@ lacks out 'measured-outside'
 run "outside is a warning" 0 "$@" --measured train_time=200d -o json
 has out '"inside": false'
 has out '"id": "measured-outside"'
-run "no band" 0 "$@" --mfu 0.5 --measured train_time=20d -o json
+run "no band" 0 "$@" --mfu 0.5 --measured mfu_used=0.45 -o json
 lacks out '"inside"'
 run "two, table" 0 "$@" --measured train_time=25d --measured mfu_used=1.5
 has out 'Computed'

@@ -199,13 +199,6 @@ static const struct aic_settling settlings[] = {
     { .reason = NULL },
 };
 
-/* Names of earlier versions. */
-static const struct aic_old_name old_names[] = {
-    { "capacity_limit", NULL,
-      "max_capacity bounds a volume; capacity_limit is a parameter of growth" },
-    { NULL, NULL, NULL },
-};
-
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
     INDEX_tier,
@@ -228,7 +221,6 @@ const struct aic_calculator aic_storage = {
     .examples = examples,
     .levers = levers,
     .settlings = settlings,
-    .old_names = old_names,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
 };
