@@ -44,6 +44,26 @@ has err "--case"
 "$program" read - <deploy/vllm.yaml >out 2>err
 name="standard input"
 has out "(stdin:21)"
+run "written to files too" 0 read deploy/vllm.yaml -O read.json -O read.md
+"$program" read deploy/vllm.yaml -o json >out 2>err
+name="the same in a file"
+cmp -s out read.json
+check "$name" $?
+cp read.md out
+has out "## Deployment"
+run "a file of no format of its own" 2 read deploy/vllm.yaml -O read.html
+has err ".txt, .json, .md"
+run "a format that it lacks" 2 read deploy/vllm.yaml -o svg
+has err "aicalc CALCULATOR --from TEXT -o svg"
+run "a file that is read" 2 read deploy/vllm.yaml -O deploy/vllm.yaml
+run "a budget behind =" 1 read deploy/vllm.yaml '--budget=max_sequences >= 100'
+run "the question in flags, with those of the line" 0 read 'vllm serve Qwen/Qwen3-8B --max-model-len 131072' --gpu l40s \
+    --tp 2 --budget 'max_sequences >= 1'
+has out "aicalc kvcache --engine vllm --model qwen3-8b --context 131072 --gpu l40s --tp 2 --budget 'max_sequences >= 1'"
+run "completion of its calculators' options" 0 __complete read deploy/vllm.yaml --gpu-memory-util
+has out "--gpu-memory-utilization"
+run "and of their values" 0 __complete read deploy/vllm.yaml --gpu l40
+has out "l40s"
 run "transfer's own" 2 transfer --from deploy/vllm.yaml --size 1TB
 
 mkdir budgets

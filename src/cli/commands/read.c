@@ -7,16 +7,11 @@
 #include <string.h>
 
 #include "cli/commands/commands.h"
-#include "cli/formats/json.h"
 #include "cli/formats/lines.h"
-#include "cli/formats/report.h"
 #include "cli/io/catalogs.h"
 #include "cli/query/launched.h"
-#include "cli/views/answer/answer.h"
 #include "cli/views/calculators.h"
-
-#define CALCULATORS_MAX 8
-#define CASES_IN_FULL   3
+#include "cli/views/read/read.h"
 
 static const char usage[] =
     "aicalc read TEXT|FILE|- ... [-- WORD ...]: questions of what is deployed\n\n"
@@ -42,9 +37,9 @@ static const char usage[] =
 
 /* The command line: what is read here, and what each calculator is asked with. */
 struct command_line {
-    struct cli_list texts, set, catalogs;
+    struct cli_list texts, set, catalogs, files;
     const char *as, *which;
-    bool strict, all, no_config, help;
+    bool strict, all, implied, no_config, help;
     const struct cli_format *format;
     const char **words; /* options of calculators, with their values */
     size_t word_count;
@@ -54,29 +49,12 @@ struct command_line {
     size_t setting_count;
 };
 
-/* The answer of one calculator to one case. */
-struct reply {
-    const struct aic_calculator *calculator;
-    int code;
-    char *text;
-    size_t length, capacity;
-    struct cli_capture capture;
-};
-
-struct case_reply {
-    const struct aic_launch_case *of;
-    struct reply at[CALCULATORS_MAX];
-    size_t count;
-    int worst;
-};
-
 struct run {
     struct command_line line;
     struct cli_files files;
     struct aic_catalog catalog;
     struct cli_launched launched;
-    struct case_reply *replies;
-    size_t count;
+    struct cli_reading reading;
     bool *budget_judged; /* of each word */
     struct aic_error error;
 };
@@ -123,14 +101,6 @@ static void spell(char out[AIC_TYPED_SIZE], const char *word)
     aic_text_add_spelt(&text, (struct aic_span){ name, strcspn(name, "=") }, '-', '_');
 }
 
-static const struct aic_field *input_of(const struct aic_calculator *calculator, const char *name)
-{
-    size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
-    return index < aic_table_size(&calculator->inputs)
-               ? aic_table_at(&calculator->inputs, index, NULL)
-               : NULL;
-}
-
 /* Whether an option takes the word behind it: an option of answers, or an input of any calculator. */
 static bool takes_value(const char *word)
 {
@@ -145,7 +115,7 @@ static bool takes_value(const char *word)
     }
     spell(name, word);
     for (size_t i = 0; (calculator = cli_calculator_at(i)); i++) {
-        const struct aic_field *field = input_of(calculator, name);
+        const struct aic_field *field = cli_read_input(calculator, name);
         if (field) {
             return field->kind != AIC_FLAG;
         }
@@ -173,12 +143,22 @@ static void add_setting(struct command_line *line, const char *word, const char 
                                                                   0 };
 }
 
+static bool fail_format(const char *typed, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "read has no format '%s'", typed);
+    return aic_suggest(error,
+                       "give table, json or markdown; one answer has the others: "
+                       "'aicalc CALCULATOR --from TEXT -o %s'",
+                       cli_format_find(CLI_ANSWER, typed) ? typed : "html");
+}
+
 /* Options that are read here; false: another. */
 static bool take_own(struct command_line *line, const char *word, const char *value,
                      struct aic_error *error, bool *ok)
 {
-    const struct cli_option *option = cli_option_find(CLI_ANSWER, word, strlen(word));
-    const char *name = option ? option->name : word;
+    const struct cli_option *option = cli_option_find(CLI_ANSWER, word, strcspn(word, "="));
+    const char *name = option ? option->name : word, *equals = strchr(word, '=');
+    value = value || !equals ? value : equals + 1;
     *ok = true;
     if (strcmp(name, "set") == 0) {
         *ok = add(&line->set, "variables", value, error);
@@ -190,11 +170,17 @@ static bool take_own(struct command_line *line, const char *word, const char *va
         line->strict = true;
     } else if (strcmp(name, "help") == 0) {
         line->help = true;
+    } else if (strcmp(name, "output") == 0) {
+        line->format = cli_format_find(CLI_READ, value);
+        *ok = line->format || fail_format(value, error);
+    } else if (strcmp(name, "write") == 0) {
+        *ok = add(&line->files, "files", value, error);
     } else {
         if (strcmp(name, "catalog") == 0) {
             *ok = add(&line->catalogs, "catalogs", value, error);
         }
         line->all = line->all || strcmp(name, "all") == 0;
+        line->implied = line->implied || strcmp(name, "implied") == 0;
         line->no_config = line->no_config || strcmp(name, "no-config") == 0;
         return false;
     }
@@ -260,11 +246,11 @@ static bool read_line(struct run *run, const struct cli_options *options)
 }
 
 /* --as names calculators; a calculator by its place there, or in the case. */
-static bool calculators_of(struct run *run, struct case_reply *reply)
+static bool calculators_of(struct run *run, struct cli_read_case *of)
 {
     const char *rest = run->line.as;
-    for (size_t i = 0; !rest && i < 3 && reply->of->calculators[i]; i++) {
-        reply->at[reply->count++].calculator = cli_calculator_find(reply->of->calculators[i]);
+    for (size_t i = 0; !rest && i < 3 && of->launch->calculators[i]; i++) {
+        of->answers[of->count++].calculator = cli_calculator_find(of->launch->calculators[i]);
     }
     while (rest && *rest) {
         char name[AIC_TYPED_SIZE];
@@ -274,11 +260,11 @@ static bool calculators_of(struct run *run, struct case_reply *reply)
         aic_text_init(&text, name, sizeof name);
         aic_text_add_bytes(&text, rest, length);
         const struct aic_calculator *calculator = cli_calculator_find(name);
-        if (!calculator || reply->count == CALCULATORS_MAX) {
+        if (!calculator || of->count == CLI_READ_CALCULATORS_MAX) {
             aic_fail(&run->error, AIC_ERR_UNKNOWN, NULL, "--as: no calculator '%s'", name);
             return aic_suggest(&run->error, "'aicalc help' lists the calculators");
         }
-        reply->at[reply->count++].calculator = calculator;
+        of->answers[of->count++].calculator = calculator;
         rest += length + (rest[length] == ',');
     }
     return true;
@@ -295,10 +281,10 @@ static const char *budget_for(const struct aic_calculator *calculator, const cha
     return aic_budget_read(&budget, calculator, text, NULL) ? text : NULL;
 }
 
-static bool any_has(const struct case_reply *reply, const char *name)
+static bool any_has(const struct cli_read_case *of, const char *name)
 {
-    for (size_t i = 0; i < reply->count; i++) {
-        if (input_of(reply->at[i].calculator, name)) {
+    for (size_t i = 0; i < of->count; i++) {
+        if (cli_read_input(of->answers[i].calculator, name)) {
             return true;
         }
     }
@@ -315,108 +301,161 @@ static bool sets(const struct command_line *line, const char *name)
     return false;
 }
 
-/* The words of the command line that this calculator is asked with. */
-static size_t words_for(struct run *run, const struct case_reply *reply,
-                        const struct aic_calculator *calculator, char **out)
+/*
+ * Whether an option that is no budget is for this calculator: one for answers, or one of its inputs.
+ * A name that no calculator of the case has goes to each, which refuses it.
+ */
+static bool is_for(const struct cli_read_case *of, const struct aic_calculator *calculator,
+                   const char *word)
 {
-    const struct command_line *line = &run->line;
-    size_t count = 0;
-    out[count++] = (char *)(uintptr_t)calculator->name;
-    for (size_t i = 0; i < line->word_count; i++) {
-        const char *word = line->words[i];
-        bool has_value = takes_value(word);
-        const char *value = has_value ? line->words[i + 1] : NULL;
-        const struct cli_option *option = cli_option_find(CLI_ANSWER, word, strcspn(word, "="));
-        char name[AIC_TYPED_SIZE];
-        bool keep = true;
-        spell(name, word);
-        if (option && strcmp(option->name, "budget") == 0 && value) {
-            const char *budget = budget_for(calculator, value);
-            keep = budget != NULL;
-            value = budget;
-            run->budget_judged[i] = run->budget_judged[i] || keep;
-        } else if (!option && !input_of(calculator, name)) {
-            /* --no-x is known to the reader of options, and so is a mistyped name. */
-            keep = !any_has(reply, name) &&
-                   !(strncmp(name, "no_", 3) == 0 && any_has(reply, name + 3) &&
-                     !input_of(calculator, name + 3));
-        }
-        i += has_value;
-        if (keep) {
-            out[count++] = (char *)(uintptr_t)word;
-            if (value) {
-                out[count++] = (char *)(uintptr_t)value;
-            }
-        }
+    char name[AIC_TYPED_SIZE];
+    spell(name, word);
+    if (cli_option_find(CLI_ANSWER, word, strcspn(word, "=")) || cli_read_input(calculator, name)) {
+        return true;
     }
-    if (input_of(calculator, "layout") && !sets(line, "layout")) {
-        out[count++] = (char *)(uintptr_t) "--layout"; /* that of the text is not searched anew */
-        out[count++] = (char *)(uintptr_t) "given";
-    }
-    return count;
+    bool is_no = strncmp(name, "no_", 3) == 0 && any_has(of, name + 3);
+    return is_no ? cli_read_input(calculator, name + 3) != NULL : !any_has(of, name);
 }
 
-static bool write_reply(void *context, const char *bytes, size_t length)
+/* The words of the command line that a calculator is asked with. */
+static void add_words(struct run *run, const struct cli_read_case *of,
+                      struct cli_read_answer *answer)
 {
-    struct reply *reply = context;
-    if (reply->length + length + 1 > reply->capacity) {
-        size_t capacity = 2 * (reply->length + length) + 1024;
-        char *more = realloc(reply->text, capacity);
+    const struct command_line *line = &run->line;
+    const struct aic_calculator *calculator = answer->calculator;
+    for (size_t i = 0; i < line->word_count; i++) {
+        const char *word = line->words[i];
+        const struct cli_option *option = cli_option_find(CLI_ANSWER, word, strcspn(word, "="));
+        bool has_value = takes_value(word),
+             is_budget = option && strcmp(option->name, "budget") == 0;
+        const char *value = has_value ? line->words[i + 1] : NULL;
+        if (is_budget) {
+            value = budget_for(calculator, has_value ? value : strchr(word, '=') + 1);
+            word = "--budget";
+            run->budget_judged[i] = run->budget_judged[i] || value;
+        }
+        if (is_budget ? value != NULL : is_for(of, calculator, word)) {
+            answer->words[answer->word_count++] = (char *)(uintptr_t)word;
+            if (value) {
+                answer->words[answer->word_count++] = (char *)(uintptr_t)value;
+            }
+        }
+        i += has_value;
+    }
+    if (cli_read_input(calculator, "layout") && !sets(line, "layout")) {
+        answer->words[answer->word_count++] = (char *)(uintptr_t) "--layout";
+        answer->words[answer->word_count++] = (char *)(uintptr_t) "given"; /* not searched anew */
+    }
+}
+
+static bool write_answer(void *context, const char *bytes, size_t length)
+{
+    struct cli_read_answer *answer = context;
+    if (answer->length + length + 1 > answer->capacity) {
+        size_t capacity = 2 * (answer->length + length) + 1024;
+        char *more = realloc(answer->text, capacity);
         if (!more) {
             return false;
         }
-        reply->text = more;
-        reply->capacity = capacity;
+        answer->text = more;
+        answer->capacity = capacity;
     }
-    memcpy(reply->text + reply->length, bytes, length);
-    reply->length += length;
-    reply->text[reply->length] = '\0';
+    memcpy(answer->text + answer->length, bytes, length);
+    answer->length += length;
+    answer->text[answer->length] = '\0';
     return true;
 }
 
-static void ask_one(struct run *run, const struct case_reply *of, struct reply *reply)
+/* Asks as `aicalc CALCULATOR --from TEXT WORDS -o FORMAT` does. */
+static void ask_one(const struct cli_read_case *of, struct cli_read_answer *answer,
+                    const struct cli_format *format)
 {
     struct cli_options options;
-    char **words = calloc(2 * run->line.word_count + 4, sizeof *words);
-    reply->capture.sink = (struct aic_sink){ write_reply, reply, false };
+    struct cli_capture capture = { .sink = { write_answer, answer, false } };
+    char **words = calloc(answer->word_count + 4, sizeof *words);
     if (!words) {
-        aic_fail(&reply->capture.error, AIC_ERR_MEMORY, NULL, "out of memory");
-        reply->code = CLI_FAILED;
+        aic_fail(&answer->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        answer->code = CLI_FAILED;
         return;
     }
-    size_t count = words_for(run, of, reply->calculator, words);
-    if (cli_options_read(&options, CLI_ANSWER, reply->calculator, (int)count, words,
-                         &reply->capture.error)) {
-        options.launch = of->of;
-        options.capture = &reply->capture;
-        reply->code = command_query(&options);
-        run->line.format = options.format;
-    } else {
-        reply->code = CLI_WRONG;
+    size_t count = 0;
+    words[count++] = (char *)(uintptr_t)answer->calculator->name;
+    memcpy(words + count, answer->words, answer->word_count * sizeof *words);
+    count += answer->word_count;
+    words[count++] = (char *)(uintptr_t) "--output";
+    words[count++] = (char *)(uintptr_t)format->name;
+    answer->code = CLI_WRONG;
+    if (cli_options_read(&options, CLI_ANSWER, answer->calculator, (int)count, words,
+                         &capture.error)) {
+        options.launch = of->launch;
+        options.capture = &capture;
+        answer->code = (enum cli_exit)command_query(&options);
     }
+    answer->error = capture.error;
     cli_options_clear(&options);
     free(words);
 }
 
-static bool ask_case(struct run *run, const struct aic_launch_case *of)
+static bool ask_case(struct run *run, const struct aic_launch_case *launch,
+                     const struct cli_format *format)
 {
-    struct case_reply *reply = &run->replies[run->count++];
-    reply->of = of;
-    if (!calculators_of(run, reply)) {
+    struct cli_read_case *of = &run->reading.cases[run->reading.count++];
+    of->launch = launch;
+    if (!calculators_of(run, of)) {
         return false;
     }
-    for (size_t i = 0; i < reply->count; i++) {
-        ask_one(run, reply, &reply->at[i]);
-        reply->worst = reply->at[i].code > reply->worst ? reply->at[i].code : reply->worst;
+    for (size_t i = 0; i < of->count; i++) {
+        struct cli_read_answer *answer = &of->answers[i];
+        answer->words = calloc(2 * run->line.word_count + 2, sizeof answer->words[0]);
+        if (!answer->words) {
+            return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        }
+        add_words(run, of, answer);
+        ask_one(of, answer, format);
+        of->worst = answer->code > of->worst ? answer->code : of->worst;
     }
     return true;
 }
 
-static bool ask_all(struct run *run)
+/* A budget that no case can judge. */
+static bool check_budgets(struct run *run)
+{
+    const struct command_line *line = &run->line;
+    for (size_t i = 0; i < line->word_count; i++) {
+        const char *word = line->words[i], *equals = strchr(word, '=');
+        if (strncmp(word, "--budget", 8) == 0 && !run->budget_judged[i]) {
+            return aic_fail(&run->error, AIC_ERR_UNKNOWN, NULL,
+                            "--budget '%s': no calculator that is asked has this result",
+                            word[8] == '=' ? equals + 1 : line->words[i + 1]);
+        }
+        i += takes_value(word);
+    }
+    return true;
+}
+
+static void clear_answers(struct run *run)
+{
+    for (size_t i = 0; i < run->reading.count; i++) {
+        for (size_t j = 0; j < run->reading.cases[i].count; j++) {
+            free(run->reading.cases[i].answers[j].text);
+            free(run->reading.cases[i].answers[j].words);
+        }
+    }
+    free(run->reading.cases);
+    run->reading.cases = NULL;
+    run->reading.count = 0;
+}
+
+/* Asks every case, for answers in this format. */
+static bool ask_all(struct run *run, const struct cli_format *format)
 {
     const struct aic_launch *launch = &run->launched.launch;
-    run->replies = calloc(launch->case_count, sizeof run->replies[0]);
-    if (!run->replies) {
+    clear_answers(run);
+    run->reading.launch = launch;
+    run->reading.all = run->line.all;
+    run->reading.implied = run->line.implied;
+    run->reading.cases = calloc(launch->case_count, sizeof run->reading.cases[0]);
+    if (!run->reading.cases) {
         return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     for (size_t i = 0; i < launch->case_count; i++) {
@@ -424,227 +463,56 @@ static bool ask_all(struct run *run)
         if (cli_launched_has_words(of, run->line.which) &&
             ((run->line.strict &&
               !cli_launched_check_strict(of->notes, of->note_count, &run->error)) ||
-             !ask_case(run, of))) {
+             !ask_case(run, of, format))) {
             return false;
         }
     }
-    if (run->count == 0) {
+    if (run->reading.count == 0) {
         return aic_fail(&run->error, AIC_ERR_USAGE, NULL, "--case '%s': no case has these words",
                         run->line.which);
     }
-    for (size_t i = 0; i < run->line.word_count; i++) {
-        if (strcmp(run->line.words[i], "--budget") == 0 && !run->budget_judged[i]) {
-            return aic_fail(&run->error, AIC_ERR_UNKNOWN, NULL,
-                            "--budget '%s': no calculator that is asked has this result",
-                            run->line.words[i + 1]);
-        }
-    }
-    return true;
+    return check_budgets(run);
 }
 
-static const char *verdict_of(int code)
-{
-    return code == CLI_OK ? "pass" : code == CLI_EXCEEDED ? "fail" : "error";
-}
-
-/* --- for people --- */
-
-/* The same question in flags, ready to paste. */
-static void write_flags(const struct reply *reply, const struct aic_launch_case *of,
-                        struct aic_sink *sink)
-{
-    char words[2048];
-    struct aic_text text;
-    aic_text_init(&text, words, sizeof words);
-    aic_text_format(&text, "aicalc %s", reply->calculator->name);
-    for (size_t i = 0; i < of->input_count; i++) {
-        const struct aic_launch_input *input = &of->inputs[i];
-        const struct aic_field *field = input_of(reply->calculator, input->name);
-        if (!field) {
-            continue;
-        }
-        bool is_no = input->kind == AIC_LAUNCH_YES_NO && input->number == 0;
-        aic_text_format(&text, " --%s", is_no ? "no-" : "");
-        aic_text_add_spelt(&text, (struct aic_span){ input->name, strlen(input->name) }, '_', '-');
-        if (input->kind == AIC_LAUNCH_WORD) {
-            aic_text_add(&text, " ");
-            cli_add_shell_word(&text, input->text);
-        } else if (input->kind == AIC_LAUNCH_NUMBER) {
-            aic_text_format(&text, " %g%s", input->number,
-                            aic_dimension_is_plain(field->dimension)
-                                ? ""
-                                : aic_dimension_base(field->dimension));
-        }
-    }
-    aic_text_add(&text, "\n");
-    aic_sink_text(sink, words);
-}
-
-static void write_reply_text(const struct case_reply *of, const struct reply *reply, bool in_full,
-                             struct aic_sink *sink)
-{
-    if (reply->code >= CLI_WRONG) {
-        cli_write(sink, "%s: %s\n", reply->calculator->name, reply->capture.error.message);
-        if (reply->capture.error.suggestion[0]) {
-            cli_write(sink, "  %s\n", reply->capture.error.suggestion);
-        }
-    } else if (in_full) {
-        aic_sink_bytes(sink, reply->text, reply->length);
-        aic_sink_text(sink, "\n");
-        write_flags(reply, of->of, sink);
-    } else {
-        cli_write(sink, "  ");
-        aic_sink_bytes(sink, reply->text, reply->text ? strcspn(reply->text, "\n") : 0);
-        aic_sink_text(sink, "\n");
-    }
-}
-
-static void write_text(const struct run *run, struct aic_sink *sink)
-{
-    bool in_full = run->line.all || run->count <= CASES_IN_FULL;
-    for (size_t i = 0; i < run->count; i++) {
-        const struct case_reply *reply = &run->replies[i];
-        aic_sink_text(sink, in_full && i > 0 ? "\n" : "");
-        cli_write(sink, "%s: %s%s%s: %s\n", reply->of->name, reply->of->dialect,
-                  reply->of->version[0] ? " " : "", reply->of->version, verdict_of(reply->worst));
-        for (size_t j = 0; j < reply->count; j++) {
-            write_reply_text(reply, &reply->at[j], in_full, sink);
-        }
-    }
-    struct doc doc;
-    doc_init(&doc, DOC_TEXT);
-    doc.columns = CLI_COLUMNS;
-    cli_add_launch_notes(run->launched.launch.notes, run->launched.launch.note_count, run->line.all,
-                         &doc);
-    doc_write(&doc, sink);
-    doc_clear(&doc);
-}
-
-/* --- for programs --- */
-
-static void write_input(struct aic_json_writer *writer, const struct case_reply *of,
-                        const struct aic_launch_input *input)
-{
-    static const char *const origins[] = { "program", "launch", "flag" };
-    const struct aic_field *field = NULL;
-    char source[300];
-    for (size_t i = 0; i < of->count && !field; i++) {
-        field = input_of(of->at[i].calculator, input->name);
-    }
-    cli_json_open(writer, input->name, '{', false);
-    aic_json_key(writer, "value");
-    if (input->kind == AIC_LAUNCH_WORD) {
-        aic_json_string(writer, input->text);
-    } else if (input->kind == AIC_LAUNCH_YES_NO) {
-        aic_json_bool(writer, input->number != 0);
-    } else {
-        aic_json_number(writer, input->number);
-        cli_json_text(writer, "unit", field ? aic_field_unit(field) : "1");
-    }
-    cli_json_text(writer, "origin", origins[input->origin]);
-    cli_print(source, sizeof source, input->place.line > 0 ? "%s:%g" : "%s", input->place.name,
-              (double)input->place.line);
-    cli_json_text(writer, "source", source);
-    cli_json_text(writer, "text", input->spelt[0] ? input->spelt : NULL);
-    aic_json_close(writer);
-}
-
-static void write_error(struct aic_json_writer *writer, const struct case_reply *reply)
-{
-    for (size_t i = 0; i < reply->count; i++) {
-        if (reply->at[i].code >= CLI_WRONG) {
-            cli_json_error(writer, &reply->at[i].capture.error);
-            break;
-        }
-    }
-    cli_json_open(writer, "ask", '[', false);
-    for (size_t i = 0; i < reply->of->ask_count; i++) {
-        aic_json_string(writer, reply->of->asks[i].subject);
-    }
-    aic_json_close(writer);
-}
-
-/* Answers are documents by themselves: they are read again, so that they stand in their place. */
-static void write_answers(struct aic_json_writer *writer, const struct case_reply *reply)
-{
-    cli_json_open(writer, "answers", '[', true);
-    for (size_t i = 0; i < reply->count; i++) {
-        struct aic_json json;
-        if (reply->at[i].code < CLI_WRONG &&
-            aic_json_parse(&json, "answer", reply->at[i].text, reply->at[i].length,
-                           AIC_JSON_FILE_MAX, 0, NULL)) {
-            cli_json_node(writer, json.root, 2);
-            aic_json_clear(&json);
-        }
-    }
-    aic_json_close(writer);
-}
-
-static void write_case(struct aic_json_writer *writer, const struct case_reply *reply)
-{
-    const struct aic_launch_case *of = reply->of;
-    aic_json_open(writer, '{', true);
-    cli_json_text(writer, "name", of->name);
-    cli_json_text(writer, "dialect", of->dialect);
-    cli_json_open(writer, "calculators", '[', false);
-    for (size_t i = 0; i < reply->count; i++) {
-        aic_json_string(writer, reply->at[i].calculator->name);
-    }
-    aic_json_close(writer);
-    cli_json_text(writer, "verdict", verdict_of(reply->worst));
-    cli_json_open(writer, "inputs", '{', true);
-    for (size_t i = 0; i < of->input_count; i++) {
-        write_input(writer, reply, &of->inputs[i]);
-    }
-    aic_json_close(writer);
-    cli_launch_measured_json(writer, of, NULL);
-    cli_json_open(writer, "implied", '{', true);
-    for (size_t i = 0; i < of->implied_count; i++) {
-        write_input(writer, reply, &of->implied[i]);
-    }
-    aic_json_close(writer);
-    cli_launch_notes_json(writer, of->notes, of->note_count, "notes");
-    if (reply->worst >= CLI_WRONG) {
-        write_error(writer, reply);
-    } else {
-        write_answers(writer, reply);
-    }
-    aic_json_close(writer);
-}
-
-static void write_json(const struct run *run, struct aic_sink *sink)
-{
-    struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-read/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
-    cli_json_open(&writer, "cases", '[', true);
-    for (size_t i = 0; i < run->count; i++) {
-        write_case(&writer, &run->replies[i]);
-    }
-    aic_json_close(&writer);
-    cli_launch_notes_json(&writer, run->launched.launch.notes, run->launched.launch.note_count,
-                          "notes");
-    aic_json_close(&writer);
-    aic_sink_text(sink, "\n");
-}
-
-static int show(struct run *run)
+/* The answers on standard output, or in a file (path). */
+static int show(struct run *run, const struct cli_format *format, const char *path)
 {
     struct cli_output output;
-    int worst = CLI_OK;
-    for (size_t i = 0; i < run->count; i++) {
-        worst = run->replies[i].worst > worst ? run->replies[i].worst : worst;
+    if (!ask_all(run, format)) {
+        return -1;
     }
-    cli_output_open(&output, NULL);
-    if (run->line.format && run->line.format->id == CLI_JSON) {
-        write_json(run, &output.sink);
+    enum cli_exit worst = CLI_OK;
+    for (size_t i = 0; i < run->reading.count; i++) {
+        worst = run->reading.cases[i].worst > worst ? run->reading.cases[i].worst : worst;
+    }
+    cli_output_open(&output, path);
+    if (format->id == CLI_JSON) {
+        cli_write_reading_json(&run->reading, &output.sink);
     } else {
-        write_text(run, &output.sink);
+        cli_write_reading(&run->reading, format->form, &output.sink);
     }
-    int code = cli_output_close(&output, CLI_OK, run->line.format);
-    return code > worst ? code : worst;
+    int code = cli_output_close(&output, CLI_OK, format);
+    return code > (int)worst ? code : (int)worst;
+}
+
+static int show_all(struct run *run)
+{
+    const struct cli_list *files = &run->line.files;
+    int worst = show(run, run->line.format ? run->line.format : cli_format_at(CLI_READ, 0), NULL);
+    for (size_t i = 0; worst >= 0 && worst != CLI_FAILED && i < files->count; i++) {
+        int code = show(run, cli_format_of_file(CLI_READ, files->at[i]), files->at[i]);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
+}
+
+/* Files of -O that can be written: formats of read, none that is read, none twice. */
+static bool check_files(struct run *run)
+{
+    const struct cli_list *files = &run->line.files;
+    return cli_check_endings(CLI_READ, files->at, files->count, &run->error) &&
+           cli_check_written_once(files->at, files->count, &run->error) &&
+           cli_check_unread(&run->files, files->at, files->count, &run->error);
 }
 
 static bool read_all(struct run *run)
@@ -657,7 +525,7 @@ static bool read_all(struct run *run)
            (!line->strict ||
             cli_launched_check_strict(run->launched.launch.notes, run->launched.launch.note_count,
                                       &run->error)) &&
-           ask_all(run);
+           check_files(run);
 }
 
 static int help(void)
@@ -673,7 +541,7 @@ int command_read(const struct cli_options *options)
     struct run *run = calloc(1, sizeof *run);
     int code = CLI_FAILED;
     if (run && read_line(run, options)) {
-        code = run->line.help ? help() : read_all(run) ? show(run) : -1;
+        code = run->line.help ? help() : read_all(run) ? show_all(run) : -1;
     } else if (run) {
         code = -1;
     }
@@ -681,16 +549,11 @@ int command_read(const struct cli_options *options)
         code = cli_report(&run->error, cli_peek_format((int)options->word_count,
                                                        (char **)(uintptr_t)options->words));
     }
-    for (size_t i = 0; run && i < run->count; i++) {
-        for (size_t j = 0; j < run->replies[i].count; j++) {
-            free(run->replies[i].at[j].text);
-        }
-    }
     if (run) {
+        clear_answers(run);
         cli_launched_clear(&run->launched);
         aic_catalog_clear(&run->catalog);
         cli_files_clear(&run->files);
-        free(run->replies);
         free(run->budget_judged);
         free(run->line.words);
         free(run->line.settings);

@@ -7,7 +7,8 @@
 #include "cli/io/files.h"
 
 #define ALL                                                                                        \
-    (CLI_ANSWER | CLI_SWEEP | CLI_CHECK | CLI_DIFF | CLI_CATALOG | CLI_MEANING | CLI_COMPARE)
+    (CLI_ANSWER | CLI_SWEEP | CLI_CHECK | CLI_DIFF | CLI_CATALOG | CLI_MEANING | CLI_COMPARE |     \
+     CLI_READ)
 
 /* In the order in which help lists them. */
 static const struct cli_format formats[] = {
@@ -47,7 +48,7 @@ static const struct cli_format formats[] = {
       .ending = ".html",
       .id = CLI_HTML,
       .form = DOC_PAGE,
-      .subjects = ALL & ~(CLI_CATALOG | CLI_MEANING),
+      .subjects = ALL & ~(CLI_CATALOG | CLI_MEANING | CLI_READ),
       .for_people = true,
       .cites = true },
     /* Charts of answers and of sweeps over one or two parameters. */

@@ -16,7 +16,8 @@ enum cli_subject {
     CLI_CATALOG = 16,
     CLI_MANUAL = 32,  /* pages about the program, in no output format */
     CLI_MEANING = 64, /* of a word */
-    CLI_COMPARE = 128 /* saved answers side by side */
+    CLI_COMPARE = 128, /* saved answers side by side */
+    CLI_READ = 256     /* the answers to what is deployed, together */
 };
 
 /* Their places in the list; what shows a subject has its writers in an array of these. */

@@ -89,12 +89,29 @@ static const struct aic_field *find_input(const struct aic_calculator *calculato
     return cli_find_field(&calculator->inputs, name, length - 2);
 }
 
+/* Calculators that `aicalc read` asks most: what their options are called, before a text is read. */
+static const char *const asked_of_texts[] = { "kvcache", "serve", "train-memory", "train-time" };
+#define ASKED_OF_TEXTS (sizeof asked_of_texts / sizeof asked_of_texts[0])
+
+/* That input of the first of these calculators that has it. */
+static const struct aic_field *find_input_of_texts(const char *word, size_t length)
+{
+    const struct aic_field *field = NULL;
+    for (size_t i = 0; !field && i < ASKED_OF_TEXTS; i++) {
+        field = find_input(cli_calculator_find(asked_of_texts[i]), word, length);
+    }
+    return field;
+}
+
 /* Offers values if `word`, up to `length`, is an option that takes one; false if not. */
 static bool offer_values(struct completion *completion, const struct aic_calculator *calculator,
                          const char *word, size_t length)
 {
     const struct cli_option *option = cli_option_find(completion->subject, word, length);
-    const struct aic_field *field = option ? NULL : find_input(calculator, word, length);
+    const struct aic_field *field = option ? NULL
+                                    : completion->reads_texts
+                                        ? find_input_of_texts(word, length)
+                                        : find_input(calculator, word, length);
     if (option && option->value) {
         offer_option_value(completion, option, calculator);
         return true;
@@ -138,6 +155,26 @@ static void offer_input(const struct completion *completion, const struct aic_fi
         if (field->kind == AIC_FLAG) {
             cli_print(help, sizeof help, "no: %s", field->help);
             cli_offer(completion, no, help);
+        }
+    }
+}
+
+/* Inputs of the calculators that a text may be for, each once. */
+static void offer_inputs_of_texts(const struct completion *completion)
+{
+    for (size_t at = 0; at < ASKED_OF_TEXTS; at++) {
+        const struct aic_calculator *calculator = cli_calculator_find(asked_of_texts[at]);
+        for (size_t i = 0; calculator && i < aic_table_size(&calculator->inputs); i++) {
+            const struct aic_field *field = aic_table_at(&calculator->inputs, i, NULL);
+            bool is_new = true;
+            for (size_t before = 0; is_new && before < at; before++) {
+                const struct aic_calculator *other = cli_calculator_find(asked_of_texts[before]);
+                is_new =
+                    !other || !cli_find_field(&other->inputs, field->name, strlen(field->name));
+            }
+            if (is_new) {
+                offer_input(completion, field);
+            }
         }
     }
 }
@@ -261,11 +298,14 @@ static void complete_command(struct completion *completion, const struct cli_com
     const char *first;
     int before = count_words(completion, &first);
     if (completion->typed[0] == '-') {
+        if (completion->reads_texts) {
+            offer_inputs_of_texts(completion);
+        }
         offer_options(completion);
     }
     if (command->words == CLI_WORDS_CATALOG) {
         offer_catalog(completion, before, first);
-    } else if (command->words == CLI_WORDS_FILES) {
+    } else if (command->words == CLI_WORDS_FILES || completion->reads_texts) {
         cli_offer_files(completion);
     } else if (before > 0) {
         return;
@@ -311,7 +351,9 @@ static void complete(struct completion *completion)
     if (!calculator && !(command && command->help)) {
         return;
     }
-    completion->subject = calculator ? CLI_ANSWER : (enum cli_subject)command->subject;
+    completion->reads_texts = !calculator && command->words == CLI_WORDS_TEXTS;
+    completion->subject =
+        calculator || completion->reads_texts ? CLI_ANSWER : (enum cli_subject)command->subject;
     if (offer_values(completion, calculator, before, strlen(before))) {
         return;
     }

@@ -14,6 +14,7 @@ struct completion {
     const char *typed;        /* the last word */
     size_t kept;              /* its leading bytes that stay before every candidate */
     enum cli_subject subject; /* whose options the command takes; 0: none */
+    bool reads_texts;         /* the calculators that are asked follow from a text */
 };
 
 /* Writes what the last of the words of a command line may become, a line for each candidate. */
