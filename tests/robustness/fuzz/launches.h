@@ -7,6 +7,30 @@
 
 #include "launch/case.h"
 
+/* The lists of programs, machines and names, which are the same for each text: they are read once. */
+static inline struct reader fuzz_lists(const struct aic_catalog *catalog)
+{
+    static struct reader kept;
+    if (!kept.blocks) {
+        static struct aic_error error;
+        static struct aic_launch launch;
+        const struct aic_launch_request request = { .catalog = catalog };
+        static const char *const programs[] = { "vllm",     "sglang",     "trtllm",
+                                                "llamacpp", "megatron",   "hf",
+                                                "axolotl",  "torchtitan", "deepspeed" };
+        kept = (struct reader){ .request = &request, .launch = &launch, .error = &error };
+        for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+            must(aic_launch_program(&kept, programs[i]));
+        }
+        must(aic_launch_machines(&kept) && aic_launch_find_gpu(&kept, "h100-sxm") &&
+             aic_launch_find_model(&kept, "Qwen/Qwen3-8B").name);
+    }
+    return (struct reader){ .programs = kept.programs,
+                            .machines = kept.machines,
+                            .model_names = kept.model_names,
+                            .gpu_names = kept.gpu_names };
+}
+
 /* Calls `use` with the text as one source of a reader that knows the built-in catalog. */
 static inline void fuzz_source(const uint8_t *data, size_t size,
                                void (*use)(struct reader *reader, const struct source *source))
@@ -15,14 +39,17 @@ static inline void fuzz_source(const uint8_t *data, size_t size,
     struct aic_error error = { .code = AIC_OK };
     struct aic_launch launch = { .memory = NULL };
     const struct aic_launch_request request = { .catalog = &catalog };
-    struct reader reader = { .request = &request, .launch = &launch, .error = &error };
+    aic_catalog_init(&catalog);
+    struct reader reader = fuzz_lists(&catalog);
+    reader.request = &request;
+    reader.launch = &launch;
+    reader.error = &error;
     char *text = fuzz_text(data, size);
     struct source source = { .name = "input", .file = "input", .text = text, .line = 1 };
     for (size_t i = 0; i < size; i++) { /* as aic_launch_read() cleans texts */
         text[i] = text[i] == '\0' || text[i] == HOLE_BEGIN || text[i] == HOLE_END ? ' ' : text[i];
     }
     source.length = size;
-    aic_catalog_init(&catalog);
     use(&reader, &source);
     must(reader.failed == (error.code != AIC_OK));
     if (reader.failed) {
@@ -42,8 +69,8 @@ static inline void fuzz_read(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     const struct aic_launch_text texts[] = { { "input", text, size } };
     const struct aic_launch_pair flags[] = { { "gpus", "64" } }, variables[] = { { "TP", "2" } };
-    const struct aic_launch_request request = { texts, 1,     variables, size % 2,
-                                                flags, size % 3 == 0, &catalog };
+    const struct aic_launch_request request = { texts,         1,       variables, size % 2, flags,
+                                                size % 3 == 0, &catalog };
     aic_catalog_init(&catalog);
     if (aic_launch_read(&request, &launch, &error)) {
         must(launch.case_count > 0 && launch.case_count <= AIC_LAUNCH_CASES_MAX);
