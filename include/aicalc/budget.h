@@ -25,6 +25,9 @@ extern "C" {
 
 enum aic_relation { AIC_AT_MOST, AIC_LESS, AIC_AT_LEAST, AIC_MORE, AIC_EQUAL };
 
+/* The operator at the head of a text, which then begins behind it; false: none stands there. */
+bool aic_relation_read(struct aic_span *text, enum aic_relation *relation);
+
 /* What the quantity of a budget is. */
 enum aic_limit {
     AIC_LIMIT_PLAIN, /* a value of the result */

@@ -120,6 +120,23 @@ bool aic_model_is_path(const struct aic_catalog *catalog, const char *name);
 bool aic_model_explain_missing(const struct aic_catalog *catalog, const char *path,
                                struct aic_error *error);
 
+/* What an import found: errors of all lines, at most so many in words, else entries of both kinds. */
+#define AIC_IMPORT_ERRORS_MAX 32
+struct aic_import {
+    struct aic_error errors[AIC_IMPORT_ERRORS_MAX];
+    size_t error_count; /* of all, also of those without words */
+    size_t overridden, added;
+};
+
+/*
+ * Makes a catalog of a list of comma-separated values: the first line is "kind,name", then fields of that
+ * kind and, if wanted, as_of and source; a cell is a quantity with its unit, or empty. All lines are of
+ * one kind. A known name, as people type it, takes the fields over those it has; another is a new entry. False,
+ * with nothing written, where a line is wrong. `name` is what messages and sources call the list.
+ */
+bool aic_catalog_import(const struct aic_catalog *catalog, const char *name, const char *text,
+                        size_t length, struct aic_sink *sink, struct aic_import *import);
+
 /* The built-in JSON of a catalog. */
 const char *aic_catalog_builtin(enum aic_catalog_kind kind, size_t *length);
 

@@ -41,7 +41,17 @@ static const struct {
     { "<", AIC_LESS },     { ">", AIC_MORE },
 };
 
-#define RELATIONS (sizeof relations / sizeof relations[0])
+bool aic_relation_read(struct aic_span *text, enum aic_relation *relation)
+{
+    for (size_t i = 0; i < sizeof relations / sizeof relations[0]; i++) {
+        if (starts_with(*text, relations[i].sign)) {
+            *relation = relations[i].relation;
+            *text = trimmed(after(*text, strlen(relations[i].sign)));
+            return true;
+        }
+    }
+    return false;
+}
 
 const struct aic_field *aic_budget_field(const struct aic_budget *budget,
                                          const struct aic_calculator *calculator)
@@ -148,15 +158,10 @@ bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calcul
     if (rest.length == 0) {
         return bind_flag(budget, field, text, error);
     }
-    for (size_t i = 0; i < RELATIONS; i++) {
-        if (starts_with(rest, relations[i].sign)) {
-            budget->relation = relations[i].relation;
-            rest = trimmed(after(rest, strlen(relations[i].sign)));
-            return rest.length > 0 ? bind_limit(budget, field, rest, error)
-                                   : fail_form(text, error);
-        }
+    if (!aic_relation_read(&rest, &budget->relation) || rest.length == 0) {
+        return fail_form(text, error);
     }
-    return fail_form(text, error);
+    return bind_limit(budget, field, rest, error);
 }
 
 bool aic_budget_read(struct aic_budget *budget, const struct aic_calculator *calculator,

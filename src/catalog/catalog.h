@@ -25,4 +25,13 @@ typedef bool aic_raw_visitor(void *context, struct aic_span text, const struct a
 bool aic_catalog_walk(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_raw_visitor *visit, void *context);
 
+/* The input of the first calculator that has a field of entries; NULL where none has it. */
+const struct aic_field *aic_catalog_field(const char *name);
+
+/* True where some calculator has the field, or a built-in entry of this kind. */
+bool aic_catalog_field_is_known(enum aic_catalog_kind kind, const char *name);
+
+/* Suggests the nearest input of any calculator to a field that nobody has. Returns false. */
+bool aic_catalog_suggest_field(const char *name, struct aic_error *error);
+
 #endif

@@ -28,7 +28,18 @@ static const char *const entry_keys[] = { "name",
 
 static const char *const document_keys[] = { "schema", "kind", "entries", "$schema", NULL };
 
-/* True where some calculator has the field, or a built-in entry of this kind. */
+const struct aic_field *aic_catalog_field(const char *name)
+{
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
+        size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
+        if (index < aic_table_size(&calculator->inputs)) {
+            return aic_table_at(&calculator->inputs, index, NULL);
+        }
+    }
+    return NULL;
+}
+
 struct known_field {
     const char *name;
     bool found;
@@ -42,14 +53,10 @@ static bool look_for_field(void *context, const struct aic_entry *entry)
     return !known->found;
 }
 
-static bool field_is_known(enum aic_catalog_kind kind, const char *name)
+bool aic_catalog_field_is_known(enum aic_catalog_kind kind, const char *name)
 {
-    const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        const struct aic_table *inputs = &calculator->inputs;
-        if (aic_table_find(inputs, name, strlen(name)) < aic_table_size(inputs)) {
-            return true;
-        }
+    if (aic_catalog_field(name)) {
+        return true;
     }
     const struct aic_catalog builtin = { .count = 0 };
     struct known_field known = { name, false };
@@ -58,8 +65,7 @@ static bool field_is_known(enum aic_catalog_kind kind, const char *name)
     return known.found;
 }
 
-/* Suggests the nearest input of any calculator to a field that nobody has. */
-static bool suggest_field(const char *name, struct aic_error *error)
+bool aic_catalog_suggest_field(const char *name, struct aic_error *error)
 {
     char spelt[AIC_TYPED_SIZE], typed[AIC_TYPED_SIZE];
     struct aic_text text;
@@ -86,10 +92,10 @@ static bool check_fields(const struct aic_overlay *overlay, const struct aic_jso
         return aic_json_fail(json, entry, error, AIC_ERR_JSON, NULL, "an entry has no 'fields'");
     }
     AIC_JSON_EACH(field, fields) {
-        if (!field_is_known(overlay->kind, aic_json_key_of(field))) {
+        if (!aic_catalog_field_is_known(overlay->kind, aic_json_key_of(field))) {
             aic_json_fail(json, field, error, AIC_ERR_UNKNOWN, aic_json_key_of(field),
                           "no calculator has a field '%s'", aic_json_key_of(field));
-            return suggest_field(aic_json_key_of(field), error);
+            return aic_catalog_suggest_field(aic_json_key_of(field), error);
         }
     }
     return true;

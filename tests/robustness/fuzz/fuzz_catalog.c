@@ -2,7 +2,8 @@
 /* Catalogs: a document that is taken can be walked, and its entries can be applied or refused. */
 #include "fuzz.h"
 
-static const char *const inputs[] = { "model", "gpu", "node", "fabric", "tier", "grid" };
+static const char *const inputs[AIC_CATALOG_KINDS] = { "model", "gpu",  "node",  "fabric",
+                                                       "tier",  "grid", "drive", "route" };
 
 struct applying {
     const struct aic_catalog *catalog;

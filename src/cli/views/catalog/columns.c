@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "catalog/catalog.h"
 #include "cli/formats/lines.h"
 
 #define GIB 1073741824.0
@@ -107,14 +108,8 @@ const struct cli_fact_column *cli_fact_columns(enum aic_catalog_kind kind)
 
 enum aic_dimension cli_fact_dimension(const char *name)
 {
-    const struct aic_calculator *calculator;
-    for (size_t c = 0; (calculator = aic_calculator_at(c)); c++) {
-        size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
-        if (index < aic_table_size(&calculator->inputs)) {
-            return aic_table_at(&calculator->inputs, index, NULL)->dimension;
-        }
-    }
-    return AIC_COUNT;
+    const struct aic_field *field = aic_catalog_field(name);
+    return field ? field->dimension : AIC_COUNT;
 }
 
 /* A number of a catalog, which may be written as a text with a unit. */
@@ -126,6 +121,8 @@ static double read_number(const struct aic_json_value *node, enum aic_dimension 
         aic_quantity_read(text, strlen(text), dimension, "", &number, NULL);
     } else if (aic_json_is(node, AIC_JSON_NUMBER)) {
         number = aic_json_number_of(node);
+    } else if (aic_json_is(node, AIC_JSON_BOOL)) {
+        number = aic_json_is_true(node);
     }
     return number;
 }
@@ -211,6 +208,12 @@ static double fact_number(const struct cli_fact_column *column, const struct aic
     return NAN;
 }
 
+double cli_fact_number(const struct cli_fact_column *column, const struct aic_entry *entry)
+{
+    enum aic_dimension dimension;
+    return fact_number(column, entry, &dimension);
+}
+
 /* "70.55B", "8.030B", "134.5M": counts of parameters as people say them. */
 static void write_count(struct aic_text *text, double count)
 {
@@ -244,14 +247,21 @@ static void write_number(const struct cli_fact_column *column, double number,
     aic_text_add(text, out);
 }
 
+const char *cli_fact_text(const struct cli_fact_column *column, const struct aic_entry *entry)
+{
+    if (column->fact != CLI_FACT_TEXT) {
+        return NULL;
+    }
+    const char *own = aic_json_member_text(aic_json_member(entry->node, "fields"), column->names);
+    return own ? own : aic_json_member_text(entry->node, column->names);
+}
+
 void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry *entry, bool exact,
                     struct aic_text *text)
 {
     if (column->fact == CLI_FACT_TEXT) {
-        const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
-        const char *own = aic_json_member_text(fields, column->names);
-        const char *about = aic_json_member_text(entry->node, column->names);
-        aic_text_add(text, own ? own : about ? about : "");
+        const char *own = cli_fact_text(column, entry);
+        aic_text_add(text, own ? own : "");
         return;
     }
     enum aic_dimension dimension;

@@ -34,6 +34,12 @@ const struct cli_fact_column *cli_fact_columns(enum aic_catalog_kind kind);
 void cli_fact_write(const struct cli_fact_column *column, const struct aic_entry *entry, bool exact,
                     struct aic_text *text);
 
+/* Its number in base units; NaN where the entry does not state it, or it is a text. */
+double cli_fact_number(const struct cli_fact_column *column, const struct aic_entry *entry);
+
+/* Its text; NULL where the entry does not state it, or it is a number. */
+const char *cli_fact_text(const struct cli_fact_column *column, const struct aic_entry *entry);
+
 /* The dimension that calculators give a field; a count where none has it. */
 enum aic_dimension cli_fact_dimension(const char *name);
 

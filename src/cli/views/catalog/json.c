@@ -9,6 +9,18 @@ static bool add_entry(void *context, const struct aic_entry *entry)
     return true;
 }
 
+static bool add_sorted(const struct cli_listing *listing, struct aic_json_writer *writer,
+                       struct aic_error *error)
+{
+    struct cli_listing_rows rows;
+    bool ok = cli_listing_rows_init(&rows, listing, error);
+    for (size_t i = 0; i < rows.count; i++) {
+        add_entry(writer, &rows.at[i].entry);
+    }
+    cli_listing_rows_clear(&rows);
+    return ok;
+}
+
 static bool write_kinds(const struct cli_listing *listing, struct aic_json_writer *writer,
                         struct aic_error *error)
 {
@@ -33,7 +45,9 @@ static bool write_entries(const struct cli_listing *listing, struct aic_json_wri
 {
     cli_json_text(writer, "kind", aic_catalog_kind_name(listing->kind));
     cli_json_open(writer, "entries", '[', true);
-    bool ok = cli_listing_each(listing, add_entry, writer, error);
+    bool ok = listing->choice && listing->choice->sorts
+                  ? add_sorted(listing, writer, error)
+                  : cli_listing_each(listing, add_entry, writer, error);
     aic_json_close(writer);
     return ok;
 }
