@@ -51,8 +51,9 @@ static void add_names(const struct cli_summary *summary, int sign, size_t shown,
 /* Why no case is marked. */
 static const char *why_no_least(const struct cli_summary *summary, struct doc *doc)
 {
-    return summary->lacks ? doc_print(doc, ": %s is false in every case", summary->lacks->name)
-                          : ": every case leaves out what another counts";
+    struct aic_text *text = doc_words(doc);
+    cli_summary_add_why_none(summary, text);
+    return doc_keep(doc, text->at);
 }
 
 /* What the signs mean; results from `shown` on had no room. */
@@ -62,7 +63,8 @@ static void add_legend(const struct cli_summary *summary, size_t shown, struct d
                          ? doc_print(doc, " (in the first %g cases)", (double)summary->moved)
                          : "";
     add_names(summary, LEAST, shown, "< least", "", doc);
-    add_names(summary, NO_LEAST, shown, "no least", why_no_least(summary, doc), doc);
+    add_names(summary, NO_LEAST, shown, "no least",
+              doc_print(doc, ": %s", why_no_least(summary, doc)), doc);
     add_names(summary, AIC_PUBLISHED, shown, "* rests on a published figure:", of, doc);
     add_names(summary, AIC_ESTIMATE, shown, "~ estimate:", of, doc);
     add_names(summary, AIC_ASSUMED, shown, "? moves with a default:", of, doc);
@@ -172,8 +174,7 @@ static void add_markdown_notes(const struct cli_view *view, const struct cli_sum
                                struct doc *doc)
 {
     const size_t all = summary->column_count;
-    const char *no_least = doc_print(doc, "No least, because %s is false in every case:",
-                                     summary->lacks ? summary->lacks->name : "");
+    const char *no_least = doc_print(doc, "No least, because %s:", why_no_least(summary, doc));
     add_names(summary, LEAST, all, "Bold: least", "", doc);
     add_names(summary, NO_LEAST, all, no_least, "", doc);
     add_names(summary, AIC_EXACT, all, "Exact:", "", doc);

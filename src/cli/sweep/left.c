@@ -34,6 +34,23 @@ static const char *settled_by(const struct cli_sweep *sweep, const char *reason)
     return settling ? settling->inputs : NULL;
 }
 
+bool cli_sweep_is_unjudged(const struct cli_sweep *sweep)
+{
+    const struct aic_field *flag = aic_evaluation_lacks(&sweep->evaluation);
+    const char *choice = flag ? choice_behind(sweep, flag) : NULL;
+    return choice && settled_by(sweep, choice);
+}
+
+uint64_t cli_sweep_count_unjudged(const struct cli_sweep *sweep)
+{
+    const struct cli_selection *selection = &sweep->selection;
+    uint64_t count = 0;
+    for (size_t i = 0; i < selection->leaving_count; i++) {
+        count += selection->leavings[i].inputs ? selection->leavings[i].count : 0;
+    }
+    return count;
+}
+
 void cli_sweep_leave_out(struct cli_sweep *sweep, const struct aic_budget *unmet)
 {
     struct cli_selection *selection = &sweep->selection;

@@ -99,17 +99,21 @@ static void write_chart(const void *context, struct aic_sink *sink)
 static void write_least(const struct cli_summary *summary, struct aic_sink *sink)
 {
     const char *begin = "<p class=\"note\">Bold is the least <code>%s</code>";
-    bool any = false;
+    bool any = false, none = false;
     for (size_t i = 0; i < summary->column_count; i++) {
+        none = none || cli_summary_marks_none(summary, &summary->columns[i]);
         if (cli_summary_marks(summary, &summary->columns[i])) {
             html_put(sink, any ? ", <code>%s</code>" : begin, summary->columns[i].field->name);
             any = true;
         }
     }
     aic_sink_text(sink, any ? ".</p>\n" : "");
-    if (!any && summary->lacks) {
-        html_put(sink, "<p class=\"note\"><code>%s</code> is false in every case.</p>\n",
-                 summary->lacks->name);
+    if (!any && none) {
+        char words[128];
+        struct aic_text text;
+        aic_text_init(&text, words, sizeof words);
+        cli_summary_add_why_none(summary, &text);
+        html_put(sink, "<p class=\"note\">Nothing is bold: %s.</p>\n", words);
     }
 }
 

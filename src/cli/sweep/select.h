@@ -54,6 +54,12 @@ const struct aic_budget *cli_selection_unmet(const struct cli_selection *selecti
 void cli_sweep_leave_out(struct cli_sweep *sweep, const struct aic_budget *unmet);
 
 /* How many cases were left out and why: as words for people, as members of JSON. */
+/* True where nobody can say whether the case under way meets what must hold. */
+bool cli_sweep_is_unjudged(const struct cli_sweep *sweep);
+
+/* Such cases among those that were left out. */
+uint64_t cli_sweep_count_unjudged(const struct cli_sweep *sweep);
+
 void cli_sweep_add_left_out(struct cli_sweep *sweep, struct aic_text *text);
 void cli_sweep_json_left_out(struct cli_sweep *sweep, struct aic_json_writer *writer);
 

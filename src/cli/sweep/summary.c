@@ -282,6 +282,7 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
 /* Walks once more, knowing what all cases have: which can be compared, and the least of those. */
 static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
 {
+    uint64_t unjudged = 0;
     cli_sweep_rewind(sweep);
     while (cli_sweep_next(sweep)) {
         char words[CLI_REASON_SIZE];
@@ -289,6 +290,7 @@ static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
         if (!sweep->is_possible) {
             continue;
         }
+        unjudged += cli_sweep_is_unjudged(sweep);
         aic_text_init(&text, words, sizeof words);
         cli_sweep_add_lack(sweep, summary, &text);
         widen(&summary->lack_width, words);
@@ -302,6 +304,9 @@ static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
                 value.set && value.number < column->least ? value.number : column->least;
         }
     }
+    unjudged += cli_sweep_count_unjudged(sweep);
+    summary->asked = sweep->cases.case_count;
+    summary->judged = summary->asked - unjudged;
     return !aic_code_is_internal(sweep->query->error.code);
 }
 
@@ -351,13 +356,32 @@ static bool decides(const struct cli_summary *summary, const struct cli_sweep_co
     return column->field->flags & AIC_LEAST && summary->possible > 1;
 }
 
+/* The least of a few that could be judged says nothing of the many that could not. */
+static bool is_withheld(const struct cli_summary *summary)
+{
+    return 2 * summary->judged < summary->asked;
+}
+
 bool cli_summary_marks(const struct cli_summary *summary, const struct cli_sweep_column *column)
 {
-    return decides(summary, column) && column->least < INFINITY;
+    return decides(summary, column) && column->least < INFINITY && !is_withheld(summary);
 }
 
 bool cli_summary_marks_none(const struct cli_summary *summary,
                             const struct cli_sweep_column *column)
 {
-    return decides(summary, column) && column->appears && column->least == INFINITY;
+    return decides(summary, column) && column->appears &&
+           (column->least == INFINITY || is_withheld(summary));
+}
+
+void cli_summary_add_why_none(const struct cli_summary *summary, struct aic_text *text)
+{
+    if (is_withheld(summary)) {
+        aic_text_format(text, "only %g of %g cases could be judged", (double)summary->judged,
+                        (double)summary->asked);
+    } else if (summary->lacks) {
+        aic_text_format(text, "%s is false in every case", summary->lacks->name);
+    } else {
+        aic_text_add(text, "every case leaves out what another counts");
+    }
 }

@@ -39,6 +39,8 @@ struct cli_summary {
     struct cli_occurrence warnings[AIC_NOTES_MAX];
     size_t warning_count;
     /* Of a whole summary. */
+    uint64_t judged,
+        asked; /* cases of which it can be said whether they serve, and all, left out or not */
     size_t axis_widths[AIC_VARIED_MAX];
     size_t lack_width;              /* of the words why a case cannot be compared; 0: all can be */
     struct aic_influence influence; /* of the defaults, the largest in the cases that were moved */
@@ -62,9 +64,11 @@ void cli_sweep_add_lack(const struct cli_sweep *sweep, const struct cli_summary 
 
 /* True where the least of a column is marked: it decides between several cases. */
 bool cli_summary_marks(const struct cli_summary *summary, const struct cli_sweep_column *column);
-/* True where it would be, and every case lacks a flag that must hold. */
+/* True where it would be, and no case is: why_none says why, with what all cases lack. */
 bool cli_summary_marks_none(const struct cli_summary *summary,
                             const struct cli_sweep_column *column);
+
+void cli_summary_add_why_none(const struct cli_summary *summary, struct aic_text *text);
 
 /* The summary as a view: what single answers and sweeps show alike. */
 struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli_summary *summary);
