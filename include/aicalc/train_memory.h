@@ -81,7 +81,7 @@ struct aic_train_memory_in {
     AIC_SLOT double gpu_memory;
     double gpus, gpus_per_node;
     double tp, pp, cp, ep;
-    double vpp, etp;
+    double vpp, etp, mtp_layers;
     double first_stage_layers, last_stage_layers;
     AIC_SLOT aic_flag sequence_parallel;
     AIC_SLOT int cp_method;
@@ -104,7 +104,7 @@ struct aic_train_memory_in {
     AIC_SLOT int kernels;
     AIC_SLOT aic_flag dropout, qk_norm;
     AIC_SLOT int loss;
-    AIC_SLOT double logit_bytes, loss_chunks;
+    AIC_SLOT double logit_bytes, loss_chunks, deferred_head_wgrads;
     AIC_SLOT int gradient_buffers;
     AIC_SLOT double vocab_multiple, expert_imbalance;
     double activation_per_token, activation_memory;
@@ -133,12 +133,12 @@ struct aic_train_memory_out {
     double overhead_memory;
     double groups; /* term */
     double in_flight, kept_per_token;
-    double kept_memory, stage_kept;                                              /* terms */
-    double stage_layers, stage_dense_layers, stage_expert_layers;                /* terms */
+    double open_share, kept_memory, stage_kept, modules_kept;                    /* terms */
+    double stage_layers, stage_modules, stage_dense_layers, stage_expert_layers; /* terms */
     double recomputed_layers, recomputed_dense_layers, recomputed_expert_layers; /* terms */
     double base_kept, mixer_kept, dense_kept, experts_kept, boundary_kept;       /* terms */
     double logits_at_loss;
-    double padded_vocab, live_logit_bytes, logits_per_token; /* terms */
+    double padded_vocab, live_logit_bytes, module_logit_bytes, logits_per_token; /* terms */
     /* states */
     double params_total, params_per_gpu, params_trainable;
     double matrix_params, other_params;                                       /* terms */

@@ -26,7 +26,7 @@ static void draw_model(struct aic_model *model)
     model->kv_heads = draw(2) ? model->heads : 8;
     model->head_dim = draw(2) ? 64 : 128;
     model->hidden = model->heads * model->head_dim;
-    model->layers = draw(4) ? 8 * (1 + draw(12)) : 16 + draw(100);
+    model->layers = draw(4) ? 8 * (1 + draw(12)) - 2 * draw(2) : 16 + draw(100);
     model->ffn = 1024 * (1 + draw(28));
     model->vocab = 1000 * (1 + draw(200));
     model->gated = (aic_flag)draw(2);
@@ -66,6 +66,8 @@ static void draw_job(struct aic_train_memory_in *in)
     in->dropout = (aic_flag)draw(2);
     in->wgrad_buffers = (aic_flag)draw(2);
     in->fsdp_prefetch = draw(3);
+    in->mtp_layers = draw(4) ? 0 : 1 + draw(2);
+    in->deferred_head_wgrads = draw(4) ? 0 : 1 + draw(3);
 }
 
 static bool answer(const struct aic_train_memory_in *job, struct aic_train_memory_out *out)

@@ -68,12 +68,6 @@ static struct params sliding_attention(const struct plan *plan)
                    tp);
 }
 
-static void add(struct params *sum, double count, struct params one)
-{
-    sum->matrix += count * one.matrix;
-    sum->other += count * one.other;
-}
-
 /* The mean layer: full and sliding attention, recurrences, and norms that each layer has. */
 static void count_mixer(struct plan *plan)
 {
@@ -81,10 +75,10 @@ static void count_mixer(struct plan *plan)
     const struct aic_params *p = &plan->params;
     struct params sum = { 0, 0 };
     if (p->attention_layers > 0) {
-        add(&sum, p->attention_layers - p->sliding_layers, attention(plan));
+        add_params(&sum, p->attention_layers - p->sliding_layers, attention(plan));
     }
     if (p->sliding_layers > 0) {
-        add(&sum, p->sliding_layers, sliding_attention(plan));
+        add_params(&sum, p->sliding_layers, sliding_attention(plan));
     }
     if (p->linear_layers > 0) {
         sum.matrix += p->linear_layers * m->linear_params / plan->in->tp;

@@ -11,9 +11,9 @@ struct instant {
     double working, unsharded, logits, absent;
 };
 
-/* Recomputed layers of a stage: all, those with a dense block, those with experts. */
+/* Kinds of layers that a stage recomputes: any, with a dense block, with experts. */
 struct recomputed {
-    double layers, dense, experts;
+    bool layers, dense, experts;
 };
 
 /* Of one micro batch on one GPU. */
@@ -43,16 +43,27 @@ static double mixer_work(const struct rates *r, const struct candidate *candidat
 
 /* Bytes of a token while a layer runs backward; a recomputed one is there whole once more. */
 static double kind_work(const struct plan *plan, double mixer_kept, double mixer, double block,
-                        double block_kept, double recomputed)
+                        double block_kept, bool recomputed)
 {
     const struct aic_train_memory_out *job = plan->job;
     double live = block > mixer ? block : mixer;
-    if (recomputed > 0) {
+    if (recomputed) {
         double one =
             aic_or(plan->in->activation_per_token, job->base_kept + mixer_kept + block_kept);
         live += one > job->boundary_kept ? one - job->boundary_kept : 0;
     }
     return live + plan->rates.gathered_work;
+}
+
+/* Modules run again with the layers of the stage. */
+static struct recomputed recomputed_of(const struct plan *plan, const struct stage *stage,
+                                       const struct candidate *candidate, double layers,
+                                       double dense, double experts)
+{
+    bool modules = stage->modules > 0 && candidate->recompute == full;
+    bool of_experts = modules && aic_model_has_experts(plan->model);
+    return (struct recomputed){ layers > 0 || modules, dense > 0 || (modules && !of_experts),
+                                experts > 0 || of_experts };
 }
 
 /* Of the kinds of layers in the stage the one that has most. */
@@ -62,14 +73,14 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
     const struct rates *r = &plan->rates;
     double mixer = mixer_work(r, candidate);
     double work = mixer; /* none has less */
-    if (stage->dense > 0) {
+    if (stage->has_dense) {
         work = kind_work(plan, kept, mixer, r->dense_work, r->dense, again.dense);
     }
-    if (stage->experts > 0) {
+    if (stage->has_experts) {
         double experts = kind_work(plan, kept, mixer, r->experts_work, r->experts, again.experts);
         work = experts > work ? experts : work;
     }
-    if (!(stage->dense > 0 || stage->experts > 0)) {
+    if (!stage->has_dense && !stage->has_experts) {
         work = kind_work(plan, kept, mixer, mixer, 0, again.layers);
     }
     return work;
@@ -142,7 +153,8 @@ static int find_instant(const struct plan *plan, const struct stage *stage,
         which = AIC_PEAK_LOSS;
     }
     /* all gradients are there when the activations of one layer are left */
-    if (plan->in->gradient_buffers == freed && kept / stage->layers + live > kept + most) {
+    double layers = stage->layers + stage->modules;
+    if (plan->in->gradient_buffers == freed && kept / layers + live > kept + most) {
         *instant = backward;
         instant->absent = 0;
         which = AIC_PEAK_BACKWARD_END;
@@ -150,8 +162,26 @@ static int find_instant(const struct plan *plan, const struct stage *stage,
     return which;
 }
 
+/* Of the first `passes` forward passes of a stage, which run pp at a time through one chunk after
+ * the other, those of chunk `which`, from 0. */
+static double passes_of_chunk(double passes, double pp, double vpp, double which)
+{
+    double rounds = floor(passes / (pp * vpp));
+    double begun = passes - rounds * pp * vpp - which * pp;
+    return rounds * pp + min(max(begun, 0), pp);
+}
+
+/* Layers whose activations are kept over those of as many mean chunks: the first chunk of the first
+ * stage, or the last one of the last, has a layer less than the others. */
+static double open_share_of(const struct stage *stage, double pp, double vpp, double in_flight)
+{
+    double passes = in_flight * vpp;
+    double lacking = passes_of_chunk(passes, pp, vpp, stage->last ? vpp - 1 : 0);
+    return (stage->places * passes - lacking) / (in_flight * stage->layers);
+}
+
 static double buffers(const struct plan *plan, const struct stage *stage,
-                      const struct candidate *candidate, double in_flight)
+                      const struct candidate *candidate, double in_flight, double micro_batches)
 {
     const struct aic_train_memory_in *in = plan->in;
     double tokens = tokens_of(plan, candidate);
@@ -162,6 +192,12 @@ static double buffers(const struct plan *plan, const struct stage *stage,
     if (stage->first && in->dropout == 1) { /* mask of the embedding */
         bytes += tokens * plan->model->hidden / sequence_ranks(in->sequence_parallel, in->tp) *
                  in_flight;
+    }
+    if (stage->last && in->deferred_head_wgrads > 0) { /* gradients of logits, inputs of the head */
+        double waiting = min(in->deferred_head_wgrads, aic_or(micro_batches, INFINITY));
+        bytes += waiting * tokens *
+                 (element_bytes(in->compute_dtype) * plan->job->padded_vocab / in->tp +
+                  plan->job->boundary_kept);
     }
     return bytes;
 }
@@ -180,18 +216,26 @@ struct sharded aic_train_memory_shard(const struct plan *plan, const struct stag
     return sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
 }
 
+/* What the rows of KEPT_PART come to. */
+#define PASSING                                                                                    \
+    (struct passing)                                                                               \
+    {                                                                                              \
+        stage_kept, modules_kept,                                                                  \
+            layer_work(plan, stage, candidate, mixer_kept,                                         \
+                       recomputed_of(plan, stage, candidate, recomputed_layers,                    \
+                                     recomputed_dense_layers, recomputed_expert_layers))           \
+    }
+
 struct passing aic_train_memory_pass(const struct plan *plan, const struct stage *stage,
                                      const struct candidate *candidate)
 {
 #include CANDIDATE_NAMES
-    const double stage_layers = stage->layers, stage_dense_layers = stage->dense,
-                 stage_expert_layers = stage->experts;
+    const double stage_layers = stage->layers, stage_modules = stage->modules,
+                 stage_dense_layers = stage->dense, stage_expert_layers = stage->experts;
 #include "engine/rows/as_locals.h"
 #define ONLY KEPT_PART
 #include RESULT_ROWS
-    const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
-                                      recomputed_expert_layers };
-    return (struct passing){ stage_kept, layer_work(plan, stage, candidate, mixer_kept, again) };
+    return PASSING;
 }
 
 struct memory aic_train_memory_total(const struct plan *plan, const struct stage *stage,
@@ -200,8 +244,9 @@ struct memory aic_train_memory_total(const struct plan *plan, const struct stage
 {
     struct instant instant;
 #include CANDIDATE_NAMES
-    const double peak_stage = stage->index, stage_layers = stage->layers, stage_kept = layer.kept,
-                 states_memory = sharded.states;
+    const double peak_stage = stage->index, stage_layers = stage->layers,
+                 stage_modules = stage->modules, stage_kept = layer.kept,
+                 modules_kept = layer.modules, states_memory = sharded.states;
 #include "engine/rows/as_locals.h"
 #define ONLY TOTAL_PART
 #include RESULT_ROWS
@@ -235,8 +280,9 @@ static double all_kept(const struct plan *plan, const struct stage *stage,
     struct instant instant;
     const struct sharded sharded = { 0, 0, 0, 0, 0 };
     const struct passing layer = aic_train_memory_pass(plan, stage, candidate);
-    const double peak_stage = stage->index, stage_layers = stage->layers, stage_kept = layer.kept,
-                 states_memory = 0;
+    const double peak_stage = stage->index, stage_layers = stage->layers,
+                 stage_modules = stage->modules, stage_kept = layer.kept,
+                 modules_kept = layer.modules, states_memory = 0;
 #include CANDIDATE_NAMES
     activation_offload = 0;
 #include "engine/rows/as_locals.h"
@@ -302,10 +348,7 @@ void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_me
 #include RESULT_ROWS
     const struct sharded sharded =
         sharded_of(plan, stage, candidate, states_memory, gradients_memory, gradient_shards);
-    const struct recomputed again = { recomputed_layers, recomputed_dense_layers,
-                                      recomputed_expert_layers };
-    const struct passing layer = { stage_kept,
-                                   layer_work(plan, stage, candidate, mixer_kept, again) };
+    const struct passing layer = PASSING;
 #define ONLY TOTAL_PART
 #include RESULT_ROWS
 #include "engine/rows/none.h"

@@ -30,21 +30,57 @@ static void set_layers(const struct plan *plan, const struct aic_stages *stages,
     stage->experts = others > 0 ? (stage->layers - stage->dense) * params->moe_layers / others : 0;
 }
 
+/* A module has the layer of a model with experts, else of a dense one. */
+static void set_modules(const struct plan *plan, const struct aic_stages *stages,
+                        struct stage *stage)
+{
+    bool of_experts = aic_model_has_experts(plan->model);
+    stage->modules = stage->last ? plan->in->mtp_layers : 0;
+    stage->has_experts = stage->experts > 0 || (stage->modules > 0 && of_experts);
+    stage->has_dense =
+        stage->dense > 0 || (stage->modules > 0 && !of_experts && plan->params.dense_layers > 0);
+    bool short_chunk = stages->embedding > 0 && (stage->first || stage->last);
+    stage->places = short_chunk ? stages->chunk : 0;
+}
+
+/* Each joins the hidden state and the embedding of the next token, both after norms; another norm
+ * is before the head. The embedding is there too. */
+static void add_modules(const struct plan *plan, struct stage *stage)
+{
+    const struct counts *c = &plan->counts;
+    const struct aic_model *m = plan->model;
+    bool has_embedding = stage->first || m->tied_embeddings == 1;
+    struct params joined = { 2 * m->hidden * m->hidden / plan->in->tp, 3 * plan->params.last_norm };
+    add_params(&stage->params, stage->modules, joined);
+    add_params(&stage->params, stage->modules, c->mixer);
+    if (aic_model_has_experts(m)) {
+        add_params(&stage->params, stage->modules, c->shared);
+        add_params(&stage->routed, stage->modules, c->routed);
+    } else {
+        add_params(&stage->params, stage->modules, c->dense);
+    }
+    stage->params.other += has_embedding ? 0 : plan->head.params;
+}
+
 static void set_params(const struct plan *plan, struct stage *stage)
 {
     const struct counts *c = &plan->counts;
     const struct aic_model *m = plan->model;
     double l = stage->layers, dense = stage->dense, experts = stage->experts;
     bool shares_head = plan->in->pp == 1 && m->tied_embeddings == 1;
-    stage->params.matrix =
-        l * c->mixer.matrix + dense * c->dense.matrix + experts * c->shared.matrix;
-    stage->params.other = l * c->mixer.other + dense * c->dense.other + experts * c->shared.other;
-    stage->routed = (struct params){ experts * c->routed.matrix, experts * c->routed.other };
+    stage->params = stage->routed = (struct params){ 0, 0 };
+    add_params(&stage->params, l, c->mixer);
+    add_params(&stage->params, dense, c->dense);
+    add_params(&stage->params, experts, c->shared);
+    add_params(&stage->routed, experts, c->routed);
     if (stage->first) {
         stage->params.other += plan->head.params + plan->params.positions;
     }
     if (stage->last) {
         stage->params.other += plan->params.last_norm + (shares_head ? 0 : plan->head.params);
+    }
+    if (stage->modules > 0) {
+        add_modules(plan, stage);
     }
     stage->adapters = l * c->adapters.attention.params + dense * c->adapters.dense.params +
                       experts * c->adapters.shared.params;
@@ -62,8 +98,8 @@ static struct whole whole_of(const struct plan *plan, double params, double widt
 /* Parameters of what ZeRO gathers, and reduces gradients of, at a time. */
 static double largest_layer(const struct counts *c, const struct stage *stage)
 {
-    double dense = stage->dense > 0 ? c->dense.matrix + c->dense.other : 0;
-    double experts = stage->experts > 0
+    double dense = stage->has_dense ? c->dense.matrix + c->dense.other : 0;
+    double experts = stage->has_experts
                          ? c->shared.matrix + c->shared.other + c->routed.matrix + c->routed.other
                          : 0;
     return c->mixer.matrix + c->mixer.other + max(dense, experts);
@@ -73,10 +109,10 @@ static double largest_layer(const struct counts *c, const struct stage *stage)
 static double largest_matrix(const struct plan *plan, const struct stage *stage)
 {
     double width = plan->full.query;
-    if (stage->dense > 0) {
+    if (stage->has_dense) {
         width = max(width, plan->model->ffn / plan->in->tp);
     }
-    if (stage->experts > 0) {
+    if (stage->has_experts) {
         width = max(width, plan->model->expert_ffn / plan->in->etp);
     }
     return element_bytes(plan->in->compute_dtype) * plan->model->hidden * width;
@@ -128,15 +164,18 @@ static double weight_gradients(const struct plan *plan, const struct stage *stag
     } else if (plan->params.attention_layers > 0) {
         AIC_ATTENTION_MATRICES(ADD_SHAPE, m, m->kv_heads, m->head_dim, m->v_head_dim)
     }
-    if (stage->dense > 0) {
+    if (stage->has_dense) {
         AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->ffn, m->gated, false)
     }
-    if (stage->experts > 0) {
+    if (stage->has_experts) {
         AIC_FEED_FORWARD_MATRICES(ADD_SHAPE, m->hidden, m->shared_experts * m->shared_expert_ffn,
                                   m->gated, false)
     }
     if (stage->last) {
         add_shape(&shapes, false, plan->job->padded_vocab, m->hidden);
+    }
+    if (stage->modules > 0) {
+        add_shape(&shapes, false, 2 * m->hidden, m->hidden);
     }
     return 2 * elements_of(&shapes) / plan->in->tp;
 }
@@ -149,6 +188,7 @@ static void add_stage(struct plan *plan, const struct aic_stages *stages, double
     stage->first = index == 0;
     stage->last = index == in->pp - 1;
     set_layers(plan, stages, stage);
+    set_modules(plan, stages, stage);
     set_params(plan, stage);
     stage->largest = whole_of(plan, largest_layer(&plan->counts, stage), plan->job->weight_width);
     stage->dequantized = aic_train_memory_is_quantized(in) ? largest_matrix(plan, stage) : 0;

@@ -67,8 +67,8 @@ static const struct aic_assumption assumptions[] = {
       "more than freed says",
       "pytorch/torchtune, pytorch/torchtitan; PyTorch zero_grad", "allocated_memory" },
     { "not-counted",
-      "multi-token-prediction modules, temporaries of the optimizer (foreach AdamW: one more copy "
-      "of the shard), CUDA graphs, FP8 copies and activations of the indexer",
+      "temporaries of the optimizer (foreach AdamW: one more copy of the shard), CUDA graphs, FP8 "
+      "copies and activations of the indexer",
       "the equations", "allocated_memory" },
     { "overhead",
       "0.9 GiB of context (A100, PyTorch 1.13), 0.5 GB per communicator, 6 % fragmentation, unless "

@@ -83,6 +83,12 @@ struct params {
     double matrix, other;
 };
 
+static inline void add_params(struct params *sum, double count, struct params one)
+{
+    sum->matrix += count * one.matrix;
+    sum->other += count * one.other;
+}
+
 /* Parameters on one GPU before ZeRO, of one layer of each kind. */
 struct counts {
     struct params mixer;         /* attention and recurrences, averaged over all layers */
@@ -114,6 +120,9 @@ struct stage {
     double index; /* from 1; unset without the architecture */
     bool first, last;
     double layers, dense, experts; /* layers: all, with a dense block, with experts */
+    double modules;                /* that predict further tokens, each with a layer */
+    bool has_dense, has_experts;   /* kinds of its layers, those of modules included */
+    double places; /* of a chunk, where one of the stage's has a layer less, else 0 */
     struct params params, routed;
     double adapters;
     struct whole largest; /* of its layers */
@@ -145,8 +154,9 @@ struct sharded {
 
 /* What the layers of a stage keep; it depends on recompute and seq of a candidate alone. */
 struct passing {
-    double kept; /* per token by all layers, until they run backward */
-    double work; /* per token, as a layer runs backward */
+    double kept;    /* per token by all layers, until they run backward */
+    double modules; /* the same by prediction modules, of one micro batch */
+    double work;    /* per token, as a layer runs backward */
 };
 
 /*
