@@ -3,7 +3,7 @@
  * kvcache: memory and time of a model that is being served.
  *
  * Bytes of the KV cache of one sequence and of all, beside the weights on
- * each GPU; how many sequences and how long a context fit; floors of the time
+ * each GPU; how many sequences and how long a context fit; the time
  * of a token, of a prompt, of loading, and of fetching a cache back.
  *
  * Names, units, ranges and meanings of all members: src/calculators/kvcache, inputs.inc and
@@ -35,8 +35,14 @@ enum aic_kv_dtype {
     AIC_KV_Q4_0
 };
 
-/* Whose memory layout: what holds information, vLLM's blocks, llama.cpp's cells. */
-enum aic_engine { AIC_ENGINE_IDEAL, AIC_ENGINE_VLLM, AIC_ENGINE_LLAMACPP };
+/* Whose layout of the cache and share of the memory; ideal: content alone. */
+enum aic_engine {
+    AIC_ENGINE_VLLM,
+    AIC_ENGINE_SGLANG,
+    AIC_ENGINE_TRTLLM,
+    AIC_ENGINE_LLAMACPP,
+    AIC_ENGINE_IDEAL
+};
 
 /* What joins the GPUs of a scale-up domain: switches, a link for each pair, PCIe. */
 enum aic_scale_up_link { AIC_LINK_SWITCHED, AIC_LINK_MESH, AIC_LINK_PCIE };
@@ -49,8 +55,8 @@ struct aic_kvcache_in {
     /* request */
     double context, sequences, shared_prefix;
     /* cache */
-    AIC_SLOT int kv_dtype;
     AIC_SLOT int engine;
+    AIC_SLOT int kv_dtype;
     AIC_SLOT double block_size, max_num_batched_tokens, max_num_seqs;
     double linear_states;
     AIC_SLOT aic_flag swa_full, kv_unified;
@@ -63,7 +69,7 @@ struct aic_kvcache_in {
     /* memory of a GPU */
     AIC_SLOT struct aic_name node, gpu;
     AIC_SLOT int compute_dtype;
-    AIC_SLOT double gpu_memory, gpu_memory_utilization, overhead, kv_memory;
+    AIC_SLOT double gpu_memory, kv_free_fraction, gpu_memory_utilization, overhead, kv_memory;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
     double nvlink_bw;
@@ -97,15 +103,18 @@ struct aic_kvcache_out {
     double blocks_full, blocks_sliding, blocks_chunked, shared_blocks;           /* terms: vllm */
     double slot_full, slot_sliding, slot_chunked;    /* terms: llamacpp */
     double cells_full, cells_sliding, cells_chunked; /* terms: llamacpp */
+    double paged_full, paged_sliding, paged_chunked; /* terms: sglang, trtllm */
+    double pool_tokens;                              /* term: sglang */
     /* memory of one GPU */
     double weights_total, weights_per_gpu, overhead_per_gpu, memory_per_gpu;
     double stored_total, index_bits;                              /* terms */
     double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms */
     double attention_file_bits, attention_bytes, expert_padding;  /* terms */
     double weight_scale, stage_split, stage_copied, stage_routed; /* terms */
-    double overhead_estimate;                                     /* term */
+    double overhead_estimate, runtime_overhead;                   /* terms */
+    double dense_peak, expert_peak, layer_peak;                   /* terms: vllm */
     /* fit */
-    AIC_SLOT aic_flag fits;
+    AIC_SLOT aic_flag fits, starts;
     AIC_SLOT double max_sequences;
     AIC_SLOT int max_sequences_bound_by;
     AIC_SLOT double max_context_fit, max_concurrency, max_tokens, blocks;

@@ -43,7 +43,7 @@ struct aic_serve_in {
     double tp, pp, dcp, dp, ep, gpus_per_node;
     AIC_SLOT int mode;
     AIC_SLOT double prefill_tp, transfer_bw;
-    /* engine: AIC_ENGINE_IDEAL or AIC_ENGINE_VLLM */
+    /* engine */
     AIC_SLOT int engine, kv_dtype;
     AIC_SLOT double block_size, max_num_batched_tokens, max_num_seqs;
     AIC_SLOT aic_flag swa_full;
@@ -54,7 +54,8 @@ struct aic_serve_in {
     /* GPU */
     AIC_SLOT struct aic_name node, gpu;
     AIC_SLOT int compute_dtype;
-    AIC_SLOT double gpu_memory, gpu_memory_utilization, overhead, kv_memory, gpu_price;
+    AIC_SLOT double gpu_memory, kv_free_fraction, gpu_memory_utilization, overhead, kv_memory;
+    double gpu_price;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
     double layer_overhead, expert_overhead, request_overhead;

@@ -341,10 +341,11 @@ static void answers_that_are_none_today_are_refused(void **state)
     assert_int_equal(fed.error.code, AIC_ERR_UNKNOWN);
     clear(&fed);
     /* Inputs that exclude each other are for the calculator to refuse. */
-    feed_with(&fed, kvcache,
-              CACHE(", \"max_num_seqs\": {\"value\": 4, \"origin\": \"flag\"}, \"tp\": {\"value\": "
-                    "2, \"origin\": \"default\"}"),
-              NULL, 0);
+    feed_with(
+        &fed, kvcache,
+        CACHE(", \"kv_free_fraction\": {\"value\": 0.5, \"origin\": \"flag\"}, \"tp\": {\"value\": "
+              "2, \"origin\": \"default\"}"),
+        NULL, 0);
     assert_true(fed.ok);
     assert_int_equal(origin_of(&fed, "tp"), AIC_FROM_DEFAULT);
     clear(&fed);

@@ -70,7 +70,7 @@ static void lists_are_read_as_typed(void **state)
     expect_values("gpu=h100-sxm,a100-80gb-sxm", "h100-sxm a100-80gb-sxm");
     expect_values("model=some/where/config.json", "some/where/config.json");
     expect_values("kv_unified=*", "0 1");
-    expect_values("engine=*", "0 1 2");
+    expect_values("engine=*", "0 1 2 3 4");
     expect_values("tp=0,1", "0 1"); /* out of range: an impossible case, not a wrong sweep */
 }
 

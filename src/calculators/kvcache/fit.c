@@ -17,6 +17,11 @@ static double padded(double cells)
     return CELL_PADDING * ceil(cells / CELL_PADDING);
 }
 
+static double in_pages(double tokens, double block)
+{
+    return block * ceil(tokens / block);
+}
+
 /* Tokens in the windows of all sequences: what of them lies in the prefix counts once. */
 static double window_tokens(double sequences, double context, double prefix, double window)
 {
@@ -49,15 +54,16 @@ static double evaluate_content(const struct aic_kvcache_in *in, struct aic_kvcac
 
 /* What the engine sets aside there. */
 static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
-                             double other_sequences, double other_context)
+                             double other_sequences, double other_context, double other_prefix)
 {
-    if (in->engine != AIC_ENGINE_VLLM) {
-        evaluate_content(in, out, other_sequences, other_context, in->shared_prefix);
+    if (in->engine == AIC_ENGINE_LLAMACPP || in->engine == AIC_ENGINE_IDEAL) {
+        evaluate_content(in, out, other_sequences, other_context, other_prefix);
     }
     const struct aic_kvcache_out *computed = out;
 #include "engine/rows/code.inc"
     sequences = other_sequences;
     context = other_context;
+    shared_prefix = other_prefix;
 #include "engine/rows/as_loaded.h"
 #define ONLY (CONTENT_PART | MODEL_PART | STAGE_PART)
 #include RESULT_ROWS
@@ -74,8 +80,9 @@ enum varied { SEQUENCES, CONTEXT };
 static bool holds(const struct aic_kvcache_in *in, struct aic_kvcache_out *out, enum varied varied,
                   double value)
 {
-    double bytes = varied == SEQUENCES ? evaluate_cache(in, out, value, in->context)
-                                       : evaluate_cache(in, out, in->sequences, value);
+    double bytes = varied == SEQUENCES
+                       ? evaluate_cache(in, out, value, in->context, in->shared_prefix)
+                       : evaluate_cache(in, out, in->sequences, value, in->shared_prefix);
     return bytes <= out->kv_pool;
 }
 
@@ -118,8 +125,8 @@ static double most_sequences(const struct aic_kvcache_in *in, struct aic_kvcache
 static void search_sequences(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
                              struct aic_kvcache_fit *fit)
 {
-    double first = evaluate_cache(in, out, 1, in->context);
-    double many = evaluate_cache(in, out, MANY_SEQUENCES, in->context);
+    double first = evaluate_cache(in, out, 1, in->context, in->shared_prefix);
+    double many = evaluate_cache(in, out, MANY_SEQUENCES, in->context, in->shared_prefix);
     fit->costless = fit->costless && many == first;
     bool is_below = fit->sequences > MANY_SEQUENCES && !(many <= out->kv_pool);
     if (is_below) {
@@ -151,8 +158,24 @@ double aic_kvcache_blocks_in(const struct aic_kvcache_out *out)
     return max(0, floor(out->kv_pool / out->block_bytes));
 }
 
-/* Sequences that the pool of a stage holds at once, fractions included; `one` holds what one has
- * to keep. */
+/* Cache that one sequence of the context takes by itself. */
+static double one_sequence(const struct aic_kvcache_in *in, struct aic_kvcache_out *out)
+{
+    return evaluate_cache(in, out, 1, in->context, 0);
+}
+
+/* Tokens of context in whole pages, where every layer keeps every token; otherwise unset. */
+static double paged_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
+{
+    bool paged = in->engine == AIC_ENGINE_SGLANG || in->engine == AIC_ENGINE_TRTLLM;
+    if (!paged || in->dcp != 1 || out->stage_full != out->stage_layers) {
+        return NAN;
+    }
+    double page = in->block_size * out->stage_full * out->u_full;
+    return in->block_size * floor(max(0, out->kv_pool) / page);
+}
+
+/* Sequences that the pool of a stage holds at once, fractions included. */
 static void compare_concurrency(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                                 double one, struct aic_kvcache_fit *fit)
 {
@@ -161,9 +184,10 @@ static void compare_concurrency(const struct aic_kvcache_in *in, const struct ai
         each = out->blocks_per_sequence;
         blocks = aic_kvcache_blocks_in(out);
         concurrency = blocks / each;
-    } else if (in->engine == AIC_ENGINE_IDEAL) {
+    } else if (in->engine != AIC_ENGINE_LLAMACPP) {
         concurrency = max(0, out->kv_pool) / one;
     }
+    fit->tokens = min(fit->tokens, paged_tokens(in, out));
     if (isfinite(concurrency) && !(concurrency >= fit->concurrency)) {
         fit->concurrency = concurrency;
         fit->blocks = blocks;
@@ -176,19 +200,19 @@ static void visit_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out 
                         struct aic_kvcache_fit *fit)
 {
     bool has_context = aic_is_set(in->context), has_pool = aic_is_set(out->kv_pool);
-    double one = evaluate_content(in, out, 1, in->context, 0);
-    fit->largest_content = max(fit->largest_content, one);
+    double content = evaluate_content(in, out, 1, in->context, 0);
+    fit->largest_content = max(fit->largest_content, content);
     if (has_context && has_pool) {
         search_sequences(in, out, fit);
+        double one = one_sequence(in, out);
+        fit->holds_one = fit->holds_one && out->kv_pool > 0 && one <= out->kv_pool;
+        compare_concurrency(in, out, one, fit);
     }
     if (has_pool) {
         search_context(in, out, fit);
     }
-    double cache = evaluate_cache(in, out, in->sequences, in->context);
+    double cache = evaluate_cache(in, out, in->sequences, in->context, in->shared_prefix);
     fit->fits = fit->fits && cache <= out->kv_pool;
-    if (has_context && has_pool) {
-        compare_concurrency(in, out, one, fit);
-    }
 }
 
 static bool visit_stage(const struct aic_kvcache_in *in, const struct aic_params *counts,
@@ -229,7 +253,9 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
     *fit = (struct aic_kvcache_fit){
         .need = NAN,
         .concurrency = NAN,
+        .tokens = NAN,
         .fits = true,
+        .holds_one = true,
         .costless = true,
         .sequences = AIC_MAX_INTEGER,
         .context = longest < least_context(in) ? 0 : longest,
@@ -242,8 +268,9 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
     if (fit->binding_stage != in->pp) {
         aic_kvcache_evaluate_stage(in, counts, fit->binding_stage, in->weight_memory, out, error);
     }
+    fit->one = one_sequence(in, out);
     evaluate_content(in, out, in->sequences, in->context, in->shared_prefix);
-    evaluate_cache(in, out, in->sequences, in->context);
+    evaluate_cache(in, out, in->sequences, in->context, in->shared_prefix);
     bool has_pool = aic_is_set(out->kv_pool);
     if (!has_pool || !aic_is_set(in->context) || fit->costless ||
         fit->sequences == AIC_MAX_INTEGER) {
@@ -253,4 +280,16 @@ bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *
         fit->context = NAN;
     }
     return true;
+}
+
+double aic_kvcache_longest(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                           const struct aic_kvcache_out *out)
+{
+    struct aic_kvcache_in alone = *in;
+    struct aic_kvcache_out stage = *out;
+    struct aic_kvcache_fit fit;
+    struct aic_error error;
+    alone.sequences = 1;
+    alone.shared_prefix = 0;
+    return aic_kvcache_walk(&alone, counts, &stage, &fit, &error) ? fit.context : (double)NAN;
 }

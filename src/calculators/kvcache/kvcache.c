@@ -12,6 +12,8 @@
 
 #include <aicalc/text.h>
 
+#include "calculators/shared/format_quantity.h"
+
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };
 static const char *const sequence_bounds[] = { "memory", "max-num-seqs", NULL };
@@ -67,7 +69,7 @@ static const struct aic_assumption assumptions[] = {
 
 static const char *const examples[] = {
     "aicalc kvcache --model llama-3.1-70b --context 128Ki --tp 8 --gpu h100-sxm "
-    "--weight-dtype fp8 --engine vllm",
+    "--weight-dtype fp8",
     "aicalc kvcache --model gemma-3-27b --context 131072 --sequences 4 --engine llamacpp",
     "aicalc kvcache --model deepseek-v3 --context 32Ki --sequences 16 --tp 8 --gpu h200-sxm "
     "--budget fits",
@@ -223,11 +225,12 @@ static bool splits_unevenly(double tp, double heads)
     return fmod(heads, tp) > 0 && fmod(tp, heads) > 0;
 }
 
-/* vLLM splits query heads evenly, and splits or repeats KV heads evenly. */
+/* Engines split query heads evenly, and split or repeat KV heads evenly. */
 static bool tp_works(const struct aic_kvcache_in *in, double tp)
 {
     const struct aic_model *m = &in->model;
-    return !(fmod(m->heads, tp) > 0) && !splits_unevenly(tp, m->kv_heads) &&
+    return !(fmod(m->heads, tp) > 0) &&
+           (aic_model_is_latent(m) || !splits_unevenly(tp, m->kv_heads)) &&
            !(m->sliding_layers > 0 && splits_unevenly(tp, m->sliding_kv_heads));
 }
 
@@ -311,7 +314,8 @@ static const struct aic_lever levers[] = {
     { "fits", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
     { "fits", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
     { "fits", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
-    { "fits", AIC_GOAL_FLAG, NULL, "context", "/2 /4 /8" },
+    { "fits", AIC_GOAL_FLAG, NULL, "max_num_seqs", "256 64" },
+    { "fits", AIC_GOAL_FLAG, NULL, "context", "=max_context_fit" },
     { "fits", AIC_GOAL_FLAG, NULL, "gpu_memory_utilization", "0.95" },
     { .verdict = NULL },
 };
@@ -319,6 +323,7 @@ static const struct aic_lever levers[] = {
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = {
     "weights-do-not-fit",
+    "does-not-start",
     "context-above-model-limit",
     NULL,
 };

@@ -23,9 +23,6 @@
 #define OUT        struct aic_kvcache_out
 
 enum {
-    ideal = AIC_ENGINE_IDEAL,
-    vllm = AIC_ENGINE_VLLM,
-    llamacpp = AIC_ENGINE_LLAMACPP,
     fp8_ds_mla = AIC_KV_FP8_DS_MLA,
     fp32 = AIC_KV_FP32,
     q8_0 = AIC_KV_Q8_0,
@@ -40,12 +37,15 @@ enum {
 struct aic_kvcache_fit {
     double binding_stage, need; /* the first stage with the largest need, and that need */
     bool fits, starved, padded;
+    bool holds_one;                                  /* the pool holds one sequence */
     double raised;                                   /* largest raised block size, 0 without one */
     double concurrency, blocks, blocks_per_sequence; /* of the stage that holds fewest sequences */
-    double sequences, context;                       /* the largest that fit; NaN without an end */
-    bool costless;                                   /* sequences take no memory */
-    double largest_content;                          /* of one sequence */
-    double weight_scale, weights, largest_weights;   /* as counted: all stages, the largest one */
+    double tokens;                                   /* in whole pages of the stage with fewest */
+    double one; /* what the engine sets aside for one sequence, on the stage that binds */
+    double sequences, context;                     /* the largest that fit; NaN without an end */
+    bool costless;                                 /* sequences take no memory */
+    double largest_content;                        /* of one sequence */
+    double weight_scale, weights, largest_weights; /* as counted: all stages, the largest one */
 };
 
 /* Bytes of weights on one GPU, all stages: that every step reads, and of routed experts, of which
@@ -56,7 +56,6 @@ struct aic_kvcache_read {
 
 /* model.c: choices, the rows that the model alone decides; a format of the cache holds vectors so
  * wide. */
-extern const char *const aic_kvcache_engines[];
 void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct aic_params *counts,
                                 struct aic_kvcache_out *out);
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
@@ -77,6 +76,9 @@ struct aic_kvcache_read aic_kvcache_weights_read(const struct aic_kvcache_in *in
 bool aic_kvcache_walk(const struct aic_kvcache_in *in, const struct aic_params *counts,
                       struct aic_kvcache_out *out, struct aic_kvcache_fit *fit,
                       struct aic_error *error);
+/* The longest context of which one sequence has room; 0 of none. */
+double aic_kvcache_longest(const struct aic_kvcache_in *in, const struct aic_params *counts,
+                           const struct aic_kvcache_out *out);
 double aic_kvcache_blocks_in(const struct aic_kvcache_out *out);
 
 #endif

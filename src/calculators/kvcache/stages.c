@@ -94,8 +94,9 @@ static struct parts layer_parts(const struct aic_kvcache_in *in, const struct ai
                     stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
                     stage->moe * p->shared_layer_bias;
     double layers = stage->layers / in->model.layers;
-    double routed = stage->moe *
-                    (out->expert_bytes * p->routed_layer + out->other_bytes * p->routed_layer_bias);
+    double padded = out->expert_bytes * aic_or(out->expert_padding, 1);
+    double routed =
+        stage->moe * (padded * p->routed_layer + out->other_bytes * p->routed_layer_bias);
     double experts = in->model.experts;
     double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
     return (struct parts){

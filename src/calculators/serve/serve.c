@@ -15,7 +15,6 @@
 #include "calculators/shared/params_rows.h"
 
 static const char *const modes[] = { "aggregated", "disaggregated", NULL };
-static const char *const engines[] = { "ideal", "vllm", NULL };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
                                               "tf32", "fp32", "fp64", NULL };
 static const char *const bounds[] = { "memory", "max-num-seqs", "tpot", "ttft", NULL };
@@ -150,6 +149,7 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     SAME(gpu);
     SAME(compute_dtype);
     SAME(gpu_memory);
+    SAME(kv_free_fraction);
     SAME(gpu_memory_utilization);
     SAME(overhead);
     SAME(kv_memory);
@@ -163,6 +163,10 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     SAME(reduce_latency_per_rank);
     SAME(reduce_efficiency);
 #undef SAME
+    if (in->engine == sglang && !AIC_GIVEN(in, gpu_memory_utilization)) {
+        kv.gpu_memory_utilization =
+            sglang_share(in->gpu_memory, in->max_num_batched_tokens, layout->tp, in->pp);
+    }
     if (layout->engine != in->engine) {
         kv.swa_full = no; /* what moves is the content: nothing of it is held in full */
     }

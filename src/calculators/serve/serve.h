@@ -29,8 +29,6 @@
 enum {
     aggregated = AIC_SERVE_AGGREGATED,
     disaggregated = AIC_SERVE_DISAGGREGATED,
-    ideal = AIC_ENGINE_IDEAL,
-    vllm = AIC_ENGINE_VLLM,
     bf16 = AIC_WEIGHT_BF16
 };
 

@@ -6,6 +6,7 @@
 #ifndef AICALC_CALCULATORS_SHARED_SERVING_INPUTS_H
 #define AICALC_CALCULATORS_SHARED_SERVING_INPUTS_H
 
+#include <math.h>
 #include <string.h>
 
 #include <aicalc/kvcache.h>
@@ -20,24 +21,69 @@ static inline bool begins_with(const char *name, const char *head)
     return name != NULL && strncmp(name, head, strlen(head)) == 0;
 }
 
+/*
+ * SGLang (server_args.py of 2025-10 to 2026-02) keeps memory for its own, for the activations of a step,
+ * for the graphs of its batches and for parallel groups, in MiB; the rest of a GPU is its share.
+ */
+static inline double sglang_graphs(double gpu_memory, double ways)
+{
+    bool wide = ways >= 4;
+    return gpu_memory < 20 * GiB    ? 8
+           : gpu_memory < 35 * GiB  ? wide ? 80 : 24
+           : gpu_memory < 60 * GiB  ? wide ? 160 : 32
+           : gpu_memory < 160 * GiB ? wide ? 512 : 256
+                                    : 512;
+}
+
+static inline double sglang_share(double gpu_memory, double tokens, double tp, double pp)
+{
+    const double MiB = GiB / 1024;
+    double kept =
+        512 + 1.5 * fmax(tokens, 2048) + 2 * sglang_graphs(gpu_memory, tp) + 128 * tp * pp;
+    double least = gpu_memory > 60 * GiB ? 10240 : 0;
+    double share = 1 - (kept < least ? least : kept) * MiB / gpu_memory;
+    return share < 0.01 ? 0.01 : share;
+}
+
 /* clang-format off */
 
-/* Cache and steps. vLLM (engine/arg_utils.py) takes larger steps where a GPU has 70 GiB or more and
- * "a100" is not in its name. */
+/*
+ * Engines, and what they do by themselves. vLLM 001cabc (engine/arg_utils.py) takes larger steps where a
+ * GPU has 70 GiB or more and "a100" is not in its name; SGLang 001ccef (server_args.py) by the memory of
+ * the GPU alone.
+ */
+#define INPUT_ENGINE                                                                               \
+    INPUT(CHOICE, engine,                                                                          \
+          "whose layout and share of the memory; ideal: content alone, what holds information",    \
+          (CHOICES(aic_kvcache_engines), DEFAULT("vllm")))
 #define INPUT_KV_DTYPE                                                                             \
     INPUT(CHOICE, kv_dtype, "number format of the cache",                                          \
           (CHOICES(aic_kvcache_dtypes), DEFAULT("bf16"), FLAGS(AIC_ASSUMPTION)))                   \
     ALIAS(kv_cache_dtype, kv_dtype, NULL)
 #define INPUT_BLOCK_SIZE                                                                           \
-    DERIVED_CASES(INTEGER, block_size, "tokens in a block of vllm", (TOKENS, AT_LEAST(1)),         \
-                  WHEN(engine == vllm, 16))
-#define VLLM_STEP_TOKENS                                                                           \
-    WHEN(engine == vllm, gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 2048 : 8192)
+    DERIVED_CASES(INTEGER, block_size, "tokens in a block (page)", (TOKENS, AT_LEAST(1)),          \
+                  WHEN(engine == vllm, 16)                                                         \
+                  WHEN(engine == sglang, 1)                                                        \
+                  WHEN(engine == trtllm, 32))
+#define INPUT_MAX_NUM_BATCHED_TOKENS                                                               \
+    DERIVED_CASES(INTEGER, max_num_batched_tokens,                                                 \
+                  "tokens of one step, by which prompts are cut; windows hold them too (llamacpp: "\
+                  "ubatch, sglang: chunked_prefill_size)",                                         \
+                  (TOKENS, AT_LEAST(1)),                                                           \
+                  WHEN(engine == vllm,                                                             \
+                       gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 2048 : 8192)            \
+                  WHEN(engine == sglang && gpu_memory < 35 * GiB, 2048)                            \
+                  WHEN(engine == sglang && gpu_memory < 60 * GiB, 4096)                            \
+                  WHEN(engine == sglang && gpu_memory >= 160 * GiB, 16384)                         \
+                  WHEN(engine == sglang || engine == trtllm, 8192)                                 \
+                  WHEN(engine == llamacpp, 512))
 #define INPUT_MAX_NUM_SEQS                                                                         \
-    DERIVED_CASES(INTEGER, max_num_seqs, "sequences of one step of vllm, which set its peak",      \
+    DERIVED_CASES(INTEGER, max_num_seqs,                                                           \
+                  "sequences of one step; they set the peak of vllm (sglang by itself: no limit)", \
                   (AT_LEAST(1)),                                                                   \
                   WHEN(engine == vllm,                                                             \
-                       gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 256 : 1024))
+                       gpu_memory < 70 * GiB || begins_with(gpu, "a100") ? 256 : 1024)             \
+                  WHEN(engine == trtllm, 2048))
 #define INPUT_SWA_FULL                                                                             \
     INPUT(FLAG, swa_full,                                                                          \
           "windowed and chunked layers are held in full (llama.cpp --swa-full, vLLM without its "  \
@@ -67,6 +113,20 @@ static inline bool begins_with(const char *name, const char *head)
     INPUT(REAL, weight_bits, "average bits of a parameter, instead of weight_dtype", (ABOVE_0))    \
     INPUT(REAL, weight_memory,                                                                     \
           "weights on one GPU as a log prints them, instead of the count", (BYTES, ABOVE_0))
+#define ENGINE_RULES                                                                               \
+    EXCLUDES(block_size, "llamacpp and content alone have no blocks",                              \
+             EQUALS(engine, ideal), EQUALS(engine, llamacpp))                                      \
+    EXCLUDES(max_num_batched_tokens, "content alone holds no tokens of a step",                    \
+             EQUALS(engine, ideal))                                                                \
+    EXCLUDES(max_num_seqs, "llamacpp and content alone have no such limit",                        \
+             EQUALS(engine, ideal), EQUALS(engine, llamacpp))                                      \
+    EXCLUDES(kv_free_fraction, "that engine takes gpu_memory_utilization",                         \
+             EQUALS(engine, vllm), EQUALS(engine, sglang), EQUALS(engine, llamacpp))               \
+    EXCLUDES(kv_free_fraction, "each says how much memory the cache gets",                         \
+             GIVEN(kv_memory), GIVEN(gpu_memory_utilization))                                      \
+    EXCLUDES(gpu_memory_utilization,                                                               \
+             "its share is of what weights and overhead leave free: kv_free_fraction",             \
+             EQUALS(engine, trtllm))
 #define SERVED_WEIGHTS_RULES                                                                       \
     EXCLUDES(weight_memory, "both say how large the weights are",                                  \
              GIVEN(weight_dtype), GIVEN(weight_bits))                                              \
@@ -74,14 +134,27 @@ static inline bool begins_with(const char *name, const char *head)
     EXCLUDES(attention_dtype, "its share of the weights is then not known",                        \
              GIVEN(weight_memory), GIVEN(weight_bits))
 
-/* Memory of a GPU. 0.92 is vLLM's default since 0.22 (config/cache.py), 0.9 the one before. */
+/*
+ * Memory of a GPU. 0.92 is vLLM's default since 0.22 (config/cache.py), 0.9 the one before. SGLang's is
+ * what its rule leaves. TensorRT-LLM has a share of what weights and overhead leave free instead, and so
+ * has ideal where that is given.
+ */
 #define INPUT_GPU_MEMORY                                                                           \
     INPUT(REAL, gpu_memory, "usable memory of one GPU", (BYTES, ABOVE_0, EXAMPLE("80GiB")))
-#define INPUT_GPU_MEMORY_UTILIZATION                                                               \
-    DERIVED_CASES(REAL, gpu_memory_utilization,                                                    \
-                  "share of gpu_memory that the engine may use (vLLM before 0.22: 0.9)",           \
+#define INPUT_GPU_MEMORY_UTILIZATION(ways)                                                         \
+    DERIVED_CASES(REAL, kv_free_fraction,                                                          \
+                  "trtllm, and ideal where given: share for the cache of what weights and "        \
+                  "overhead leave free (free_gpu_memory_fraction)",                                \
                   (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION)),                      \
+                  WHEN(engine == trtllm && !known(kv_memory), 0.9))                                \
+    DERIVED_CASES(REAL, gpu_memory_utilization,                                                    \
+                  "share of gpu_memory that the engine may use (vLLM before 0.22: 0.9; sglang: "   \
+                  "mem_fraction_static)",                                                          \
+                  (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION)),                      \
+                  WHEN(known(kv_free_fraction) || engine == trtllm, unset)                         \
                   WHEN(engine == vllm, 0.92)                                                       \
+                  WHEN(engine == sglang,                                                           \
+                       sglang_share(gpu_memory, max_num_batched_tokens, ways, pp))                 \
                   OTHERWISE(0.9))
 #define INPUT_KV_MEMORY                                                                            \
     INPUT(REAL, kv_memory,                                                                         \
@@ -127,8 +200,16 @@ static inline bool begins_with(const char *name, const char *head)
 /* clang-format on */
 
 /* Choices; model.c of kvcache. */
+extern const char *const aic_kvcache_engines[];
 extern const char *const aic_kvcache_dtypes[];
 extern const char *const aic_scale_up_links[];
+enum {
+    vllm = AIC_ENGINE_VLLM,
+    sglang = AIC_ENGINE_SGLANG,
+    trtllm = AIC_ENGINE_TRTLLM,
+    llamacpp = AIC_ENGINE_LLAMACPP,
+    ideal = AIC_ENGINE_IDEAL
+};
 enum { switched = AIC_LINK_SWITCHED, mesh = AIC_LINK_MESH, pcie = AIC_LINK_PCIE };
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rows of a served replica: what a GPU keeps for the cache, what a step reads of the weights, and
- * its all-reduces. kvcache has them for the sequences that it is asked about, serve for any number
+ * Rows of a served replica: what a step reads of the weights, and its all-reduces. kvcache has them for the sequences that it is asked about, serve for any number
  * of tokens.
  */
 #ifndef AICALC_CALCULATORS_SHARED_SERVING_ROWS_H
@@ -11,20 +10,6 @@
 #include "engine/rows/rows.h"
 
 /* clang-format off */
-
-/* Memory of one GPU */
-#define OVERHEAD_PER_GPU_ROW(attributes)                                                           \
-    CASES(REAL, overhead_per_gpu, "bytes on one GPU for neither weights nor cache", attributes,    \
-          WHEN(known(overhead_estimate), overhead_estimate)                                        \
-          OTHERWISE(overhead))
-#define MEMORY_LIMIT_ROW(attributes)                                                               \
-    CASES(REAL, memory_limit, "what the engine may use of one GPU", attributes,                    \
-          WHEN(!known(kv_memory), gpu_memory * gpu_memory_utilization))
-#define KV_POOL_ROW                                                                                \
-    CASES(REAL, kv_pool, "memory for the cache on one GPU; negative where the weights exceed it",  \
-          (BYTES),                                                                                 \
-          WHEN(known(kv_memory), kv_memory)                                                        \
-          OTHERWISE(memory_limit - weights_per_gpu - overhead_per_gpu))
 
 /* `always` is what every step reads, `held` are the routed experts: one is read where a token of
  * the step chooses it, each choosing uniformly. */
