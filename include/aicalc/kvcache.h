@@ -47,6 +47,24 @@ enum aic_engine {
 /* What joins the GPUs of a scale-up domain: switches, a link for each pair, PCIe. */
 enum aic_scale_up_link { AIC_LINK_SWITCHED, AIC_LINK_MESH, AIC_LINK_PCIE };
 
+/* Number formats in which matrices are multiplied. */
+enum aic_compute_dtype {
+    AIC_COMPUTE_BF16,
+    AIC_COMPUTE_FP16,
+    AIC_COMPUTE_FP8,
+    AIC_COMPUTE_INT8,
+    AIC_COMPUTE_FP4,
+    AIC_COMPUTE_TF32,
+    AIC_COMPUTE_FP32,
+    AIC_COMPUTE_FP64
+};
+
+/* What a GPU states in each of them. */
+struct aic_peaks {
+    double bf16_gpu_flops, fp16_gpu_flops, fp8_gpu_flops, int8_gpu_flops;
+    double fp4_gpu_flops, tf32_gpu_flops, fp32_gpu_flops, fp64_gpu_flops;
+};
+
 enum aic_sequences_bound { AIC_BOUND_MEMORY, AIC_BOUND_MAX_NUM_SEQS };
 
 struct aic_kvcache_in {
@@ -68,10 +86,12 @@ struct aic_kvcache_in {
     AIC_STORED_MEMBERS
     /* memory of a GPU */
     AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT struct aic_peaks peaks;
     AIC_SLOT int compute_dtype;
     AIC_SLOT double gpu_memory, kv_free_fraction, gpu_memory_utilization, overhead, kv_memory;
     /* speed */
     double gpu_memory_bw, gpu_flops, mbu, mfu;
+    double layer_overhead, expert_overhead;
     double nvlink_bw;
     AIC_SLOT int link;
     AIC_SLOT double peer_bw;
@@ -122,14 +142,25 @@ struct aic_kvcache_out {
     double gpu_memory_needed, gpu_memory_utilization_needed;
     double max_sequences_total, gpus_total;
     /* decode */
-    double decode_time, decode_memory_time, decode_compute_time, decode_communication_time;
+    double decode_time, user_rate, decode_time_floor, user_rate_at_best;
+    double decode_memory_time, decode_compute_time, decode_communication_time;
     double decode_rate, compute_bound_sequences, cost_per_million_output;
-    double weights_read, weights_read_always, experts_held; /* terms */
-    double kv_read, attention_flops;                        /* terms */
-    double reduce_start, reduce_rate;                       /* terms */
+    double weights_read, weights_read_always, experts_held;                          /* terms */
+    double kv_read, attention_flops;                                                 /* terms */
+    double reduce_start, reduce_rate, reduce_large_start, reduce_large_rate;         /* terms */
+    double exchange_start, exchange_rate, exchange_large_start, exchange_large_rate; /* terms */
+    double reduce_time, exchange_time;                                               /* terms */
+    double output_params, expert_params, expert_widening;                            /* terms */
+    double attention_peak, mixer_peak, mlp_peak, experts_peak, scores_peak;          /* terms */
+    double attention_rate, mixer_rate, mlp_rate, experts_rate, scores_rate;          /* terms */
+    double memory_rate, matrix_time, output_time, layers_time;                       /* terms */
+    double weights_time, matrices_time, cache_time, attention_time;                  /* terms */
     /* prefill */
-    double prefill_time, prefill_flops, prefill_communication_time, prefill_rate;
-    double prefill_attention_flops; /* term */
+    double prefill_time, prefill_time_floor, prefill_flops, prefill_communication_time;
+    double prefill_rate;
+    double prefill_attention_flops, new_tokens, chunks, chunk_tokens; /* terms */
+    double prompt_weights_read, prompt_reduce_time, prompt_exchange_time,
+        prompt_compute_time; /* terms */
     /* load and reload */
     double load_time, load_time_total;
     double reload_bytes, reload_time, recompute_time, reload_speedup;

@@ -53,6 +53,7 @@ struct aic_serve_in {
     AIC_STORED_MEMBERS
     /* GPU */
     AIC_SLOT struct aic_name node, gpu;
+    AIC_SLOT struct aic_peaks peaks;
     AIC_SLOT int compute_dtype;
     AIC_SLOT double gpu_memory, kv_free_fraction, gpu_memory_utilization, overhead, kv_memory;
     double gpu_price;
@@ -93,15 +94,18 @@ struct aic_serve_out {
     double tokens_per_step;
     double batch, step_tokens;                                       /* terms */
     double weights_read, weights_read_always, experts_held;          /* terms */
-    double kv_read, attention_flops, memory_rate, flop_rate;         /* terms */
+    double kv_read, attention_flops, memory_rate, scores_rate;       /* terms */
+    double matrix_time, output_time;                                 /* terms */
     double weights_time, matrices_time, cache_time, attention_time;  /* terms */
     double reduce_time, exchange_time, layers_time, token_time;      /* terms */
     double replica_rate;                                             /* term */
     double reduce_start, reduce_rate, exchange_start, exchange_rate; /* terms */
+    double reduce_large_start, reduce_large_rate;                    /* terms */
+    double exchange_large_start, exchange_large_rate;                /* terms */
     /* prompt */
     double prefill_time, transfer_time;
     double new_tokens, further_tokens, prefill_ways, chunks, chunk_tokens;      /* terms */
-    double prefill_flops, prompt_cache;                                         /* terms */
+    double prefill_attention_flops, prompt_cache;                               /* terms */
     double prompt_weights_read, pool_time, pool_limit;                          /* terms */
     double prompt_reduce_time, prompt_exchange_time, prompt_communication_time; /* terms */
     double prompt_compute_time, prompt_time;                                    /* terms */

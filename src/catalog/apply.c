@@ -115,7 +115,9 @@ static bool fail_value(const struct application *a, const char *field)
                     aic_catalog_kind_name(a->kind), a->name, field);
 }
 
-static bool set_field(const struct application *a, size_t index, const struct aic_json_value *value)
+/* `listed_name` is the field of the entry, which an input of one of its values is not named like. */
+static bool set_field(const struct application *a, size_t index, const char *listed_name,
+                      const struct aic_json_value *value)
 {
     const struct aic_field *field = aic_table_at(&a->question->calculator->inputs, index, NULL);
     char source_text[160];
@@ -125,7 +127,7 @@ static bool set_field(const struct application *a, size_t index, const struct ai
     const struct aic_source source = {
         source_text,
         a->kind == AIC_MODELS ? AIC_EXACT : AIC_PUBLISHED,
-        is_unverified(a->entry, field->name + (a->prefix ? strlen(a->prefix) : 0)),
+        is_unverified(a->entry, listed_name),
         is_aged(a->entry, field),
     };
     struct aic_value listed;
@@ -155,8 +157,8 @@ static void warn_no_value(const struct application *a, const char *field, const 
 }
 
 /* A value that depends on a choice of the calculator: that of the choice made. */
-static bool set_by_choice(const struct application *a, size_t index, size_t by,
-                          const struct aic_json_value *values)
+static bool set_by_choice(const struct application *a, size_t index, const char *listed_name,
+                          size_t by, const struct aic_json_value *values)
 {
     const struct aic_table *inputs = &a->question->calculator->inputs;
     const struct aic_field *choice = aic_table_at(inputs, by, NULL);
@@ -175,10 +177,10 @@ static bool set_by_choice(const struct application *a, size_t index, size_t by,
         }
         return true;
     }
-    return set_field(a, index, value);
+    return set_field(a, index, listed_name, value);
 }
 
-/* A calculator without the choice takes each value for its field CHOICE_FIELD. */
+/* Each value is that of a field CHOICE_FIELD, where a calculator has one. */
 static bool set_each(const struct application *a, const char *field,
                      const struct aic_json_value *values)
 {
@@ -189,7 +191,7 @@ static bool set_each(const struct application *a, const char *field,
         aic_text_init(&text, name, sizeof name);
         aic_text_format(&text, "%s_%s", aic_json_key_of(value), field);
         size_t index = find_input(a, name);
-        if (index < aic_table_size(inputs) && !set_field(a, index, value)) {
+        if (index < aic_table_size(inputs) && !set_field(a, index, field, value)) {
             return false;
         }
     }
@@ -225,7 +227,7 @@ static bool apply_to_parts(const struct application *a, const char *field, const
         bool is_chosen = made && index < aic_table_size(&calculator->inputs) &&
                          (aic_question_origin(a->question, choice) >= AIC_FROM_LAUNCH || !plain);
         if (is_chosen && (!plain || strcmp(made, plain) != 0) &&
-            !set_by_choice(&own, index, choice, values)) {
+            !set_by_choice(&own, index, field, choice, values)) {
             return false;
         }
     }
@@ -238,19 +240,21 @@ static bool apply_member(const struct application *a, const struct aic_json_valu
     size_t index = find_input(a, aic_json_key_of(member));
     bool known = index < aic_table_size(inputs);
     if (!aic_json_is(member, AIC_JSON_OBJECT)) {
-        return !known || set_field(a, index, member);
+        return !known || set_field(a, index, aic_json_key_of(member), member);
     }
     const char *by = aic_json_member_text(member, "by");
     const struct aic_json_value *values = aic_json_member(member, "values");
     if (!by || !aic_json_is(values, AIC_JSON_OBJECT)) {
         return fail_value(a, aic_json_key_of(member));
     }
+    const char *name = aic_json_key_of(member);
     size_t choice = find_input(a, by);
-    if (choice == aic_table_size(inputs)) {
-        return set_each(a, aic_json_key_of(member), values);
+    if (!set_each(a, name, values)) {
+        return false;
     }
-    return (!known || set_by_choice(a, index, choice, values)) &&
-           (a->prefix || apply_to_parts(a, aic_json_key_of(member), by, values));
+    return choice == aic_table_size(inputs) ||
+           ((!known || set_by_choice(a, index, name, choice, values)) &&
+            (a->prefix || apply_to_parts(a, name, by, values)));
 }
 
 static bool apply_entry(const struct application *a)

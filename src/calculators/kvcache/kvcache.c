@@ -14,8 +14,6 @@
 
 #include "calculators/shared/format_quantity.h"
 
-static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
-                                              "tf32", "fp32", "fp64", NULL };
 static const char *const sequence_bounds[] = { "memory", "max-num-seqs", NULL };
 
 #include "engine/rows/tables.inc"
@@ -164,16 +162,11 @@ static double prompt_attention(const struct aic_kvcache_in *in, const struct aic
     return attention(in, out, m->qk_nope_head_dim + m->qk_rope_head_dim + m->v_head_dim, &pairs);
 }
 
-/* All-reduces for other tokens than those of a step of decoding. */
-static double all_reduces(const struct aic_kvcache_in *in, double tokens)
+/* The peak of a part of the model: of the GPU in its format, unless the user says one for all. */
+static double peak_of(const struct aic_kvcache_in *in, enum aic_matmul_part part)
 {
-#include "engine/rows/code.inc"
-    sequences = tokens;
-#include "engine/rows/as_locals.h"
-#define ONLY COMMUNICATION_PART
-#include RESULT_ROWS
-#include "engine/rows/none.h"
-    return decode_communication_time;
+    return AIC_GIVEN(in, gpu_flops) ? in->gpu_flops
+                                    : aic_part_peak(ARITHMETIC_OF(in), part, in->gpu_flops);
 }
 
 /* Reading the whole context: the rows of a prefill without a shared prefix. */
@@ -192,7 +185,7 @@ static struct prompt whole_prompt(const struct aic_kvcache_in *in,
 #include "engine/rows/code.inc"
     shared_prefix = 0;
 #include "engine/rows/as_loaded.h"
-#define ONLY MODEL_PART
+#define ONLY (MODEL_PART | RATE_PART)
 #include RESULT_ROWS
 #include "engine/rows/as_locals.h"
 #define ONLY PREFILL_PART
@@ -273,10 +266,10 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #define ONLY (CACHE_PART | CONTENT_PART | MODEL_PART | STAGE_PART)
 #include RESULT_ROWS
 #include "engine/rows/as_results.h"
-#define ONLY (COMMUNICATION_PART | MEMORY_PART | PREFILL_PART)
+    const struct aic_kvcache_read read = aic_kvcache_weights_read(in, out, &counts, &fit);
+#define ONLY (MEMORY_PART | RATE_PART | PREFILL_PART)
 #include RESULT_ROWS
     const struct prompt whole = whole_prompt(in, out);
-    const struct aic_kvcache_read read = aic_kvcache_weights_read(in, out, &counts, &fit);
 #define ONLY TIME_PART
 #include RESULT_ROWS
 

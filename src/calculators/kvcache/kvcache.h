@@ -16,6 +16,7 @@
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/serving_rows.h"
+#include "calculators/shared/step_rows.h"
 #include "calculators/shared/stored_inputs.h"
 
 #define CALCULATOR kvcache

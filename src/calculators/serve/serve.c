@@ -15,8 +15,6 @@
 #include "calculators/shared/params_rows.h"
 
 static const char *const modes[] = { "aggregated", "disaggregated", NULL };
-static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "int8", "fp4",
-                                              "tf32", "fp32", "fp64", NULL };
 static const char *const bounds[] = { "memory", "max-num-seqs", "tpot", "ttft", NULL };
 enum { by_tpot = AIC_SERVE_BY_TPOT };
 
@@ -115,8 +113,7 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
         .kv_unified = no,
         .tp = layout->tp,
         .scale_up_gpus = layout->tp,
-        .mbu = NAN,
-        .mfu = NAN,
+        .peaks = in->peaks,
         .load_bw = NAN,
         .gpu_price = NAN,
         .prefill_throughput = NAN,
@@ -155,6 +152,10 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     SAME(kv_memory);
     SAME(gpu_memory_bw);
     SAME(gpu_flops);
+    SAME(mbu);
+    SAME(mfu);
+    SAME(layer_overhead);
+    SAME(expert_overhead);
     SAME(nvlink_bw);
     SAME(link);
     SAME(peer_bw);

@@ -10,21 +10,12 @@
 
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/serving_rows.h"
+#include "calculators/shared/step_rows.h"
 #include "calculators/shared/stored_inputs.h"
 
 #define CALCULATOR serve
 #define IN         struct aic_serve_in
 #define OUT        struct aic_serve_out
-
-/* DeepEP: tokens go to their experts in 8 bit and come back in 16; rate and start of an all-reduce. */
-/* clang-format off */
-#define EXCHANGE_ROW(name, help, tokens)                                                           \
-    CASES(REAL, name, help, (TIME, TERM, ESTIMATE),                                                \
-          WHEN(ep > 1 && dp > 1,                                                                   \
-               moe_layers * (2 * exchange_start +                                                  \
-                             (ep - 1) / ep * 3 * hidden * experts_per_token * tokens /             \
-                                 exchange_rate)))
-/* clang-format on */
 
 enum {
     aggregated = AIC_SERVE_AGGREGATED,

@@ -11,6 +11,7 @@
 
 #include <aicalc/kvcache.h>
 
+#include "calculators/shared/arithmetic.h"
 #include "calculators/shared/stored_inputs.h"
 
 static const double GiB = 1073741824.0;
@@ -161,6 +162,37 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
           "bytes for the cache on one GPU as a log prints them, instead of what weights and "      \
           "overhead leave",                                                                        \
           (BYTES, ABOVE_0))
+/* The format in which matrices are multiplied, and the peak in it. */
+#define ARITHMETIC_OF(in)                                                                          \
+    (&(const struct aic_arithmetic){                                                               \
+        .model = &(in)->model,                                                                     \
+        .peaks = &(in)->peaks,                                                                     \
+        .compute_dtype = (in)->compute_dtype,                                                      \
+        .weight_dtype = (in)->weight_dtype,                                                        \
+        .attention_dtype = (in)->attention_dtype,                                                  \
+        .is_weight_dtype_given = AIC_GIVEN(in, weight_dtype),                                      \
+        .is_sized = aic_is_set((in)->weight_bits) || aic_is_set((in)->weight_memory),              \
+    })
+#define PEAKS                                                                                      \
+    "bf16_gpu_flops fp16_gpu_flops fp8_gpu_flops int8_gpu_flops fp4_gpu_flops tf32_gpu_flops "     \
+    "fp32_gpu_flops fp64_gpu_flops "
+#define INPUT_SERVED_COMPUTE_DTYPE                                                                 \
+    DERIVED(CHOICE, compute_dtype, "narrowest number format in which matrices are multiplied",     \
+            (CHOICES(aic_compute_dtypes), RESTS_ON(PEAKS "released_dtype weight_dtype"),           \
+             SENTENCE("fp8 for fp8 weights, int8 for int8, fp4 for nvfp4, fp8 for mxfp4 beside "   \
+                      "fp4 units, where the GPU has them; else bf16")),                            \
+            aic_auto_compute_dtype(ARITHMETIC_OF(in)))
+#define INPUT_SERVED_GPU_FLOPS                                                                     \
+    DERIVED(REAL, gpu_flops, "dense peak FLOP per second of one GPU",                              \
+            (FLOP_RATE, ABOVE_0, RESTS_ON(PEAKS "compute_dtype"),                                  \
+             SENTENCE("what the gpu has in compute_dtype")),                                       \
+            aic_peak_stated(&in->peaks, compute_dtype))
+/* Estimates take the usual shares where none is given. */
+#define INPUT_LAYER_OVERHEADS                                                                      \
+    INPUT(REAL, layer_overhead, "time that a layer costs beside its bytes and FLOP",               \
+          (TIME, FLAGS(AIC_ASSUMPTION), DEFAULT("50us")))                                          \
+    INPUT(REAL, expert_overhead, "time that a layer with experts costs on top of layer_overhead",  \
+          (TIME, FLAGS(AIC_ASSUMPTION), DEFAULT("50us")))
 #define INPUT_GPU_MEMORY_BW                                                                        \
     INPUT(REAL, gpu_memory_bw, "peak memory bandwidth of one GPU", (RATE, DISK_ABOVE_0, EXAMPLE("3.35TB/s")))
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rows of a served replica: what a step reads of the weights, and its all-reduces. kvcache has them for the sequences that it is asked about, serve for any number
- * of tokens.
+ * Rows of a served replica: what a step reads of the weights. kvcache has them for the sequences that it
+ * is asked about, serve for any number of tokens.
  */
 #ifndef AICALC_CALCULATORS_SHARED_SERVING_ROWS_H
 #define AICALC_CALCULATORS_SHARED_SERVING_ROWS_H
@@ -19,14 +19,6 @@
                always + held * (1 - pow(1 - experts_per_token / experts,                           \
                                         tokens * (ep > 1 ? dp : 1))))                              \
           OTHERWISE(always))
-
-/* All-reduces of a tensor group of `ways`, two in a usual layer, each by a ring: 2 (ways - 1) / ways
- * of the 16-bit activations cross every link. */
-#define ALL_REDUCES_ROW(name, help, attributes, ways, start, rate, tokens)                         \
-    CASES(REAL, name, help, attributes,                                                            \
-          WHEN(ways > 1,                                                                           \
-               (attention_layers + linear_layers + ffn_layers) *                                   \
-                   (start + 2 * (ways - 1) / ways * (2 * hidden * tokens) / rate)))
 
 /* clang-format on */
 
