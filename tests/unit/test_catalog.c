@@ -355,7 +355,7 @@ static const struct {
     { "'gpu_memory': {'by': 7, 'values': {'bf16': 1}}", "field 'gpu_memory' has no usable value" },
     { "'gpu_memory': {'by': 'compute_dtype'}", "field 'gpu_memory' has no usable value" },
     { "'gpu_memory': {'by': 'compute_dtype', 'values': [1]}", "'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'by': 'compute_dtype', 'values': {'bf16': null}}",
+    { "'gpu_memory': {'by': 'engine', 'values': {'vllm': null}}",
       "field 'gpu_memory' has no usable value" },
     /* a value can depend on a choice only */
     { "'gpu_memory': {'by': 'layers', 'values': {'32': 1}}",
