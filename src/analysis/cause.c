@@ -6,13 +6,13 @@
  */
 #include "analysis/cause.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <aicalc/sensitivity.h>
 
 #include "analysis/probe.h"
+#include "core/elementary.h"
 
 #define PER_DECADE     10
 #define LEAST          1e-15 /* values without an end are tried from here */

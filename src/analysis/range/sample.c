@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "calculators/shared/divisors.h"
+#include "core/elementary.h"
 
 #define POINTS_ALL   10000 /* whole points up to this number are all evaluated */
 #define POINTS_LINE  4096  /* of the grid of one dimension, evenly and by factors */

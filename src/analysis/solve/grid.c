@@ -12,6 +12,7 @@
 #include <aicalc/text.h>
 
 #include "calculators/shared/divisors.h"
+#include "core/elementary.h"
 
 #define EACH         1024  /* whole numbers from the lowest on that are all tried */
 #define DENSE        16384 /* whole numbers tried before steps grow */

@@ -2,7 +2,7 @@
 /* Failures of a job that writes checkpoints: the best interval, and shares of the wall time. */
 #include "calculators/shared/failures.h"
 
-#include <math.h>
+#include "core/elementary.h"
 
 double aic_excess(double v)
 {

@@ -2,8 +2,9 @@
 /* Losses of groups of drives that fail alone, at a constant rate. */
 #include "calculators/store/durability.h"
 
-#include <math.h>
 #include <stdbool.h>
+
+#include "core/elementary.h"
 
 /* The chance that of `size` drives some number up to `most` fails, or, where `is_above`, more. */
 static double chance_of(double size, double most, bool is_above, double failures)

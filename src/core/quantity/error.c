@@ -5,10 +5,10 @@
  */
 #include "core/quantity/quantity.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/elementary.h"
 #include "core/utf8.h"
 
 /* Part of the user's text for a message. */

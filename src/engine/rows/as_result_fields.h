@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Rows of results as a table, in the order of the output struct. */
 #include "engine/rows/none.h"
+#undef exp
+#undef exp2
+#undef expm1
+#undef log
+#undef log2
+#undef log10
+#undef log1p
+#undef pow
+#undef erfc
 #undef RESULT
 #undef NAMESAKE
 #undef CASES

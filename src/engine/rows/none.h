@@ -6,6 +6,8 @@
 #define NOTE_ROWS   ROWS_OF(notes)
 #define SCREEN_ROWS ROWS_OF(screen)
 #endif
+/* Code calls these functions; texts that a row hands to another one keep their names. */
+#include "core/elementary_names.h"
 #undef GROUP
 #undef INPUT
 #undef BAND

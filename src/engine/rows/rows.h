@@ -17,10 +17,10 @@
 #ifndef AICALC_ENGINE_ROWS_H
 #define AICALC_ENGINE_ROWS_H
 
-#include <math.h>
-
 #include <aicalc/calculator_rows.h>
 #include <aicalc/field.h>
+
+#include "core/elementary.h"
 
 /* Attributes. */
 #define BYTES     .dimension = AIC_BYTES

@@ -2,8 +2,9 @@
 /* Axes: units, ticks of 1, 2 and 5, powers of two for what is counted in them. */
 #include "cli/formats/svg/axis.h"
 
-#include <math.h>
 #include <string.h>
+
+#include "core/elementary.h"
 
 /* Counts from here on are labelled in k, M, B or T. */
 #define LETTERS_FROM 1e5

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A panel of lines: results over a parameter that is a number. */
-#include <math.h>
-
 #include "cli/formats/svg/plot.h"
+#include "core/elementary.h"
 
 #define HEAD       34.0
 #define AREA       250.0
