@@ -21,20 +21,6 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/* Number formats of the cache; in the order of the choices, as all enums here. */
-enum aic_kv_dtype {
-    AIC_KV_BF16,
-    AIC_KV_FP16,
-    AIC_KV_FP32,
-    AIC_KV_FP8,
-    AIC_KV_FP8_DS_MLA,
-    AIC_KV_INT8,
-    AIC_KV_INT4,
-    AIC_KV_NVFP4,
-    AIC_KV_Q8_0,
-    AIC_KV_Q4_0
-};
-
 /* Whose layout of the cache and share of the memory; ideal: content alone. */
 enum aic_engine {
     AIC_ENGINE_VLLM,

@@ -39,6 +39,21 @@ enum aic_weight_dtype {
 };
 extern const char *const aic_weight_dtypes[];
 
+/* Number formats of the cache, in the order of aic_kvcache_dtypes. */
+enum aic_kv_dtype {
+    AIC_KV_BF16,
+    AIC_KV_FP16,
+    AIC_KV_FP32,
+    AIC_KV_FP8,
+    AIC_KV_FP8_DS_MLA,
+    AIC_KV_INT8,
+    AIC_KV_INT4,
+    AIC_KV_NVFP4,
+    AIC_KV_Q8_0,
+    AIC_KV_Q4_0
+};
+extern const char *const aic_kvcache_dtypes[];
+
 /* Names, units and meanings: aic_model_fields. NaN: unknown. */
 struct aic_model {
     AIC_SLOT struct aic_name model;
@@ -48,24 +63,36 @@ struct aic_model {
     double ffn;
     AIC_SLOT aic_flag gated;
     AIC_SLOT double vocab;
-    AIC_SLOT aic_flag tied_embeddings;
+    AIC_SLOT aic_flag tied_embeddings, output_head;
     AIC_SLOT double learned_positions;
     AIC_SLOT aic_flag qkv_bias, linear_bias;
-    AIC_SLOT double experts, experts_per_token, expert_ffn, shared_experts, shared_expert_ffn;
+    AIC_SLOT double experts, experts_per_token, expert_ffn, expert_hidden;
+    double shared_experts, shared_expert_ffn;
     double dense_layers;
     AIC_SLOT aic_flag dense_leading;
     AIC_SLOT double kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim;
-    double index_heads, index_head_dim, index_topk;
-    double sliding_window, sliding_layers, sliding_kv_heads, sliding_head_dim;
+    double o_lora_rank, o_groups, attention_gate;
+    AIC_SLOT aic_flag tied_kv;
+    AIC_SLOT double index_heads, index_head_dim, index_topk, index_layers;
+    double sliding_window, sliding_layers, sliding_heads, sliding_kv_heads, sliding_head_dim;
     double chunk_size, chunked_layers;
+    double csa_layers, csa_ratio, hca_layers, hca_ratio;
+    double cross_layers, cross_tokens;
+    double uncached_full_layers, uncached_sliding_layers;
     double linear_layers, linear_state, linear_conv, linear_params;
     double attention_layers, ffn_layers;
     double norms_per_layer;
     AIC_SLOT aic_flag norm_bias;
-    AIC_SLOT double extra_params;
+    AIC_SLOT double attention_extra, mlp_extra, lookup_params, reused_params, extra_params;
+    double tower_params;
     double max_context;
-    AIC_SLOT int released_dtype;
+    AIC_SLOT int released_dtype, released_kv_dtype;
+    /* mean bits of a parameter of a part, where released_dtype gives another number */
+    AIC_SLOT double attention_bits, mixer_bits, mlp_bits, experts_bits, head_bits, embedding_bits;
 };
+
+/* Each member of struct aic_model is a field and has the size of a double. */
+#define AIC_MODEL_FIELDS (sizeof(struct aic_model) / sizeof(double))
 
 /* Their offsets are those in struct aic_model. */
 extern const struct aic_field aic_model_fields[];

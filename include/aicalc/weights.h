@@ -70,13 +70,12 @@ struct aic_files {
     void *context;
 };
 
-#define AIC_MODEL_FIELDS_MAX 64
-#define AIC_FILE_NAME_SIZE   256
+#define AIC_FILE_NAME_SIZE 256
 
 /* What was read: fields, sizes, and what there is to say about them. */
 struct aic_model_file {
     struct aic_model model;
-    unsigned char from_weights[AIC_MODEL_FIELDS_MAX]; /* of each field: 1 header, 0 config.json */
+    unsigned char from_weights[AIC_MODEL_FIELDS]; /* of each field: 1 header, 0 config.json */
     struct aic_stored stored;
     bool has_weights;
     char name[AIC_FILE_NAME_SIZE];   /* last part of the path */

@@ -7,8 +7,6 @@
 
 #include "calculators/kvcache/cache_of_model.h"
 
-const char *const aic_kvcache_dtypes[] = { "bf16", "fp16",  "fp32", "fp8",  "fp8_ds_mla", "int8",
-                                           "int4", "nvfp4", "q8_0", "q4_0", NULL };
 const char *const aic_kvcache_engines[] = { "vllm", "sglang", "trtllm", "llamacpp", "ideal", NULL };
 const char *const aic_scale_up_links[] = { "switched", "mesh", "pcie", NULL };
 

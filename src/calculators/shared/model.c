@@ -27,6 +27,20 @@ const char *const aic_weight_dtypes[] = {
     NULL,
 };
 
+const char *const aic_kvcache_dtypes[] = {
+    [AIC_KV_BF16] = "bf16",
+    [AIC_KV_FP16] = "fp16",
+    [AIC_KV_FP32] = "fp32",
+    [AIC_KV_FP8] = "fp8",
+    [AIC_KV_FP8_DS_MLA] = "fp8_ds_mla",
+    [AIC_KV_INT8] = "int8",
+    [AIC_KV_INT4] = "int4",
+    [AIC_KV_NVFP4] = "nvfp4",
+    [AIC_KV_Q8_0] = "q8_0",
+    [AIC_KV_Q4_0] = "q4_0",
+    NULL,
+};
+
 #define IN                 struct aic_model
 #define MODEL_MEMBER(name) name
 
@@ -36,6 +50,8 @@ const struct aic_field aic_model_fields[] = {
 #include "calculators/shared/model_inputs.inc"
 };
 #include "engine/rows/none.h"
+_Static_assert(sizeof aic_model_fields / sizeof aic_model_fields[0] == AIC_MODEL_FIELDS,
+               "model_inputs.inc and struct aic_model differ");
 const size_t aic_model_field_count = sizeof aic_model_fields / sizeof aic_model_fields[0];
 /* clang-format on */
 

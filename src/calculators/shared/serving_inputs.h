@@ -233,7 +233,6 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
 
 /* Choices; model.c of kvcache. */
 extern const char *const aic_kvcache_engines[];
-extern const char *const aic_kvcache_dtypes[];
 extern const char *const aic_scale_up_links[];
 enum {
     vllm = AIC_ENGINE_VLLM,
