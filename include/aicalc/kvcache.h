@@ -92,19 +92,26 @@ struct aic_kvcache_in {
 struct aic_kvcache_out {
     /* bytes of the cache, one copy of the model */
     double kv_per_token, kv_per_token_initial, kv_fixed, kv_per_sequence, kv_total;
-    double full_layers, sliding_span, chunked_span;        /* terms */
-    double bytes_per_element, bytes_per_vector;            /* terms */
-    double index_bytes, latent_bytes, sliding_value_width; /* terms */
-    double u1_full, u1_sliding, u1_linear, column_bytes;   /* terms */
-    double tokens_full, tokens_sliding, tokens_chunked;    /* terms */
+    double full_layers, cached_full, cached_sliding, indexed; /* terms */
+    AIC_SLOT aic_flag content_alone;                          /* term */
+    AIC_SLOT double sliding_span, chunked_span;               /* terms */
+    double bytes_per_element, bytes_per_vector;               /* terms */
+    double index_bytes, latent_bytes, sliding_value_width;    /* terms */
+    double u1_full, u1_sliding, u1_linear, column_bytes;      /* terms */
+    double csa_index_bytes, csa_state, hca_state;             /* terms */
+    double csa_block, hca_block;                              /* terms */
+    double compressed_per_sequence, compressed_total;         /* terms */
+    double tokens_full, tokens_sliding, tokens_chunked;       /* terms */
+    double entries_csa, entries_hca;                          /* terms */
     /* on one GPU */
     double kv_per_token_gpu, kv_per_sequence_gpu, kv_per_gpu, kv_waste, kv_replication;
     double block_bytes, block_tokens, blocks_per_sequence;
     double binding_stage;
     double u_full, u_sliding, u_linear;                                          /* terms */
     double stage_layers, stage_full, stage_sliding, stage_chunked, stage_linear; /* terms */
-    double content_per_gpu;                                                      /* term */
-    double page_bytes, group_layers;                                             /* terms: vllm */
+    double stage_indexed, stage_csa, stage_hca, stage_cross;                     /* terms */
+    double full_bytes, compressed_per_gpu, content_per_gpu;                      /* terms */
+    double block_unit, page_bytes, group_layers;                                 /* terms: vllm */
     double groups_full, groups_sliding, groups_chunked, groups_linear;           /* terms: vllm */
     double blocks_full, blocks_sliding, blocks_chunked, shared_blocks;           /* terms: vllm */
     double slot_full, slot_sliding, slot_chunked;    /* terms: llamacpp */
@@ -132,6 +139,7 @@ struct aic_kvcache_out {
     double decode_memory_time, decode_compute_time, decode_communication_time;
     double decode_rate, compute_bound_sequences, cost_per_million_output;
     double weights_read, weights_read_always, experts_held;                          /* terms */
+    double sparse_span, compressed_read;                                             /* terms */
     double kv_read, attention_flops;                                                 /* terms */
     double reduce_start, reduce_rate, reduce_large_start, reduce_large_rate;         /* terms */
     double exchange_start, exchange_rate, exchange_large_start, exchange_large_rate; /* terms */

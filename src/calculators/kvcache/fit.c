@@ -56,7 +56,7 @@ static double evaluate_content(const struct aic_kvcache_in *in, struct aic_kvcac
 static double evaluate_cache(const struct aic_kvcache_in *in, struct aic_kvcache_out *out,
                              double other_sequences, double other_context, double other_prefix)
 {
-    if (in->engine == AIC_ENGINE_LLAMACPP || in->engine == AIC_ENGINE_IDEAL) {
+    if (in->engine == AIC_ENGINE_LLAMACPP || out->content_alone) {
         evaluate_content(in, out, other_sequences, other_context, other_prefix);
     }
     const struct aic_kvcache_out *computed = out;
@@ -168,10 +168,11 @@ static double one_sequence(const struct aic_kvcache_in *in, struct aic_kvcache_o
 static double paged_tokens(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
     bool paged = in->engine == AIC_ENGINE_SGLANG || in->engine == AIC_ENGINE_TRTLLM;
-    if (!paged || in->dcp != 1 || out->stage_full != out->stage_layers) {
+    double others = out->stage_sliding + out->stage_chunked + out->stage_linear;
+    if (!paged || out->content_alone || in->dcp != 1 || others > 0) {
         return NAN;
     }
-    double page = in->block_size * out->stage_full * out->u_full;
+    double page = in->block_size * out->full_bytes;
     return in->block_size * floor(max(0, out->kv_pool) / page);
 }
 
@@ -180,7 +181,7 @@ static void compare_concurrency(const struct aic_kvcache_in *in, const struct ai
                                 double one, struct aic_kvcache_fit *fit)
 {
     double blocks = NAN, each = NAN, concurrency = NAN;
-    if (in->engine == AIC_ENGINE_VLLM) {
+    if (in->engine == AIC_ENGINE_VLLM && !out->content_alone) {
         each = out->blocks_per_sequence;
         blocks = aic_kvcache_blocks_in(out);
         concurrency = blocks / each;

@@ -80,21 +80,34 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* Queries of a latent model with an indexer see the tokens that it lets through. */
-static double sparse_window(const struct aic_model *m)
+/* What an indexer lets through: of all layers of a latent model, of those that have one otherwise. */
+static double sparse_window(double topk)
 {
-    return aic_model_is_latent(m) && m->index_topk > 0 ? m->index_topk : (double)INFINITY;
+    return topk > 0 ? topk : (double)INFINITY;
 }
 
-/* Pairs of a token and one that it sees, by kind of layer. */
+/* Pairs of a token and one that it sees, by kind of layer; `index_csa` are those that a csa layer's
+ * indexer scores. */
 struct pairs {
-    double full, sparse, sliding, chunked;
+    double full, sparse, sliding, chunked, csa, index_csa, hca, cross;
 };
 
 /* 0 where there is no such layer, whose width is then unset. */
 static double elements(double layers, double width, double pairs)
 {
     return layers > 0 ? layers * width * pairs : 0;
+}
+
+/* Elements of heads of the usual geometry; those of latent layers stand in `latent_width`. */
+static double usual_attention(const struct aic_model *m, const struct aic_kvcache_out *out,
+                              const struct pairs *pairs)
+{
+    double width = m->head_dim + m->v_head_dim;
+    return elements(out->full_layers - out->indexed, width, pairs->full) +
+           elements(out->indexed, width, pairs->sparse) +
+           elements(m->chunked_layers, width, pairs->chunked) +
+           elements(m->csa_layers, width, pairs->csa) + elements(m->hca_layers, width, pairs->hca) +
+           elements(m->cross_layers, width, pairs->cross);
 }
 
 /* Scores and values: two FLOP for each pair and element, in all layers. */
@@ -105,27 +118,35 @@ static double attention(const struct aic_kvcache_in *in, const struct aic_kvcach
     if (m->attention_layers == 0) {
         return 0; /* such a model may have no heads */
     }
+    double index = 2 * m->index_heads * m->index_head_dim *
+                   (elements(out->indexed, 1, pairs->full) +
+                    elements(m->csa_layers, 1, pairs->index_csa));
     if (aic_model_is_latent(m)) {
-        return out->full_layers * (2 * m->heads * latent_width * pairs->sparse +
-                                   2 * m->index_heads * m->index_head_dim * pairs->full);
+        double seen = out->indexed > 0 ? pairs->sparse : pairs->full;
+        return 2 * m->heads * elements(out->full_layers, latent_width, seen) + index;
     }
-    double width = m->head_dim + m->v_head_dim;
     double sliding_width = m->sliding_head_dim + out->sliding_value_width;
-    return 2 * m->heads *
-           (elements(out->full_layers, width, pairs->full) +
-            elements(m->sliding_layers, sliding_width, pairs->sliding) +
-            elements(m->chunked_layers, width, pairs->chunked));
+    double sliding = m->sliding_layers > 0 ? 2 * m->sliding_heads *
+                                                 (m->sliding_layers * sliding_width * pairs->sliding)
+                                           : 0;
+    return 2 * m->heads * usual_attention(m, out, pairs) + sliding + index;
 }
 
 /* D: one token. A latent is attended as it is (absorbed), 2 * rank wide. */
 static double decode_attention(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
     const struct aic_model *m = &in->model;
+    double window = fmin(in->context, out->sliding_span);
+    double entries = floor(in->context / out->csa_block);
     const struct pairs pairs = {
         .full = in->context,
-        .sparse = fmin(in->context, sparse_window(m)),
-        .sliding = fmin(in->context, out->sliding_span),
+        .sparse = fmin(in->context, sparse_window(m->index_topk)),
+        .sliding = window,
         .chunked = fmod(in->context - 1, m->chunk_size) + 1,
+        .csa = fmin(entries, sparse_window(m->index_topk)) + window,
+        .index_csa = entries,
+        .hca = floor(in->context / out->hca_block) + window,
+        .cross = m->cross_tokens,
     };
     return attention(in, out, 2 * m->kv_lora_rank + m->qk_rope_head_dim, &pairs);
 }
@@ -153,11 +174,17 @@ static double prompt_attention(const struct aic_kvcache_in *in, const struct aic
                                double z)
 {
     const struct aic_model *m = &in->model;
+    double window = pairs_in_window(z, m->sliding_window);
+    double topk = sparse_window(m->index_topk);
     const struct pairs pairs = {
         .full = pairs_full(z),
-        .sparse = pairs_in_window(z, sparse_window(m)),
-        .sliding = pairs_in_window(z, m->sliding_window),
+        .sparse = pairs_in_window(z, topk),
+        .sliding = window,
         .chunked = pairs_in_chunks(z, m->chunk_size),
+        .csa = window + pairs_in_window(z, out->csa_block * topk) / out->csa_block,
+        .index_csa = pairs_full(z) / out->csa_block,
+        .hca = window + pairs_full(z) / out->hca_block,
+        .cross = z * m->cross_tokens,
     };
     return attention(in, out, m->qk_nope_head_dim + m->qk_rope_head_dim + m->v_head_dim, &pairs);
 }
@@ -233,7 +260,8 @@ static bool dcp_works(const struct aic_kvcache_in *in, double dcp)
     const struct aic_model *m = &in->model;
     return dcp == 1 ||
            (fmod(in->tp, dcp) == 0 && (aic_model_is_latent(m) || !(in->tp < m->kv_heads * dcp)) &&
-            !(m->sliding_layers > 0) && !(m->chunked_layers > 0));
+            !(m->sliding_layers > 0) && !(m->chunked_layers > 0) &&
+            m->csa_layers + m->hca_layers + m->cross_layers == 0);
 }
 
 static bool ep_works(const struct aic_kvcache_in *in, double ep)

@@ -21,13 +21,23 @@ static const struct {
     [AIC_KV_FP16] = { 2, 0, 1 },
     [AIC_KV_FP32] = { 4, 0, 1 },
     [AIC_KV_FP8] = { 1, 0, 1 },                 /* one scale per tensor: not counted */
-    [AIC_KV_FP8_DS_MLA] = { NAN, NAN, 1 },      /* its parts differ: see latent_bytes */
+    [AIC_KV_FP8_DS_MLA] = { NAN, NAN, 1 },      /* its parts differ: latent_bytes */
     [AIC_KV_INT8] = { 1, 4, 1 },                /* vLLM 001cabc: fp32 scale per token, head */
     [AIC_KV_INT4] = { 0.5, 4, 2 },              /* lmdeploy: 16-bit scale and zero */
     [AIC_KV_NVFP4] = { 0.5 + 1.0 / 16, 0, 16 }, /* vLLM 001cabc: 8-bit scale per 16 */
     [AIC_KV_Q8_0] = { 34.0 / 32, 0, 32 },       /* llama.cpp: 32 bytes and a 16-bit scale */
     [AIC_KV_Q4_0] = { 18.0 / 32, 0, 32 },       /* llama.cpp: 16 bytes and a 16-bit scale */
 };
+
+static double element_bytes(int kv_dtype)
+{
+    return formats[kv_dtype].element;
+}
+
+static double vector_bytes(int kv_dtype)
+{
+    return formats[kv_dtype].vector;
+}
 
 /* llama.cpp cuts the heads of a GPU together, the others each head for itself. */
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width)

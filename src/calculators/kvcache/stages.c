@@ -12,7 +12,8 @@
 /* Layers of one pipeline stage, or of the whole model as its one stage. */
 struct stage {
     double layers;
-    double full, sliding, chunked, linear;
+    double full, sliding, chunked, linear, csa, hca, cross;
+    double cached_full, cached_sliding, indexed; /* of these with a cache, an indexer, of their own */
     double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
 };
 
@@ -30,6 +31,12 @@ static struct stage all_layers(const struct aic_kvcache_in *in, const struct aic
         .sliding = m->sliding_layers,
         .chunked = m->chunked_layers,
         .linear = m->linear_layers,
+        .csa = m->csa_layers,
+        .hca = m->hca_layers,
+        .cross = m->cross_layers,
+        .cached_full = out->cached_full,
+        .cached_sliding = out->cached_sliding,
+        .indexed = out->indexed,
         .ffn = m->ffn_layers,
         .dense = m->ffn_layers - out->moe_layers,
         .moe = out->moe_layers,
@@ -42,6 +49,13 @@ static double share(double part, double whole, double of)
     return of > 0 ? floor(part * whole / of) : 0;
 }
 
+/* Some layers have attention and a recurrent state. */
+static bool attends_and_recurs(const struct stage *all)
+{
+    double kinds = all->full + all->sliding + all->chunked + all->csa + all->hca;
+    return kinds + all->linear > all->layers;
+}
+
 /* Layers of each kind among the first `z`: kinds are spread evenly, dense blocks may lead. */
 static struct stage first_layers(const struct aic_kvcache_in *in, const struct stage *all, double z)
 {
@@ -51,7 +65,15 @@ static struct stage first_layers(const struct aic_kvcache_in *in, const struct s
     double others = all->layers - all->full;
     first.sliding = share(rest, all->sliding, others);
     first.chunked = share(rest, all->chunked, others);
-    first.linear = share(rest, all->linear, others);
+    first.csa = share(rest, all->csa, others);
+    first.hca = share(rest, all->hca, others);
+    first.linear = attends_and_recurs(all) ? share(z, all->linear, all->layers)
+                                           : share(rest, all->linear, others);
+    first.cross = share(z, all->cross, all->layers);
+    first.cached_full = first.full - share(first.full, all->full - all->cached_full, all->full);
+    first.cached_sliding = first.sliding - share(first.sliding, all->sliding - all->cached_sliding,
+                                                 all->sliding);
+    first.indexed = share(first.full, all->indexed, all->full);
     first.ffn = share(z, all->ffn, all->layers);
     first.dense = in->model.dense_leading && all->moe > 0 ? fmin(first.ffn, all->dense)
                                                           : share(first.ffn, all->dense, all->ffn);
@@ -78,8 +100,12 @@ static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_k
     struct stage before = first_layers(in, &all, stage_end(in, index - 1));
     struct stage upto = first_layers(in, &all, stage_end(in, index));
 #define BETWEEN(kind) .kind = upto.kind - before.kind
-    return (struct stage){ BETWEEN(layers), BETWEEN(full), BETWEEN(sliding), BETWEEN(chunked),
-                           BETWEEN(linear), BETWEEN(ffn),  BETWEEN(dense),   BETWEEN(moe) };
+    return (struct stage){
+        BETWEEN(layers), BETWEEN(full),        BETWEEN(sliding),        BETWEEN(chunked),
+        BETWEEN(linear), BETWEEN(csa),         BETWEEN(hca),            BETWEEN(cross),
+        BETWEEN(indexed), BETWEEN(cached_full), BETWEEN(cached_sliding), BETWEEN(ffn),
+        BETWEEN(dense),  BETWEEN(moe),
+    };
 #undef BETWEEN
 }
 
@@ -243,14 +269,17 @@ static struct extremes held_layers(const struct aic_kvcache_in *in,
 /* Bytes of a token in the attention layers of a stage. */
 static struct extremes attention_units(const struct aic_kvcache_out *out)
 {
-    const double units[] = { out->stage_full + out->stage_chunked > 0 ? out->u_full : 0,
+    const double units[] = { out->stage_full > 0 ? out->u_full +
+                                     (out->stage_indexed > 0 ? out->index_bytes : 0)
+                                                 : 0,
+                             out->stage_chunked > 0 ? out->u_full : 0,
                              out->stage_sliding > 0 ? out->u_sliding : 0 };
-    return extremes_of(units, 2);
+    return extremes_of(units, 3);
 }
 
 static double block_tokens_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
-    if (in->engine != AIC_ENGINE_VLLM) {
+    if (in->engine != AIC_ENGINE_VLLM || out->content_alone) {
         return NAN;
     }
     if (!(out->stage_linear > 0)) {
@@ -265,7 +294,7 @@ static double block_tokens_of(const struct aic_kvcache_in *in, const struct aic_
 
 static double group_layers_of(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out)
 {
-    if (in->engine != AIC_ENGINE_VLLM) {
+    if (in->engine != AIC_ENGINE_VLLM || out->content_alone) {
         return NAN;
     }
     struct extremes layers = held_layers(in, out);
