@@ -22,6 +22,15 @@ static inline bool begins_with(const char *name, const char *head)
     return name != NULL && strncmp(name, head, strlen(head)) == 0;
 }
 
+/* Formats of llama.cpp's blocks are its own, and it has no narrow ones of the others. */
+static inline bool engine_holds(int engine, int kv_dtype)
+{
+    bool blocks = kv_dtype == AIC_KV_Q8_0 || kv_dtype == AIC_KV_Q4_0;
+    bool wide = kv_dtype == AIC_KV_BF16 || kv_dtype == AIC_KV_FP16 || kv_dtype == AIC_KV_FP32;
+    return kv_dtype < 0 || engine == AIC_ENGINE_IDEAL || wide ||
+           blocks == (engine == AIC_ENGINE_LLAMACPP);
+}
+
 /*
  * SGLang (server_args.py of 2025-10 to 2026-02) keeps memory for its own, for the activations of a step,
  * for the graphs of its batches and for parallel groups, in MiB; the rest of a GPU is its share.
@@ -57,10 +66,15 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
     INPUT(CHOICE, engine,                                                                          \
           "whose layout and share of the memory; ideal: content alone, what holds information",    \
           (CHOICES(aic_kvcache_engines), DEFAULT("vllm")))
-#define INPUT_KV_DTYPE                                                                             \
-    INPUT(CHOICE, kv_dtype, "number format of the cache",                                          \
-          (CHOICES(aic_kvcache_dtypes), DEFAULT("bf16"), FLAGS(AIC_ASSUMPTION)))                   \
+#define INPUT_KV_DTYPE_OF(released, sentence)                                                      \
+    DERIVED(CHOICE, kv_dtype, "number format of the cache",                                        \
+            (CHOICES(aic_kvcache_dtypes), FLAGS(AIC_ASSUMPTION), RESTS_ON("released_kv_dtype"),    \
+             SENTENCE(sentence)),                                                                  \
+            known(released) ? released : AIC_KV_BF16)                                              \
     ALIAS(kv_cache_dtype, kv_dtype, NULL)
+#define INPUT_KV_DTYPE                                                                             \
+    INPUT_KV_DTYPE_OF(engine_holds(engine, released_kv_dtype) ? released_kv_dtype : UNSET_CHOICE,  \
+                      "released_kv_dtype, else bf16, and bf16 where the engine lacks that format")
 #define INPUT_BLOCK_SIZE                                                                           \
     DERIVED_CASES(INTEGER, block_size, "tokens in a block (page)", (TOKENS, AT_LEAST(1)),          \
                   WHEN(engine == vllm, 16)                                                         \
