@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# ranking.sh PROGRAM: the GPUs of the catalog by the time of a token, as two tables, and why a GPU
+# ranking.sh PROGRAM: the GPUs of the catalog by the time of a token at best, as two tables, and why a GPU
 # comes after one whose memory is slower. Fails where nothing in the answer says why: an entry that
 # lacks a figure must not win by it.
 set -eu
@@ -23,8 +23,8 @@ trap 'rm -rf "$work"' EXIT
 # rank OPTION...: one table
 rank() {
     "$program" kvcache --sweep 'gpu=*' -o csv "$@" --fields \
-        decode_time,decode_memory_time,decode_compute_time,decode_communication_time,fits |
-        sed 1d | LC_ALL=C sort -t, -k2,2g -k1,1 >"$work/answers"
+        decode_time_floor,decode_memory_time,decode_compute_time,decode_communication_time,fits |
+        sed 1d | awk -F, -v OFS=, '{ $2 = sprintf("%.9g", $2 + $5); print }' | LC_ALL=C sort -t, -k2,2g -k1,1 >"$work/answers"
     awk -F, -v several="$(case "$*" in *--tp*) echo 1 ;; *) echo 0 ;; esac)" '
         function larger(a, b) { return a > b ? a : b }
         function milliseconds(s) { return sprintf("%.4g ms", s * 1e3) }

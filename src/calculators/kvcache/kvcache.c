@@ -180,7 +180,7 @@ static double decode_attention(const struct aic_kvcache_in *in, const struct aic
         .full = in->context,
         .sparse = fmin(in->context, sparse_window(m->index_topk)),
         .sliding = window,
-        .chunked = fmod(in->context - 1, m->chunk_size) + 1,
+        .chunked = m->chunked_layers > 0 ? fmod(in->context - 1, m->chunk_size) + 1 : 0,
         .csa = fmin(entries, sparse_window(m->index_topk)) + window,
         .index_csa = entries,
         .hca = floor(in->context / out->hca_block) + window,
@@ -218,7 +218,7 @@ static double prompt_attention(const struct aic_kvcache_in *in, const struct aic
         .full = pairs_full(z),
         .sparse = pairs_in_window(z, topk),
         .sliding = window,
-        .chunked = pairs_in_chunks(z, m->chunk_size),
+        .chunked = m->chunked_layers > 0 ? pairs_in_chunks(z, m->chunk_size) : 0,
         .csa = window + pairs_in_window(z, out->csa_block * topk) / out->csa_block,
         .index_csa = pairs_full(z) / out->csa_block,
         .hca = window + pairs_full(z) / out->hca_block,
@@ -278,16 +278,23 @@ static struct values working_values(const struct aic_kvcache_in *in,
     return values;
 }
 
+/* Known heads that so many ways cut. */
+static bool cuts_heads(double tp, double heads)
+{
+    return heads > 0 && !aic_divides(tp, heads);
+}
+
 static bool splits_unevenly(double tp, double heads)
 {
-    return fmod(heads, tp) > 0 && fmod(tp, heads) > 0;
+    return cuts_heads(tp, heads) && !aic_divides(heads, tp);
 }
 
 /* Engines split query heads evenly, and split or repeat KV heads evenly. */
 static bool tp_works(const struct aic_kvcache_in *in, double tp)
 {
     const struct aic_model *m = &in->model;
-    return !(fmod(m->heads, tp) > 0) &&
+    return !cuts_heads(tp, m->heads) &&
+           !(m->sliding_layers > 0 && cuts_heads(tp, m->sliding_heads)) &&
            (aic_model_is_latent(m) || !splits_unevenly(tp, m->kv_heads)) &&
            !(m->sliding_layers > 0 && splits_unevenly(tp, m->sliding_kv_heads));
 }
@@ -297,14 +304,14 @@ static bool dcp_works(const struct aic_kvcache_in *in, double dcp)
 {
     const struct aic_model *m = &in->model;
     return dcp == 1 ||
-           (fmod(in->tp, dcp) == 0 && (aic_model_is_latent(m) || !(in->tp < m->kv_heads * dcp)) &&
+           (aic_divides(dcp, in->tp) && (aic_model_is_latent(m) || !(in->tp < m->kv_heads * dcp)) &&
             !(m->sliding_layers > 0) && !(m->chunked_layers > 0) &&
             m->csa_layers + m->hca_layers + m->cross_layers == 0);
 }
 
 static bool ep_works(const struct aic_kvcache_in *in, double ep)
 {
-    return ep == 1 || (ep <= in->model.experts && fmod(in->tp * in->dp, ep) == 0);
+    return ep == 1 || (ep <= in->model.experts && aic_divides(ep, in->tp * in->dp));
 }
 
 static bool compute(const void *input, void *output, struct aic_notes *notes)
@@ -403,7 +410,7 @@ static const unsigned short asks[] = {
 
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
-    .help = "KV cache, weights, what fits, and floors of the times of a served model",
+    .help = "how many requests fit in an engine and how long, and how fast one batch is (for traffic: serve)",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,
