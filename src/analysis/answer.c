@@ -90,7 +90,15 @@ static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
 static enum aic_basis basis_of_result(struct walk *walk, size_t index);
 static enum aic_basis basis_of_input(struct walk *walk, size_t index);
 
-/* The weakest basis of all names in a text of a field. */
+static bool is_input_set(const struct walk *walk, size_t index)
+{
+    const struct aic_question *question = walk->answer->question;
+    size_t offset;
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
+    return aic_value_load(field, (const char *)question->in + offset).set;
+}
+
+/* The weakest basis of all names in a text of a field, and how many of them have a value. */
 static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *of,
                                      struct aic_span text, size_t *fields)
 {
@@ -101,7 +109,7 @@ static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *
         enum aic_name_kind kind = aic_answer_lookup(walk->answer, of, name, &index);
         if (kind == AIC_NAME_INPUT) {
             basis = weaker(basis, basis_of_input(walk, index));
-            ++*fields;
+            *fields += is_input_set(walk, index);
         } else if (kind == AIC_NAME_RESULT) {
             basis = weaker(basis, basis_of_result(walk, index));
             ++*fields;
@@ -121,7 +129,7 @@ static enum aic_basis basis_of_words(struct walk *walk, const struct aic_field *
 }
 
 /* A default is an assumption where the table says so; one that follows from
- * other fields rests on those instead. */
+ * other fields rests on those that have a value instead. */
 static enum aic_basis basis_of_default(struct walk *walk, const struct aic_field *field,
                                        size_t index)
 {

@@ -28,12 +28,15 @@ static const struct aic_assumption assumptions[] = {
       "kv_per_gpu block_bytes" },
     { "starts",
       "vLLM starts where one sequence of the context has room beside weights and profile: right in "
-      "5 of 5 logs, and the bytes and the longest context that it names when it refuses within 0.2 % "
+      "5 of 5 logs, and the bytes and the longest context that it names when it refuses within 0.2 "
+      "% "
       "in eight. SGLang and TensorRT-LLM start with any pool, and cut what a request may ask",
       "logs of vLLM 0.10 to 0.23", "starts" },
     { "pool",
-      "the pool is 2.1 % off in the median of 16 logs of vLLM, 3.7 % at the 90th percentile of 15 of "
-      "SGLang and TensorRT-LLM: with the default overhead a GiB on each GPU either way, up to 6 GiB "
+      "the pool is 2.1 % off in the median of 16 logs of vLLM, 3.7 % at the 90th percentile of 15 "
+      "of "
+      "SGLang and TensorRT-LLM: with the default overhead a GiB on each GPU either way, up to 6 "
+      "GiB "
       "low where max_num_seqs is set below its default and not told here, 2 to 4 GiB high for "
       "models that see; CUDA graphs are outside. Give overhead or kv_memory",
       "start-up logs of vLLM 0.10 to 0.30, SGLang, TensorRT-LLM", "kv_pool" },
@@ -50,7 +53,8 @@ static const struct aic_assumption assumptions[] = {
     { "overhead-vllm",
       "vLLM: the sampler's peak is fitted to eight breakdowns on H100, within 2 % on seven (a "
       "multimodal model took 2.3 GiB, not 5.0); the layers' is 2 B x (2 hidden + 3 ffn) a token, "
-      "90,112 where 90,000 were measured; that of experts is not checked. 0.14 GiB over PCIe: pools "
+      "90,112 where 90,000 were measured; that of experts is not checked. 0.14 GiB over PCIe: "
+      "pools "
       "of L40S, L4 and a 24 GB card -18.5 to -2.0 % with 0.55 and -10.5 to +0.9 % with it. "
       "llama.cpp: exact on logs of the 8B (258.5 MiB), with flash attention",
       "llm-d planner e50305a; vLLM pulls 48322 and 9003; llama.cpp logs", "overhead_estimate" },
@@ -60,7 +64,8 @@ static const struct aic_assumption assumptions[] = {
       "took 0.88, later ones reserve for more graphs: give gpu_memory_utilization",
       "server_args.py; logs", "overhead_estimate" },
     { "overhead-trtllm",
-      "chosen on one log (a 0.6B on an H100); 4.0 GiB with tp is assumed, and a DeepSeek-R1 profile "
+      "chosen on one log (a 0.6B on an H100); 4.0 GiB with tp is assumed, and a DeepSeek-R1 "
+      "profile "
       "held 13 GiB beside its weights: give overhead",
       "TensorRT-LLM 1.2 log", "overhead_estimate" },
     { "formats",
@@ -79,13 +84,16 @@ static const struct aic_assumption assumptions[] = {
       "counted. With pp the sequences pass the stages as one batch. Within a factor of 1.6",
       "throughputs of serve; docs/methods/serve.md", "decode_time" },
     { "prefill-estimate",
-      "serve's prompt alone on the replica, with the same constants: 62 of 62 measured first tokens "
+      "serve's prompt alone on the replica, with the same constants: 62 of 62 measured first "
+      "tokens "
       "are within a factor of 1.6; 31 of them chose no constant: 7.5 % off in the median, 32 % at "
       "the 90th percentile",
       "first tokens of a request alone, A100 to H200 and L40S", "prefill_time recompute_time" },
     { "tp-communication",
-      "nothing overlaps with the all-reduces of the tensor group and the exchange of experts, which "
-      "stay inside one scale-up domain; traffic of vocabulary and pipeline is not counted. Start and "
+      "nothing overlaps with the all-reduces of the tensor group and the exchange of experts, "
+      "which "
+      "stay inside one scale-up domain; traffic of vocabulary and pipeline is not counted. Start "
+      "and "
       "rate are those of engines' kernels in CUDA graphs, by kind of link and the same for every "
       "GPU: through switches 20 % off in the median, 78 % at the 90th percentile of 513 points; "
       "xGMI meshes 19 %; PCIe a factor of 2 and more. NCCL's ring, which collective answers for, "
@@ -156,17 +164,18 @@ static double attention(const struct aic_kvcache_in *in, const struct aic_kvcach
     if (m->attention_layers == 0) {
         return 0; /* such a model may have no heads */
     }
-    double index = 2 * m->index_heads * m->index_head_dim *
-                   (elements(out->indexed, 1, pairs->full) +
-                    elements(m->csa_layers, 1, pairs->index_csa));
+    double index =
+        2 * m->index_heads * m->index_head_dim *
+        (elements(out->indexed, 1, pairs->full) + elements(m->csa_layers, 1, pairs->index_csa));
     if (aic_model_is_latent(m)) {
         double seen = out->indexed > 0 ? pairs->sparse : pairs->full;
         return 2 * m->heads * elements(out->full_layers, latent_width, seen) + index;
     }
     double sliding_width = m->sliding_head_dim + out->sliding_value_width;
-    double sliding = m->sliding_layers > 0 ? 2 * m->sliding_heads *
-                                                 (m->sliding_layers * sliding_width * pairs->sliding)
-                                           : 0;
+    double sliding =
+        m->sliding_layers > 0
+            ? 2 * m->sliding_heads * (m->sliding_layers * sliding_width * pairs->sliding)
+            : 0;
     return 2 * m->heads * usual_attention(m, out, pairs) + sliding + index;
 }
 
@@ -410,7 +419,8 @@ static const unsigned short asks[] = {
 
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
-    .help = "how many requests fit in an engine and how long, and how fast one batch is (for traffic: serve)",
+    .help = "how many requests fit in an engine and how long, and how fast one batch is (for "
+            "traffic: serve)",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,

@@ -13,7 +13,8 @@
 struct stage {
     double layers;
     double full, sliding, chunked, linear, csa, hca, cross;
-    double cached_full, cached_sliding, indexed; /* of these with a cache, an indexer, of their own */
+    double cached_full, cached_sliding,
+        indexed;            /* of these with a cache, an indexer, of their own */
     double ffn, dense, moe; /* feed-forward layers: all, without experts, with experts */
 };
 
@@ -71,8 +72,8 @@ static struct stage first_layers(const struct aic_kvcache_in *in, const struct s
                                            : share(rest, all->linear, others);
     first.cross = share(z, all->cross, all->layers);
     first.cached_full = first.full - share(first.full, all->full - all->cached_full, all->full);
-    first.cached_sliding = first.sliding - share(first.sliding, all->sliding - all->cached_sliding,
-                                                 all->sliding);
+    first.cached_sliding =
+        first.sliding - share(first.sliding, all->sliding - all->cached_sliding, all->sliding);
     first.indexed = share(first.full, all->indexed, all->full);
     first.ffn = share(z, all->ffn, all->layers);
     first.dense = in->model.dense_leading && all->moe > 0 ? fmin(first.ffn, all->dense)
@@ -101,10 +102,20 @@ static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_k
     struct stage upto = first_layers(in, &all, stage_end(in, index));
 #define BETWEEN(kind) .kind = upto.kind - before.kind
     return (struct stage){
-        BETWEEN(layers), BETWEEN(full),        BETWEEN(sliding),        BETWEEN(chunked),
-        BETWEEN(linear), BETWEEN(csa),         BETWEEN(hca),            BETWEEN(cross),
-        BETWEEN(indexed), BETWEEN(cached_full), BETWEEN(cached_sliding), BETWEEN(ffn),
-        BETWEEN(dense),  BETWEEN(moe),
+        BETWEEN(layers),
+        BETWEEN(full),
+        BETWEEN(sliding),
+        BETWEEN(chunked),
+        BETWEEN(linear),
+        BETWEEN(csa),
+        BETWEEN(hca),
+        BETWEEN(cross),
+        BETWEEN(indexed),
+        BETWEEN(cached_full),
+        BETWEEN(cached_sliding),
+        BETWEEN(ffn),
+        BETWEEN(dense),
+        BETWEEN(moe),
     };
 #undef BETWEEN
 }
@@ -269,11 +280,10 @@ static struct extremes held_layers(const struct aic_kvcache_in *in,
 /* Bytes of a token in the attention layers of a stage. */
 static struct extremes attention_units(const struct aic_kvcache_out *out)
 {
-    const double units[] = { out->stage_full > 0 ? out->u_full +
-                                     (out->stage_indexed > 0 ? out->index_bytes : 0)
-                                                 : 0,
-                             out->stage_chunked > 0 ? out->u_full : 0,
-                             out->stage_sliding > 0 ? out->u_sliding : 0 };
+    const double units[] = {
+        out->stage_full > 0 ? out->u_full + (out->stage_indexed > 0 ? out->index_bytes : 0) : 0,
+        out->stage_chunked > 0 ? out->u_full : 0, out->stage_sliding > 0 ? out->u_sliding : 0
+    };
     return extremes_of(units, 3);
 }
 

@@ -74,7 +74,7 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
     ALIAS(kv_cache_dtype, kv_dtype, NULL)
 #define INPUT_KV_DTYPE                                                                             \
     INPUT_KV_DTYPE_OF(engine_holds(engine, released_kv_dtype) ? released_kv_dtype : UNSET_CHOICE,  \
-                      "released_kv_dtype, else bf16, and bf16 where the engine lacks that format")
+                      "released_kv_dtype where that is to be had, else bf16")
 #define INPUT_BLOCK_SIZE                                                                           \
     DERIVED_CASES(INTEGER, block_size, "tokens in a block (page)", (TOKENS, AT_LEAST(1)),          \
                   WHEN(engine == vllm, 16)                                                         \
