@@ -133,7 +133,8 @@ struct aic_train_memory_out {
     double overhead_memory;
     double groups; /* term */
     double in_flight, kept_per_token;
-    double open_share, kept_memory, stage_kept, modules_kept;                    /* terms */
+    double open_share, all_kept, moved_activations, kept_memory, stage_kept,
+        modules_kept;                                                            /* terms */
     double stage_layers, stage_modules, stage_dense_layers, stage_expert_layers; /* terms */
     double recomputed_layers, recomputed_dense_layers, recomputed_expert_layers; /* terms */
     double base_kept, mixer_kept, dense_kept, experts_kept, boundary_kept;       /* terms */

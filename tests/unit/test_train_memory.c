@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * train-memory: what must hold for every job, over 100,000 random valid ones. Parts add up to
- * their totals; more sequences never take less; sharding more never adds model states.
+ * their totals; more sequences never take less; sharding more never adds model states. And
+ * the stages of every model of the catalog hold its parameters.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +14,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <aicalc/catalog.h>
+#include <aicalc/recipe.h>
 #include <aicalc/train_memory.h>
 
 #include "draw.h"
@@ -159,8 +162,72 @@ static void properties_hold_for_every_job(void **unused)
     print_message("%u jobs drawn, %u valid, %u also with twice the tp\n", drawn, valid, compared);
 }
 
+/* What `pp` stages hold, which is one or two, of weights and gradients in 16 bits. */
+static double params_of_stages(const struct aic_catalog *catalog, const char *model, double pp)
+{
+    const struct aic_setting settings[] = {
+        { "model", model, 0 }, { "pp", pp > 1 ? "2" : "1", 0 },
+        { "zero", "0", 0 },    { "optimizer", "none", 0 },
+        { "seq", "1024", 0 },
+    };
+    const struct aic_recipe recipe = { .calculator = &aic_train_memory,
+                                       .catalog = catalog,
+                                       .settings = settings,
+                                       .setting_count = sizeof settings / sizeof settings[0],
+                                       .settings_origin = AIC_FROM_FLAG };
+    struct aic_question question;
+    struct aic_error error = { 0 };
+    struct aic_train_memory_out out;
+    if (!aic_recipe_ask(&recipe, &question, &error)) {
+        fail_msg("%s: %s", model, error.message);
+    }
+    const struct aic_train_memory_in *in = question.in;
+    bool answered = answer(in, &out);
+    if (!answered) {
+        fail_msg("%s is not answered", model);
+    }
+    /* a tied output matrix stands on both ends */
+    bool again = pp > 1 && in->model.tied_embeddings == 1 && in->model.output_head == 1;
+    double held = (pp > 1 ? out.first_stage_states + out.last_stage_states : out.states_memory) / 4;
+    double rest = held - (again ? in->model.vocab * in->model.hidden : 0) - out.params_total;
+    aic_question_clear(&question);
+    return rest / out.params_total;
+}
+
+struct walk {
+    const struct aic_catalog *catalog;
+    unsigned entries;
+};
+
+static bool adds_up(void *context, const struct aic_entry *entry)
+{
+    struct walk *walk = context;
+    const char *model = aic_entry_name(entry);
+    for (double pp = 1; pp <= 2; pp++) {
+        double rest = params_of_stages(walk->catalog, model, pp);
+        if (!(fabs(rest) <= 1e-12)) {
+            fail_msg("%s on %g stages: %g of its parameters are left", model, pp, rest);
+        }
+    }
+    walk->entries++;
+    return true;
+}
+
+static void stages_add_up_to_every_model(void **unused)
+{
+    (void)unused;
+    struct aic_catalog catalog;
+    struct aic_error error;
+    aic_catalog_init(&catalog);
+    struct walk walk = { &catalog, 0 };
+    assert_true(aic_catalog_each(&catalog, AIC_MODELS, adds_up, &walk, &error));
+    aic_catalog_clear(&catalog);
+    assert_true(walk.entries > 100);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(properties_hold_for_every_job) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(properties_hold_for_every_job),
+                                        cmocka_unit_test(stages_add_up_to_every_model) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
 #include "calculators/shared/parallel.h"
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 
@@ -76,9 +77,11 @@ static const char *const examples[] = {
     "--read-bw 200GB/s",
     "aicalc checkpoint --params 70B --interval 30min --bytes-per-param 14 --duration 30d "
     "--cold-every 1",
+    "aicalc checkpoint --model deepseek-v3 --gpus 2048 --pp 16 --ep 64 --write-bw 200GB/s "
+    "--read-bw 400GB/s",
     "aicalc checkpoint --model llama-3.1-405b --gpus 16384 --tp 8 --pp 16 --mode async "
     "--write-bw 500GB/s --host-memory 2TiB --explain",
-    "aicalc checkpoint --params 405B --gpus 16384 --zero 3 --write-bw 200GB/s --levels 2 "
+    "aicalc checkpoint --params 405B --gpus 16384 --write-bw 200GB/s --levels 2 "
     "--local-write-bw 20GB/s --repair-time 3d",
     "aicalc checkpoint --params 70B --gpus 512 --gpu-mtbf 50677h --solve write_bw=min "
     "--budget 'goodput >= 97%'",

@@ -25,7 +25,6 @@ enum aic_matrix {
     AIC_MATRIX_QUERY_DOWN, /* into the latents */
     AIC_MATRIX_KEY_VALUE_DOWN,
     AIC_MATRIX_KEY_VALUE_UP,
-    AIC_MATRIX_INDEXER,
     AIC_MATRIX_UP,
     AIC_MATRIX_GATE,
     AIC_MATRIX_DOWN
@@ -39,7 +38,7 @@ static inline bool aic_is_joined(enum aic_matrix which)
 
 /* clang-format off */
 
-/* A full, chunked or sliding layer. */
+/* Attention that is not latent as adapters and fused kernels see it. */
 #define AIC_ATTENTION_MATRICES(MATRIX, m, kv_heads, head_dim, v_head_dim)                          \
     MATRIX(AIC_MATRIX_QUERY, true, AIC_COLUMN_PARALLEL,                                            \
            (m)->hidden, (m)->heads * (head_dim), (m)->qkv_bias)                                    \
@@ -63,15 +62,6 @@ static inline bool aic_is_joined(enum aic_matrix which)
     MATRIX(AIC_MATRIX_OUTPUT, true, AIC_ROW_PARALLEL,                                              \
            (m)->heads * (m)->v_head_dim, (m)->hidden, (m)->linear_bias)
 
-/* Queries, keys and weights of the heads of its indexer (DeepSeek-V3.2). */
-#define AIC_INDEXER_MATRICES(MATRIX, m)                                                            \
-    MATRIX(AIC_MATRIX_INDEXER, aic_has_indexer(m), AIC_REPLICATED,                                 \
-           aic_query_inputs(m), (m)->index_heads * (m)->index_head_dim, false)                     \
-    MATRIX(AIC_MATRIX_INDEXER, aic_has_indexer(m), AIC_REPLICATED,                                 \
-           (m)->hidden, (m)->index_head_dim, false)                                                \
-    MATRIX(AIC_MATRIX_INDEXER, aic_has_indexer(m), AIC_REPLICATED,                                 \
-           (m)->hidden, (m)->index_heads, false)
-
 /* A dense block or an expert; gated ones have three (SwiGLU, GeGLU). */
 #define AIC_FEED_FORWARD_MATRICES(MATRIX, hidden, width, gated, bias)                              \
     MATRIX(AIC_MATRIX_UP, true, AIC_COLUMN_PARALLEL, hidden, width, bias)                          \
@@ -86,21 +76,34 @@ static inline double aic_latent_key_width(const struct aic_model *m)
     return m->qk_nope_head_dim + m->qk_rope_head_dim;
 }
 
-/* Queries of latent attention and of its indexer come from the query latent if there is one. */
+/* Queries come from the query latent if there is one. */
 static inline double aic_query_inputs(const struct aic_model *m)
 {
     return m->q_lora_rank > 0 ? m->q_lora_rank : m->hidden;
 }
 
-static inline bool aic_has_indexer(const struct aic_model *m)
+/* Geometry of a kind of attention layer. */
+struct aic_heads {
+    double heads, kv_heads, head_dim, v_head_dim;
+};
+
+static inline struct aic_heads aic_usual_heads(const struct aic_model *m)
 {
-    return m->index_heads > 0 && m->index_head_dim > 0;
+    return (struct aic_heads){ m->heads, m->kv_heads, m->head_dim, m->v_head_dim };
 }
 
-/* Parameters of matrices: those that tensor parallel ranks split, and those that each has. */
+static inline struct aic_heads aic_sliding_heads(const struct aic_model *m)
+{
+    return (struct aic_heads){ m->sliding_heads, m->sliding_kv_heads, m->sliding_head_dim,
+                               aic_model_sliding_v_head_dim(m) };
+}
+
+/* Parameters of matrices: those that tensor parallel ranks split, and those that each has; norms
+ * inside and vectors of compressors, which each has. */
 struct aic_elements {
     double split, replicated;
     double split_biases, replicated_biases;
+    double norms;
 };
 
 static inline void aic_add_elements(struct aic_elements *sum, enum aic_split split, double inputs,
@@ -122,27 +125,94 @@ static inline void aic_add_elements(struct aic_elements *sum, enum aic_split spl
         aic_add_elements(&sum, split, inputs, outputs, bias);                                      \
     }
 
-static inline struct aic_elements aic_attention_elements(const struct aic_model *m, double kv_heads,
-                                                         double head_dim, double v_head_dim)
+/* The gate of each head, on what attention gives. */
+static inline void aic_add_gate(struct aic_elements *sum, const struct aic_model *m, double heads)
 {
-    struct aic_elements sum = { 0, 0, 0, 0 };
-    AIC_ATTENTION_MATRICES(AIC_ADD_ELEMENTS, m, kv_heads, head_dim, v_head_dim)
+    aic_add_elements(sum, AIC_COLUMN_PARALLEL, m->hidden, heads * m->attention_gate, false);
+}
+
+/* Any layer that is not latent, without what makes it csa, hca or indexed. */
+static inline struct aic_elements aic_attention_elements(const struct aic_model *m,
+                                                         struct aic_heads of)
+{
+    struct aic_elements sum = { .norms = m->q_lora_rank };
+    double output = of.heads * of.v_head_dim;
+    if (m->q_lora_rank > 0) {
+        aic_add_elements(&sum, AIC_REPLICATED, m->hidden, m->q_lora_rank, false);
+    }
+    aic_add_elements(&sum, AIC_COLUMN_PARALLEL, aic_query_inputs(m), of.heads * of.head_dim,
+                     m->qkv_bias);
+    aic_add_elements(&sum, AIC_COLUMN_PARALLEL, m->hidden, of.kv_heads * of.head_dim, m->qkv_bias);
+    if (m->tied_kv != 1) {
+        aic_add_elements(&sum, AIC_COLUMN_PARALLEL, m->hidden, of.kv_heads * of.v_head_dim,
+                         m->qkv_bias);
+    }
+    if (m->o_lora_rank > 0) { /* a matrix of each group of heads, and one from all of them */
+        aic_add_elements(&sum, AIC_COLUMN_PARALLEL, output, m->o_lora_rank, false);
+        output = m->o_groups * m->o_lora_rank;
+    }
+    aic_add_elements(&sum, AIC_ROW_PARALLEL, output, m->hidden, m->linear_bias);
+    aic_add_gate(&sum, m, of.heads);
     return sum;
 }
 
-/* With the indexer. */
+/* Without an indexer. */
 static inline struct aic_elements aic_latent_elements(const struct aic_model *m)
 {
-    struct aic_elements sum = { 0, 0, 0, 0 };
+    struct aic_elements sum = { .norms = m->q_lora_rank + m->kv_lora_rank };
     AIC_LATENT_MATRICES(AIC_ADD_ELEMENTS, m)
-    AIC_INDEXER_MATRICES(AIC_ADD_ELEMENTS, m)
+    aic_add_gate(&sum, m, m->heads);
     return sum;
+}
+
+/* A full layer, or any other that is not sliding; its inner norms included. */
+static inline struct aic_elements aic_usual_elements(const struct aic_model *m)
+{
+    return aic_model_is_latent(m) ? aic_latent_elements(m)
+                                  : aic_attention_elements(m, aic_usual_heads(m));
+}
+
+/* Of an indexer: queries, keys and weights of its heads. Keys have a norm with a bias. */
+static inline struct aic_elements aic_indexer_elements(const struct aic_model *m)
+{
+    bool latent = aic_model_is_latent(m); /* else its heads have no weights */
+    double head =
+        (latent ? aic_query_inputs(m) : m->hidden) * m->index_head_dim + (latent ? m->hidden : 0);
+    return (struct aic_elements){
+        .replicated = m->index_heads * head + m->hidden * m->index_head_dim,
+        .norms = 2 * m->index_head_dim,
+    };
+}
+
+/* What makes keys of `ratio` tokens one: for each of `copies` that overlap a matrix of keys and one
+ * of weights, positions in the block, and a norm. */
+static inline struct aic_elements aic_compressor_elements(const struct aic_model *m, double copies,
+                                                          double ratio, double width)
+{
+    return (struct aic_elements){ .replicated = 2 * copies * m->hidden * width,
+                                  .norms = copies * ratio * width + width };
+}
+
+/* More than an attention layer: of csa, whose indexer has a compressor of its own, and of hca. */
+static inline struct aic_elements aic_csa_elements(const struct aic_model *m)
+{
+    struct aic_elements sum = aic_compressor_elements(m, 2, m->csa_ratio, m->head_dim);
+    struct aic_elements own = aic_compressor_elements(m, 2, m->csa_ratio, m->index_head_dim);
+    double queries = m->index_heads * m->index_head_dim;
+    sum.replicated += own.replicated + m->q_lora_rank * queries + m->hidden * m->index_heads;
+    sum.norms += own.norms;
+    return sum;
+}
+
+static inline struct aic_elements aic_hca_elements(const struct aic_model *m)
+{
+    return aic_compressor_elements(m, 1, m->hca_ratio, m->head_dim);
 }
 
 static inline struct aic_elements aic_feed_forward_elements(double hidden, double width,
                                                             aic_flag gated, aic_flag bias)
 {
-    struct aic_elements sum = { 0, 0, 0, 0 };
+    struct aic_elements sum = { 0 };
     AIC_FEED_FORWARD_MATRICES(AIC_ADD_ELEMENTS, hidden, width, gated, bias)
     return sum;
 }

@@ -13,12 +13,6 @@
 /* A deviation of `params` from the count beyond this is worth a word. */
 #define PARAMS_TOLERANCE 0.02
 
-/* The norm of the index keys has a weight and a bias. */
-static double index_norms(const struct aic_model *m)
-{
-    return m->index_heads > 0 ? 2 * m->index_head_dim : 0;
-}
-
 static void count_layers(const struct aic_model *m, struct aic_params *p)
 {
     p->attention_layers = m->attention_layers;
@@ -45,17 +39,15 @@ static void count_attention(const struct aic_model *m, struct aic_params *p)
     if (!(p->attention_layers > 0)) {
         return;
     }
-    if (aic_model_is_latent(m)) {
-        p->latent_norms_layer = m->q_lora_rank + m->kv_lora_rank + index_norms(m);
-    }
-    struct aic_elements usual =
-        aic_model_is_latent(m) ? aic_latent_elements(m)
-                               : aic_attention_elements(m, m->kv_heads, m->head_dim, m->v_head_dim);
-    p->attention_layer = matrices_of(usual) + p->latent_norms_layer;
+    struct aic_elements usual = aic_usual_elements(m);
+    p->attention_layer = matrices_of(usual) + usual.norms;
     p->attention_layer_bias = biases_of(usual);
+    if (m->index_layers > 0) {
+        struct aic_elements indexer = aic_indexer_elements(m);
+        p->attention_layer += matrices_of(indexer) + indexer.norms;
+    }
     if (p->sliding_layers > 0) {
-        struct aic_elements sliding = aic_attention_elements(
-            m, m->sliding_kv_heads, m->sliding_head_dim, aic_model_sliding_v_head_dim(m));
+        struct aic_elements sliding = aic_attention_elements(m, aic_sliding_heads(m));
         p->sliding_layer = matrices_of(sliding);
         p->sliding_layer_bias = biases_of(sliding);
     }

@@ -10,31 +10,31 @@
 #include "calculators/shared/matrices.h"
 #include "calculators/train_memory/train_memory.h"
 
-/* KV heads are repeated where there are fewer than tp. */
-static struct heads heads_of(const struct plan *plan, double kv_heads, double head_dim,
-                             double v_head_dim)
+/* On one GPU; KV heads are repeated where there are fewer than tp. */
+static struct heads heads_of(const struct plan *plan, struct aic_heads of)
 {
     double tp = plan->in->tp;
-    double heads = plan->model->heads / tp;
-    double repeated = kv_heads > tp ? kv_heads / tp : 1;
-    return (struct heads){ heads * head_dim, repeated * head_dim, repeated * v_head_dim,
-                           heads * v_head_dim };
+    double heads = of.heads / tp;
+    double repeated = of.kv_heads > tp ? of.kv_heads / tp : 1;
+    double value = plan->model->tied_kv == 1 ? 0 : of.v_head_dim;
+    return (struct heads){ heads, heads * of.head_dim, repeated * of.head_dim, repeated * value,
+                           heads * of.v_head_dim };
 }
 
 static void count_heads(struct plan *plan)
 {
     const struct aic_model *m = plan->model;
-    plan->full = plan->sliding = (struct heads){ 0, 0, 0, 0 };
+    plan->full = plan->sliding = (struct heads){ 0 };
     if (!(plan->params.attention_layers > 0)) {
         return;
     }
-    plan->full =
-        aic_model_is_latent(m) /* keys and values are made from the latent for each head */
-            ? heads_of(plan, m->heads, m->qk_nope_head_dim + m->qk_rope_head_dim, m->v_head_dim)
-            : heads_of(plan, m->kv_heads, m->head_dim, m->v_head_dim);
+    struct aic_heads usual = aic_usual_heads(m);
+    if (aic_model_is_latent(m)) { /* keys and values are made from the latent for each head */
+        usual = (struct aic_heads){ m->heads, m->heads, aic_latent_key_width(m), m->v_head_dim };
+    }
+    plan->full = heads_of(plan, usual);
     if (plan->params.sliding_layers > 0) {
-        plan->sliding = heads_of(plan, m->sliding_kv_heads, m->sliding_head_dim,
-                                 aic_model_sliding_v_head_dim(m));
+        plan->sliding = heads_of(plan, aic_sliding_heads(m));
     }
 }
 
@@ -42,63 +42,62 @@ static void count_heads(struct plan *plan)
 static struct params of_rank(struct aic_elements of, double ranks)
 {
     return (struct params){ of.split / ranks + of.replicated,
-                            of.split_biases / ranks + of.replicated_biases };
+                            of.split_biases / ranks + of.replicated_biases + of.norms };
 }
 
-/* A full or chunked layer; norms of latents are on every GPU. */
-static struct params attention(const struct plan *plan)
+/* `count` layers, which need not be described where there are none. */
+static void add_layers(struct params *sum, double count, struct aic_elements one, double ranks)
 {
-    const struct aic_model *m = plan->model;
-    double tp = plan->in->tp;
-    if (!aic_model_is_latent(m)) {
-        return of_rank(aic_attention_elements(m, max(m->kv_heads, tp), m->head_dim, m->v_head_dim),
-                       tp);
+    if (count > 0) {
+        add_params(sum, count, of_rank(one, ranks));
     }
-    struct params one = of_rank(aic_latent_elements(m), tp);
-    one.other += plan->params.latent_norms_layer;
-    return one;
 }
 
-static struct params sliding_attention(const struct plan *plan)
-{
-    const struct aic_model *m = plan->model;
-    double tp = plan->in->tp;
-    return of_rank(aic_attention_elements(m, max(m->sliding_kv_heads, tp), m->sliding_head_dim,
-                                          aic_model_sliding_v_head_dim(m)),
-                   tp);
-}
-
-/* The mean layer: full and sliding attention, recurrences, and norms that each layer has. */
+/* The mean layer: attention of all kinds, recurrences, and norms that each layer has. */
 static void count_mixer(struct plan *plan)
 {
     const struct aic_model *m = plan->model;
     const struct aic_params *p = &plan->params;
+    double tp = plan->in->tp;
     struct params sum = { 0, 0 };
-    if (p->attention_layers > 0) {
-        add_params(&sum, p->attention_layers - p->sliding_layers, attention(plan));
-    }
-    if (p->sliding_layers > 0) {
-        add_params(&sum, p->sliding_layers, sliding_attention(plan));
-    }
-    if (p->linear_layers > 0) {
-        sum.matrix += p->linear_layers * m->linear_params / plan->in->tp;
-    }
+    struct aic_heads usual = aic_usual_heads(m), sliding = aic_sliding_heads(m);
+    usual.kv_heads = max(usual.kv_heads, tp); /* repeated, so that each rank has one */
+    sliding.kv_heads = max(sliding.kv_heads, tp);
+    add_layers(&sum, p->attention_layers - p->sliding_layers,
+               aic_model_is_latent(m) ? aic_latent_elements(m) : aic_attention_elements(m, usual),
+               tp);
+    add_layers(&sum, p->sliding_layers, aic_attention_elements(m, sliding), tp);
+    add_layers(&sum, m->csa_layers, aic_csa_elements(m), tp);
+    add_layers(&sum, m->hca_layers, aic_hca_elements(m), tp);
+    add_layers(&sum, m->index_layers, aic_indexer_elements(m), tp);
+    double linear = p->linear_layers > 0 ? p->linear_layers * m->linear_params : 0;
+    sum.matrix += (linear + m->attention_extra + m->mlp_extra) / tp;
     /* what no equation produces is spread over layers and GPUs */
     double beside = m->extra_params + (p->total - p->count);
     plan->counts.mixer = (struct params){
         sum.matrix / m->layers,
-        sum.other / m->layers + m->norms_per_layer * p->last_norm +
-            beside / (m->layers * plan->in->tp),
+        sum.other / m->layers + m->norms_per_layer * p->last_norm + beside / (m->layers * tp),
     };
 }
 
 /* `count` feed-forward blocks of that width, each split over `ranks`. */
-static struct params feed_forward(const struct aic_model *m, double count, double width,
-                                  double ranks)
+static struct params feed_forward(const struct aic_model *m, double count, double hidden,
+                                  double width, double ranks)
 {
     struct params block =
-        of_rank(aic_feed_forward_elements(m->hidden, width, m->gated, m->linear_bias), ranks);
+        of_rank(aic_feed_forward_elements(hidden, width, m->gated, m->linear_bias), ranks);
     return (struct params){ count * block.matrix, count * block.other };
+}
+
+/* Width of latent experts; 0: they work on the residual stream. */
+static double latent_width(const struct aic_model *m)
+{
+    return aic_or(m->expert_hidden, 0);
+}
+
+static double routed_width(const struct aic_model *m)
+{
+    return aic_or(m->expert_hidden, m->hidden);
 }
 
 static void count_blocks(struct plan *plan)
@@ -108,16 +107,17 @@ static void count_blocks(struct plan *plan)
     struct counts *c = &plan->counts;
     c->dense = c->shared = c->routed = (struct params){ 0, 0 };
     if (plan->params.dense_layers > 0) {
-        c->dense = feed_forward(m, 1, m->ffn, in->tp);
+        c->dense = feed_forward(m, 1, m->hidden, m->ffn, in->tp);
     }
     if (!aic_model_has_experts(m)) {
         return;
     }
     if (m->shared_experts > 0) {
-        c->shared = feed_forward(m, m->shared_experts, m->shared_expert_ffn, in->tp);
+        c->shared = feed_forward(m, m->shared_experts, m->hidden, m->shared_expert_ffn, in->tp);
     }
     c->shared.other += plan->params.router_layer + plan->params.router_layer_bias;
-    c->routed = feed_forward(m, m->experts / in->ep, m->expert_ffn, in->etp);
+    c->shared.matrix += latent_width(m) > 0 ? 2 * m->hidden * latent_width(m) : 0;
+    c->routed = feed_forward(m, m->experts / in->ep, routed_width(m), m->expert_ffn, in->etp);
 }
 
 static void count_adapters(struct plan *plan)
@@ -149,23 +149,26 @@ struct terms {
     double copies_live; /* and those live as it runs backward */
 };
 
-/* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. */
+/* Query, key, value and output of one layer; eager kernels repeat KV heads for each query. What a
+ * gate makes, and what it has multiplied, are kept beside. */
 static double attention_kept(const struct plan *plan, const struct terms *t,
                              const struct heads *heads)
 {
     const struct aic_model *m = plan->model;
+    bool latent = aic_model_is_latent(m);
     double outer = t->element * (heads->query + heads->output);
-    double kept;
-    if (aic_model_is_latent(m)) {
-        double latent = m->q_lora_rank + m->kv_lora_rank;
-        kept = 2 * outer + (t->eager ? t->element * heads->output : 0) +
-               (2 * t->element + t->norm_copy) * latent / t->split;
-    } else {
-        kept = t->eager ? 2 * outer + t->element * heads->output
-                        : outer + t->element * (heads->key + heads->value);
-        if (plan->in->qk_norm == 1) {
-            kept += (t->eager ? t->element + 4 : t->element) * (heads->query + heads->key);
-        }
+    double latents = m->q_lora_rank + (latent ? m->kv_lora_rank : 0);
+    double kept = outer + (latent || t->eager ? outer : t->element * (heads->key + heads->value));
+    kept += t->eager ? t->element * heads->output : 0;
+    kept += (2 * t->element + t->norm_copy) * latents / t->split;
+    if (!latent && plan->in->qk_norm == 1) {
+        kept += (t->eager ? t->element + 4 : t->element) * (heads->query + heads->key);
+    }
+    if (!latent && m->o_lora_rank > 0) {
+        kept += t->element * m->o_groups * m->o_lora_rank / plan->in->tp;
+    }
+    if (m->attention_gate > 0) {
+        kept += t->element * (heads->count * m->attention_gate + heads->output);
     }
     bool copies = plan->in->cp > 1 && plan->in->cp_method == AIC_TRAIN_MEMORY_CP_A2A;
     return kept + (copies ? t->element * heads->output : 0);
@@ -175,22 +178,21 @@ static double attention_work(const struct plan *plan, const struct terms *t,
                              const struct heads *heads)
 {
     double outer = t->element * (heads->query + heads->output);
-    return aic_model_is_latent(plan->model) || t->eager
-               ? 2 * outer
-               : outer + t->element * (heads->key + heads->value);
+    double value = plan->model->tied_kv == 1 ? heads->key : heads->value;
+    return aic_model_is_latent(plan->model) || t->eager ? 2 * outer
+                                                        : outer + t->element * (heads->key + value);
 }
 
 /* Flash attention keeps a statistic of each row; without it the softmax stays. */
 static void rate_core(const struct plan *plan, const struct terms *t, struct rates *r)
 {
-    double heads = plan->model->heads / plan->in->tp;
     if (plan->in->flash_attention == 1) {
-        r->core = 4 * heads;
+        r->core = 4;
         return;
     }
-    double copies = t->element + (t->eager ? 4 : 0) + (plan->in->dropout == 1 ? 1 + t->element : 0);
-    r->core_per_seq = copies * heads;
-    r->attention_work_per_seq = 2 * t->element * heads;
+    r->core_per_seq =
+        t->element + (t->eager ? 4 : 0) + (plan->in->dropout == 1 ? 1 + t->element : 0);
+    r->attention_work_per_seq = 2 * t->element * r->heads_live;
 }
 
 static void rate_mixer(const struct plan *plan, const struct terms *t, struct rates *r)
@@ -198,14 +200,16 @@ static void rate_mixer(const struct plan *plan, const struct terms *t, struct ra
     const struct aic_model *m = plan->model;
     const struct aic_params *p = &plan->params;
     if (p->attention_layers > 0) {
+        const struct heads *others = &plan->full, *sliding = &plan->sliding;
         double usual = p->attention_layers - p->sliding_layers;
-        double sum = usual * attention_kept(plan, t, &plan->full);
-        r->attention_work = attention_work(plan, t, &plan->full);
+        double sum = usual * attention_kept(plan, t, others);
+        r->attention_work = attention_work(plan, t, others);
         if (p->sliding_layers > 0) {
-            sum += p->sliding_layers * attention_kept(plan, t, &plan->sliding);
-            r->attention_work = max(r->attention_work, attention_work(plan, t, &plan->sliding));
+            sum += p->sliding_layers * attention_kept(plan, t, sliding);
+            r->attention_work = max(r->attention_work, attention_work(plan, t, sliding));
         }
-        r->attention_share = p->attention_layers / m->layers;
+        r->heads_kept = (usual * others->count + p->sliding_layers * sliding->count) / m->layers;
+        r->heads_live = max(others->count, sliding->count);
         r->mixer = sum / m->layers;
         rate_core(plan, t, r);
     }
@@ -235,13 +239,16 @@ static void rate_experts(const struct plan *plan, const struct terms *t, struct 
     }
     double routed = m->experts_per_token * in->expert_imbalance;
     double share = in->sequence_parallel == 1 ? in->etp / in->tp : 1; /* of tokens a rank sends */
-    double dispatched = 2 * t->element * m->hidden * share;
+    double dispatched = 2 * t->element * routed_width(m) * share;
     double inner = t->element * m->expert_ffn / in->tp;
     r->experts = routed * (dispatched + t->copies_kept * inner) +
                  t->element * in->lora_rank * plan->counts.adapters.shared.matrices;
     if (m->shared_experts > 0) {
         r->experts += plan->job->boundary_kept + m->shared_experts * t->copies_kept * t->element *
                                                      m->shared_expert_ffn / in->tp;
+    }
+    if (latent_width(m) > 0) {
+        r->experts += t->element * (m->hidden + latent_width(m)) / t->split;
     }
     r->experts_work = routed * (dispatched + t->copies_live * inner);
 }

@@ -11,9 +11,9 @@ struct instant {
     double working, unsharded, logits, absent;
 };
 
-/* Kinds of layers that a stage recomputes: any, with a dense block, with experts. */
+/* Recomputed layers of a stage: all, those with a dense block, those with experts. */
 struct recomputed {
-    bool layers, dense, experts;
+    double layers, dense, experts;
 };
 
 /* Of one micro batch on one GPU. */
@@ -22,7 +22,7 @@ static double tokens_of(const struct plan *plan, const struct candidate *candida
     return candidate->micro_batch * candidate->seq / plan->in->cp;
 }
 
-/* Kept by the core of one attention layer, which selective recomputation makes anew. */
+/* Kept by the core of one head, which selective recomputation makes anew. */
 static double core_of(const struct rates *r, const struct candidate *candidate)
 {
     return r->core + r->core_per_seq * candidate->seq;
@@ -31,39 +31,29 @@ static double core_of(const struct rates *r, const struct candidate *candidate)
 static double mixer_kept_of(const struct rates *r, const struct candidate *candidate)
 {
     return r->mixer +
-           (candidate->recompute == selective ? 0 : r->attention_share * core_of(r, candidate));
+           (candidate->recompute == selective ? 0 : r->heads_kept * core_of(r, candidate));
 }
 
 static double mixer_work(const struct rates *r, const struct candidate *candidate)
 {
-    double attention = r->attention_work + r->attention_work_per_seq * candidate->seq +
-                       (candidate->recompute == selective ? core_of(r, candidate) : 0);
+    double attention =
+        r->attention_work + r->attention_work_per_seq * candidate->seq +
+        (candidate->recompute == selective ? r->heads_live * core_of(r, candidate) : 0);
     return r->linear_work > attention ? r->linear_work : attention;
 }
 
 /* Bytes of a token while a layer runs backward; a recomputed one is there whole once more. */
 static double kind_work(const struct plan *plan, double mixer_kept, double mixer, double block,
-                        double block_kept, bool recomputed)
+                        double block_kept, double recomputed)
 {
     const struct aic_train_memory_out *job = plan->job;
     double live = block > mixer ? block : mixer;
-    if (recomputed) {
+    if (recomputed > 0) {
         double one =
             aic_or(plan->in->activation_per_token, job->base_kept + mixer_kept + block_kept);
         live += one > job->boundary_kept ? one - job->boundary_kept : 0;
     }
     return live + plan->rates.gathered_work;
-}
-
-/* Modules run again with the layers of the stage. */
-static struct recomputed recomputed_of(const struct plan *plan, const struct stage *stage,
-                                       const struct candidate *candidate, double layers,
-                                       double dense, double experts)
-{
-    bool modules = stage->modules > 0 && candidate->recompute == full;
-    bool of_experts = modules && aic_model_has_experts(plan->model);
-    return (struct recomputed){ layers > 0 || modules, dense > 0 || (modules && !of_experts),
-                                experts > 0 || of_experts };
 }
 
 /* Of the kinds of layers in the stage the one that has most. */
@@ -84,6 +74,27 @@ static double layer_work(const struct plan *plan, const struct stage *stage,
         work = kind_work(plan, kept, mixer, mixer, 0, again.layers);
     }
     return work;
+}
+
+/* What passes through a stage, whose layers keep so much; `again`: which of them run twice. */
+static struct passing passing_of(const struct plan *plan, const struct stage *stage,
+                                 const struct candidate *candidate, double kept, double modules,
+                                 double mixer_kept, struct recomputed again)
+{
+    const struct aic_train_memory_in *in = plan->in;
+    bool masks = stage->first && in->dropout == 1;
+    if (stage->modules > 0 && candidate->recompute == full) { /* run again like layers */
+        again.dense += stage->has_dense && !stage->has_experts;
+        again.experts += stage->has_experts;
+        again.layers += stage->modules;
+    }
+    return (struct passing){
+        .kept = kept,
+        .modules = modules,
+        .work = layer_work(plan, stage, candidate, mixer_kept, again),
+        .received = in->pp > 1 ? plan->job->boundary_kept : 0,
+        .masks = masks ? plan->model->hidden / sequence_ranks(in->sequence_parallel, in->tp) : 0,
+    };
 }
 
 /* Gradients that are whole until they are reduced, and `gathered` bytes of weights. */
@@ -180,26 +191,27 @@ static double open_share_of(const struct stage *stage, double pp, double vpp, do
     return (stage->places * passes - lacking) / (in_flight * stage->layers);
 }
 
-static double buffers(const struct plan *plan, const struct stage *stage,
-                      const struct candidate *candidate, double in_flight, double micro_batches)
+/* Of each micro batch that waits the gradient of its logits and the input of the head. */
+static double deferred_per_token(const struct plan *plan, double micro_batches)
 {
     const struct aic_train_memory_in *in = plan->in;
-    double tokens = tokens_of(plan, candidate);
-    double bytes = stage->buffers;
-    if (plan->known && in->pp > 1) { /* what comes from the neighbour */
-        bytes += tokens * plan->job->boundary_kept;
+    double waiting = min(in->deferred_head_wgrads, aic_or(micro_batches, INFINITY));
+    double logits = element_bytes(in->compute_dtype) * plan->job->padded_vocab / in->tp;
+    return plan->head.params > 0 ? waiting * (logits + plan->job->boundary_kept) : 0;
+}
+
+static double buffers(const struct plan *plan, const struct stage *stage,
+                      const struct candidate *candidate, const struct passing *layer,
+                      double in_flight, double micro_batches)
+{
+    if (!plan->known) {
+        return stage->buffers;
     }
-    if (stage->first && in->dropout == 1) { /* mask of the embedding */
-        bytes += tokens * plan->model->hidden / sequence_ranks(in->sequence_parallel, in->tp) *
-                 in_flight;
+    double live = layer->received + layer->masks * in_flight;
+    if (stage->last && plan->in->deferred_head_wgrads > 0) {
+        live += deferred_per_token(plan, micro_batches);
     }
-    if (stage->last && in->deferred_head_wgrads > 0) { /* gradients of logits, inputs of the head */
-        double waiting = min(in->deferred_head_wgrads, aic_or(micro_batches, INFINITY));
-        bytes += waiting * tokens *
-                 (element_bytes(in->compute_dtype) * plan->job->padded_vocab / in->tp +
-                  plan->job->boundary_kept);
-    }
-    return bytes;
+    return stage->buffers + tokens_of(plan, candidate) * live;
 }
 
 /* Every evaluation of a stage starts with these names, and goes on with these rows. */
@@ -218,13 +230,9 @@ struct sharded aic_train_memory_shard(const struct plan *plan, const struct stag
 
 /* What the rows of KEPT_PART come to. */
 #define PASSING                                                                                    \
-    (struct passing)                                                                               \
-    {                                                                                              \
-        stage_kept, modules_kept,                                                                  \
-            layer_work(plan, stage, candidate, mixer_kept,                                         \
-                       recomputed_of(plan, stage, candidate, recomputed_layers,                    \
-                                     recomputed_dense_layers, recomputed_expert_layers))           \
-    }
+    passing_of(plan, stage, candidate, stage_kept, modules_kept, mixer_kept,                       \
+               (struct recomputed){ recomputed_layers, recomputed_dense_layers,                    \
+                                    recomputed_expert_layers })
 
 struct passing aic_train_memory_pass(const struct plan *plan, const struct stage *stage,
                                      const struct candidate *candidate)
@@ -250,7 +258,8 @@ struct memory aic_train_memory_total(const struct plan *plan, const struct stage
 #include "engine/rows/as_locals.h"
 #define ONLY TOTAL_PART
 #include RESULT_ROWS
-    return (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
+    return (struct memory){ states_memory, activations_memory, moved_activations, allocated_memory,
+                            total_memory };
 }
 
 static struct memory evaluate(const struct plan *plan, const struct stage *stage,
@@ -273,24 +282,6 @@ static double states_of(const struct plan *plan, const struct stage *stage,
     return aic_train_memory_shard(plan, stage, candidate).states;
 }
 
-/* Kept activations that stay on the GPU or go to the host. */
-static double all_kept(const struct plan *plan, const struct stage *stage,
-                       const struct candidate *candidate)
-{
-    struct instant instant;
-    const struct sharded sharded = { 0, 0, 0, 0, 0 };
-    const struct passing layer = aic_train_memory_pass(plan, stage, candidate);
-    const double peak_stage = stage->index, stage_layers = stage->layers,
-                 stage_modules = stage->modules, stage_kept = layer.kept,
-                 modules_kept = layer.modules, states_memory = 0;
-#include CANDIDATE_NAMES
-    activation_offload = 0;
-#include "engine/rows/as_locals.h"
-#define ONLY TOTAL_PART
-#include RESULT_ROWS
-    return kept_memory;
-}
-
 /* To the host: master, states and an fp32 copy of the gradients; "all": the weights too. */
 static double offloaded(const struct plan *plan, const struct stage *stage,
                         const struct candidate *candidate)
@@ -311,7 +302,7 @@ static double offloaded(const struct plan *plan, const struct stage *stage,
     if (in->offload == all) {
         bytes += weights_memory;
     }
-    return bytes + aic_or(all_kept(plan, stage, candidate) * in->activation_offload, 0);
+    return bytes + aic_or(evaluate(plan, stage, candidate).moved, 0);
 }
 
 /* NAME, the largest of what OF_STAGE says of the stages. */
@@ -352,9 +343,9 @@ void aic_train_memory_evaluate_peak(const struct plan *plan, struct aic_train_me
 #define ONLY TOTAL_PART
 #include RESULT_ROWS
 #include "engine/rows/none.h"
-    at[stage - plan->stages] =
-        (struct memory){ states_memory, activations_memory, allocated_memory, total_memory };
-    const struct memory unknown = { NAN, NAN, NAN, NAN };
+    at[stage - plan->stages] = (struct memory){ states_memory, activations_memory,
+                                                moved_activations, allocated_memory, total_memory };
+    const struct memory unknown = { NAN, NAN, NAN, NAN, NAN };
     *first = plan->known ? at[0] : unknown;
     *last = plan->known ? at[plan->stage_count - 1] : unknown;
 }

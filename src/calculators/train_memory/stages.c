@@ -59,7 +59,7 @@ static void add_modules(const struct plan *plan, struct stage *stage)
     } else {
         add_params(&stage->params, stage->modules, c->dense);
     }
-    stage->params.other += has_embedding ? 0 : plan->head.params;
+    stage->params.other += has_embedding ? 0 : plan->embedding;
 }
 
 static void set_params(const struct plan *plan, struct stage *stage)
@@ -74,7 +74,8 @@ static void set_params(const struct plan *plan, struct stage *stage)
     add_params(&stage->params, experts, c->shared);
     add_params(&stage->routed, experts, c->routed);
     if (stage->first) {
-        stage->params.other += plan->head.params + plan->params.positions;
+        stage->params.other +=
+            plan->embedding + plan->params.positions + m->lookup_params / plan->in->tp;
     }
     if (stage->last) {
         stage->params.other += plan->params.last_norm + (shares_head ? 0 : plan->head.params);
@@ -172,7 +173,7 @@ static double weight_gradients(const struct plan *plan, const struct stage *stag
                                   m->gated, false)
     }
     if (stage->last) {
-        add_shape(&shapes, false, plan->job->padded_vocab, m->hidden);
+        add_shape(&shapes, false, m->output_head == 0 ? 0 : plan->job->padded_vocab, m->hidden);
     }
     if (stage->modules > 0) {
         add_shape(&shapes, false, 2 * m->hidden, m->hidden);
@@ -217,8 +218,9 @@ void aic_train_memory_set_stages(struct plan *plan)
         set_even_stage(plan);
         return;
     }
-    plan->head = whole_of(plan, plan->job->padded_vocab * plan->model->hidden / plan->in->tp,
-                          plan->job->other_width);
+    plan->embedding = plan->job->padded_vocab * plan->model->hidden / plan->in->tp;
+    plan->head =
+        whole_of(plan, plan->model->output_head == 0 ? 0 : plan->embedding, plan->job->other_width);
     plan->stage_count = 0;
     struct aic_stages stages;
     (void)aic_train_memory_split(plan->in, &stages); /* checked before */

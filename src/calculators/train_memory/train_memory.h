@@ -19,6 +19,7 @@
 #include "calculators/shared/lora.h"
 #include "calculators/shared/optimizer.h"
 #include "calculators/shared/parallel.h"
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/training_inputs.h"
 #include "engine/rows/rows.h"
 
@@ -67,14 +68,9 @@ static inline double shared_by(double gpus, double amount)
     return amount > 0 ? amount / gpus : 0;
 }
 
-/* What is left of an amount without a share of it. */
-static inline double without_share(double amount, double share)
-{
-    return share > 0 ? amount - amount * share : amount;
-}
-
-/* Elements of a token in the heads of one kind of attention layer; 0 where there is none. */
+/* Heads of one kind of attention layer, and elements of a token in them; 0 where there is none. */
 struct heads {
+    double count; /* of queries */
     double query, key, value, output;
 };
 
@@ -101,10 +97,11 @@ struct counts {
 struct rates {
     /* kept by one layer; unset without the architecture */
     double mixer, dense, experts; /* by the mixer without its core, by each block */
-    double attention_share;       /* of the layers */
-    double core, core_per_seq;    /* of one attention layer */
+    double heads_kept;            /* whose core is kept, averaged over the layers */
+    double core, core_per_seq;    /* of one head */
     /* live in the backward pass of one layer */
     double attention_work, attention_work_per_seq, linear_work;
+    double heads_live; /* of an attention layer */
     double dense_work, experts_work, gathered_work;
     double loss_work; /* live at the loss */
 };
@@ -154,9 +151,10 @@ struct sharded {
 
 /* What the layers of a stage keep; it depends on recompute and seq of a candidate alone. */
 struct passing {
-    double kept;    /* per token by all layers, until they run backward */
-    double modules; /* the same by prediction modules, of one micro batch */
-    double work;    /* per token, as a layer runs backward */
+    double kept;            /* per token by all layers, until they run backward */
+    double modules;         /* the same by prediction modules, of one micro batch */
+    double work;            /* per token, as a layer runs backward */
+    double received, masks; /* per token, from the neighbour; of each micro batch in flight */
 };
 
 /*
@@ -175,7 +173,8 @@ struct plan {
     struct heads full, sliding;
     struct counts counts;
     struct rates rates;
-    struct whole head; /* the output matrix */
+    double embedding;  /* its parameters */
+    struct whole head; /* the output matrix, where there is one */
     struct stage stages[STAGES_MAX];
     size_t stage_count;
     struct candidate given;
@@ -183,7 +182,7 @@ struct plan {
 
 /* What one stage takes for a candidate. */
 struct memory {
-    double states, activations, allocated, total;
+    double states, activations, moved, allocated, total; /* moved: activations, to the host */
 };
 
 /* The layers of the stages; false where they do not divide so. */
