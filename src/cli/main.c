@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* aicalc: the program. Finds the command; everything else is the command's. */
-#include <limits.h>
 #include <string.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
+#include "cli/io/system.h"
 #include "cli/options/command.h"
 #include "cli/views/calculators.h"
 
@@ -91,18 +88,9 @@ static int run(int argc, char **argv)
                    : fail_unknown(argv[1], cli_peek_format(argc, argv));
 }
 
-/* What one step of an answer releases the next takes: nothing is given back to the system before the end,
- * which would clear the pages again. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_TRIM_THRESHOLD, INT_MAX);
-#endif
-}
-
 int main(int argc, char **argv)
 {
-    keep_memory();
+    cli_start(&argc, &argv);
     int code = run(argc, argv);
     /* What a document asked for is missing. */
     if (cli_registry()->error.code != AIC_OK) {

@@ -231,7 +231,7 @@ static bool read_all(struct aic_axis *axis, const struct aic_catalog *catalog,
         return aic_suggest(error, "write %s=A,B,C or %s=A..B+STEP or %s=A..B*FACTOR", field->name,
                            field->name, field->name);
     }
-    uint64_t count = 2; /* no and yes */
+    size_t count = 2; /* no and yes */
     if (field->kind == AIC_CHOICE) {
         for (count = 1; field->choices[count];) {
             count++;

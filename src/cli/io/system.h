@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the system knows of files. Beside it terminal.h and draft.h: all that differs between systems
- * stands in posix/, a file for each of these headers, and errno says why something failed.
+ * What the system knows of files and of a program that begins. Beside it terminal.h and draft.h: all that
+ * differs between systems stands behind these headers in posix/, windows/ and wasi/, and errno says why
+ * something failed.
  */
 #ifndef AICALC_CLI_IO_SYSTEM_H
 #define AICALC_CLI_IO_SYSTEM_H
@@ -9,6 +10,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <aicalc/text.h>
+
+/* Prepares the process; makes the words of the command line UTF-8 and their paths such as have slashes. */
+void cli_start(int *argc, char ***argv);
+
+/* A variable of the environment as UTF-8, NULL where it is not set; kept until the next call. */
+const char *cli_environment(const char *name);
+
+/* The folder of the user's configuration, whether or not it is there; false: there is none. */
+bool cli_config_folder(struct aic_text *path);
 
 #define CLI_STDIN  0
 #define CLI_STDOUT 1
