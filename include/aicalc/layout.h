@@ -21,7 +21,8 @@ extern "C" {
 /* In the order of the choices, as all enums here. */
 enum aic_layout_among { AIC_AMONG_FIT, AIC_AMONG_ALL, AIC_AMONG_MISFIT };
 enum aic_layout_distinct { AIC_DISTINCT_PARALLEL, AIC_DISTINCT_ALL };
-enum aic_layout_compute { AIC_LAYOUT_BF16, AIC_LAYOUT_FP16, AIC_LAYOUT_FP8 };
+enum aic_layout_compute { AIC_LAYOUT_BF16, AIC_LAYOUT_FP16, AIC_LAYOUT_FP8, AIC_LAYOUT_FP4 };
+enum aic_layout_stack { AIC_STACK_MEGATRON, AIC_STACK_PYTORCH };
 enum aic_layout_cp { AIC_LAYOUT_CP_P2P, AIC_LAYOUT_CP_A2A };
 
 /* What a step spends its time on. */
@@ -44,7 +45,7 @@ struct aic_layout_in {
     struct aic_model model;
     /* question */
     AIC_SLOT struct aic_name node, gpu, fabric;
-    AIC_SLOT double gpus, gpus_per_node, seq, global_batch;
+    AIC_SLOT double gpus, scale_up_gpus, gpus_per_node, seq, global_batch;
     double rank;
     AIC_SLOT int among, distinct;
     AIC_SLOT double memory_margin;
@@ -57,8 +58,10 @@ struct aic_layout_in {
     double max_tp, max_cp, max_micro_batch;
     /* speed of compute */
     AIC_SLOT int compute_dtype;
-    AIC_SLOT double gpu_flops, gpu_memory, gpu_memory_bw;
-    double matmul_efficiency, expert_efficiency, attention_efficiency, memory_efficiency;
+    AIC_SLOT double gpu_flops, gpu_flops_16, gpu_memory, gpu_memory_bw;
+    double matmul_efficiency, expert_efficiency;
+    AIC_SLOT int stack;
+    AIC_SLOT double stack_factor, attention_efficiency, memory_efficiency;
     double kernel_overhead, quantize_bytes;
     double host_bw, host_memory_bw;
     double overlap_cost, step_overhead;
@@ -75,7 +78,7 @@ struct aic_layout_in {
     AIC_SLOT aic_flag wgrad_buffers;
     AIC_SLOT double workspace, fragmentation, cuda_context, nccl_per_group;
     /* communication: those of network */
-    double weight_gathers;
+    double shard_group, weight_gathers;
     AIC_SLOT int weight_gather, gradient_sync;
     AIC_SLOT double routed_nodes;
     AIC_SLOT int dispatch_copies, dispatch_dtype, combine_dtype;
@@ -119,6 +122,7 @@ struct aic_layout_out {
     AIC_SLOT int loses_by;
     AIC_SLOT double slower_than_best;
     double candidates, candidates_fit, candidates_ranked;
+    double nearest_memory, memory_lacking;
     double flops_per_token, params_total;
     double tokens_per_step; /* term */
 };

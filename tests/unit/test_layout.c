@@ -103,6 +103,9 @@ static void draw_machine(struct aic_layout_in *in, unsigned gpus)
     if (in->gpus > in->gpus_per_node) {
         in->gpus = ceil(in->gpus / in->gpus_per_node) * in->gpus_per_node;
     }
+    if (draw(6) == 0) {
+        in->gpus_per_node = draw(2) ? 12 : 72; /* of which a job may take a part */
+    }
     in->gpu_flops = 1e14 * (1 + draw(30));
     in->gpu_memory = 1e9 * (10 + draw(100));
     in->gpu_memory_bw = 1e12 * (1 + draw(8));
@@ -116,6 +119,9 @@ static void draw_machine(struct aic_layout_in *in, unsigned gpus)
         in->latency_base = 1e-6 * draw(20);
     }
     in->oversubscription = draw(3) ? 1 : 2;
+    if (draw(6) == 0) {
+        in->links.ports_per_node = 1 + draw(4);
+    }
 }
 
 static void draw_recipe(struct aic_layout_in *in)
@@ -123,7 +129,11 @@ static void draw_recipe(struct aic_layout_in *in)
     in->seq = 1024 * power_of_two(4);
     in->global_batch = 4 * power_of_two(5) * (draw(3) ? 1 : 3);
     in->memory_margin = draw(3) ? 0 : 0.1;
-    in->compute_dtype = (int)draw(3);
+    in->compute_dtype = (int)draw(4);
+    in->stack = (int)draw(2);
+    if (draw(4) == 0) {
+        in->shard_group = power_of_two(4);
+    }
     in->cp_method = (int)draw(2);
     in->grad_dtype = (int)draw(4);
     in->master_weights = (aic_flag)draw(2);
@@ -162,18 +172,28 @@ static void draw_job(struct aic_layout_in *in, unsigned gpus)
 
 #define BOTH(X)                                                                                    \
     X(gpus)                                                                                        \
-    X(gpus_per_node) X(seq) X(global_batch) X(compute_dtype) X(grad_dtype) X(expert_imbalance)
+    X(gpus_per_node) X(seq) X(global_batch) X(grad_dtype) X(expert_imbalance)
 #define MEMORY(X)                                                                                  \
     X(gpu_memory)                                                                                  \
     X(master_weights)                                                                              \
-    X(optimizer) X(optimizer_dtype) X(fsdp_prefetch) X(kernels) X(flash_attention) X(dropout)      \
-        X(qk_norm) X(loss) X(vocab_multiple) X(wgrad_buffers)
+    X(optimizer)                                                                                   \
+    X(optimizer_dtype) X(fsdp_prefetch) X(kernels) X(flash_attention) X(dropout) X(qk_norm)        \
+        X(loss) X(vocab_multiple) X(wgrad_buffers)
 #define NETWORK(X)                                                                                 \
     X(gpu_flops)                                                                                   \
     X(links)                                                                                       \
-    X(all_gather_bus_bw_limit) X(latency_base) X(oversubscription) X(gradient_sync)                \
-        X(dispatch_dtype) X(combine_dtype) X(dp_overlap) X(tp_overlap) X(ep_overlap)
+    X(all_gather_bus_bw_limit)                                                                     \
+    X(latency_base) X(oversubscription) X(gradient_sync) X(dispatch_dtype) X(combine_dtype)        \
+        X(dp_overlap) X(tp_overlap) X(ep_overlap)
 #define FOUND(X) X(tp) X(pp) X(cp) X(vpp) X(zero) X(micro_batch) X(sequence_parallel) X(recompute)
+
+/* GPUs of a copy: the given one where weights are shared out, without experts, as far as it divides. */
+static double shard_group_of(const struct aic_layout_in *in, const struct aic_layout_out *out)
+{
+    bool holds = out->zero_used > 0 && !(in->model.experts > 0) &&
+                 fmod(out->dp * out->cp_used, in->shard_group) == 0;
+    return holds ? in->shard_group : (double)NAN;
+}
 
 #define SAME(name)  other.name = in->name;
 #define GIVEN(name) other.name = out->name##_used;
@@ -187,6 +207,9 @@ static void check_memory(const struct aic_layout_in *in, const struct aic_layout
     BOTH(SAME)
     MEMORY(SAME)
     FOUND(GIVEN)
+    other.compute_dtype =
+        in->compute_dtype == AIC_LAYOUT_FP4 ? AIC_TRAIN_MEMORY_COMPUTE_FP8 : in->compute_dtype;
+    other.shard_group = shard_group_of(in, out);
     other.cp_method = in->cp_method;
     other.offload = out->offload_used;
     if (in->model.experts > 0) {
@@ -212,6 +235,7 @@ static void check_network(const struct aic_layout_in *in, const struct aic_layou
     BOTH(SAME)
     NETWORK(SAME)
     FOUND(GIVEN)
+    other.shard_group = shard_group_of(in, out);
     other.cp_method = in->cp_method == AIC_LAYOUT_CP_A2A ? AIC_NETWORK_CP_A2A : AIC_NETWORK_CP_P2P;
     other.compute_efficiency = out->compute_efficiency;
     if (in->model.experts > 0) {
@@ -278,7 +302,7 @@ static void layouts_agree_with_others(void **fixture)
 
 struct visited {
     double degrees[5]; /* tp, pp, cp, ep, etp */
-    double time, nine;
+    double time, nine, memory;
     bool fits;
 };
 static struct visited all[VISITED_MAX];
@@ -304,6 +328,7 @@ static void visit(const struct aic_layout_in *in)
             .degrees = { in->tp, in->pp, in->cp, aic_or(in->ep, 1), aic_or(in->etp, 1) },
             .time = out.step_time,
             .nine = in_nine_digits(out.step_time),
+            .memory = out.total_memory,
             .fits = out.fits == 1,
         };
     }
@@ -343,13 +368,23 @@ static void visit_inner(struct aic_layout_in in)
     }
 }
 
+/* GPUs that a job takes of each domain. */
+static double domain_of(const struct aic_layout_in *in)
+{
+    double domain = in->gpus_per_node;
+    while (in->gpus > in->gpus_per_node && domain > 1 && fmod(in->gpus, domain) != 0) {
+        domain--;
+    }
+    return domain;
+}
+
 static void visit_all(struct aic_layout_in in)
 {
     all_count = 0;
     EACH(tp, 1, fmin(in.gpus_per_node, in.gpus))
     {
         if (fmod(in.gpus, in.tp) != 0 ||
-            (in.gpus > in.gpus_per_node && fmod(in.gpus_per_node, in.tp) != 0)) {
+            (in.gpus > in.gpus_per_node && fmod(domain_of(&in), in.tp) != 0)) {
             continue;
         }
         EACH(pp, 1, in.gpus / in.tp)
@@ -402,6 +437,20 @@ static long next_best(const struct aic_layout_in *in, long last)
     return best;
 }
 
+/* Nothing is ranked; where nothing fits the layout that takes least is named. */
+static void check_none(const struct aic_layout_in *in, const struct aic_layout_out *out)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < all_count; i++) {
+        least = fmin(least, all[i].memory);
+    }
+    assert_true(out->candidates_ranked == 0);
+    if (in->among == AIC_AMONG_FIT) {
+        assert_true(out->nearest_memory == least);
+        assert_true(out->memory_lacking == least - in->gpu_memory * (1 - in->memory_margin));
+    }
+}
+
 static void check_rank(const struct aic_layout_in *job, double rank, long at)
 {
     struct aic_layout_in in = *job;
@@ -417,7 +466,10 @@ static void check_rank(const struct aic_layout_in *job, double rank, long at)
         return;
     }
     if (at < 0) {
-        assert_true(rank == 1 ? answered && out.candidates_ranked == 0 : !answered);
+        assert_true(answered == (rank == 1));
+        if (answered) {
+            check_none(&in, &out);
+        }
         return;
     }
     if (!answered) {

@@ -58,6 +58,10 @@ struct layout_costs {
 /* The questions, with all that layouts share. */
 void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in);
 
+/* GPUs that share one copy of what does not route: the one that is given where it divides the replicas
+ * and no experts have replicas of their own, else all of them. */
+double aic_layout_shard_group(const struct aic_layout_in *in, const struct layout *layout);
+
 /* Sets the layout in the question to train-memory and network. */
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout);
 void aic_layout_ask_network(struct layout_job *job, const struct layout *layout);
@@ -107,6 +111,26 @@ void aic_layout_price(struct layout_job *job, const struct layout *layout,
 void aic_layout_price_alone(struct layout_job *job, const struct layout *layout,
                             struct aic_layout_out *out);
 
+/* What was measured: models on GPUs, whose steps lie alike around those computed. */
+enum measured_class {
+    hybrids,
+    experts_on_blackwell,
+    experts_on_hopper,
+    experts_on_tpu,
+    pytorch_on_hopper,
+    dense_on_hopper,
+    dense_on_hopper_fp8,
+    dense_on_blackwell,
+    dense_on_blackwell_fp4,
+    dense_on_a100,
+    dense_on_tpu,
+    dense_on_trainium,
+    unmeasured
+};
+
+/* The class that a question is in. */
+enum measured_class aic_layout_measured_class(const struct aic_layout_in *in);
+
 /* The fastest layouts. */
 struct ranked {
     struct layout layout;
@@ -116,6 +140,9 @@ struct ranking {
     size_t limit, count;
     struct ranked at[RANKS_MAX];
     double candidates, fit, ranked;
+    /* where nothing fits: the layout that takes least memory, the first of equals */
+    struct layout nearest;
+    double nearest_memory;
 };
 
 /* All layouts that the question admits: how many there are, and the fastest `limit` of them. */

@@ -21,7 +21,7 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
 #define BOTH_SHARE(X, of)                                                                          \
     X(of, gpus)                                                                                    \
     X(of, gpus_per_node)                                                                           \
-    X(of, seq) X(of, global_batch) X(of, compute_dtype) X(of, grad_dtype) X(of, expert_imbalance)
+    X(of, seq) X(of, global_batch) X(of, grad_dtype) X(of, expert_imbalance)
 
 #define MEMORY_SHARES(X, of)                                                                       \
     X(of, gpu_memory)                                                                              \
@@ -33,8 +33,9 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, host_buffer_factor)                                                                      \
     X(of, kernels)                                                                                 \
     X(of, flash_attention)                                                                         \
-    X(of, dropout) X(of, qk_norm) X(of, loss) X(of, vocab_multiple) X(of, wgrad_buffers)           \
-        X(of, workspace) X(of, fragmentation) X(of, cuda_context) X(of, nccl_per_group)
+    X(of, dropout)                                                                                 \
+    X(of, qk_norm) X(of, loss) X(of, vocab_multiple) X(of, wgrad_buffers) X(of, workspace)         \
+        X(of, fragmentation) X(of, cuda_context) X(of, nccl_per_group)
 
 #define FIVE_OF(X, of, operation)                                                                  \
     X(of, operation##bus_bw_limit)                                                                 \
@@ -51,7 +52,8 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, dp_overlap)                                                                              \
     X(of, tp_overlap)                                                                              \
     X(of, pp_overlap)                                                                              \
-    X(of, cp_overlap) X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) FIVE_OF(X, of, )  \
+    X(of, cp_overlap)                                                                              \
+    X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) FIVE_OF(X, of, )                    \
         FIVE_OF(X, of, all_reduce_) FIVE_OF(X, of, all_gather_) FIVE_OF(X, of, reduce_scatter_)
 
 /* Defaults of calculators of the library can be read: unit.tables. */
@@ -62,6 +64,8 @@ static void open_memory(struct layout_job *job, const struct aic_layout_in *in)
     BOTH_SHARE(TAKE, memory)
     MEMORY_SHARES(TAKE, memory)
     memory->model = in->model;
+    /* what is kept in 4 bits as in 8 */
+    memory->compute_dtype = (int)min(in->compute_dtype, AIC_LAYOUT_FP8);
     memory->recompute = full; /* all layers, where any are */
     aic_train_memory.derive_defaults(memory);
     job->plan.in = memory;
@@ -77,7 +81,7 @@ static void open_network(struct layout_job *job, const struct aic_layout_in *in)
     BOTH_SHARE(TAKE, network)
     NETWORK_SHARES(TAKE, network)
     network->model = in->model;
-    network->links = in->links;
+    network->links = in->links; /* a peak is all that network takes of compute_dtype */
     network->cp_method =
         in->cp_method == AIC_LAYOUT_CP_A2A ? AIC_NETWORK_CP_A2A : AIC_NETWORK_CP_P2P;
     memset(&job->sent, 0xFF, sizeof job->sent); /* all unset, as its compute() finds it */
@@ -90,6 +94,15 @@ void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in)
     job->in = in;
     open_memory(job, in);
     open_network(job, in);
+}
+
+/* Values that hold for some layouts only are left out elsewhere. */
+double aic_layout_shard_group(const struct aic_layout_in *in, const struct layout *layout)
+{
+    double replicas = layout->dp * layout->cp;
+    bool holds = aic_is_set(in->shard_group) && !aic_model_has_experts(&in->model) &&
+                 aic_divides(in->shard_group, replicas);
+    return holds ? in->shard_group : replicas;
 }
 
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout)
@@ -106,10 +119,9 @@ void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout)
     memory->recompute = layout->recompute;
     memory->offload = layout->offload;
     memory->micro_batch = layout->micro_batch;
-    memory->shard_group = memory->gpus / (memory->tp * memory->pp);
+    memory->shard_group = aic_layout_shard_group(job->in, layout);
 }
 
-/* Values that hold with shards, or with experts on several GPUs, are left out elsewhere. */
 void aic_layout_ask_network(struct layout_job *job, const struct layout *layout)
 {
     const struct aic_layout_in *in = job->in;
@@ -124,6 +136,7 @@ void aic_layout_ask_network(struct layout_job *job, const struct layout *layout)
     network->sequence_parallel = layout->sequence_parallel;
     network->recompute = layout->recompute;
     network->micro_batch = layout->micro_batch;
+    network->shard_group = layout->zero > 0 ? aic_layout_shard_group(in, layout) : (double)NAN;
     network->routed_nodes = layout->ep > 1 ? in->routed_nodes : 0;
     network->dispatch_copies = layout->ep > 1 ? in->dispatch_copies : (int)AIC_COPY_PER_EXPERT;
 }
@@ -142,13 +155,13 @@ double aic_layout_busiest(const struct layout_job *job, const struct layout *lay
     return most;
 }
 
-/* Of one kind of parameters: `share` of them on a GPU, which `replicas` others hold too. */
+/* Of one kind of parameters: `share` of them on a GPU, in `shards` parts with zero 1 and above. */
 static double optimize(const struct layout_job *job, const struct layout *layout, double share,
-                       double replicas)
+                       double shards)
 {
     const struct aic_layout_in *in = job->in;
     const struct aic_train_memory_out *widths = job->plan.job;
-    double shard = layout->zero >= 1 ? share / replicas : share;
+    double shard = layout->zero >= 1 ? share / shards : share;
     double cleared = layout->zero >= 2 ? shard : share;
     double gradient = widths->gradient_width, states = widths->master_width + widths->state_width;
     double streamed = in->gpu_memory_bw * in->memory_efficiency;
@@ -165,8 +178,8 @@ static double optimize(const struct layout_job *job, const struct layout *layout
 double aic_layout_optimizer_time(const struct layout_job *job, const struct layout *layout)
 {
     double routed = job->params.routed, replicas = layout->dp * layout->cp;
-    double time =
-        optimize(job, layout, (job->params.total - routed) / (layout->tp * layout->pp), replicas);
+    double time = optimize(job, layout, (job->params.total - routed) / (layout->tp * layout->pp),
+                           aic_layout_shard_group(job->in, layout));
     if (!(routed > 0)) {
         return time;
     }

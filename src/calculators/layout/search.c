@@ -54,6 +54,8 @@ struct search {
     struct layout layout; /* that is being looked at */
     struct ranked best;   /* of the degrees that are being looked at */
     bool found;           /* one of them is ranked */
+    bool
+        finds_nearest; /* nothing fits: the layout that takes least is looked for, none is ranked */
     struct aic_layout_out priced;
 };
 
@@ -176,29 +178,47 @@ static void price(struct search *s, size_t batch)
 
 /* ---- memory ---- */
 
-static bool fits(struct search *s)
+/* What the fullest stage takes, or the first that takes more than `enough`. */
+static double need_of(struct search *s, double enough)
 {
     const struct layout *l = &s->layout;
     const struct layout_job *job = s->job;
-    const struct aic_layout_in *in = job->in;
     const struct half *half = &s->halves[l->sequence_parallel];
     const struct candidate candidate = { .dp = l->dp,
                                          .shard_group = job->memory.shard_group,
                                          .micro_batch = l->micro_batch,
-                                         .seq = in->seq,
+                                         .seq = job->in->seq,
                                          .zero = l->zero,
                                          .recompute = l->recompute,
                                          .offload = l->offload };
-    double limit = in->gpu_memory * (1 - in->memory_margin);
-    for (size_t i = 0; i < job->plan.stage_count; i++) {
-        struct memory need =
+    double most = 0;
+    for (size_t i = 0; i < job->plan.stage_count && most <= enough; i++) {
+        double total =
             aic_train_memory_total(&job->plan, &job->plan.stages[i], &candidate,
-                                   s->shards[l->offload][i], half->layers[l->recompute][i]);
-        if (!(need.total <= limit)) {
-            return false;
-        }
+                                   s->shards[l->offload][i], half->layers[l->recompute][i])
+                .total;
+        most = total <= most ? most : total;
     }
-    return true;
+    return most;
+}
+
+static bool fits(struct search *s)
+{
+    const struct aic_layout_in *in = s->job->in;
+    double limit = in->gpu_memory * (1 - in->memory_margin);
+    return need_of(s, limit) <= limit;
+}
+
+/* Need grows with the micro-batch, all else equal: the smallest is the nearest to a fit. */
+static void keep_nearest(struct search *s)
+{
+    struct ranking *ranking = s->ranking;
+    s->layout.micro_batch = s->micro.at[s->even[0]];
+    double need = need_of(s, ranking->nearest_memory);
+    if (need < ranking->nearest_memory) {
+        ranking->nearest_memory = need;
+        ranking->nearest = s->layout;
+    }
 }
 
 static void keep_shards(struct search *s)
@@ -260,6 +280,10 @@ static void visit_micro_batches(struct search *s)
 {
     struct ranking *ranking = s->ranking;
     int among = s->job->in->among;
+    if (s->finds_nearest) {
+        keep_nearest(s);
+        return;
+    }
     size_t count = s->even_count;
     size_t fit = count_fits(s);
     size_t first = among == AIC_AMONG_MISFIT ? fit : 0;
@@ -368,7 +392,7 @@ static void visit_degrees(struct search *s)
     job->memory.cp = s->layout.cp;
     job->memory.ep = s->layout.ep;
     job->memory.etp = s->layout.etp;
-    job->memory.shard_group = job->memory.gpus / (job->memory.tp * job->memory.pp);
+    job->memory.shard_group = aic_layout_shard_group(job->in, &s->layout);
     bool possible = false;
     for (aic_flag split = 0; split <= 1; split++) {
         if (!splits_sequence(s, split)) {
@@ -486,11 +510,11 @@ static void visit_pipelines(struct search *s)
     }
 }
 
-/* Over several nodes groups fill nodes evenly, as far as they fit into one. */
+/* Over several nodes groups fill what is used of them evenly, as far as they fit into one. */
 static bool looks_at_tp(const struct aic_layout_in *in, double tp)
 {
     bool straddles = in->gpus > in->gpus_per_node && tp <= in->gpus_per_node &&
-                     !aic_divides(tp, in->gpus_per_node);
+                     !aic_divides(tp, aic_domain_gpus(in->gpus, in->gpus_per_node));
     return tp <= in->max_tp && !straddles;
 }
 
@@ -528,16 +552,27 @@ static void list_divisors(struct search *s)
     }
 }
 
-void aic_layout_search(struct layout_job *job, size_t limit, struct ranking *ranking)
+static void walk(struct layout_job *job, struct ranking *ranking, bool finds_nearest)
 {
     struct search search;
-    ranking->limit = limit;
-    ranking->count = 0;
-    ranking->candidates = ranking->fit = ranking->ranked = 0;
     search.job = job;
     search.ranking = ranking;
     search.gpus.count = search.batches.count = 0;
     search.best.time = INFINITY;
+    search.finds_nearest = finds_nearest;
     list_divisors(&search);
     visit_tensors(&search);
+}
+
+void aic_layout_search(struct layout_job *job, size_t limit, struct ranking *ranking)
+{
+    ranking->limit = limit;
+    ranking->count = 0;
+    ranking->candidates = ranking->fit = ranking->ranked = 0;
+    ranking->nearest_memory = NAN;
+    walk(job, ranking, false);
+    if (job->in->among == AIC_AMONG_FIT && ranking->candidates > 0 && ranking->fit == 0) {
+        ranking->nearest_memory = INFINITY;
+        walk(job, ranking, true);
+    }
 }

@@ -162,23 +162,6 @@ double aic_network_port_rate(const struct aic_network_in *in)
     return port_rate;
 }
 
-/* GPUs are within one domain, or fill several of them alike. */
-static bool check_whole_domains(double gpus, double group, double gpus_per_node,
-                                struct aic_error *error)
-{
-    if (aic_domain_gpus(gpus, gpus_per_node) > 0) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_CONFLICT, "gpus",
-             gpus_per_node > 8
-                 ? "gpus %g do not fill domains of gpus_per_node %g alike: no number "
-                   "above half of it divides them"
-                 : "gpus %g is neither within one node nor a multiple of gpus_per_node %g",
-             gpus, gpus_per_node);
-    return aic_suggest_multiples(
-        error, gpus, group / aic_common_divisor(group, gpus_per_node) * gpus_per_node, "");
-}
-
 static bool check(const struct aic_network_in *in, const struct aic_params *counts,
                   struct aic_error *error)
 {

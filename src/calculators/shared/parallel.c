@@ -106,3 +106,19 @@ double aic_domain_gpus(double gpus, double gpus_per_node)
     double fits = gpus_per_node > 8 ? aic_divisor_up_to(gpus, gpus_per_node) : 1;
     return fits > gpus_per_node / 2 ? fits : (double)NAN;
 }
+
+bool aic_check_whole_domains(double gpus, double group, double gpus_per_node,
+                             struct aic_error *error)
+{
+    if (aic_domain_gpus(gpus, gpus_per_node) > 0) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_CONFLICT, "gpus",
+             gpus_per_node > 8
+                 ? "gpus %g do not fill domains of gpus_per_node %g alike: no number "
+                   "above half of it divides them"
+                 : "gpus %g is neither within one node nor a multiple of gpus_per_node %g",
+             gpus, gpus_per_node);
+    return aic_suggest_multiples(
+        error, gpus, group / aic_common_divisor(group, gpus_per_node) * gpus_per_node, "");
+}

@@ -27,6 +27,9 @@ bool aic_suggest_divisors(struct aic_error *error, const char *name, double numb
  * the greatest divisor of gpus above half of it. NaN where there is none.
  */
 double aic_domain_gpus(double gpus, double gpus_per_node);
+/* GPUs are within one domain, or fill several of them alike; what is advised is a multiple of `group`. */
+bool aic_check_whole_domains(double gpus, double group, double gpus_per_node,
+                             struct aic_error *error);
 
 /* What fails where a check below does not hold; always false. */
 bool aic_fail_gpus(double gpus, double tp, double pp, double cp, struct aic_error *error);
