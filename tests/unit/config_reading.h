@@ -58,7 +58,7 @@ static void read_text(struct reading *reading, const char *name, const char *tex
     reading->ok = aic_json_parse(&json, name, text, length, AIC_JSON_FILE_MAX,
                                  AIC_JSON_NONFINITE_IS_NULL, &reading->notes.error);
     if (reading->ok) {
-        reading->ok = aic_config_read(&json, &model, &reading->notes);
+        reading->ok = aic_config_read(&json, NULL, &model, &reading->notes);
         list_fields(&model, reading->fields, sizeof reading->fields);
         aic_json_clear(&json);
     }

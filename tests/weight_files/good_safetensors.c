@@ -208,65 +208,81 @@ static void add_gpt_oss(struct list *l, int layers, uint64_t experts)
     ADD(l, "BF16", (vocab, h), "lm_head.weight");
 }
 
-/* fp8 in blocks of 128, where the name ends as those of matrices do. */
-static void add_deep(struct list *l, uint64_t out, uint64_t in, const char *format, int i, int e)
+/* Latent attention with experts: the sizes of DeepSeek's models. */
+struct deep {
+    int layers, dense, prediction, experts;
+    uint64_t hidden, ffn, expert, heads, vocab, q, kv, nope, rope, v;
+    bool fp8; /* in blocks of 128 */
+};
+static const struct deep deepseek_v3 = { 61,  3,      1,    256, 7168, 18432, 2048, 128,
+                                         129280, 1536, 512, 128, 64,   128,   true };
+static const struct deep dense_first = { 4,   1,   0,   4,  256, 512, 128, 4,
+                                         512, 128, 128, 64, 32,  64,  false };
+
+static void add_deep(struct list *l, const struct deep *m, uint64_t out, uint64_t in,
+                     const char *format, int i, int e)
 {
     char name[128];
     snprintf(name, sizeof name, format, i, e);
-    ADD(l, "F8_E4M3", (out, in), "%s.weight", name);
-    ADD(l, "F32", ((out + 127) / 128, (in + 127) / 128), "%s.weight_scale_inv", name);
+    ADD(l, m->fp8 ? "F8_E4M3" : "BF16", (out, in), "%s.weight", name);
+    if (m->fp8) {
+        ADD(l, "F32", ((out + 127) / 128, (in + 127) / 128), "%s.weight_scale_inv", name);
+    }
 }
 
-static void add_deep_block(struct list *l, const char *stem, int i, int e, uint64_t width)
+static void add_deep_block(struct list *l, const struct deep *m, const char *stem, int i, int e,
+                           uint64_t width)
 {
     static const char *const names[] = { "gate_proj", "up_proj", "down_proj" };
     for (int k = 0; k < 3; k++) {
         char format[96];
         snprintf(format, sizeof format, "model.layers.%%d.mlp.%s%s", stem, names[k]);
-        add_deep(l, k < 2 ? width : 7168, k < 2 ? 7168 : width, format, i, e);
+        add_deep(l, m, k < 2 ? width : m->hidden, k < 2 ? m->hidden : width, format, i, e);
     }
 }
 
-static void add_deep_layer(struct list *l, int i)
+static void add_deep_layer(struct list *l, const struct deep *m, int i)
 {
-    const uint64_t h = 7168;
-    add_deep(l, 1536, h, "model.layers.%d.self_attn.q_a_proj", i, 0);
-    ADD(l, "BF16", (1536), "model.layers.%d.self_attn.q_a_layernorm.weight", i);
-    add_deep(l, 128 * 192, 1536, "model.layers.%d.self_attn.q_b_proj", i, 0);
-    add_deep(l, 576, h, "model.layers.%d.self_attn.kv_a_proj_with_mqa", i, 0);
-    ADD(l, "BF16", (512), "model.layers.%d.self_attn.kv_a_layernorm.weight", i);
-    add_deep(l, 128 * 256, 512, "model.layers.%d.self_attn.kv_b_proj", i, 0);
-    add_deep(l, h, 128 * 128, "model.layers.%d.self_attn.o_proj", i, 0);
+    const uint64_t h = m->hidden;
+    add_deep(l, m, m->q, h, "model.layers.%d.self_attn.q_a_proj", i, 0);
+    ADD(l, "BF16", (m->q), "model.layers.%d.self_attn.q_a_layernorm.weight", i);
+    add_deep(l, m, m->heads * (m->nope + m->rope), m->q, "model.layers.%d.self_attn.q_b_proj", i, 0);
+    add_deep(l, m, m->kv + m->rope, h, "model.layers.%d.self_attn.kv_a_proj_with_mqa", i, 0);
+    ADD(l, "BF16", (m->kv), "model.layers.%d.self_attn.kv_a_layernorm.weight", i);
+    add_deep(l, m, m->heads * (m->nope + m->v), m->kv, "model.layers.%d.self_attn.kv_b_proj", i, 0);
+    add_deep(l, m, h, m->heads * m->v, "model.layers.%d.self_attn.o_proj", i, 0);
     ADD(l, "BF16", (h), "model.layers.%d.input_layernorm.weight", i);
     ADD(l, "BF16", (h), "model.layers.%d.post_attention_layernorm.weight", i);
-    if (i < 3) {
-        add_deep_block(l, "", i, 0, 18432);
+    if (i < m->dense) {
+        add_deep_block(l, m, "", i, 0, m->ffn);
         return;
     }
-    ADD(l, "BF16", (256, h), "model.layers.%d.mlp.gate.weight", i);
-    ADD(l, "F32", (256), "model.layers.%d.mlp.gate.e_score_correction_bias", i);
-    add_deep_block(l, "shared_experts.", i, 0, 2048);
-    for (int e = 0; e < 256; e++) {
-        add_deep_block(l, "experts.%d.", i, e, 2048);
+    ADD(l, "BF16", (U(m->experts), h), "model.layers.%d.mlp.gate.weight", i);
+    ADD(l, "F32", (U(m->experts)), "model.layers.%d.mlp.gate.e_score_correction_bias", i);
+    add_deep_block(l, m, "shared_experts.", i, 0, m->expert);
+    for (int e = 0; e < m->experts; e++) {
+        add_deep_block(l, m, "experts.%d.", i, e, m->expert);
     }
 }
 
-static void add_deepseek(struct list *l)
+static void add_deepseek(struct list *l, const struct deep *m)
 {
-    const uint64_t h = 7168, vocab = 129280;
+    const uint64_t h = m->hidden, vocab = m->vocab;
     ADD(l, "BF16", (vocab, h), "model.embed_tokens.weight");
-    for (int i = 0; i < 61; i++) {
-        add_deep_layer(l, i);
+    for (int i = 0; i < m->layers; i++) {
+        add_deep_layer(l, m, i);
     }
     ADD(l, "BF16", (h), "model.norm.weight");
     ADD(l, "BF16", (vocab, h), "lm_head.weight");
-    ADD(l, "BF16", (vocab, h), "model.layers.61.embed_tokens.weight");
-    ADD(l, "BF16", (h), "model.layers.61.enorm.weight");
-    ADD(l, "BF16", (h), "model.layers.61.hnorm.weight");
-    ADD(l, "BF16", (h, 2 * h), "model.layers.61.eh_proj.weight");
-    ADD(l, "BF16", (h), "model.layers.61.shared_head.norm.weight");
-    ADD(l, "BF16", (vocab, h), "model.layers.61.shared_head.head.weight");
-    add_deep_layer(l, 61);
+    for (int i = m->layers; i < m->layers + m->prediction; i++) {
+        ADD(l, "BF16", (vocab, h), "model.layers.%d.embed_tokens.weight", i);
+        ADD(l, "BF16", (h), "model.layers.%d.enorm.weight", i);
+        ADD(l, "BF16", (h), "model.layers.%d.hnorm.weight", i);
+        ADD(l, "BF16", (h, 2 * h), "model.layers.%d.eh_proj.weight", i);
+        ADD(l, "BF16", (h), "model.layers.%d.shared_head.norm.weight", i);
+        ADD(l, "BF16", (vocab, h), "model.layers.%d.shared_head.head.weight", i);
+        add_deep_layer(l, m, i);
+    }
 }
 
 /* ---------------------------------------------------------------- folders --- */
@@ -484,6 +500,36 @@ static void write_stacked(void)
     write_safetensors("stacked-nvfp4.safetensors", &l, false);
 }
 
+static const char mixtral_config[] =
+    "{\"model_type\": \"mixtral\", \"num_hidden_layers\": 2, \"hidden_size\": 64, "
+    "\"intermediate_size\": 96, \"num_attention_heads\": 4, \"num_key_value_heads\": 2, "
+    "\"head_dim\": 16, \"vocab_size\": 256, \"max_position_embeddings\": 2048, "
+    "\"tie_word_embeddings\": false, \"torch_dtype\": \"bfloat16\", "
+    "\"num_local_experts\": 8, \"num_experts_per_tok\": 2}";
+
+/* Folders that say how their weights are packed, with and without headers. */
+static void write_releases(void)
+{
+    write_packed("packed-two-widths/model.safetensors", PACKED);
+    write_config("packed-two-widths", &llama_8b, 32, 128256, "false",
+                 ", \"quantization_config\": {\"quant_method\": \"compressed-tensors\", "
+                 "\"format\": \"pack-quantized\", \"config_groups\": {"
+                 "\"group_0\": {\"targets\": [\"re:.*self_attn.*\"], "
+                 "\"weights\": {\"num_bits\": 8, \"group_size\": 128}}, "
+                 "\"group_1\": {\"targets\": [\"re:.*mlp.*\"], "
+                 "\"weights\": {\"num_bits\": 4, \"group_size\": 128}}}}");
+    write_config("nvfp4-release", &llama_8b, 32, 128256, "false", "");
+    write_text("nvfp4-release/hf_quant_config.json",
+               "{\"producer\": {\"name\": \"modelopt\"}, \"quantization\": {\"quant_algo\": "
+               "\"NVFP4\", \"kv_cache_quant_algo\": \"FP8\", \"group_size\": 16, "
+               "\"exclude_modules\": [\"lm_head\"]}}");
+    write_text("nvfp4-experts-release/config.json", mixtral_config);
+    write_text("nvfp4-experts-release/hf_quant_config.json",
+               "{\"producer\": {\"name\": \"modelopt\"}, \"quantization\": {\"quant_algo\": "
+               "\"NVFP4\", \"kv_cache_quant_algo\": null, \"group_size\": 16, "
+               "\"exclude_modules\": [\"lm_head\", \"model.layers.*.self_attn*\"]}}");
+}
+
 static void write_experts(void)
 {
     struct list l = { NULL, 0, 0 };
@@ -491,18 +537,15 @@ static void write_experts(void)
     write_safetensors("mixtral-tiny.safetensors", &l, false);
     add_mixtral(&l);
     write_safetensors("mixtral-tiny/model.safetensors", &l, false);
-    write_text("mixtral-tiny/config.json",
-               "{\"model_type\": \"mixtral\", \"num_hidden_layers\": 2, \"hidden_size\": 64, "
-               "\"intermediate_size\": 96, \"num_attention_heads\": 4, \"num_key_value_heads\": 2, "
-               "\"head_dim\": 16, \"vocab_size\": 256, \"max_position_embeddings\": 2048, "
-               "\"tie_word_embeddings\": false, \"torch_dtype\": \"bfloat16\", "
-               "\"num_local_experts\": 8, \"num_experts_per_tok\": 2}");
+    write_text("mixtral-tiny/config.json", mixtral_config);
     add_gpt_oss(&l, 24, 32);
     write_safetensors("gpt-oss-20b.safetensors", &l, false);
     add_gpt_oss(&l, 36, 128);
     write_safetensors("gpt-oss-120b.safetensors", &l, false);
-    add_deepseek(&l);
+    add_deepseek(&l, &deepseek_v3);
     write_safetensors("deepseek-v3.safetensors", &l, false);
+    add_deepseek(&l, &dense_first);
+    write_safetensors("deepseek-dense-first.safetensors", &l, false);
 }
 
 void write_good_safetensors(void)
@@ -525,6 +568,7 @@ void write_good_safetensors(void)
     write_packed("llama-8b-int8-channel.safetensors", INT8);
     write_packed("llama-8b-exl2.safetensors", EXL2);
     write_stacked();
+    write_releases();
     write_trees();
     write_vision();
     write_gpt2();

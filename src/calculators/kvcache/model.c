@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "calculators/kvcache/cache_of_model.h"
+#include "calculators/shared/released_bytes.h"
 
 const char *const aic_kvcache_engines[] = { "vllm", "sglang", "trtllm", "llamacpp", "ideal", NULL };
 const char *const aic_scale_up_links[] = { "switched", "mesh", "pcie", NULL };
@@ -55,61 +56,16 @@ const char *aic_kvcache_width_rule(int kv_dtype)
                                         "bf16";
 }
 
-/* What a format of weights covers, each including the next; all else stays in 16 bit. */
-enum cover { COVER_ALL, COVER_LAYERS, COVER_EXPERTS };
-
-static const struct {
-    double bits;
-    enum cover cover;
-    bool file; /* the average of a file, not a width */
-} weights[] = {
-    [AIC_WEIGHT_FP32] = { 32, COVER_ALL, false },
-    [AIC_WEIGHT_BF16] = { 16, COVER_ALL, false },
-    [AIC_WEIGHT_FP16] = { 16, COVER_ALL, false },
-    [AIC_WEIGHT_FP8] = { 8, COVER_LAYERS, false },
-    [AIC_WEIGHT_INT8] = { 8, COVER_LAYERS, false },
-    /* AWQ, GPTQ: a 16-bit scale and a 4-bit zero per 128 */
-    [AIC_WEIGHT_INT4] = { 4 + 20.0 / 128, COVER_LAYERS, false },
-    /* an 8-bit scale per 16 */
-    [AIC_WEIGHT_NVFP4] = { 4 + 8.0 / 16, COVER_LAYERS, false },
-    /* QLoRA's double quantization: an 8-bit scale per 64, 32 bits per 256 of those */
-    [AIC_WEIGHT_NF4] = { 4 + 8.0 / 64 + 32.0 / (64 * 256), COVER_LAYERS, false },
-    /* an 8-bit scale per 32 */
-    [AIC_WEIGHT_MXFP4] = { 4 + 8.0 / 32, COVER_EXPERTS, false },
-    /* averages of the Llama-3.1-8B files, llama.cpp tools/quantize README */
-    [AIC_WEIGHT_Q8_0] = { 8.5008, COVER_ALL, true },
-    [AIC_WEIGHT_Q6_K] = { 6.5633, COVER_ALL, true },
-    [AIC_WEIGHT_Q5_K_M] = { 5.7036, COVER_ALL, true },
-    [AIC_WEIGHT_Q4_K_M] = { 4.8944, COVER_ALL, true },
-    [AIC_WEIGHT_IQ4_XS] = { 4.4597, COVER_ALL, true },
-    [AIC_WEIGHT_Q3_K_L] = { 4.2979, COVER_ALL, true },
-    [AIC_WEIGHT_Q2_K] = { 3.1593, COVER_ALL, true },
-};
-
-static double file_bits_of(int weight_dtype)
+/* Bytes of a parameter of that place, in the format that is asked for. */
+static double parameter_bytes(const struct aic_kvcache_in *in, enum aic_weight_place place)
 {
-    bool measured = weight_dtype >= 0 && weights[weight_dtype].file;
-    return measured ? weights[weight_dtype].bits : (double)NAN;
-}
-
-/* Bytes of a parameter that formats of that cover reach. A format of experts covers all layers of a
- * model without them. */
-static double parameter_bytes(const struct aic_kvcache_in *in, enum cover place)
-{
-    if (aic_is_set(in->weight_bits)) {
-        return in->weight_bits / 8;
-    }
-    enum cover cover = weights[in->weight_dtype].cover;
-    bool dense = cover == COVER_EXPERTS && !aic_model_has_experts(&in->model);
-    bool covered = place >= (dense ? COVER_LAYERS : cover);
-    return covered ? weights[in->weight_dtype].bits / 8 : 2;
-}
-
-/* Checkpoints in narrow formats may keep attention in a wider one. */
-static double mixer_bytes(const struct aic_kvcache_in *in)
-{
-    return in->attention_dtype < 0 ? parameter_bytes(in, COVER_LAYERS)
-                                   : weights[in->attention_dtype].bits / 8;
+    const struct aic_weight_format format = {
+        .weight_dtype = in->weight_dtype,
+        .is_given = AIC_GIVEN(in, weight_dtype),
+        .weight_bits = in->weight_bits,
+        .attention_dtype = in->attention_dtype,
+    };
+    return aic_weight_bits(&in->model, &format, place) / 8;
 }
 
 /* Parameters that no other row counts. */

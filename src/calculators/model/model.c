@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "calculators/kvcache/cache_of_model.h"
+#include "calculators/shared/released_bytes.h"
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/stored_inputs.h"
 
@@ -71,7 +72,7 @@ static double nonzero(double x)
     return x != 0 ? x : (double)NAN;
 }
 
-/* Parameters of a part by the fields: matrices, and what is kept in 16 bits beside them. */
+/* Parameters of a part by the fields: those in the format of its matrices, and the rest. */
 struct field_part {
     double matrices, rest;
 };
@@ -81,7 +82,7 @@ static struct field_part part_of_fields(const struct aic_params *p, enum aic_par
     double usual = p->full_layers + p->chunked_layers;
     switch (part) {
     case AIC_PART_embedding:
-        return (struct field_part){ 0, p->embedding + p->positions };
+        return (struct field_part){ p->embedding + p->positions, 0 };
     case AIC_PART_attention:
         return (struct field_part){ p->attention, usual * p->attention_layer_bias +
                                                       p->sliding_layers * p->sliding_layer_bias };
@@ -98,7 +99,7 @@ static struct field_part part_of_fields(const struct aic_params *p, enum aic_par
     case AIC_PART_norms:
         return (struct field_part){ 0, p->norms + p->last_norm };
     case AIC_PART_head:
-        return (struct field_part){ 0, p->head };
+        return (struct field_part){ p->head, 0 };
     case AIC_PART_other:
         return (struct field_part){ 0, p->extra };
     default:
@@ -106,18 +107,28 @@ static struct field_part part_of_fields(const struct aic_params *p, enum aic_par
     }
 }
 
-/* What headers count; without headers what the fields come to. */
+/* What headers count; where they do not (a packing that is not known), what the fields come to. */
 static double part_params(const struct model_in *in, const struct aic_params *p, enum aic_part part,
                           double counted)
 {
-#define HAS_PART(part) || in->stored_##part > 0
-    bool has_headers = false AIC_EACH_PART(HAS_PART);
+#define HAS_PART(part) || in->counted_##part > 0
+    bool has_counts = false AIC_EACH_PART(HAS_PART);
 #undef HAS_PART
-    if (has_headers || !p->counted) {
+    if (has_counts || !p->counted) {
         return counted;
     }
     struct field_part of = part_of_fields(p, part);
     return of.matrices + of.rest;
+}
+
+static struct aic_weight_format format_of(const struct model_in *in)
+{
+    return (struct aic_weight_format){
+        .weight_dtype = in->weight_dtype,
+        .is_given = AIC_GIVEN(in, weight_dtype),
+        .weight_bits = in->weight_bits,
+        .attention_dtype = -1,
+    };
 }
 
 /* Bytes of each part in the format that is asked for. */
@@ -127,18 +138,25 @@ struct recipe {
 };
 #undef RECIPE_MEMBER
 
-static double part_bytes(const struct aic_params *p, const struct aic_cache_of_model *cache,
-                         enum aic_part part)
+static double part_bytes(const struct model_in *in, const struct aic_params *p, enum aic_part part)
 {
+    static const enum aic_weight_place places[] = {
+        [AIC_PART_embedding] = AIC_PLACE_EMBEDDING, [AIC_PART_attention] = AIC_PLACE_ATTENTION,
+        [AIC_PART_mixer] = AIC_PLACE_MIXER,         [AIC_PART_mlp] = AIC_PLACE_MLP,
+        [AIC_PART_experts] = AIC_PLACE_EXPERTS,     [AIC_PART_router] = AIC_PLACE_REST,
+        [AIC_PART_norms] = AIC_PLACE_REST,          [AIC_PART_head] = AIC_PLACE_HEAD,
+        [AIC_PART_other] = AIC_PLACE_REST,
+    };
+    const struct aic_weight_format format = format_of(in);
     struct field_part of = part_of_fields(p, part);
-    double each = part == AIC_PART_experts ? cache->expert_bytes : cache->matrix_bytes;
-    return p->counted ? p->total / p->count * (each * of.matrices + cache->other_bytes * of.rest)
-                      : (double)NAN;
+    double bits = aic_weight_bits(&in->model, &format, places[part]) * of.matrices +
+                  aic_weight_bits(&in->model, &format, AIC_PLACE_REST) * of.rest;
+    return p->counted ? p->total / p->count * bits / 8 : (double)NAN;
 }
 
-static struct recipe recipe_of(const struct aic_params *p, const struct aic_cache_of_model *cache)
+static struct recipe recipe_of(const struct model_in *in, const struct aic_params *p)
 {
-#define RECIPE_VALUE(part) .part = part_bytes(p, cache, AIC_PART_##part),
+#define RECIPE_VALUE(part) .part = part_bytes(in, p, AIC_PART_##part),
     return (struct recipe){ AIC_EACH_COUNTED_PART(RECIPE_VALUE) };
 #undef RECIPE_VALUE
 }
@@ -198,7 +216,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     aic_model_count(&in->model, counts, notes);
     const struct aic_cache_of_model cache =
         aic_cache_of_model(&in->model, in->kv_dtype, in->weight_dtype, in->weight_bits, counts);
-    const struct recipe recipe = recipe_of(counts, &cache);
+    const struct aic_weight_format format = format_of(in);
+    const struct recipe recipe = recipe_of(in, counts);
     const bool has_cache = knows_cache(&in->model);
 #include "engine/rows/as_results.h"
 

@@ -224,7 +224,20 @@ static void adopt_numbers(struct aic_config *config)
     }
 }
 
-bool aic_config_read(const struct aic_json *json, struct aic_model *model, struct aic_notes *notes)
+static void read_formats(struct aic_config *config, const struct aic_config_place *place)
+{
+    struct aic_release *release = &config->release;
+    release->config = config->outer;
+    release->text = config->text;
+    if (place) {
+        release->neighbour = place->quantization ? place->quantization->root : NULL;
+        release->name = place->name;
+    }
+    aic_release_read(release, config->model, config->notes);
+}
+
+bool aic_config_read(const struct aic_json *json, const struct aic_config_place *place,
+                     struct aic_model *model, struct aic_notes *notes)
 {
     struct aic_config config = {
         .json = json,
@@ -250,7 +263,7 @@ bool aic_config_read(const struct aic_json *json, struct aic_model *model, struc
     if (config.failed) {
         return false;
     }
-    aic_config_read_dtype(&config);
+    read_formats(&config, place);
     aic_config_warn(&config);
     return true;
 }

@@ -13,6 +13,8 @@
 
 #include <aicalc/config.h>
 
+#include "catalog/formats/release.h"
+
 struct aic_json_value;
 struct aic_config;
 
@@ -89,6 +91,7 @@ struct aic_config {
     bool failed;
     double extra; /* parameters that the count of the group does not produce */
     struct aic_config_kinds kinds;
+    struct aic_release release; /* what a family knows of its matrices, for the number formats */
     const char *asked[AIC_CONFIG_KEYS_MAX]; /* keys that were looked for */
     size_t asked_count;
 };
@@ -193,9 +196,6 @@ void aic_config_read_layers(struct aic_config *config);
 void aic_config_mamba1(struct aic_config *config, double layers);
 void aic_config_mamba2(struct aic_config *config, double layers);
 void aic_config_delta_net(struct aic_config *config, double layers);
-
-/* Number format of the published weights (dtype.c). */
-void aic_config_read_dtype(struct aic_config *config);
 
 /* What the file has beside the model's counted part (warnings.c). */
 void aic_config_warn(struct aic_config *config);

@@ -17,7 +17,7 @@ struct names {
 
 /* What of a folder may be a model. */
 struct listing {
-    bool has_config, has_index;
+    bool has_config, has_quantization, has_index;
     struct names safetensors, gguf;
     bool failed; /* no memory */
 };
@@ -55,6 +55,8 @@ static bool visit(void *context, const char *name)
     bool ok = true;
     if (strcmp(name, CONFIG) == 0) {
         listing->has_config = true;
+    } else if (strcmp(name, QUANTIZATION) == 0) {
+        listing->has_quantization = true;
     } else if (strcmp(name, INDEX) == 0) {
         listing->has_index = true;
     } else if (ends_with(name, ".safetensors")) {
@@ -174,26 +176,41 @@ static bool read_beside(struct sources *sources, const char *folder, const char 
     return aic_path_join(path, folder, name, sources->error) && aic_read_file(sources, path);
 }
 
-/* The config.json of the folder; with weights, only what it says counts. */
-static bool read_config(struct sources *sources, const char *folder, bool beside_weights)
+/* The whole text of a JSON file of the folder; NULL where it is not there. */
+static bool read_text(struct sources *sources, const char *folder, const char *name, char **whole,
+                      size_t *length)
 {
     char path[PATH_SIZE];
     struct aic_stream stream;
     struct reader reader;
     enum kind kind;
-    char *text;
-    size_t length;
-    if (!aic_path_join(path, folder, CONFIG, sources->error) ||
+    *whole = NULL;
+    if (!aic_path_join(path, folder, name, sources->error) ||
         !aic_open_file(sources, path, &stream, &reader, &kind)) {
         return false;
     }
     if (kind == KIND_NOTHING) {
         return true;
     }
-    bool ok = aic_read_whole(&reader, AIC_JSON_FILE_MAX, &text, &length);
+    bool ok = aic_read_whole(&reader, AIC_JSON_FILE_MAX, whole, length);
     aic_close_file(sources, &stream, &reader);
-    ok = ok && aic_read_config(sources, text, length, CONFIG, beside_weights);
+    return ok;
+}
+
+/* The config.json of the folder, and how its weights are packed; with weights, only what they say counts. */
+static bool read_config(struct sources *sources, const char *folder, const struct listing *listing,
+                        bool beside_weights)
+{
+    char *text = NULL;
+    size_t length = 0;
+    bool ok = (!listing->has_quantization ||
+               read_text(sources, folder, QUANTIZATION, &sources->quantization,
+                         &sources->quantization_length)) &&
+              read_text(sources, folder, CONFIG, &text, &length) &&
+              (!text || aic_read_config(sources, text, length, CONFIG, beside_weights));
     free(text);
+    free(sources->quantization);
+    sources->quantization = NULL;
     return ok;
 }
 
@@ -206,6 +223,10 @@ static bool read_listing(struct sources *sources, const char *folder, struct lis
         return false;
     }
     if (listing->has_config && !is_there(sources, folder, CONFIG, &listing->has_config)) {
+        return false;
+    }
+    if (listing->has_quantization &&
+        !is_there(sources, folder, QUANTIZATION, &listing->has_quantization)) {
         return false;
     }
     if (!listing->has_index &&
@@ -238,7 +259,7 @@ static bool read_listing(struct sources *sources, const char *folder, struct lis
         return aic_suggest(sources->error,
                            "it needs a config.json, a .safetensors or a .gguf file");
     }
-    return (!listing->has_config || read_config(sources, folder, name != NULL)) &&
+    return (!listing->has_config || read_config(sources, folder, listing, name != NULL)) &&
            (!name || read_beside(sources, folder, name));
 }
 

@@ -7,6 +7,27 @@
 
 #include "catalog/weights/sources.h"
 
+/* The model of a config.json, with what the hf_quant_config.json beside it says. */
+static bool read_model(struct sources *sources, const struct aic_json *json)
+{
+    struct aic_model_file *file = sources->file;
+    struct aic_json quantization;
+    struct aic_config_place place = { NULL, file->name };
+    if (sources->quantization) {
+        if (!aic_json_parse(&quantization, QUANTIZATION, sources->quantization,
+                            sources->quantization_length, AIC_JSON_FILE_MAX, AIC_JSON_QUOTES_NOTHING,
+                            &file->notes.error)) {
+            return false;
+        }
+        place.quantization = &quantization;
+    }
+    bool ok = aic_config_read(json, &place, &sources->config, &file->notes);
+    if (place.quantization) {
+        aic_json_clear(&quantization);
+    }
+    return ok;
+}
+
 bool aic_read_config(struct sources *sources, const char *text, size_t length, const char *name,
                      bool beside_weights)
 {
@@ -17,7 +38,7 @@ bool aic_read_config(struct sources *sources, const char *text, size_t length, c
                         AIC_JSON_NONFINITE_IS_NULL | AIC_JSON_QUOTES_NOTHING, sources->error)) {
         return false;
     }
-    bool ok = aic_config_read(&json, &sources->config, &file->notes);
+    bool ok = read_model(sources, &json);
     sources->widths = aic_config_widths(json.root);
     aic_json_clear(&json);
     if (ok) {

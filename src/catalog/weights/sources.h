@@ -10,6 +10,9 @@ enum kind { KIND_NOTHING, KIND_SAFETENSORS, KIND_GGUF, KIND_JSON, KIND_POINTER }
 
 #define PATH_SIZE 4096
 
+/* ModelOpt says here how the weights of the folder are packed. */
+#define QUANTIZATION "hf_quant_config.json"
+
 /* One reading of a model. */
 struct sources {
     const struct aic_files *files;
@@ -19,6 +22,8 @@ struct sources {
     struct tensors tensors;
     struct aic_model config; /* what a config.json says */
     size_t config_notes;     /* notes that are from it */
+    char *quantization;      /* the text of hf_quant_config.json; NULL: none */
+    size_t quantization_length;
     struct widths widths;
     bool unchecked; /* a length was not known */
 };

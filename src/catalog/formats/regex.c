@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Regular expressions as an automaton (Thompson, CACM 11, 1968): literals, . \d \w [] (|) ? * + ^ $. */
+#include <string.h>
+
+#include "catalog/formats/pattern.h"
+#include "core/ascii.h"
+
+enum { BYTE, ANY, CLASS, FORK, JUMP, END, MATCHED };
+
+/* Brackets in each other, and alternatives of each: bounds the recursion. */
+#define DEPTH_MAX 64
+
+struct compiler {
+    struct pattern *pattern;
+    const char *at;
+    const char *start;
+    int depth;
+    bool failed;
+};
+
+static size_t count(const struct compiler *c)
+{
+    return c->pattern->state_count;
+}
+
+/* Puts a state before those from `place` on. */
+static void insert(struct compiler *c, size_t place, int what, int operand, long first, long second)
+{
+    struct pattern *p = c->pattern;
+    if (p->state_count >= PATTERN_STATES) {
+        c->failed = true;
+        return;
+    }
+    memmove(&p->states[place + 1], &p->states[place],
+            (p->state_count - place) * sizeof p->states[0]);
+    p->states[place] = (struct pattern_state){ (uint8_t)what, (uint8_t)operand, (int16_t)first,
+                                               (int16_t)second };
+    p->state_count++;
+}
+
+static void append(struct compiler *c, int what, int operand, long first, long second)
+{
+    insert(c, count(c), what, operand, first, second);
+}
+
+static unsigned char *new_class(struct compiler *c)
+{
+    struct pattern *p = c->pattern;
+    if (p->class_count >= PATTERN_CLASSES) {
+        c->failed = true;
+        return NULL;
+    }
+    append(c, CLASS, (int)p->class_count, 0, 0);
+    unsigned char *bits = p->classes[p->class_count++];
+    memset(bits, 0, sizeof p->classes[0]);
+    return bits;
+}
+
+static void add_range(unsigned char *bits, unsigned char first, unsigned char last)
+{
+    for (unsigned byte = first; byte <= last; byte++) {
+        bits[byte / 8] |= (unsigned char)(1U << (byte % 8));
+    }
+}
+
+/* \d and \w; false: it is neither. */
+static bool add_named(unsigned char *bits, char name)
+{
+    if (name != 'd' && name != 'w') {
+        return false;
+    }
+    add_range(bits, '0', '9');
+    if (name == 'w') {
+        add_range(bits, 'a', 'z');
+        add_range(bits, 'A', 'Z');
+        add_range(bits, '_', '_');
+    }
+    return true;
+}
+
+/* The byte that an escape stands for; other letters and digits mean what is not known here. */
+static unsigned char escaped(struct compiler *c)
+{
+    char byte = *c->at;
+    if (byte == '\0' || aic_is_letter(byte) || aic_is_digit(byte)) {
+        c->failed = true;
+        return 0;
+    }
+    c->at++;
+    return (unsigned char)byte;
+}
+
+static void compile_class(struct compiler *c)
+{
+    unsigned char *bits = new_class(c);
+    bool none_of = *c->at == '^';
+    c->at += none_of;
+    for (bool first = true; bits && !c->failed && (first || *c->at != ']'); first = false) {
+        if (*c->at == '\\' && add_named(bits, c->at[1])) {
+            c->at += 2;
+            continue;
+        }
+        if (*c->at == '\0') {
+            c->failed = true;
+            return;
+        }
+        unsigned char from = (unsigned char)*c->at++, to;
+        from = from == '\\' ? escaped(c) : from;
+        to = from;
+        if (*c->at == '-' && c->at[1] != ']' && c->at[1] != '\0') {
+            to = (unsigned char)c->at[1];
+            c->at += 2;
+        }
+        c->failed = c->failed || to < from || to == '\\';
+        if (!c->failed) {
+            add_range(bits, from, to);
+        }
+    }
+    c->at += *c->at == ']';
+    for (size_t i = 0; bits && none_of && i < sizeof c->pattern->classes[0]; i++) {
+        bits[i] = (unsigned char)~bits[i];
+    }
+}
+
+static void compile_alternatives(struct compiler *c);
+
+static void compile_group(struct compiler *c)
+{
+    if (*c->at == '?' || ++c->depth > DEPTH_MAX) { /* look-ahead, names, flags */
+        c->failed = true;
+        return;
+    }
+    compile_alternatives(c);
+    c->depth--;
+    c->failed = c->failed || *c->at != ')';
+    c->at += *c->at == ')';
+}
+
+static void compile_atom(struct compiler *c)
+{
+    char byte = *c->at++;
+    if (byte == '(') {
+        compile_group(c);
+    } else if (byte == '[') {
+        compile_class(c);
+    } else if (byte == '.') {
+        append(c, ANY, 0, 0, 0);
+    } else if (byte == '$') {
+        append(c, END, 0, 0, 0);
+    } else if (byte == '^') {
+        c->failed = c->failed || c->at != c->start + 1; /* elsewhere it never holds */
+    } else if (byte == '\\' && (*c->at == 'd' || *c->at == 'w')) {
+        unsigned char *bits = new_class(c);
+        if (bits) {
+            add_named(bits, *c->at);
+        }
+        c->at++;
+    } else if (strchr("*+?{}]", byte)) {
+        c->failed = true;
+    } else {
+        append(c, BYTE, byte == '\\' ? escaped(c) : (unsigned char)byte, 0, 0);
+    }
+}
+
+static void compile_row(struct compiler *c)
+{
+    while (!c->failed && *c->at != '\0' && *c->at != '|' && *c->at != ')') {
+        size_t start = count(c);
+        compile_atom(c);
+        while (!c->failed && *c->at != '\0' && strchr("*+?", *c->at)) {
+            long length = (long)(count(c) - start);
+            switch (*c->at++) {
+            case '*':
+                insert(c, start, FORK, 0, 1, length + 2);
+                append(c, JUMP, 0, -(length + 1), 0);
+                break;
+            case '+':
+                append(c, FORK, 0, -length, 1);
+                break;
+            default:
+                insert(c, start, FORK, 0, 1, length + 1);
+            }
+        }
+    }
+}
+
+static void compile_alternatives(struct compiler *c)
+{
+    size_t start = count(c);
+    compile_row(c);
+    if (c->failed || *c->at != '|') {
+        return;
+    }
+    c->at++;
+    if (++c->depth > DEPTH_MAX) {
+        c->failed = true;
+        return;
+    }
+    insert(c, start, FORK, 0, 1, (long)(count(c) - start) + 2);
+    size_t jump = count(c);
+    append(c, JUMP, 0, 0, 0);
+    compile_alternatives(c);
+    c->depth--;
+    if (!c->failed) {
+        c->pattern->states[jump].first = (int16_t)(count(c) - jump);
+    }
+}
+
+/* Digits are told apart by a digit, or by a class that has some of them. */
+static bool tells_digits(const struct pattern *p)
+{
+    for (size_t i = 0; i < p->state_count; i++) {
+        const struct pattern_state *s = &p->states[i];
+        if (s->what == BYTE && aic_is_digit((char)s->operand)) {
+            return true;
+        }
+        unsigned digits = 0;
+        for (unsigned byte = '0'; s->what == CLASS && byte <= '9'; byte++) {
+            digits += p->classes[s->operand][byte / 8] >> (byte % 8) & 1U;
+        }
+        if (digits > 0 && digits < 10) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_pattern_read_regex(struct pattern *pattern, const char *text)
+{
+    struct compiler c = { .pattern = pattern, .at = text, .start = text };
+    pattern->kind = PATTERN_REGEX;
+    pattern->state_count = pattern->class_count = pattern->length = 0;
+    if (strlen(text) >= PATTERN_SIZE) {
+        return false;
+    }
+    compile_alternatives(&c);
+    append(&c, MATCHED, 0, 0, 0);
+    if (c.failed || *c.at != '\0') {
+        return false;
+    }
+    while (pattern->states[pattern->length].what == BYTE) {
+        pattern->text[pattern->length] = (char)pattern->states[pattern->length].operand;
+        pattern->length++;
+    }
+    pattern->text[pattern->length] = '\0';
+    pattern->has_digits = tells_digits(pattern);
+    return true;
+}
+
+/* The states in which the automaton is. */
+struct run {
+    const struct pattern *pattern;
+    int16_t states[PATTERN_STATES];
+    size_t count;
+    bool in[PATTERN_STATES];
+    bool matched;
+};
+
+/* Goes into a state, and on from it while no byte is needed. */
+static void enter(struct run *run, int state, bool at_end)
+{
+    int16_t waiting[PATTERN_STATES];
+    size_t count = 0;
+    for (bool more = !run->in[state]; more;) {
+        const struct pattern_state *s = &run->pattern->states[state];
+        int next[2] = { -1, -1 };
+        run->in[state] = true;
+        if (s->what == FORK || s->what == JUMP) {
+            next[0] = state + s->first;
+            next[1] = s->what == FORK ? state + s->second : -1;
+        } else if (s->what == END) {
+            next[0] = at_end ? state + 1 : -1;
+        } else {
+            run->states[run->count++] = (int16_t)state;
+            run->matched = run->matched || s->what == MATCHED;
+        }
+        for (int i = 0; i < 2; i++) {
+            if (next[i] >= 0 && !run->in[next[i]]) {
+                run->in[next[i]] = true;
+                waiting[count++] = (int16_t)next[i];
+            }
+        }
+        more = count > 0;
+        state = more ? waiting[--count] : state;
+    }
+}
+
+static bool takes(const struct pattern *p, const struct pattern_state *s, unsigned char byte)
+{
+    return s->what == ANY || (s->what == BYTE && s->operand == byte) ||
+           (s->what == CLASS && (p->classes[s->operand][byte / 8] >> (byte % 8) & 1U));
+}
+
+static void clear(struct run *run, const struct pattern *pattern)
+{
+    run->pattern = pattern;
+    run->count = 0;
+    run->matched = false;
+    memset(run->in, 0, pattern->state_count * sizeof run->in[0]);
+}
+
+static bool run_from(const struct pattern *pattern, const char *name)
+{
+    struct run runs[2], *now = &runs[0], *then = &runs[1];
+    clear(now, pattern);
+    enter(now, 0, *name == '\0');
+    for (; *name != '\0' && !now->matched && now->count > 0; name++) {
+        clear(then, pattern);
+        for (size_t i = 0; i < now->count; i++) {
+            int state = now->states[i];
+            if (takes(pattern, &pattern->states[state], (unsigned char)*name)) {
+                enter(then, state + 1, name[1] == '\0');
+            }
+        }
+        struct run *other = now;
+        now = then;
+        then = other;
+    }
+    return now->matched;
+}
+
+bool aic_pattern_run(const struct pattern *pattern, const char *name)
+{
+    char whole[PATTERN_SIZE];
+    static const char model[] = "model.";
+    size_t length = strlen(name);
+    if (strncmp(name, pattern->text, pattern->length) == 0 && run_from(pattern, name)) {
+        return true;
+    }
+    if (length + sizeof model > sizeof whole) {
+        return false;
+    }
+    memcpy(whole, model, sizeof model - 1);
+    memcpy(whole + sizeof model - 1, name, length + 1);
+    return strncmp(whole, pattern->text, pattern->length) == 0 && run_from(pattern, whole);
+}
