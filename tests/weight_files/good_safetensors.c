@@ -214,9 +214,9 @@ struct deep {
     uint64_t hidden, ffn, expert, heads, vocab, q, kv, nope, rope, v;
     bool fp8; /* in blocks of 128 */
 };
-static const struct deep deepseek_v3 = { 61,  3,      1,    256, 7168, 18432, 2048, 128,
+static const struct deep deepseek_v3 = { 61,     3,    1,   256, 7168, 18432, 2048, 128,
                                          129280, 1536, 512, 128, 64,   128,   true };
-static const struct deep dense_first = { 4,   1,   0,   4,  256, 512, 128, 4,
+static const struct deep dense_first = { 4,   1,   0,   4,  256, 512, 128,  4,
                                          512, 128, 128, 64, 32,  64,  false };
 
 static void add_deep(struct list *l, const struct deep *m, uint64_t out, uint64_t in,
@@ -246,7 +246,8 @@ static void add_deep_layer(struct list *l, const struct deep *m, int i)
     const uint64_t h = m->hidden;
     add_deep(l, m, m->q, h, "model.layers.%d.self_attn.q_a_proj", i, 0);
     ADD(l, "BF16", (m->q), "model.layers.%d.self_attn.q_a_layernorm.weight", i);
-    add_deep(l, m, m->heads * (m->nope + m->rope), m->q, "model.layers.%d.self_attn.q_b_proj", i, 0);
+    add_deep(l, m, m->heads * (m->nope + m->rope), m->q, "model.layers.%d.self_attn.q_b_proj", i,
+             0);
     add_deep(l, m, m->kv + m->rope, h, "model.layers.%d.self_attn.kv_a_proj_with_mqa", i, 0);
     ADD(l, "BF16", (m->kv), "model.layers.%d.self_attn.kv_a_layernorm.weight", i);
     add_deep(l, m, m->heads * (m->nope + m->v), m->kv, "model.layers.%d.self_attn.kv_b_proj", i, 0);

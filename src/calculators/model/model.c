@@ -21,7 +21,7 @@
 
 /* What the parts of a model follow from where headers do not count them; their bytes in another
  * format do with headers too. */
-#define SIZE_FIELDS                                                                           \
+#define SIZE_FIELDS                                                                                \
     "params layers hidden heads kv_heads head_dim v_head_dim ffn gated vocab tied_embeddings "     \
     "learned_positions qkv_bias linear_bias experts expert_ffn shared_experts shared_expert_ffn "  \
     "dense_layers kv_lora_rank q_lora_rank qk_nope_head_dim qk_rope_head_dim index_heads "         \

@@ -62,9 +62,12 @@ double aic_format_file_bits(int weight_dtype)
 static double released_bits(const struct aic_model *model, enum aic_weight_place place)
 {
     const double bits[] = {
-        [AIC_PLACE_ATTENTION] = model->attention_bits, [AIC_PLACE_MIXER] = model->mixer_bits,
-        [AIC_PLACE_MLP] = model->mlp_bits,             [AIC_PLACE_EXPERTS] = model->experts_bits,
-        [AIC_PLACE_HEAD] = model->head_bits,           [AIC_PLACE_EMBEDDING] = model->embedding_bits,
+        [AIC_PLACE_ATTENTION] = model->attention_bits,
+        [AIC_PLACE_MIXER] = model->mixer_bits,
+        [AIC_PLACE_MLP] = model->mlp_bits,
+        [AIC_PLACE_EXPERTS] = model->experts_bits,
+        [AIC_PLACE_HEAD] = model->head_bits,
+        [AIC_PLACE_EMBEDDING] = model->embedding_bits,
         [AIC_PLACE_REST] = NAN,
     };
     return bits[place];
@@ -80,6 +83,6 @@ double aic_weight_bits(const struct aic_model *model, const struct aic_weight_fo
         return formats[format->attention_dtype].bits;
     }
     double released = format->is_given ? (double)NAN : released_bits(model, place);
-    return aic_or(released, aic_format_bits(format->weight_dtype, place,
-                                            aic_model_has_experts(model)));
+    return aic_or(released,
+                  aic_format_bits(format->weight_dtype, place, aic_model_has_experts(model)));
 }

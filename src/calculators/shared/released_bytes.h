@@ -28,8 +28,8 @@ double aic_format_file_bits(int weight_dtype);
 
 /* The format of weights that is asked about. */
 struct aic_weight_format {
-    int weight_dtype; /* by default the released one */
-    bool is_given;    /* by the user: what the release says of its parts is set aside */
+    int weight_dtype;    /* by default the released one */
+    bool is_given;       /* by the user: what the release says of its parts is set aside */
     double weight_bits;  /* NaN: none; else of all parameters */
     int attention_dtype; /* of attention and mixers; below 0: none of their own */
 };

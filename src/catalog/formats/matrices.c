@@ -72,11 +72,13 @@ static void complete_model(struct complete *in)
             aic_value_store(field, at, value);
         }
     }
+    /* clang-format off */
 #include "engine/rows/as_values.h"
 #include "calculators/shared/model_inputs.inc"
 #include "engine/rows/as_defaults.h"
 #include "calculators/shared/model_inputs.inc"
 #include "engine/rows/none.h"
+    /* clang-format on */
 }
 
 /* ------------------------------------------------------------ which matrices there are --- */
@@ -167,8 +169,7 @@ static void add_feed_forward(struct matrices *m, bool beside)
         AIC_FEED_FORWARD_MATRICES(ADD, of->hidden, width, of->gated, false)
     }
     for (size_t i = first; i < m->count && of->gated != 1; i++) {
-        m->all[i].leaves =
-            m->all[i].leaves == leaves[AIC_MATRIX_UP] ? plain_up : m->all[i].leaves;
+        m->all[i].leaves = m->all[i].leaves == leaves[AIC_MATRIX_UP] ? plain_up : m->all[i].leaves;
     }
 }
 
@@ -188,9 +189,8 @@ bool aic_matrices_init(struct matrices *m, const struct aic_model *model,
     complete_model(&complete);
     m->model = complete.model;
     m->holds = release->layers;
-    m->layers = m->model.layers > 0 && m->model.layers <= NAMED_LAYERS_MAX
-                    ? (size_t)m->model.layers
-                    : 1;
+    m->layers =
+        m->model.layers > 0 && m->model.layers <= NAMED_LAYERS_MAX ? (size_t)m->model.layers : 1;
     if (m->layers != m->model.layers) {
         m->holds = NULL;
     }

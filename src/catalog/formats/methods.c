@@ -151,20 +151,13 @@ static const struct {
     enum number_kind kind;
     double group;
 } algos[] = {
-    { "MXFP8", 8.25, FLOATING, 0 },
-    { "*MXFP4*", 4.25, FLOATING, 0 },
-    { "FP8*", 8, FLOATING, 0 },
-    { "NVFP4*", 4.5, FLOATING, 0 },
-    { "W4A16_NVFP4", 4.5, FLOATING, 0 },
-    { "W4A8_NVFP4_FP8", 4.5, FLOATING, 0 },
-    { "INT8_SQ", 8, INTEGERS, 0 },
-    { "W8A8*", 8, INTEGERS, 0 },
-    { "W8A16*", 8, INTEGERS, 0 },
-    { "W4A16", 4, INTEGERS, 16 },
-    { "W4A16_AWQ", 4, INTEGERS, 16 },
-    { "W4A16_GPTQ", 4, INTEGERS, 16 },
-    { "W4A8_AWQ", 4, INTEGERS, 16 },
-    { "NONE", KEPT_BITS, KEPT_WIDE, 0 },
+    { "MXFP8", 8.25, FLOATING, 0 },      { "*MXFP4*", 4.25, FLOATING, 0 },
+    { "FP8*", 8, FLOATING, 0 },          { "NVFP4*", 4.5, FLOATING, 0 },
+    { "W4A16_NVFP4", 4.5, FLOATING, 0 }, { "W4A8_NVFP4_FP8", 4.5, FLOATING, 0 },
+    { "INT8_SQ", 8, INTEGERS, 0 },       { "W8A8*", 8, INTEGERS, 0 },
+    { "W8A16*", 8, INTEGERS, 0 },        { "W4A16", 4, INTEGERS, 16 },
+    { "W4A16_AWQ", 4, INTEGERS, 16 },    { "W4A16_GPTQ", 4, INTEGERS, 16 },
+    { "W4A8_AWQ", 4, INTEGERS, 16 },     { "NONE", KEPT_BITS, KEPT_WIDE, 0 },
 };
 
 static struct width width_of_algo(const char *algo, double group)
@@ -200,8 +193,7 @@ static void read_mixed(struct reading *r)
 {
     double group = group_of(r->says, GROUP_USUAL);
     r->usual = names_fp8(r) ? floating(8) : aic_kept_wide();
-    AIC_JSON_EACH(module, object_of(r->says, "quantized_layers"))
-    {
+    AIC_JSON_EACH(module, object_of(r->says, "quantized_layers")) {
         except_name(r, aic_json_key_of(module),
                     width_of_algo(text_of(module, "quant_algo"), group_of(module, group)));
     }
@@ -262,8 +254,7 @@ static void read_integers(struct reading *r)
     if (is_width(bits)) {
         r->usual = integers(grouped(bits, symmetric ? 16 : 16 + bits, group));
     }
-    AIC_JSON_EACH(module, object_of(r->says, "dynamic"))
-    {
+    AIC_JSON_EACH(module, object_of(r->says, "dynamic")) {
         const char *key = aic_json_key_of(module);
         if (strncmp(key, "-:", 2) == 0) {
             aic_matrices_except(r->matrices, key + 2, true, aic_kept_wide());
@@ -271,8 +262,7 @@ static void read_integers(struct reading *r)
             r->approximate = true;
         }
     }
-    AIC_JSON_EACH(module, object_of(r->says, "extra_config"))
-    {
+    AIC_JSON_EACH(module, object_of(r->says, "extra_config")) {
         double own = number_of(module, "bits");
         if (own == KEPT_BITS) {
             aic_matrices_except(r->matrices, aic_json_key_of(module), false, aic_kept_wide());
@@ -306,9 +296,10 @@ static void read_torchao(struct reading *r)
     };
     value *type = aic_json_member(r->says, "quant_type");
     value *own = aic_json_member(type, "default");
-    const char *name = aic_json_is(type, AIC_JSON_STRING) ? aic_json_text_of(type)
-                                                          : text_of(own, "_type");
-    value *data = own ? aic_json_member(own, "_data") : aic_json_member(r->says, "quant_type_kwargs");
+    const char *name =
+        aic_json_is(type, AIC_JSON_STRING) ? aic_json_text_of(type) : text_of(own, "_type");
+    value *data =
+        own ? aic_json_member(own, "_data") : aic_json_member(r->says, "quant_type_kwargs");
     double group = group_of(data, GROUP_USUAL);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         if (is_like(name, types[i].name)) {
@@ -343,7 +334,8 @@ static void read_bits(struct reading *r)
 static struct width mlx_width(value *object, value *outer)
 {
     double bits = aic_or(number_of(object, "bits"), number_of(outer, "bits"));
-    double group = aic_or(number_of(object, "group_size"), aic_or(number_of(outer, "group_size"), 64));
+    double group =
+        aic_or(number_of(object, "group_size"), aic_or(number_of(outer, "group_size"), 64));
     const char *mode = text_of(object, "mode");
     mode = *mode != '\0' ? mode : text_of(outer, "mode");
     bool affine = *mode == '\0' || strcmp(mode, "affine") == 0;
@@ -356,8 +348,7 @@ static struct width mlx_width(value *object, value *outer)
 static void read_mlx(struct reading *r)
 {
     r->usual = r->vocabulary = mlx_width(r->says, r->says);
-    AIC_JSON_EACH(module, r->says)
-    {
+    AIC_JSON_EACH(module, r->says) {
         const char *key = aic_json_key_of(module);
         bool wide = is_false(module) && strchr(key, '.');
         if (wide || aic_json_is(module, AIC_JSON_OBJECT)) {
@@ -374,7 +365,8 @@ static struct width group_width(value *group)
     if (!weights) { /* activations alone */
         return aic_kept_wide();
     }
-    double bits = number_of(weights, "num_bits"), size = aic_or(number_of(weights, "group_size"), 0);
+    double bits = number_of(weights, "num_bits"),
+           size = aic_or(number_of(weights, "group_size"), 0);
     bool is_float = strcmp(text_of(weights, "type"), "float") == 0;
     value *symmetric = aic_json_member(weights, "symmetric");
     bool zeros = is_false(symmetric);
@@ -401,20 +393,17 @@ static void read_compressed(struct reading *r)
         return;
     }
     except_kept(r, "ignore");
-    AIC_JSON_EACH(group, groups)
-    {
+    AIC_JSON_EACH(group, groups) {
         struct width width = group_width(group);
         value *targets = aic_json_member(group, "targets");
         bool every = !targets;
-        AIC_JSON_EACH(target, targets)
-        {
+        AIC_JSON_EACH(target, targets) {
             every = every || is_every_linear(target);
         }
         if (every && r->usual.kind == KEPT_WIDE) {
             r->usual = width;
         }
-        AIC_JSON_EACH(target, targets)
-        {
+        AIC_JSON_EACH(target, targets) {
             if (!is_every_linear(target) && aic_json_is(target, AIC_JSON_STRING)) {
                 except_name(r, aic_json_text_of(target), width);
             }
@@ -453,8 +442,7 @@ static void read_quark(struct reading *r)
 {
     r->usual = quark_width(aic_json_member(r->says, "global_quant_config"));
     except_kept(r, "exclude");
-    AIC_JSON_EACH(module, object_of(r->says, "layer_quant_config"))
-    {
+    AIC_JSON_EACH(module, object_of(r->says, "layer_quant_config")) {
         except_name(r, aic_json_key_of(module), quark_width(module));
     }
 }
@@ -498,7 +486,7 @@ static const struct method {
     const char *names; /* of quant_method */
     bool (*fits)(const struct reading *reading);
     void (*read)(struct reading *reading);
-    const char *kept;                      /* keys of lists of what stays in 16 bits */
+    const char *kept;                       /* keys of lists of what stays in 16 bits */
     void (*after)(struct reading *reading); /* what matches last */
 } methods[] = {
     { NULL, lists_layers, read_mixed, "modules_to_not_convert", NULL },

@@ -51,9 +51,9 @@ bool aic_pattern_read(struct pattern *pattern, const char *text)
     }
     memcpy(pattern->text, text, pattern->length + 1);
     pattern->has_digits = has_digit(text);
-    pattern->kind = text[strcspn(text, "*?[")] != '\0'             ? PATTERN_GLOB
+    pattern->kind = text[strcspn(text, "*?[")] != '\0'           ? PATTERN_GLOB
                     : strncmp(text, layers, strlen(layers)) == 0 ? PATTERN_HEAD
-                                                                   : PATTERN_WORDS;
+                                                                 : PATTERN_WORDS;
     return true;
 }
 

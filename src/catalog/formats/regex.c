@@ -33,8 +33,8 @@ static void insert(struct compiler *c, size_t place, int what, int operand, long
     }
     memmove(&p->states[place + 1], &p->states[place],
             (p->state_count - place) * sizeof p->states[0]);
-    p->states[place] = (struct pattern_state){ (uint8_t)what, (uint8_t)operand, (int16_t)first,
-                                               (int16_t)second };
+    p->states[place] =
+        (struct pattern_state){ (uint8_t)what, (uint8_t)operand, (int16_t)first, (int16_t)second };
     p->state_count++;
 }
 

@@ -41,9 +41,12 @@ static const struct {
     double from, to;
     enum aic_weight_dtype dtype;
 } width_names[] = {
-    { FLOATING, 8, 8, AIC_WEIGHT_FP8 },          { FLOATING, 8.25, 8.25, AIC_WEIGHT_FP8 },
-    { FLOATING, 4.5, 4.5, AIC_WEIGHT_NVFP4 },    { FLOATING, 4.25, 4.25, AIC_WEIGHT_MXFP4 },
-    { INTEGERS, 7.5, INFINITY, AIC_WEIGHT_INT8 }, { INTEGERS, 3.5, 7.5, AIC_WEIGHT_INT4 },
+    { FLOATING, 8, 8, AIC_WEIGHT_FP8 },
+    { FLOATING, 8.25, 8.25, AIC_WEIGHT_FP8 },
+    { FLOATING, 4.5, 4.5, AIC_WEIGHT_NVFP4 },
+    { FLOATING, 4.25, 4.25, AIC_WEIGHT_MXFP4 },
+    { INTEGERS, 7.5, INFINITY, AIC_WEIGHT_INT8 },
+    { INTEGERS, 3.5, 7.5, AIC_WEIGHT_INT4 },
     { NORMAL_FLOAT, 0, INFINITY, AIC_WEIGHT_NF4 },
 };
 
@@ -161,10 +164,11 @@ static void read_plain(const struct aic_release *release, const struct matrices 
     if (model->released_dtype < 0 && strcmp(name, "auto") != 0) {
         warn_unknown(matrices, "torch_dtype", name, notes);
     } else if (names_format(release->name, format)) {
-        aic_warn(notes, "quantization-by-name-only",
-                 "the name says %s, but no file says how the weights are packed: they may be smaller "
-                 "than counted; give weight_dtype, or the folder with its hf_quant_config.json",
-                 format);
+        aic_warn(
+            notes, "quantization-by-name-only",
+            "the name says %s, but no file says how the weights are packed: they may be smaller "
+            "than counted; give weight_dtype, or the folder with its hf_quant_config.json",
+            format);
     }
 }
 
@@ -286,9 +290,9 @@ static void read_packed(struct reading *r, struct aic_model *model, struct aic_n
     warn_patterns(r->matrices, notes);
     if (!known) {
         warn_unknown(r->matrices,
-                     algo                         ? "quant_algo"
+                     algo                   ? "quant_algo"
                      : method || !r->is_mlx ? "quant_method"
-                                                  : "quantization",
+                                            : "quantization",
                      algo     ? algo
                      : method ? method
                               : "(none)",

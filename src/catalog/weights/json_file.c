@@ -15,8 +15,8 @@ static bool read_model(struct sources *sources, const struct aic_json *json)
     struct aic_config_place place = { NULL, file->name };
     if (sources->quantization) {
         if (!aic_json_parse(&quantization, QUANTIZATION, sources->quantization,
-                            sources->quantization_length, AIC_JSON_FILE_MAX, AIC_JSON_QUOTES_NOTHING,
-                            &file->notes.error)) {
+                            sources->quantization_length, AIC_JSON_FILE_MAX,
+                            AIC_JSON_QUOTES_NOTHING, &file->notes.error)) {
             return false;
         }
         place.quantization = &quantization;

@@ -71,17 +71,17 @@ static void merge(struct aic_model_file *file, const struct aic_model *config)
     }
 }
 
-/* Headers know which towers and further layers are there: a config alone may only guess. */
+/* Headers know which towers and further layers are there, and how everything is packed: of that a config
+ * alone may only guess. */
 static void drop_notes(struct aic_notes *notes, size_t from_config)
 {
-    static const char *const ids[] = { "towers-not-counted", "mtp-not-counted" };
+    static const char ids[] = "towers-not-counted mtp-not-counted released-dtype-unknown "
+                              "quantization-by-name-only quantization-pattern-unknown "
+                              "quantization-approximate";
     size_t kept = 0;
     for (size_t i = 0; i < notes->count; i++) {
-        bool drop = false;
-        for (size_t k = 0; i < from_config && k < sizeof ids / sizeof ids[0]; k++) {
-            drop = drop || strcmp(notes->notes[i].id, ids[k]) == 0;
-        }
-        if (!drop) {
+        const char *id = notes->notes[i].id;
+        if (i >= from_config || !aic_list_has(ids, id, strlen(id))) {
             notes->notes[kept++] = notes->notes[i];
         }
     }
