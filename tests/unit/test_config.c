@@ -431,43 +431,6 @@ static void test_chunks(void **state)
     }
 }
 
-static const struct answer formats[] = {
-    { "'torch_dtype': 'torch.float16'", "fp16" },
-    { "'torch_dtype': null, 'dtype': 'float32'", "fp32" },
-    { "'dtype': 'float32', 'torch_dtype': 'bfloat16'", "bf16" },
-    { "'quantization_config': {'quant_method': 'awq', 'bits': 4}", "int4" },
-    { "'quantization_config': {'quant_method': 'gptq', 'bits': 8}", "int8" },
-    { "'quantization_config': {'quant_method': 'bitsandbytes', 'load_in_4bit': true}", "nf4" },
-    { "'quantization_config': {'quant_method': 'mxfp4'}, 'torch_dtype': 'bfloat16'", "mxfp4" },
-    { "'quantization_config': {}, 'torch_dtype': 'bfloat16'", "bf16" },
-    { "'quantization_config': {'quant_method': 'gptq', 'bits': 3}", NULL },
-    { "'quantization_config': {'quant_method': 'bitsandbytes', 'load_in_8bit': true}", NULL },
-    { "'quantization_config': {'quant_method': 'modelopt'}, 'dtype': 'bfloat16'", NULL },
-    { "'quantization_config': {'bits': 4}", NULL },
-    { "'quantization_config': {'quant_method': 'awq'}", NULL },
-    { "'torch_dtype': 'float12'", NULL },
-    { "'torch_dtype': 5", NULL },
-    { "'torch_dtype': 'auto'", "" }, /* says nothing, and means to */
-};
-
-static void test_formats(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(formats); i++) {
-        struct reading reading;
-        char document[512], wanted[32];
-        snprintf(document, sizeof document, LLAMA("%s"), formats[i].source);
-        read_document(&reading, document);
-        assert_true(reading.ok);
-        snprintf(wanted, sizeof wanted, " released_dtype=%s",
-                 formats[i].fields ? formats[i].fields : "");
-        const char *found = strstr(reading.fields, " released_dtype=");
-        assert_int_equal(aic_warned(&reading.notes, "released-dtype-unknown"),
-                         formats[i].fields == NULL);
-        assert_string_equal(found ? found : " released_dtype=", wanted);
-    }
-}
-
 /* The whole file stands in where text_config is silent, for a few keys. */
 static void test_text_config(void **state)
 {
@@ -488,7 +451,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_released_files), cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_variants),       cmocka_unit_test(test_windows),
-        cmocka_unit_test(test_chunks),         cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_chunks),        
         cmocka_unit_test(test_text_config),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -440,8 +440,9 @@ struct width aic_matrices_nearest(const struct matrices *m, enum release_part pa
     for (size_t i = 0; i < m->count; i++) {
         for (size_t layer = 0; layer < m->layers && m->all[i].part == part; layer++) {
             struct width here = *width_at(m, layer, i);
-            if (share(m, m->all[i].holds, layer) > 0 &&
-                (nearest.bits == 0 || fabs(here.bits - bits) < fabs(nearest.bits - bits))) {
+            double further = fabs(here.bits - bits) - fabs(nearest.bits - bits);
+            bool nearer = further < 0 || (further == 0 && here.bits < nearest.bits);
+            if (share(m, m->all[i].holds, layer) > 0 && (nearest.bits == 0 || nearer)) {
                 nearest = here;
             }
         }

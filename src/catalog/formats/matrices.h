@@ -76,7 +76,7 @@ struct part_mean {
     double params, bits;
 };
 struct part_mean aic_matrices_mean(const struct matrices *matrices, enum release_part part);
-/* That of the widths in a part which is nearest to some bits. */
+/* That of the widths in a part which is nearest to some bits, of two the narrower one. */
 struct width aic_matrices_nearest(const struct matrices *matrices, enum release_part part,
                                   double bits);
 

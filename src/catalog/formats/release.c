@@ -92,7 +92,7 @@ static int torch_dtype_of(const char *name)
 static const char *torch_dtype(const struct aic_release *release)
 {
     const struct aic_json_value *value = either(release, "torch_dtype");
-    value = value ? value : either(release, "dtype");
+    value = is_empty(value) ? either(release, "dtype") : value;
     const char *name = aic_json_text_of(value);
     return name ? name : !value || aic_json_is(value, AIC_JSON_NULL) ? "auto" : "?";
 }

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Number formats of a release: what each method says, and which matrices a pattern means. */
+#include "config_reading.h"
+
+#include "catalog/formats/pattern.h"
+
+/* What stands in the file, the fields that follow from released_dtype on, and the warning. */
+struct format {
+    const char *source, *fields, *warning;
+};
+
+static void check(const char *document, const struct format *format)
+{
+    struct reading reading;
+    char wanted[256];
+    read_document(&reading, document);
+    assert_true(reading.ok);
+    const char *found = strstr(reading.fields, " released_");
+    snprintf(wanted, sizeof wanted, "%s%s", *format->fields ? " " : "", format->fields);
+    if (strcmp(found ? found : "", wanted) != 0) {
+        print_error("%s\n", document);
+    }
+    assert_string_equal(found ? found : "", wanted);
+    static const char *const ids[] = { "released-dtype-unknown", "quantization-by-name-only",
+                                       "quantization-pattern-unknown", "quantization-approximate" };
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        assert_int_equal(aic_warned(&reading.notes, ids[i]),
+                         format->warning && strcmp(ids[i], format->warning) == 0);
+    }
+}
+
+#define QUANTIZED(says)         "'quantization_config': {" says "}"
+#define METHOD(name, says)      QUANTIZED("'quant_method': '" name "', " says)
+#define GROUP(targets, weights) "{'targets': [" targets "], 'weights': {" weights "}}"
+#define ONE_GROUP(more)         METHOD("compressed-tensors", "'config_groups': {'a': " more "}")
+#define INT4                    "'num_bits': 4, 'type': 'int', 'strategy': 'group', 'group_size': 32"
+
+/* Two layers of width 64, 4 heads, 128 wide blocks: 16,384 parameters of attention, 24,576 of mlp each. */
+static const struct format formats[] = {
+    /* no quantization */
+    { "'torch_dtype': 'torch.float16'", "released_dtype=fp16", NULL },
+    { "'torch_dtype': null, 'dtype': 'float32'", "released_dtype=fp32", NULL },
+    { "'dtype': 'float32', 'torch_dtype': 'bfloat16'", "released_dtype=bf16", NULL },
+    { "'quantization_config': {}, 'torch_dtype': 'bfloat16'", "released_dtype=bf16", NULL },
+    { "'torch_dtype': 'auto'", "", NULL }, /* says nothing, and means to */
+    { "'torch_dtype': 'float12'", "", "released-dtype-unknown" },
+    { "'torch_dtype': 5", "", "released-dtype-unknown" },
+    /* a row for each method */
+    { QUANTIZED("'quantized_layers': {'model.layers.0.mlp': {'quant_algo': 'NVFP4'}, "
+                "'model.layers.1.mlp': {'quant_algo': 'NVFP4'}}"),
+      "released_dtype=nvfp4 attention_bits=16", NULL },
+    { METHOD("fp8",
+             "'quantized_layers': {'layers.1.mlp': {'quant_algo': 'W4A16', 'group_size': 64}}"),
+      "released_dtype=fp8 mlp_bits=6.125", NULL },
+    { QUANTIZED("'quantized_layers': {'lm_head': {'quant_algo': 'NVFP5'}}"), "",
+      "released-dtype-unknown" },
+    { QUANTIZED("'moe_quant_algo': 'NVFP4'"), "released_dtype=fp8", NULL },
+    { "'quantization': {'bits': 4, 'group_size': 64}",
+      "released_dtype=int4 attention_bits=4.5 mlp_bits=4.5 head_bits=4.5 embedding_bits=4.5",
+      NULL },
+    { "'quantization': {'bits': 8, 'group_size': 32, 'mode': 'mxfp8', "
+      "'model.layers.0.mlp.down_proj': false, 'lm_head': {'bits': 4}}",
+      "released_dtype=fp8 attention_bits=8.25 mlp_bits=9.541666666666666 head_bits=4.25 "
+      "embedding_bits=8.25",
+      NULL },
+    { METHOD("fp8", "'modules_to_not_convert': ['lm_head', 'self_attn']"),
+      "released_dtype=fp8 attention_bits=16", NULL },
+    { METHOD("fbgemm_fp8", "'ignored_layers': ['model.layers.1']"),
+      "released_dtype=fp8 attention_bits=12 mlp_bits=12", NULL },
+    { METHOD("mxfp4", "'modules_to_not_convert': ['model.layers.*.self_attn']"),
+      "released_dtype=mxfp4", NULL },
+    { METHOD("mxfp4", "'modules_to_not_convert': ['model.layers.*.self_attn.*']"),
+      "released_dtype=mxfp4 attention_bits=16", NULL },
+    { METHOD("mxfp8", "'ignored_layers': null"),
+      "released_dtype=fp8 attention_bits=8.25 mlp_bits=8.25", NULL },
+    { METHOD("awq", "'bits': 4"), "released_dtype=int4", NULL },
+    { METHOD("awq", "'w_bit': 4, 'q_group_size': 64, 'zero_point': false"),
+      "released_dtype=int4 attention_bits=4.25 mlp_bits=4.25", NULL },
+    { METHOD("gptq", "'bits': 8, 'group_size': -1"), "released_dtype=int8", NULL },
+    { METHOD("gptq", "'bits': 3"),
+      "released_dtype=bf16 attention_bits=3.1484375 mlp_bits=3.1484375",
+      "quantization-approximate" },
+    { METHOD("gptq", "'bits': 4, 'dynamic': {'-:.*\\\\.mlp\\\\.': {}}") ", 'dtype': 'float16'",
+      "released_dtype=fp16 attention_bits=4.15625", NULL },
+    { METHOD("gptq", "'bits': 4, 'dynamic': {'+:.*mlp': {'bits': 8}}"), "released_dtype=int4",
+      "quantization-approximate" },
+    { METHOD("auto-round", "'bits': 4, 'extra_config': {'model.layers.0.self_attn.q_proj': "
+                           "{'bits': 16}}"),
+      "released_dtype=int4 attention_bits=5.63671875", NULL },
+    { METHOD("awq", "'modules_to_not_convert': []"), "", "released-dtype-unknown" },
+    { METHOD("hqq", "'bits': 4.5"), "", "released-dtype-unknown" },
+    { METHOD("bitsandbytes", "'load_in_4bit': true"),
+      "released_dtype=nf4 attention_bits=4.5 mlp_bits=4.5", NULL },
+    { METHOD("bitsandbytes", "'load_in_4bit': true, 'bnb_4bit_use_double_quant': true"),
+      "released_dtype=nf4", NULL },
+    { METHOD("bitsandbytes", "'load_in_8bit': true"), "released_dtype=int8", NULL },
+    { METHOD("bitsandbytes", "'load_in_8bit': false"), "", "released-dtype-unknown" },
+    { ONE_GROUP(GROUP("'Linear'", INT4)), "released_dtype=int4 attention_bits=4.5 mlp_bits=4.5",
+      NULL },
+    { ONE_GROUP(GROUP("'Linear'", INT4 ", 'symmetric': false")),
+      "released_dtype=int4 attention_bits=4.625 mlp_bits=4.625", NULL },
+    { ONE_GROUP(GROUP("'Linear'", "'num_bits': 8, 'type': 'float'")) ", 'torch_dtype': 'bfloat16'",
+      "released_dtype=fp8", NULL },
+    { ONE_GROUP(GROUP("'re:.*mlp.*'", "'num_bits': 4, 'type': 'float', 'group_size': 16")),
+      "released_dtype=nvfp4 attention_bits=16", NULL },
+    { METHOD("compressed-tensors",
+             "'config_groups': {'a': " GROUP(
+                 "'Linear'", INT4) "}, 'ignore': ['lm_head', 're:model\\\\.layers\\\\.1\\\\..*']"),
+      "released_dtype=int4 attention_bits=10.25 mlp_bits=10.25", NULL },
+    { METHOD("compressed-tensors", "'format': 'dense'"), "released_dtype=bf16", NULL },
+    { METHOD("compressed-tensors", "'format': 'int-quantized'"), "", "released-dtype-unknown" },
+    { ONE_GROUP(GROUP("'Linear'", "'type': 'int'")), "", "released-dtype-unknown" },
+    { "'compression_config': {'config_groups': {'a': " GROUP("'Linear'", "'num_bits': 8") "}}",
+      "released_dtype=int8", NULL },
+    { METHOD("modelopt", "'quant_algo': 'NVFP4', 'ignore': ['*self_attn*'], 'kv_cache_quant_algo': "
+                         "'FP8'"),
+      "released_dtype=nvfp4 released_kv_dtype=fp8 attention_bits=16", NULL },
+    { QUANTIZED("'quant_algo': 'W4A16_AWQ', 'kv_cache_scheme': {'num_bits': 8, 'type': 'float'}"),
+      "released_dtype=int4 released_kv_dtype=fp8 attention_bits=4.125 mlp_bits=4.125", NULL },
+    { QUANTIZED("'quant_algo': 'W4A8_MXFP4_FP8'"), "released_dtype=mxfp4", NULL },
+    { QUANTIZED("'quant_algo': 'NONE'"), "released_dtype=bf16", NULL },
+    { METHOD("modelopt", "'quant_algo': 'W2A2'"), "", "released-dtype-unknown" },
+    { METHOD("quark", "'global_quant_config': {'weight': {'dtype': 'fp4', 'qscheme': 'per_group', "
+                      "'group_size': 32}}, 'exclude': ['*self_attn*']"),
+      "released_dtype=mxfp4 attention_bits=16", NULL },
+    { METHOD("quark", "'global_quant_config': {'weight': {'dtype': 'fp8_e4m3', 'qscheme': "
+                      "'per_tensor'}}, 'layer_quant_config': {'*down_proj': {'weight': {'dtype': "
+                      "'int4', 'qscheme': 'per_group', 'group_size': 64}}}"),
+      "released_dtype=fp8 mlp_bits=6.75", NULL },
+    { METHOD("torchao",
+             "'quant_type': 'int4_weight_only', 'quant_type_kwargs': {'group_size': 64}"),
+      "released_dtype=int4 attention_bits=4.5 mlp_bits=4.5", NULL },
+    { METHOD("torchao", "'quant_type': {'default': {'_type': 'Float8WeightOnlyConfig'}}"),
+      "released_dtype=fp8", NULL },
+    { METHOD("torchao", "'quant_type': 'autoquant'"), "", "released-dtype-unknown" },
+    { METHOD("quanto", "'weights': 'int4'"), "released_dtype=int4 attention_bits=4 mlp_bits=4",
+      NULL },
+    { METHOD("eetq", "'weights': 'int8'"), "released_dtype=int8", NULL },
+    { METHOD("higgs", "'bits': 4"), "released_dtype=int4 attention_bits=4 mlp_bits=4",
+      "quantization-approximate" },
+    { METHOD("modelopt", "'dtype': 'bfloat16'"), "", "released-dtype-unknown" },
+    { METHOD("vptq", "'config_for_layers': {}"), "", "released-dtype-unknown" },
+    { "'quantization_config': 'fp8'", "", "released-dtype-unknown" },
+    /* patterns that are not understood are named, and change nothing */
+    { METHOD("fp8", "'modules_to_not_convert': ['re:(?!lm_head).*']"), "released_dtype=fp8",
+      "quantization-pattern-unknown" },
+};
+
+static void test_methods(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        char document[1024];
+        snprintf(document, sizeof document, LLAMA("%s"), formats[i].source);
+        check(document, &formats[i]);
+    }
+}
+
+/* Two layers of 8 experts of 3 x 64 x 32. */
+#define EXPERTS(more)                                                                              \
+    SMALL("mixtral",                                                                               \
+          "'num_hidden_layers': 2, 'num_local_experts': 8, 'num_experts_per_tok': 2, " more)
+
+static void test_experts(void **state)
+{
+    (void)state;
+    static const struct format of_experts[] = {
+        { EXPERTS(QUANTIZED("'moe_quant_algo': 'NVFP4'")), "released_dtype=nvfp4 attention_bits=8",
+          NULL },
+        { EXPERTS(METHOD("fp8", "'a': 1") ", 'expert_dtype': 'fp4'"),
+          "released_dtype=mxfp4 attention_bits=8", NULL },
+        { EXPERTS(METHOD("mxfp4", "'a': 1")), "released_dtype=mxfp4", NULL },
+        { EXPERTS(METHOD("fp8", "'modules_to_not_convert': ['model.layers.0.block_sparse_moe']")),
+          "released_dtype=fp8 experts_bits=12", NULL },
+        { EXPERTS(ONE_GROUP(GROUP("'re:.*experts\\\\.\\\\d+\\\\..*'", INT4))),
+          "released_dtype=int4 attention_bits=16 experts_bits=4.5", NULL },
+    };
+    for (size_t i = 0; i < COUNT(of_experts); i++) {
+        check(of_experts[i].source, &of_experts[i]);
+    }
+}
+
+static void test_released_files(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *fields;
+    } files[] = {
+        { "gpt-oss-20b.json", " released_dtype=mxfp4" },
+        { "deepseek-v3.1-nvfp4/config.json", " released_dtype=bf16" }, /* its neighbour says more */
+        { "minimax-m2.5-nvfp4/config.json",
+          " released_dtype=nvfp4 released_kv_dtype=fp8 attention_bits=16" },
+    };
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct reading reading;
+        read_file(&reading, files[i].name);
+        assert_true(reading.ok);
+        assert_string_equal(strstr(reading.fields, " released_"), files[i].fields);
+    }
+}
+
+static void test_patterns(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern, *name;
+        bool matches;
+    } cases[] = {
+        { "re:.*self_attn.*", "layers.3.self_attn.q_proj", true },
+        { "re:model\\.layers\\.\\d\\..*", "layers.3.mlp.up_proj", true },
+        { "re:model\\.layers\\.\\d\\..*", "layers.13.mlp.up_proj", false },
+        { "re:layers\\.[0-2]?3\\.mlp", "layers.13.mlp.up_proj", true },
+        { "re:layers\\.[^1]3\\.mlp", "layers.13.mlp.up_proj", false },
+        { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj", true },
+        { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj.x", false },
+        { "re:(a*)*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", false },
+        { "re:.*mlp", "xmlp", true },
+        { "re:mlp", "layers.0.mlp.up_proj", false },
+        { "*.attn.*", "layers.0.attn.wq_a", true },
+        { "model.layers.1*", "layers.12.mlp.up_proj", true },
+        { "language_model.model.layers.1.mlp", "layers.1.mlp.up_proj", true },
+        { "model.layers.1", "layers.12.mlp.up_proj", false },
+        { "*.layers.?.[ms]*", "layers.1.self_attn.q_proj", true },
+        { "*.layers.?.[!ms]*", "layers.1.self_attn.q_proj", false },
+        { "layers.[0-3].[mlp", "layers.1.[mlp", true },
+        { "mlp.gate", "layers.1.mlp.gate_proj", false },
+        { "self_attn", "layers.1.self_attn.q_proj", true },
+        { "attn", "layers.1.self_attn.q_proj", false },
+        { "language_model.lm_head", "lm_head", true },
+        { "*", "lm_head", true },
+        { "", "lm_head", false },
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct pattern pattern;
+        assert_true(aic_pattern_read(&pattern, cases[i].pattern));
+        if (aic_pattern_matches(&pattern, cases[i].name) != cases[i].matches) {
+            print_error("%s %s\n", cases[i].pattern, cases[i].name);
+            fail();
+        }
+    }
+    static const char *const unknown[] = { "re:(?:a)", "re:a{2}", "re:\\bmlp", "re:[a",   "re:(a",
+                                           "re:a)",    "re:*a",   "re:a^b",    "re:[z-a]" };
+    for (size_t i = 0; i < COUNT(unknown); i++) {
+        struct pattern pattern;
+        assert_false(aic_pattern_read(&pattern, unknown[i]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_experts),
+        cmocka_unit_test(test_released_files),
+        cmocka_unit_test(test_patterns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
