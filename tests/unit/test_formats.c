@@ -51,7 +51,7 @@ static const struct format formats[] = {
       "released_dtype=nvfp4 attention_bits=16", NULL },
     { METHOD("fp8",
              "'quantized_layers': {'layers.1.mlp': {'quant_algo': 'W4A16', 'group_size': 64}}"),
-      "released_dtype=fp8 mlp_bits=6.125", NULL },
+      "released_dtype=int4 attention_bits=8 mlp_bits=6.125", NULL },
     { QUANTIZED("'quantized_layers': {'lm_head': {'quant_algo': 'NVFP5'}}"), "",
       "released-dtype-unknown" },
     { QUANTIZED("'moe_quant_algo': 'NVFP4'"), "released_dtype=fp8", NULL },

@@ -30,23 +30,30 @@ static const char beside_types[] = "gemma4 gemma4_text gemma4_unified gemma4_uni
 static const char beside_boxes[] = "experts moe";
 static const char beside_inner[] = " .experts .0";
 
+/* Of attention that is not latent; the gate of heads is in the matrix of queries. */
+static const char of_query[] = "q_proj qkv_proj wq_b",
+                  of_query_down[] = "q_a_proj fused_qkv_a_proj wq_a";
+static const char of_key[] = "k_proj qkv_proj wkv", of_value[] = "v_proj qkv_proj";
+static const char of_output[] = "o_proj out_proj dense", of_output_down[] = "wo_a",
+                  of_output_up[] = "wo_b";
+static const char of_compressor[] = "compressor",
+                  of_index_compressor[] = "indexer.compressor compressor";
+static const char of_index_query[] = "indexer.wq_b", of_index_key[] = "indexer.wk",
+                  of_index_weights[] = "indexer.weights_proj indexers_proj";
+
+/* Of latent attention, and of feed-forward blocks. */
 static const char *const leaves[] = {
-    [AIC_MATRIX_QUERY] = "q_proj qkv_proj q_b_proj wq_b",
-    [AIC_MATRIX_KEY] = "k_proj qkv_proj wkv",
-    [AIC_MATRIX_VALUE] = "v_proj qkv_proj wkv",
-    [AIC_MATRIX_OUTPUT] = "o_proj out_proj dense wo_a wo_b",
-    [AIC_MATRIX_QUERY_DOWN] = "q_a_proj fused_qkv_a_proj wq_a",
+    [AIC_MATRIX_QUERY] = "q_b_proj q_proj",
+    [AIC_MATRIX_OUTPUT] = of_output,
+    [AIC_MATRIX_QUERY_DOWN] = of_query_down,
     [AIC_MATRIX_KEY_VALUE_DOWN] = "kv_a_proj_with_mqa fused_qkv_a_proj",
     [AIC_MATRIX_KEY_VALUE_UP] = "kv_b_proj",
     [AIC_MATRIX_UP] = "up_proj gate_up_proj w3",
     [AIC_MATRIX_GATE] = "gate_proj gate_up_proj w1",
     [AIC_MATRIX_DOWN] = "down_proj w2 fc2",
 };
-/* Of a block without gate. */
-static const char plain_up[] = "up_proj fc1";
-/* The indexer's, in the order of their list. */
-static const char *const indexer_leaves[] = { "indexer.wq_b", "indexer.wk",
-                                              "indexer.weights_proj indexers_proj" };
+/* Of a block without gate; of experts in a narrower stream. */
+static const char of_plain_up[] = "up_proj fc1", of_streams[] = "fc1_latent_proj fc2_latent_proj";
 static const char mixer_in[] = "in_proj in_proj_qkv in_proj_qkvz in_proj_z";
 static const char mixer_gates[] = "in_proj_ba in_proj_a in_proj_b";
 static const char mixer_out[] = "out_proj o_proj dense";
@@ -97,37 +104,81 @@ static void add(struct matrices *m, struct matrix matrix)
         add(m, matrix);                                                                            \
     }
 
+/* A row of matrices of attention. */
+struct row {
+    const char *leaves;
+    double params;
+};
+
+static void add_rows(struct matrices *m, unsigned holds, const struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        add(m, (struct matrix){ RELEASE_ATTENTION, holds, attention_boxes, NULL, rows[i].leaves,
+                                rows[i].params });
+    }
+}
+#define ADD_ROWS(m, holds, rows) add_rows(m, holds, rows, sizeof(rows) / sizeof((rows)[0]))
+
+static void add_heads(struct matrices *m, unsigned holds, struct aic_heads heads)
+{
+    const struct aic_model *of = &m->model;
+    double out = heads.heads * heads.v_head_dim;
+    bool parts = of->o_lora_rank > 0;
+    const struct row rows[] = {
+        { of_query_down, of->hidden * of->q_lora_rank },
+        { of_query, aic_query_inputs(of) * heads.heads * heads.head_dim },
+        { of_query, of->hidden * heads.heads * of->attention_gate },
+        { of_key, of->hidden * heads.kv_heads * heads.head_dim },
+        { of_value, of->tied_kv == 1 ? 0 : of->hidden * heads.kv_heads * heads.v_head_dim },
+        { of_output, parts ? 0 : out * of->hidden },
+        { of_output_down, parts ? out * of->o_lora_rank : 0 },
+        { of_output_up, parts ? of->o_groups * of->o_lora_rank * of->hidden : 0 },
+    };
+    ADD_ROWS(m, holds, rows);
+}
+
 static void add_attention(struct matrices *m)
 {
     const struct aic_model *of = &m->model;
-    struct matrix matrix = { .part = RELEASE_ATTENTION, .boxes = attention_boxes };
-    matrix.holds = AIC_HOLDS_ATTENTION;
-    if (aic_model_is_latent(of)) {
-        AIC_LATENT_MATRICES(ADD, of)
+    if (!aic_model_is_latent(of)) {
+        add_heads(m, AIC_HOLDS_ATTENTION, aic_usual_heads(of));
     } else {
-        AIC_ATTENTION_MATRICES(ADD, of, of->kv_heads, of->head_dim, of->v_head_dim)
+        struct matrix matrix = { .part = RELEASE_ATTENTION, .boxes = attention_boxes };
+        matrix.holds = AIC_HOLDS_ATTENTION;
+        AIC_LATENT_MATRICES(ADD, of)
+        const struct row gate[] = { { of_query, of->hidden * of->heads * of->attention_gate } };
+        ADD_ROWS(m, AIC_HOLDS_ATTENTION, gate);
     }
-    matrix.holds = AIC_HOLDS_SLIDING;
     if (of->sliding_layers > 0) {
-        AIC_ATTENTION_MATRICES(ADD, of, of->sliding_kv_heads, of->sliding_head_dim,
-                               aic_model_sliding_v_head_dim(of))
+        add_heads(m, AIC_HOLDS_SLIDING, aic_sliding_heads(of));
     }
 }
 
+/* Indexers, and the compressors of DeepSeek-V4: as much of them in each layer that does not slide. */
 static void add_indexer(struct matrices *m)
 {
     const struct aic_model *of = &m->model;
-    struct matrix matrix = { .part = RELEASE_ATTENTION, .boxes = attention_boxes };
-    matrix.holds = AIC_HOLDS_INDEXER;
-    size_t i = 0;
-#define ADD_INDEXER(which, where, split, inputs, outputs, bias)                                    \
-    if (where) {                                                                                   \
-        matrix.leaves = indexer_leaves[i++];                                                       \
-        matrix.params = (inputs) * (outputs);                                                      \
-        add(m, matrix);                                                                            \
+    bool latent = aic_model_is_latent(of);
+    double index = of->index_heads * of->index_head_dim, h = of->hidden;
+    double layers = of->attention_layers - of->sliding_layers;
+    double csa = layers > 0 ? of->csa_layers / layers : 0;
+    double hca = layers > 0 ? of->hca_layers / layers : 0;
+    const struct row own[] = {
+        { of_index_query, (latent ? aic_query_inputs(of) : h) * index },
+        { of_index_key, index > 0 ? h * of->index_head_dim : 0 },
+        { of_index_weights, latent ? h * of->index_heads : 0 },
+    };
+    const struct row compressed[] = {
+        { of_compressor, (4 * csa + 2 * hca) * h * of->head_dim },
+        { of_index_compressor, csa * 4 * h * of->index_head_dim },
+        { of_index_query, csa * of->q_lora_rank * index },
+        { of_index_weights, csa * h * of->index_heads },
+    };
+    if (of->csa_layers > 0 || of->hca_layers > 0) {
+        ADD_ROWS(m, AIC_HOLDS_ATTENTION, compressed);
+    } else {
+        ADD_ROWS(m, AIC_HOLDS_INDEXER, own);
     }
-    AIC_INDEXER_MATRICES(ADD_INDEXER, of)
-#undef ADD_INDEXER
 }
 
 static void add_mixer(struct matrices *m, const struct aic_release *release)
@@ -162,14 +213,18 @@ static void add_feed_forward(struct matrices *m, bool beside)
         matrix.inner = beside ? NULL : shared_inner;
         double width = of->shared_experts * of->shared_expert_ffn;
         AIC_FEED_FORWARD_MATRICES(ADD, of->hidden, width, of->gated, false)
+        add(m, (struct matrix){ RELEASE_MLP, AIC_HOLDS_EXPERTS, feed_forward_boxes, NULL,
+                                of_streams, 2 * of->hidden * aic_or(of->expert_hidden, 0) });
         matrix.part = RELEASE_EXPERTS;
         matrix.boxes = beside ? beside_boxes : feed_forward_boxes;
         matrix.inner = beside ? beside_inner : expert_inner;
         width = of->experts * of->expert_ffn;
-        AIC_FEED_FORWARD_MATRICES(ADD, of->hidden, width, of->gated, false)
+        AIC_FEED_FORWARD_MATRICES(ADD, aic_or(of->expert_hidden, of->hidden), width, of->gated,
+                                  false)
     }
     for (size_t i = first; i < m->count && of->gated != 1; i++) {
-        m->all[i].leaves = m->all[i].leaves == leaves[AIC_MATRIX_UP] ? plain_up : m->all[i].leaves;
+        m->all[i].leaves =
+            m->all[i].leaves == leaves[AIC_MATRIX_UP] ? of_plain_up : m->all[i].leaves;
     }
 }
 
@@ -240,7 +295,7 @@ static double share(const struct matrices *m, unsigned holds, size_t layer)
         count = leads ? of->layers * !((double)layer < dense) : experts;
         break;
     default:
-        count = of->attention_layers;
+        count = of->index_layers;
     }
     return count / of->layers;
 }
@@ -340,8 +395,17 @@ static void note_unknown(struct matrices *m, const char *pattern)
 static bool is_word_of_names(const char *word, size_t length)
 {
     static const char *const lists[] = {
-        "layers experts 0 shared_experts shared_expert share_expert shared_mlp indexer wq_b wk "
+        "layers experts 0 shared_experts shared_expert share_expert shared_mlp indexer wk "
         "weights_proj indexers_proj fc1",
+        of_query,
+        of_query_down,
+        of_key,
+        of_value,
+        of_output,
+        of_output_down,
+        of_output_up,
+        of_compressor,
+        of_streams,
         attention_boxes,
         mixer_boxes,
         feed_forward_boxes,
