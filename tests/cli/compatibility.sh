@@ -56,7 +56,8 @@ while read -r kind calculator name; do
 done <gone
 
 for pair in $(awk -F "$tab" '$1 == "W" { n = split($3, ids, " "); for (i = 1; i <= n; i++) print $2 "/" ids[i] }' "$old"); do
-    "$program" explain "${pair#*/}" -o json >out 2>err && grep -q '"kind": "warning"' out
+    { "$program" explain "${pair#*/}" -o json >out 2>err && grep -q '"kind": "warning"' out; } ||
+        grep -q "^warning ${pair#*/} of ${pair%/*}${tab}" "$changes"
     check "warning ${pair#*/} of ${pair%/*} is not known any more" $?
 done
 

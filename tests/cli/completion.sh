@@ -46,7 +46,7 @@ train-time|--deadline|30m -> 30m 30min 30mo 30ms
 storage|--sweep|tier,data=s3-ex -> tier,data=s3-express-onezone
 kvcache|--sweep|gpu,kv_dtype=h100-sxm:fp3 -> gpu,kv_dtype=h100-sxm:fp32
 kvcache|--sweep|gpu,kv_dtype=h100-sxm:fp8,h200-s -> gpu,kv_dtype=h100-sxm:fp8,h200-sxm
-kvcache|--sort|decode_t -> decode_time
+kvcache|--sort|decode_time -> decode_time decode_time_floor
 kvcache|--sort|decode_time:d -> decode_time:desc
 kvcache|--where|max_sequences_b -> max_sequences_bound_by
 compare|--fi -> --fields

@@ -36,7 +36,7 @@ run "a mistyped option" 2 read deploy/vllm.yaml --contxt 5
 run "others" 0 read deploy/finetune.sh deploy/ds.json --as plan --gpu h100-sxm
 run "a log" 0 read deploy/vllm.log --gpu h100-sxm -o json
 has out '"result": "max_tokens"'
-run "implied" 0 kvcache --from deploy/vllm.log --implied --gpu h100-sxm
+run "implied" 0 kvcache --from deploy/vllm.log --implied --gpu h100-sxm --all
 has out "weight_memory 15.65 GiB (vllm.log:2)"
 run "a sweep" 0 kvcache --from deploy/vllm.yaml --sweep tp=1,2
 run "several cases" 2 kvcache --from 'vllm serve Qwen/Qwen3-8B; vllm serve Qwen/Qwen3-14B'

@@ -48,7 +48,7 @@ refused() {
 
 draw lines 0 kvcache --model llama-3.1-70b --gpu h100-sxm --tp 8 --sweep 'context=8Ki..128Ki*2'
 says lines 'kvcache: kv_per_sequence, max_sequences, decode_time over context'
-says lines 'model llama-3.1-70b, tp 8, gpu h100-sxm; assumed: kv_dtype bf16, weight_dtype bf16, pp 1, scale_up_is_pcie no,'
+says lines 'model llama-3.1-70b, tp 8, gpu h100-sxm; assumed: kv_dtype bf16, pp 1, weight_dtype bf16, gpu_memory_utilization'
 says lines 'context, token, logarithmic'
 says lines 'decode_time, ms'
 says lines '128Ki'

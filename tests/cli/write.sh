@@ -4,6 +4,9 @@ set -u
 program=$1
 project=$2
 . "$(cd "$(dirname "$0")" && pwd)/check.inc.sh"
+# Files are plain, whatever the terminal shows.
+LC_ALL=C
+export LC_ALL
 
 # refused NAME CODE ARGUMENT...: the exit code and a message.
 refused() {
