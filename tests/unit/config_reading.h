@@ -22,7 +22,7 @@
 struct reading {
     bool ok;
     struct aic_notes notes;
-    char fields[1200];
+    char fields[4000];
 };
 
 static void list_fields(const struct aic_model *model, char *out, size_t size)
@@ -64,7 +64,7 @@ static void read_text(struct reading *reading, const char *name, const char *tex
     }
 }
 
-static void read_file(struct reading *reading, const char *name)
+static inline void read_file(struct reading *reading, const char *name)
 {
     static char text[1 << 16];
     char path[512];

@@ -34,7 +34,14 @@ static const struct {
       " 'num_attention_heads': 4, 'intermediate_size': 128}",
       AIC_ERR_MISSING,
       { "'head_dim'", "65", "4" } },
-    { LLAMA("'mlp_bias': true"), AIC_ERR_UNKNOWN, { "'mlp_bias'" } },
+    { SMALL("phimoe", "'num_hidden_layers': 2, 'num_local_experts': 8, 'num_experts_per_tok': 2,"
+                      " 'mlp_bias': true"),
+      AIC_ERR_UNKNOWN,
+      { "'mlp_bias'", "its weights answer" } },
+    { LLAMA("'num_experts': 8"), AIC_ERR_UNKNOWN, { "'num_experts' is 8", "its weights answer" } },
+    { SMALL("llama", "'num_hidden_layers': [2, 3]"),
+      AIC_ERR_UNKNOWN,
+      { "'num_hidden_layers' is a list of different numbers" } },
     { LLAMA("'is_encoder_decoder': true"), AIC_ERR_UNKNOWN, { "'is_encoder_decoder'" } },
     { LLAMA("'num_kv_shared_layers': 1"), AIC_ERR_UNKNOWN, { "'num_kv_shared_layers'", "1" } },
     { LLAMA("'layer_types': ['full_attention']"), AIC_ERR_JSON, { "'layer_types'", "1", "2" } },
@@ -44,29 +51,30 @@ static const struct {
     { SMALL("gpt_neox", "'num_hidden_layers': 2, 'attention_bias': false"),
       AIC_ERR_UNKNOWN,
       { "'attention_bias'" } },
-    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'attention_bias': true"),
+    { LATENT("'kv_lora_rank': 32, 'attention_bias': true"),
       AIC_ERR_UNKNOWN,
       { "'attention_bias'" } },
-    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'moe_layer_freq': 2"),
-      AIC_ERR_UNKNOWN,
-      { "'moe_layer_freq'", "2" } },
+    { LATENT("'kv_lora_rank': 32, 'moe_layer_freq': 0"), AIC_ERR_JSON, { "'moe_layer_freq'" } },
     { SMALL("deepseek_v3", "'num_hidden_layers': 2"), AIC_ERR_MISSING, { "'kv_lora_rank'" } },
-    { SMALL("opt", "'num_hidden_layers': 2, 'word_embed_proj_dim': 32"),
+    { SMALL("opt",
+            "'num_hidden_layers': 2, 'max_position_embeddings': 8, 'word_embed_proj_dim': 32"),
       AIC_ERR_UNKNOWN,
       { "'word_embed_proj_dim'", "32" } },
-    { SMALL("opt", "'num_hidden_layers': 2, 'do_layer_norm_before': false"),
+    { SMALL("opt",
+            "'num_hidden_layers': 2, 'max_position_embeddings': 8, 'do_layer_norm_before': false"),
       AIC_ERR_UNKNOWN,
       { "'do_layer_norm_before'" } },
-    { SMALL("qwen3_moe", "'num_hidden_layers': 2, 'decoder_sparse_step': 2"),
-      AIC_ERR_UNKNOWN,
-      { "'decoder_sparse_step'" } },
-    { SMALL("qwen3_moe", "'num_hidden_layers': 2, 'mlp_only_layers': [0]"),
-      AIC_ERR_UNKNOWN,
-      { "'mlp_only_layers'" } },
-    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'attn_type_list': [1, 0]"),
+    { SMALL("qwen3_moe", "'num_hidden_layers': 2, 'num_experts': 8, 'num_experts_per_tok': 2,"
+                         " 'moe_intermediate_size': 32, 'mlp_only_layers': [2]"),
+      AIC_ERR_JSON,
+      { "'mlp_only_layers' has layer 2, and there are 2" } },
+    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'num_local_experts': 8,"
+                          " 'num_experts_per_tok': 2, 'attn_type_list': [1, 0]"),
       AIC_ERR_UNKNOWN,
       { "'attn_type_list'" } },
-    { SMALL("gemma4", "'num_hidden_layers': 2"), AIC_ERR_MISSING, { "'layer_types'" } },
+    { SMALL("gemma4", "'num_hidden_layers': 2, 'global_head_dim': 16"),
+      AIC_ERR_MISSING,
+      { "'layer_types'" } },
     { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 'Mx'"),
       AIC_ERR_UNKNOWN,
       { "'hybrid_override_pattern'", "'x'" } },
@@ -85,31 +93,27 @@ static const struct {
       { "ffn", "19.2" } },
     { SMALL("mpt", "'num_hidden_layers': 2, 'expansion_ratio': -1, 'learned_pos_emb': false"),
       AIC_ERR_JSON,
-      { "ffn", "-64" } },
+      { "'expansion_ratio' must be", "-1" } },
     { SMALL("qwen3", "'num_hidden_layers': 100000, 'head_dim': 9007199254740991"),
       AIC_ERR_JSON,
       { "extra_params", "2^53" } },
-    { LLAMA("'head_dim': {}"), AIC_ERR_JSON, { "'head_dim'", "a whole number, not an object" } },
+    { LLAMA("'head_dim': {}"),
+      AIC_ERR_JSON,
+      { "'head_dim'", "a whole number from 0 to 2^53, not an object" } },
     { LLAMA("'layer_types': 5"), AIC_ERR_JSON, { "'layer_types' must be a list, not 5" } },
     { LLAMA("'layer_types': ['full_attention', 5]"),
       AIC_ERR_UNKNOWN,
-      { "'layer_types' has 5, which is not known here" } },
+      { "'layer_types' has 5, a kind that is not known here" } },
     { LLAMA("'layer_types': ['chunked_attention', 'full_attention']"),
       AIC_ERR_MISSING,
       { "'attention_chunk_size' is missing" } },
     { MIMO("'moe_layer_freq': [1, 1]"), AIC_ERR_MISSING, { "'hybrid_layer_pattern' is missing" } },
-    { MIMO("'hybrid_layer_pattern': [0, 1], 'sliding_window': 8"),
-      AIC_ERR_MISSING,
-      { "'moe_layer_freq' is missing" } },
     { MIMO("'hybrid_layer_pattern': [0, 2]"),
-      AIC_ERR_JSON,
-      { "'hybrid_layer_pattern' must be a list of 0 and 1, not 2" } },
+      AIC_ERR_UNKNOWN,
+      { "'hybrid_layer_pattern' has 2, a kind that is not known here" } },
     { MIMO("'hybrid_layer_pattern': [0, 1], 'moe_layer_freq': [1, 1]"),
       AIC_ERR_MISSING,
       { "'sliding_window' is missing" } },
-    { SMALL("deepseek_v3", "'num_hidden_layers': 2, 'moe_layer_freq': [0, 1]"),
-      AIC_ERR_UNKNOWN,
-      { "'moe_layer_freq' is a list: experts are not in every layer" } },
     { LATENT("'kv_lora_rank': 0, 'first_k_dense_replace': 1"),
       AIC_ERR_JSON,
       { "'kv_lora_rank' is 0" } },
@@ -121,12 +125,13 @@ static const struct {
       { "'num_local_experts' is 0" } },
     { SMALL("llama4_text", "'num_hidden_layers': 2, 'intermediate_size_mlp': 64, 'moe_layers': 1"),
       AIC_ERR_JSON,
-      { "'moe_layers' must list some of 2 layers" } },
+      { "'moe_layers' must be a list, not 1" } },
     { SMALL("llama4_text",
             "'num_hidden_layers': 2, 'intermediate_size_mlp': 64, 'moe_layers': [0, 1, 2]"),
       AIC_ERR_JSON,
-      { "'moe_layers' must list some of 2 layers" } },
-    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'attn_type_list': [1, 'linear']"),
+      { "'moe_layers' has layer 2, and there are 2" } },
+    { SMALL("minimax_m2", "'num_hidden_layers': 2, 'num_local_experts': 8,"
+                          " 'num_experts_per_tok': 2, 'attn_type_list': [1, 'linear']"),
       AIC_ERR_UNKNOWN,
       { "'attn_type_list' is 'linear'" } },
     { SMALL("nemotron_h", "'num_hidden_layers': 2"),
@@ -137,19 +142,21 @@ static const struct {
       { "'hybrid_override_pattern' must be a text, not 7" } },
     { SMALL("nemotron_h", "'num_hidden_layers': 2, 'layers_block_type': ['mamba', 'gru']"),
       AIC_ERR_UNKNOWN,
-      { "'layers_block_type' has 'gru', which is not known" } },
+      { "'layers_block_type' has 'gru', a kind that is not known" } },
     { SMALL("nemotron_h", "'num_hidden_layers': 2, 'layers_block_type': [true, 'mamba']"),
       AIC_ERR_UNKNOWN,
-      { "'layers_block_type' has '', which is not known" } },
+      { "'layers_block_type' has true, a kind that is not known" } },
     { SMALL("jamba", "'num_hidden_layers': 2, 'num_experts': 1, 'mamba_expand': 2,"
                      " 'mamba_d_state': 16, 'mamba_d_conv': 4, 'mamba_dt_rank': 'small'"),
       AIC_ERR_JSON,
-      { "'mamba_dt_rank' must be a whole number, not 'small'" } },
+      { "'mamba_dt_rank' must be a whole number from 0 to 2^53, not 'small'" } },
     /* the first of several errors */
     { "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': ['none']}",
       AIC_ERR_MISSING,
       { "'hidden_size' is missing" } },
-    { LLAMA("'use_bias': true, 'mlp_bias': true"), AIC_ERR_UNKNOWN, { "'mlp_bias' is true" } },
+    { LLAMA("'mamba_proj_bias': true, 'qk_layernorm': true"),
+      AIC_ERR_UNKNOWN,
+      { "'mamba_proj_bias' is true" } },
 };
 
 static void test_refusals(void **state)
@@ -158,7 +165,9 @@ static void test_refusals(void **state)
     for (size_t i = 0; i < COUNT(refusals); i++) {
         struct reading reading;
         read_document(&reading, refusals[i].document);
-        assert_false(reading.ok);
+        if (reading.ok) {
+            fail_msg("%s is read", refusals[i].document);
+        }
         if (reading.notes.error.code != refusals[i].code) {
             fail_msg("%s: %s", refusals[i].document, reading.notes.error.message);
         }
@@ -175,12 +184,15 @@ static const struct {
     const char *name;
     const char *word;
 } refused_files[] = {
-    { "refused-deepseek-v4-flash.json", "deepseek_v4" },
+    { "refused-cross-attention.json", "cross_attention_layers" },
+    { "refused-deepseek-v4-flash.json", "'compress_ratios' has 4 entries for 43 layers" },
     { "refused-duplicate-key.json", "line 4" },
-    { "refused-encoder-decoder.json", "t5" },
+    { "refused-encoder-decoder.json", "'t5' is not known, an encoder with a decoder" },
+    { "refused-latent-bias.json", "attention_bias" },
     { "refused-layer-types.json", "dilated_attention" },
-    { "refused-nemotron-3-super.json", "moe_latent_size" },
+    { "refused-mlp-bias-of-experts.json", "mlp_bias" },
     { "refused-no-layers.json", "num_hidden_layers" },
+    { "refused-xlstm.json", "'xlstm' is not known" },
 };
 
 static void test_refused_files(void **state)
@@ -194,15 +206,17 @@ static void test_refused_files(void **state)
     }
 }
 
-/* What follows from the first error alone stands beside it. */
-static void test_first_error(void **state)
+/* A file that is wrong is not sent to its weights. */
+static void test_way_out(void **state)
 {
+    static const char answered[] = "; its weights answer size and count all the same: give the "
+                                   "folder, a safetensors index or a GGUF";
     (void)state;
     struct reading reading;
-    read_document(&reading, "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': [0]}");
-    assert_non_null(strstr(reading.notes.error.suggestion, "add the key"));
-    read_document(&reading, LLAMA("'layer_types': [0, 0], 'mlp_bias': true"));
-    assert_non_null(strstr(reading.notes.error.suggestion, "nearest instead of the file"));
+    read_document(&reading, LLAMA("'qk_layernorm': true"));
+    assert_non_null(strstr(reading.notes.error.message, answered));
+    read_document(&reading, LLAMA("'vocab_size': 'many'"));
+    assert_null(strstr(reading.notes.error.message, answered));
 }
 
 /* Texts of the file in a message: one line, not too long, whole characters. */
@@ -252,8 +266,7 @@ static void test_unknown_keys(void **state)
         "'vision_tower': '', 'audio_config': {}, 'vision_soft_tokens': 3",
     };
     static const char *const loud[] = {
-        "num_experts", "sliding_window", "kv_channels",
-        "router_bias", "q_lora_rank",    "lm_head_size",
+        "sliding_window", "kv_channels_2", "router_bias", "q_lora_rank", "lm_head_size",
     };
     (void)state;
     struct reading reading;
@@ -271,8 +284,8 @@ static void test_unknown_keys(void **state)
         assert_true(aic_warned(&reading.notes, "config-key-unknown"));
         assert_non_null(strstr(reading.notes.notes[0].text, loud[i]));
     }
-    read_document(&reading, LLAMA("'num_experts': 'none', 'kv_channels': 16, 'q_lora_rank': 8"));
-    assert_non_null(strstr(reading.notes.notes[0].text, "known: num_experts, q_lora_rank;"));
+    read_document(&reading, LLAMA("'moe_kind': 'none', 'kv_channels': 16, 'q_lora_rank': 8"));
+    assert_non_null(strstr(reading.notes.notes[0].text, "known: moe_kind, q_lora_rank;"));
 }
 
 /* The list of names ends before the message does, and with a whole name. */
@@ -327,7 +340,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refusals),          cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_first_error),       cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_way_out),           cmocka_unit_test(test_quotes),
         cmocka_unit_test(test_nearest_type),      cmocka_unit_test(test_unknown_keys),
         cmocka_unit_test(test_many_unknown_keys), cmocka_unit_test(test_towers),
         cmocka_unit_test(test_predicted_tokens),

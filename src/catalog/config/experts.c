@@ -1,293 +1,228 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Model types with experts in (nearly) every layer; the form of dense.c.
- * gemma4 is here because its larger ones have experts.
+ * Feed-forward blocks: how wide they are, which layers have experts and which are dense among them.
+ * Files say it in half a dozen ways; each is read wherever it stands.
  */
 #include "catalog/config/config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/*
- * gemma4_text: head_dim and num_key_value_heads are those of the sliding layers. Full
- * layers have fewer and wider ones, and may use their keys as values. All have
- * head norms. The dense block stays beside the experts, as a shared one.
- */
-static void read_gemma4(struct aic_config *config)
-{
-    struct aic_model *model = config->model;
-    double width = aic_config_need(config, "intermediate_size");
-    model->sliding_head_dim = model->head_dim;
-    model->sliding_kv_heads = model->kv_heads;
-    model->head_dim = aic_config_need(config, "global_head_dim");
-    model->kv_heads = aic_config_need(config, "num_global_key_value_heads");
-    config->extra += config->kinds.full * 2 * model->head_dim;
-    config->extra += config->kinds.sliding * 2 * model->sliding_head_dim;
-    if (aic_config_flag(config, "attention_k_eq_v", false)) {
-        config->extra -= config->kinds.full * model->hidden * model->kv_heads * model->head_dim;
-    }
-    if (aic_config_flag(config, "enable_moe_block", false)) {
-        aic_config_read_experts(config, "num_experts", "top_k_experts", "moe_intermediate_size");
-        model->shared_experts = 1;
-        model->shared_expert_ffn = width;
-    } else {
-        model->ffn = width;
-    }
-}
+#include "catalog/formats/release.h"
 
-/* gpt_oss: an attention sink for each head of a layer. */
-static void read_gpt_oss(struct aic_config *config)
-{
-    aic_config_read_local_experts(config);
-    config->extra += config->model->heads * config->model->layers;
-}
+#define EXPERTS "num_experts num_local_experts n_routed_experts moe_num_experts"
+#define PER_TOKEN                                                                                  \
+    "num_experts_per_tok num_experts_per_token experts_per_token top_k_experts moe_top_k "         \
+    "moe_topk moe_k"
 
-static void read_minimax_m2(struct aic_config *config)
+/* Layers from a list with an entry each; false where there is none. */
+static bool mark_listed(struct aic_config *config, char *blocks)
 {
-    aic_config_read_local_experts(config);
-    aic_config_layer_list(config, "attn_type_list");
-    if (aic_config_flag(config, "use_qk_norm", true)) {
-        aic_config_add_wide_norms(config);
-    }
-    if (aic_config_flag(config, "use_routing_bias", true)) {
-        aic_config_add_routing_bias(config);
-    }
-}
-
-/* qwen2_moe: newer files may switch off the biases that all older ones have. */
-static void read_qwen2_moe(struct aic_config *config)
-{
-    if (aic_config_flag(config, "qkv_bias", true)) {
-        config->model->qkv_bias = 1;
-    }
-    aic_config_read_gated_experts(config);
-}
-
-static void read_qwen3_moe(struct aic_config *config)
-{
-    aic_config_read_qwen_experts(config);
-    aic_config_add_head_norms(config);
-}
-
-static void read_glm4_moe(struct aic_config *config)
-{
-    aic_config_read_dense_layers(config);
-    aic_config_read_routed_experts(config);
-    aic_config_add_routing_bias(config);
-    if (aic_config_flag(config, "use_qk_norm", false)) {
-        aic_config_add_head_norms(config);
-    }
-}
-
-/* Layers step-1, 2*step-1, ... have experts, or those that moe_layers lists. */
-static double llama4_expert_layers(struct aic_config *config, double step)
-{
-    double layers = config->model->layers;
-    const struct aic_json_value *list = aic_config_find(config, "moe_layers");
+    const struct aic_json_value *types = aic_config_layer_list(config, "mlp_layer_types", false);
+    const struct aic_json_value *freq = aic_config_find(config, "moe_layer_freq");
+    const struct aic_json_value *list = types;
     if (!list) {
-        return floor(layers / step);
+        list = aic_config_layer_list(config, "is_moe_layer", true);
     }
-    double listed = (double)aic_json_count(list);
-    if (!aic_json_is(list, AIC_JSON_ARRAY) || listed > layers) {
-        aic_config_fail(config, list, AIC_ERR_JSON, "'moe_layers' must list some of %g layers",
-                        layers);
+    if (!list && aic_json_is(freq, AIC_JSON_ARRAY)) {
+        list = aic_config_layer_list(config, "moe_layer_freq", true);
     }
-    return listed;
+    const struct aic_json_value *entry = aic_json_first(list);
+    for (size_t i = 0; entry && blocks[i]; i++) {
+        bool dense = types ? aic_json_is_text(entry, "dense") : aic_config_is_empty(entry);
+        blocks[i] = dense ? 'd' : 'e';
+        entry = aic_json_next(entry);
+    }
+    return list != NULL;
 }
 
-/* llama4_text: intermediate_size is the width of an expert, and the shared one is as wide. */
-static void read_llama4(struct aic_config *config)
+/* moe_layers_enum: "3,4,5", the layers with experts. */
+static bool mark_enumerated(struct aic_config *config, char *blocks)
+{
+    const char *text = aic_config_text_at(config, "moe_layers_enum");
+    if (!text || !*text) {
+        return false;
+    }
+    memset(blocks, 'd', strlen(blocks));
+    while (*text && !config->failed) {
+        double layer = NAN;
+        size_t length = strcspn(text, ",");
+        aic_number_read(text + strspn(text, " "), length - strspn(text, " "), 0, &layer);
+        if (!(layer >= 0 && layer < config->model->layers && layer == floor(layer))) {
+            aic_config_fail(config, aic_config_find(config, "moe_layers_enum"), AIC_ERR_JSON,
+                            "'moe_layers_enum' must be numbers of layers with a comma between");
+            return true;
+        }
+        blocks[(size_t)layer] = 'e';
+        text += length + (text[length] == ',');
+    }
+    return true;
+}
+
+/* The number of a key at which layers are dense that are no multiple of it; 1: none is. */
+static double step_of(struct aic_config *config, const char *keys)
+{
+    double step = aic_config_count(config, keys, 1);
+    if (step == 0) {
+        aic_config_fail(config, aic_config_find(config, keys), AIC_ERR_JSON,
+                        "'%s' must be at least 1", aic_json_key_of(aic_config_find(config, keys)));
+        return 1;
+    }
+    return step;
+}
+
+/* moe_layer_end_index: -1 is the last layer. */
+static double last_of(struct aic_config *config)
+{
+    static const char key[] = "moe_layer_end_index";
+    const struct aic_json_value *end = aic_config_find(config, key);
+    double last = config->model->layers - 1;
+    return end && aic_json_number_of(end) != -1 ? aic_config_count(config, key, last) : last;
+}
+
+#define FIRST_DENSE "first_k_dense_replace num_dense_layers moe_layer_start_index dense_mlp_idx"
+
+static void mark_by_rules(struct aic_config *config, char *blocks)
+{
+    double first = aic_config_count(config, FIRST_DENSE, config->family->dense);
+    double last = last_of(config);
+    double interval = step_of(config, "moe_layer_interval moe_layer_freq");
+    double sparse = step_of(config, "decoder_sparse_step");
+    double from = aic_config_find(config, "moe_layer_interval") ? 1 : 0; /* Ernie counts from 1 */
+    for (double i = 0; blocks[(size_t)i]; i++) {
+        bool dense =
+            i < first || i > last || fmod(i + from, interval) != 0 || fmod(i + 1, sparse) != 0 ||
+            (config->expert_period > 0 && fmod(i, config->expert_period) != config->expert_phase);
+        blocks[(size_t)i] = dense ? 'd' : 'e';
+    }
+    aic_config_mark(config, aic_config_list(config, "mlp_only_layers"), "mlp_only_layers", 0,
+                    blocks, 'd');
+    if (first > config->model->layers) {
+        const struct aic_json_value *value = aic_config_find(config, FIRST_DENSE);
+        aic_config_fail(config, value ? value : config->text, AIC_ERR_JSON,
+                        "'%s' (%g) is above the number of layers (%g)",
+                        value ? aic_json_key_of(value) : "first_k_dense_replace", first,
+                        config->model->layers);
+    }
+}
+
+/* Which layers are dense among those with experts. */
+static void read_dense_layers(struct aic_config *config)
 {
     struct aic_model *model = config->model;
-    double step = fmax(aic_config_count(config, "interleave_moe_layer_step", 1), 1);
-    aic_config_read_local_experts(config);
-    model->shared_experts = 1;
-    model->ffn = aic_config_need(config, "intermediate_size_mlp");
-    model->dense_layers = model->layers - llama4_expert_layers(config, step);
-    if (step > 1) {
+    size_t layers = (size_t)model->layers;
+    char *blocks = calloc(layers + 1, 1);
+    if (!blocks) {
+        aic_config_fail(config, config->text, AIC_ERR_MEMORY, "out of memory");
+        return;
+    }
+    memset(blocks, 'e', layers);
+    aic_config_find(config, FIRST_DENSE); /* known, where a list says it too */
+    const struct aic_json_value *moe_layers = aic_config_list(config, "moe_layers");
+    if (!aic_config_is_empty(moe_layers)) {
+        memset(blocks, 'd', layers);
+        aic_config_mark(config, moe_layers, "moe_layers", 0, blocks, 'e');
+    } else if (!mark_listed(config, blocks) && !mark_enumerated(config, blocks)) {
+        mark_by_rules(config, blocks);
+    }
+    size_t dense = 0;
+    for (size_t i = 0; i < layers; i++) {
+        dense += blocks[i] == 'd';
+        config->holds[i] |= blocks[i] == 'd' ? AIC_HOLDS_DENSE : AIC_HOLDS_EXPERTS;
+    }
+    model->dense_layers = (double)dense;
+    if (strspn(blocks, "d") < dense) {
         model->dense_leading = 0;
     }
+    free(blocks);
 }
 
-/* Multi-head latent attention: the cache holds a latent, whatever num_key_value_heads says. */
-static void read_latent(struct aic_config *config)
+static void read_shared(struct aic_config *config)
 {
+    const struct aic_config_family *family = config->family;
     struct aic_model *model = config->model;
-    model->kv_lora_rank = aic_config_need(config, "kv_lora_rank");
-    model->q_lora_rank = aic_config_count(config, "q_lora_rank", NAN);
-    model->qk_nope_head_dim = aic_config_need(config, "qk_nope_head_dim");
-    model->qk_rope_head_dim = aic_config_need(config, "qk_rope_head_dim");
-    model->v_head_dim = aic_config_need(config, "v_head_dim");
-    if (model->kv_lora_rank == 0) {
-        aic_config_fail(config, aic_config_find(config, "kv_lora_rank"), AIC_ERR_JSON,
-                        "'kv_lora_rank' is 0 in a model with latent attention");
+    double width = family->shared_width ? aic_config_count(config, family->shared_width, NAN) : NAN;
+    if (family->shared) {
+        model->shared_experts = aic_config_count(config, family->shared, 0);
+    } else if (family->shared_width) {
+        model->shared_experts = width > 0;
+    }
+    if (model->shared_experts > 0 && family->shared_width) {
+        model->shared_expert_ffn = aic_or(width, model->expert_ffn);
+    }
+    if (family->shared_width && !family->shared && !aic_is_set(width)) {
+        aic_config_fail_missing(config, family->shared_width);
     }
 }
 
-/* deepseek_v2: some of its routers have a bias. */
-static void read_deepseek_v2(struct aic_config *config)
+double aic_config_expert_layers(const struct aic_config *config)
 {
-    const struct aic_json_value *method = aic_config_find(config, "topk_method");
-    read_latent(config);
-    aic_config_read_dense_layers(config);
-    aic_config_read_routed_experts(config);
-    if (aic_json_is_text(method, "noaux_tc")) {
-        aic_config_add_routing_bias(config);
-    }
+    const struct aic_model *model = config->model;
+    return model->experts > 0
+               ? aic_or(model->ffn_layers, model->layers) - aic_or(model->dense_layers, 0)
+               : 0;
 }
 
-/* deepseek_v3: all of them have it. */
-static void read_deepseek_v3(struct aic_config *config)
+static void read_experts(struct aic_config *config)
 {
-    read_latent(config);
-    aic_config_read_dense_layers(config);
-    aic_config_read_routed_experts(config);
-    aic_config_add_routing_bias(config);
-}
-
-/* deepseek_v32, glm_moe_dsa: V3 with an indexer that picks the tokens to attend to. */
-static void read_deepseek_v32(struct aic_config *config)
-{
-    read_deepseek_v3(config);
-    config->model->index_heads = aic_config_need(config, "index_n_heads");
-    config->model->index_head_dim = aic_config_need(config, "index_head_dim");
-    config->model->index_topk = aic_config_need(config, "index_topk");
-}
-
-/* Both kinds of layers of mimo may have a sink for each head. */
-static void add_mimo_sinks(struct aic_config *config)
-{
-    if (aic_config_flag(config, "add_swa_attention_sink_bias", false)) {
-        config->extra += config->model->heads * config->kinds.sliding;
-    }
-    if (aic_config_flag(config, "add_full_attention_sink_bias", false)) {
-        config->extra += config->model->heads * config->kinds.full;
-    }
-}
-
-/* mimo_v2_flash: key/value heads of sliding layers, and layers with experts, are listed. */
-static void read_mimo_v2(struct aic_config *config)
-{
+    const struct aic_config_family *family = config->family;
     struct aic_model *model = config->model;
-    double expert_layers = aic_config_layer_marks(config, "moe_layer_freq", true);
-    if (!aic_is_set(expert_layers)) {
-        aic_config_fail_missing(config, "moe_layer_freq");
+    model->experts = aic_config_need(config, EXPERTS);
+    model->experts_per_token = aic_config_need(config, PER_TOKEN);
+    model->expert_ffn = aic_config_need(config, family->width);
+    if (model->experts == 0) {
+        aic_config_fail(config, aic_config_find(config, EXPERTS), AIC_ERR_JSON,
+                        "'%s' is 0 in a model of experts",
+                        aic_json_key_of(aic_config_find(config, EXPERTS)));
     }
-    model->v_head_dim = aic_config_need(config, "v_head_dim");
-    model->sliding_kv_heads = aic_config_need(config, "swa_num_key_value_heads");
-    model->sliding_head_dim = aic_config_need(config, "swa_head_dim");
-    model->ffn = aic_config_need(config, "intermediate_size");
-    model->dense_layers = model->layers - expert_layers;
-    aic_config_read_routed_experts(config);
-    aic_config_add_routing_bias(config);
-    add_mimo_sinks(config);
+    read_shared(config);
+    if (family->is & AIC_CONFIG_BLOCKS) {
+        model->dense_layers = config->kinds[AIC_KIND_DENSE];
+        if (model->dense_layers > 0) {
+            model->dense_leading = 0;
+        }
+    } else {
+        read_dense_layers(config);
+    }
+    double expert_layers = aic_config_expert_layers(config);
+    if (aic_config_switch(config, family->router_bias)) {
+        config->extra += model->experts * expert_layers;
+    }
+    if (aic_config_switch(config, family->shared_gate)) {
+        config->extra += model->hidden * expert_layers;
+    }
 }
 
-/* dbrx: attention and experts are described apart. */
-static void read_dbrx(struct aic_config *config)
+/* True where the model has experts. */
+static bool has_experts(struct aic_config *config)
 {
-    struct aic_model *model = config->model;
-    const struct aic_json_value *attention = aic_config_object(config, "attn_config");
-    const struct aic_json_value *ffn = aic_config_object(config, "ffn_config");
-    if (!ffn) {
-        aic_config_fail_missing(config, "ffn_config");
+    const struct aic_config_family *family = config->family;
+    if (!family->width || config->dense_only) {
+        return false;
     }
-    model->kv_heads = aic_config_count_in(config, attention, "kv_n_heads", model->heads);
-    model->experts = aic_config_need_in(config, ffn, "moe_num_experts");
-    model->experts_per_token = aic_config_need_in(config, ffn, "moe_top_k");
-    model->expert_ffn = aic_config_need_in(config, ffn, "ffn_hidden_size");
+    if (family->is & AIC_CONFIG_BLOCKS) {
+        return config->kinds[AIC_KIND_EXPERTS] > 0;
+    }
+    return !(family->is & AIC_CONFIG_MAYBE_DENSE) || aic_config_count(config, EXPERTS, 0) > 0;
 }
 
-/* Keys of DeepSeek's kind that say nothing of a latent layer, or repeat what others say. */
-#define LATENT_IGNORED "num_key_value_heads head_dim attention_head_dim qk_head_dim"
-
-const struct aic_config_family aic_config_experts[] = {
-    {
-        .names = { "gemma4_text", "gemma4" },
-        .properties = AIC_CONFIG_TIED,
-        .layers = AIC_LAYERS_LISTED,
-        .attention_bias = AIC_BIAS_ATTENTION,
-        .norms_per_layer = 4,
-        .ignored = "vocab_size_per_layer_input use_bidirectional_attention",
-        .read = read_gemma4,
-    },
-    {
-        .names = { "mixtral" },
-        .layers = AIC_LAYERS_PATTERN,
-        .missing = { .kv_heads = 8, .experts = 8, .experts_per_token = 2 },
-        .read = aic_config_read_local_experts,
-    },
-    {
-        .names = { "gpt_oss" },
-        .properties = AIC_CONFIG_QKV_BIAS | AIC_CONFIG_LINEAR_BIAS,
-        .layers = AIC_LAYERS_PATTERN,
-        .missing = { .pattern = 2 },
-        .ignored = "attention_bias",
-        .read = read_gpt_oss,
-    },
-    {
-        .names = { "minimax_m2" },
-        .ignored = "qk_norm_type mlp_intermediate_size layernorm_full_attention_alpha "
-                   "layernorm_full_attention_beta layernorm_linear_attention_alpha "
-                   "layernorm_linear_attention_beta layernorm_mlp_alpha layernorm_mlp_beta",
-        .read = read_minimax_m2,
-    },
-    {
-        .names = { "qwen2_moe" },
-        .ignored = "intermediate_size sliding_window max_window_layers",
-        .read = read_qwen2_moe,
-    },
-    {
-        .names = { "qwen3_moe", "qwen3_vl_moe_text" },
-        .attention_bias = AIC_BIAS_QKV,
-        .ignored = "intermediate_size sliding_window max_window_layers use_qk_norm",
-        .read = read_qwen3_moe,
-    },
-    {
-        .names = { "glm4_moe" },
-        .attention_bias = AIC_BIAS_QKV,
-        .missing = { .shared_experts = 1, .dense_layers = 1 },
-        .read = read_glm4_moe,
-    },
-    {
-        .names = { "llama4_text", "llama4" },
-        .layers = AIC_LAYERS_CHUNKED,
-        .missing = { .kv_heads = 8, .chunk = 8192, .experts = 16, .experts_per_token = 1 },
-        .ignored = "no_rope_layers no_rope_layer_interval use_qk_norm attn_scale "
-                   "attn_temperature_tuning",
-        .read = read_llama4,
-    },
-    {
-        .names = { "deepseek_v2" },
-        .properties = AIC_CONFIG_LATENT,
-        .attention_bias = AIC_BIAS_NEVER,
-        .ignored = LATENT_IGNORED,
-        .read = read_deepseek_v2,
-    },
-    {
-        .names = { "deepseek_v3", "kimi_k2" },
-        .properties = AIC_CONFIG_LATENT,
-        .attention_bias = AIC_BIAS_NEVER,
-        .ignored = LATENT_IGNORED,
-        .read = read_deepseek_v3,
-    },
-    {
-        .names = { "deepseek_v32", "glm_moe_dsa" },
-        .properties = AIC_CONFIG_LATENT,
-        .attention_bias = AIC_BIAS_NEVER,
-        .ignored = LATENT_IGNORED " indexer_rope_interleave",
-        .read = read_deepseek_v32,
-    },
-    {
-        .names = { "mimo_v2_flash" },
-        .layers = AIC_LAYERS_HYBRID,
-        .ignored = "attention_chunk_size attention_value_scale",
-        .read = read_mimo_v2,
-    },
-    {
-        .names = { "dbrx" },
-        .properties = AIC_CONFIG_OWN_KV,
-        .read = read_dbrx,
-    },
-};
-
-const size_t aic_config_experts_count = sizeof aic_config_experts / sizeof aic_config_experts[0];
+void aic_config_read_ffn(struct aic_config *config)
+{
+    const struct aic_config_family *family = config->family;
+    struct aic_model *model = config->model;
+    bool experts = has_experts(config);
+    if (family->is & AIC_CONFIG_BLOCKS) {
+        model->ffn_layers = config->kinds[AIC_KIND_DENSE] + config->kinds[AIC_KIND_EXPERTS];
+    }
+    if (experts) {
+        read_experts(config);
+    }
+    bool dense = experts ? model->dense_layers > 0
+                         : !(family->is & AIC_CONFIG_BLOCKS) || config->kinds[AIC_KIND_DENSE] > 0;
+    if (dense && !(family->is & AIC_CONFIG_NO_FFN) && !config->failed) {
+        const char *keys = family->ffn ? family->ffn : "intermediate_size";
+        model->ffn = family->is & AIC_CONFIG_FFN_4H
+                         ? aic_config_count(config, keys, 4 * model->hidden)
+                         : aic_config_need(config, keys);
+    }
+}

@@ -6,7 +6,12 @@
 
 #include <aicalc/text.h>
 
+#include "core/span.h"
 #include "core/utf8.h"
+
+/* The end of a refusal of a file that says more than the reader knows. */
+static const char answered[] = "; its weights answer size and count all the same: give the folder, "
+                               "a safetensors index or a GGUF";
 
 bool aic_config_fail(struct aic_config *config, const struct aic_json_value *at, enum aic_code code,
                      const char *format, ...)
@@ -22,7 +27,8 @@ bool aic_config_fail(struct aic_config *config, const struct aic_json_value *at,
     va_start(arguments, format);
     aic_text_vformat(&text, format, arguments);
     va_end(arguments);
-    aic_json_fail(config->json, at, &config->notes->error, code, "model", "%s", message);
+    aic_json_fail(config->json, at, &config->notes->error, code, "model", "%s%s", message,
+                  code == AIC_ERR_JSON ? "" : answered);
     return true;
 }
 
@@ -50,21 +56,33 @@ const char *aic_config_describe(const struct aic_json_value *value,
     return buffer;
 }
 
-static void fail_value(struct aic_config *config, const struct aic_json_value *value,
-                       const char *key, const char *wanted)
+void aic_config_fail_value(struct aic_config *config, const struct aic_json_value *value,
+                           const char *key, const char *wanted)
 {
     char is[AIC_CONFIG_VALUE_SIZE];
     aic_config_fail(config, value, AIC_ERR_JSON, "'%s' must be %s, not %s", key, wanted,
                     aic_config_describe(value, is));
 }
 
-static void fail_missing_in(struct aic_config *config, const struct aic_json_value *object,
-                            const char *key)
+/* Names in a list of keys: the next one, into `key`; false after the last. */
+#define KEY_SIZE 64
+
+static bool next_key(const char **keys, char key[KEY_SIZE])
 {
-    if (aic_config_fail(config, object, AIC_ERR_MISSING, "'%s' is missing", key)) {
-        aic_suggest(&config->notes->error,
-                    "add the key to the file, or give the fields of the model instead of the file");
-    }
+    const char *start = *keys + strspn(*keys, " ");
+    size_t length = strcspn(start, " ");
+    *keys = start + length;
+    memcpy(key, start, length < KEY_SIZE ? length : 0);
+    key[length < KEY_SIZE ? length : 0] = '\0';
+    return length > 0;
+}
+
+static void fail_missing_in(struct aic_config *config, const struct aic_json_value *object,
+                            const char *keys)
+{
+    char key[KEY_SIZE];
+    next_key(&keys, key);
+    aic_config_fail(config, object, AIC_ERR_MISSING, "'%s' is missing", key);
 }
 
 void aic_config_fail_missing(struct aic_config *config, const char *key)
@@ -72,189 +90,206 @@ void aic_config_fail_missing(struct aic_config *config, const char *key)
     fail_missing_in(config, config->text, key);
 }
 
-static void remember(struct aic_config *config, const char *key)
+bool aic_config_was_asked(const struct aic_config *config, const char *key)
 {
     for (size_t i = 0; i < config->asked_count; i++) {
-        if (strcmp(config->asked[i], key) == 0) {
+        if (aic_list_has(config->asked[i], key, strlen(key))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void remember(struct aic_config *config, const char *keys)
+{
+    for (size_t i = 0; i < config->asked_count; i++) {
+        if (config->asked[i] == keys || strcmp(config->asked[i], keys) == 0) {
             return;
         }
     }
     if (config->asked_count < AIC_CONFIG_KEYS_MAX) {
-        config->asked[config->asked_count++] = key;
+        config->asked[config->asked_count++] = keys;
     }
 }
 
 const struct aic_json_value *aic_config_find_in(struct aic_config *config,
                                                 const struct aic_json_value *object,
-                                                const char *key)
+                                                const char *keys)
 {
-    remember(config, key);
-    const struct aic_json_value *value = aic_json_member(object, key);
-    return value && !aic_json_is(value, AIC_JSON_NULL) ? value : NULL;
-}
-
-const struct aic_json_value *aic_config_find(struct aic_config *config, const char *key)
-{
-    return aic_config_find_in(config, config->text, key);
-}
-
-const struct aic_json_value *aic_config_find_either(struct aic_config *config, const char *key)
-{
-    const struct aic_json_value *value = aic_config_find(config, key);
-    return value ? value : aic_config_find_in(config, config->outer, key);
-}
-
-static double read_count(struct aic_config *config, const struct aic_json_value *value,
-                         const char *key)
-{
-    if (!aic_json_is(value, AIC_JSON_NUMBER)) {
-        fail_value(config, value, key, "a whole number");
-        return NAN;
+    char key[KEY_SIZE];
+    remember(config, keys);
+    while (object && next_key(&keys, key)) {
+        const struct aic_json_value *value = aic_json_member(object, key);
+        if (value && !aic_json_is(value, AIC_JSON_NULL)) {
+            return value;
+        }
     }
-    double number = aic_json_number_of(value);
+    return NULL;
+}
+
+const struct aic_json_value *aic_config_find(struct aic_config *config, const char *keys)
+{
+    return aic_config_find_in(config, config->text, keys);
+}
+
+const struct aic_json_value *aic_config_find_either(struct aic_config *config, const char *keys)
+{
+    const struct aic_json_value *value = aic_config_find(config, keys);
+    return value ? value : aic_config_find_in(config, config->outer, keys);
+}
+
+/* The default of the row for the first of the keys that has one, else `missing`. */
+static double default_of(const struct aic_config *config, const char *keys, double missing)
+{
+    char key[KEY_SIZE], name[KEY_SIZE], number[KEY_SIZE];
+    while (config->family && config->family->defaults && next_key(&keys, key)) {
+        const char *pairs = config->family->defaults;
+        while (next_key(&pairs, name) && next_key(&pairs, number)) {
+            double value;
+            if (strcmp(name, key) == 0 && aic_number_read(number, strlen(number), 0, &value) > 0) {
+                return value;
+            }
+        }
+    }
+    return missing;
+}
+
+static double read_number(struct aic_config *config, const struct aic_json_value *value,
+                          const char *key)
+{
+    double number = aic_json_is(value, AIC_JSON_NUMBER) ? aic_json_number_of(value) : -1;
     if (!(number >= 0 && number <= AIC_MAX_INTEGER && number == floor(number))) {
-        fail_value(config, value, key, "a whole number from 0 to 2^53");
+        aic_config_fail_value(config, value, key, "a whole number from 0 to 2^53");
         return NAN;
     }
     return number;
 }
 
-double aic_config_count_in(struct aic_config *config, const struct aic_json_value *object,
-                           const char *key, double missing)
+double aic_config_count_of(struct aic_config *config, const struct aic_json_value *value,
+                           const char *keys)
 {
-    const struct aic_json_value *value = aic_config_find_in(config, object, key);
-    return value ? read_count(config, value, key) : missing;
-}
-
-double aic_config_count(struct aic_config *config, const char *key, double missing)
-{
-    return aic_config_count_in(config, config->text, key, missing);
-}
-
-double aic_config_first(struct aic_config *config, const char *const *keys, double missing)
-{
-    double first = missing;
-    bool found = false;
-    for (; *keys; keys++) { /* all of them: the reader knows the later names too */
-        const struct aic_json_value *value = aic_config_find(config, *keys);
-        if (value && !found) {
-            first = read_count(config, value, *keys);
-            found = true;
+    char key[KEY_SIZE];
+    const struct aic_json_value *first = aic_json_first(value);
+    next_key(&keys, key);
+    if (!aic_json_is(value, AIC_JSON_ARRAY) || !first) {
+        return read_number(config, value, key);
+    }
+    double number = read_number(config, first, key);
+    AIC_JSON_EACH(entry, value) {
+        if (!config->failed && read_number(config, entry, key) != number) {
+            aic_config_fail(config, entry, AIC_ERR_UNKNOWN,
+                            "'%s' is a list of different numbers, where one is read", key);
         }
     }
-    return first;
+    return number;
+}
+
+double aic_config_count_in(struct aic_config *config, const struct aic_json_value *object,
+                           const char *keys, double missing)
+{
+    const struct aic_json_value *value = aic_config_find_in(config, object, keys);
+    return value ? aic_config_count_of(config, value, aic_json_key_of(value))
+                 : default_of(config, keys, missing);
+}
+
+double aic_config_count(struct aic_config *config, const char *keys, double missing)
+{
+    return aic_config_count_in(config, config->text, keys, missing);
+}
+
+double aic_config_real(struct aic_config *config, const char *key, double missing)
+{
+    const struct aic_json_value *value = aic_config_find(config, key);
+    if (value && !(aic_json_is(value, AIC_JSON_NUMBER) && aic_json_number_of(value) >= 0)) {
+        aic_config_fail_value(config, value, key, "a number of 0 or more");
+    }
+    return value ? aic_json_number_of(value) : missing;
 }
 
 double aic_config_need_in(struct aic_config *config, const struct aic_json_value *object,
-                          const char *key)
+                          const char *keys)
 {
-    const struct aic_json_value *value = aic_config_find_in(config, object, key);
-    if (!value) {
-        fail_missing_in(config, object, key);
-        return NAN;
-    }
-    return read_count(config, value, key);
-}
-
-double aic_config_need(struct aic_config *config, const char *key)
-{
-    return aic_config_need_in(config, config->text, key);
-}
-
-double aic_config_need_or(struct aic_config *config, const char *key, double missing)
-{
-    return missing > 0 ? aic_config_count(config, key, missing) : aic_config_need(config, key);
-}
-
-double aic_config_need_first(struct aic_config *config, const char *const *keys, double missing)
-{
-    double count = aic_config_first(config, keys, missing > 0 ? missing : NAN);
+    double count = aic_config_count_in(config, object, keys, NAN);
     if (!aic_is_set(count)) {
-        aic_config_fail_missing(config, keys[0]);
+        fail_missing_in(config, object ? object : config->text, keys);
     }
     return count;
 }
 
-bool aic_config_flag_in(struct aic_config *config, const struct aic_json_value *object,
-                        const char *key, bool missing)
+double aic_config_need(struct aic_config *config, const char *keys)
 {
-    const struct aic_json_value *value = aic_config_find_in(config, object, key);
+    return aic_config_need_in(config, config->text, keys);
+}
+
+bool aic_config_flag_in(struct aic_config *config, const struct aic_json_value *object,
+                        const char *keys, bool missing)
+{
+    const struct aic_json_value *value = aic_config_find_in(config, object, keys);
     if (!value) {
-        return missing;
+        return default_of(config, keys, missing) != 0;
     }
     if (!aic_json_is(value, AIC_JSON_BOOL)) {
-        fail_value(config, value, key, "true or false");
+        aic_config_fail_value(config, value, aic_json_key_of(value), "true or false");
     }
     return aic_json_is_true(value);
 }
 
-bool aic_config_flag(struct aic_config *config, const char *key, bool missing)
+bool aic_config_flag(struct aic_config *config, const char *keys, bool missing)
 {
-    return aic_config_flag_in(config, config->text, key, missing);
+    return aic_config_flag_in(config, config->text, keys, missing);
 }
 
-const char *aic_config_need_text(struct aic_config *config, const char *key)
+bool aic_config_switch(struct aic_config *config, const char *on)
 {
-    const struct aic_json_value *value = aic_config_find(config, key);
-    if (!value) {
-        aic_config_fail_missing(config, key);
-        return NULL;
+    if (!on || strcmp(on, "yes") == 0) {
+        return on != NULL;
     }
-    if (!aic_json_is(value, AIC_JSON_STRING)) {
-        fail_value(config, value, key, "a text");
-        return NULL;
+    bool missing = *on == '+';
+    return aic_config_flag(config, on + missing, missing);
+}
+
+const char *aic_config_text_at(struct aic_config *config, const char *keys)
+{
+    const struct aic_json_value *value = aic_config_find(config, keys);
+    if (value && !aic_json_is(value, AIC_JSON_STRING)) {
+        aic_config_fail_value(config, value, aic_json_key_of(value), "a text");
     }
     return aic_json_text_of(value);
 }
 
-const struct aic_json_value *aic_config_object(struct aic_config *config, const char *key)
+/* A value that is an object or a list, as `kind` says. */
+static const struct aic_json_value *find_container(struct aic_config *config, const char *keys,
+                                                   enum aic_json_kind kind, const char *wanted)
 {
-    const struct aic_json_value *value = aic_config_find(config, key);
-    if (value && !aic_json_is(value, AIC_JSON_OBJECT)) {
-        fail_value(config, value, key, "an object");
+    const struct aic_json_value *value = aic_config_find(config, keys);
+    if (value && !aic_json_is(value, kind)) {
+        aic_config_fail_value(config, value, aic_json_key_of(value), wanted);
         return NULL;
     }
     return value;
 }
 
-const struct aic_json_value *aic_config_layer_list(struct aic_config *config, const char *key)
+const struct aic_json_value *aic_config_object(struct aic_config *config, const char *key)
 {
-    const struct aic_json_value *list = aic_config_find(config, key);
-    if (!list) {
-        return NULL;
-    }
-    if (!aic_json_is(list, AIC_JSON_ARRAY)) {
-        fail_value(config, list, key, "a list");
-        return NULL;
-    }
-    double length = 0;
-    AIC_JSON_EACH(entry, list) {
-        length++;
-    }
-    if (length != config->model->layers) {
-        aic_config_fail(config, list, AIC_ERR_JSON, "'%s' has %g entries for %g layers", key,
-                        length, config->model->layers);
+    return find_container(config, key, AIC_JSON_OBJECT, "an object");
+}
+
+const struct aic_json_value *aic_config_list(struct aic_config *config, const char *keys)
+{
+    return find_container(config, keys, AIC_JSON_ARRAY, "a list");
+}
+
+const struct aic_json_value *aic_config_layer_list(struct aic_config *config, const char *keys,
+                                                   bool longer)
+{
+    const struct aic_json_value *list = aic_config_list(config, keys);
+    double length = (double)aic_json_count(list);
+    if (list && (length < config->model->layers || (length > config->model->layers && !longer))) {
+        aic_config_fail(config, list, AIC_ERR_JSON, "'%s' has %g entries for %g layers",
+                        aic_json_key_of(list), length, config->model->layers);
         return NULL;
     }
     return list;
-}
-
-double aic_config_layer_marks(struct aic_config *config, const char *key, bool binary)
-{
-    const struct aic_json_value *list = aic_config_layer_list(config, key);
-    if (!list) {
-        return NAN;
-    }
-    double marks = 0;
-    AIC_JSON_EACH(entry, list) {
-        double mark = aic_json_is(entry, AIC_JSON_BOOL) ? (double)aic_json_is_true(entry)
-                                                        : read_count(config, entry, key);
-        if (binary && mark > 1) {
-            fail_value(config, entry, key, "a list of 0 and 1");
-        }
-        marks += mark != 0;
-    }
-    return marks;
 }
 
 bool aic_config_is_empty(const struct aic_json_value *value)

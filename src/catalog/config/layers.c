@@ -1,137 +1,207 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which layers see a window or a chunk only, and which have a recurrent state.
- * layer_types says it where a file has it; older files leave it to the model type.
+ * Which kind each layer is of. Lists in the file say it, of words or of marks; older files
+ * leave it to a pattern or to the model type.
  */
 #include "catalog/config/config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* Adds one to the kind that a value of layer_types names. */
-static bool add_kind(struct aic_config_kinds *kinds, const char *name)
+#include "catalog/formats/release.h"
+#include "core/span.h"
+
+/* Words of layer_types and the letters of their kinds; mixers count only where the row has one. */
+static const char attention_words[] =
+    "full_attention f attention f global_attention f sliding_attention s local_attention s "
+    "chunked_attention c";
+static const char mixer_words[] = "linear_attention l kda_attention l mamba l conv l";
+
+/* The letter beside a word, '\0' without one. */
+static char letter_of_word(const char *words, const char *word)
 {
-    const struct {
-        const char *name;
-        double *count;
-    } known[] = {
-        { "full_attention", &kinds->full },
-        { "sliding_attention", &kinds->sliding },
-        { "chunked_attention", &kinds->chunked },
-        { "linear_attention", &kinds->linear },
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strcmp(name, known[i].name) == 0) {
-            *known[i].count += 1;
+    size_t length = strlen(word);
+    while (words && *words) {
+        size_t name = strcspn(words, " ");
+        if (name == length && memcmp(words, word, length) == 0) {
+            return words[name + 1];
+        }
+        words += name + 2;
+        words += *words == ' ';
+    }
+    return '\0';
+}
+
+static char letter_of(const struct aic_config *config, const char *word)
+{
+    const char *lists[] = { config->family->words, attention_words,
+                            config->family->mixer ? mixer_words : NULL };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        char letter = letter_of_word(lists[i], word);
+        if (letter) {
+            return letter;
+        }
+    }
+    return '\0';
+}
+
+/* Adds the words of a list of pairs. */
+static void add_words(struct aic_text *out, const char *words)
+{
+    while (words && *words) {
+        size_t name = strcspn(words, " ");
+        aic_text_format(out, "%s%.*s", out->length ? ", " : "", (int)name, words);
+        words += name + 2;
+        words += *words == ' ';
+    }
+}
+
+static void fail_kind(struct aic_config *config, const struct aic_json_value *at, const char *key,
+                      const char *is)
+{
+    char known[240];
+    struct aic_text text;
+    aic_text_init(&text, known, sizeof known);
+    add_words(&text, config->family->words);
+    add_words(&text, attention_words);
+    add_words(&text, config->family->mixer ? mixer_words : NULL);
+    if (aic_config_fail(config, at, AIC_ERR_UNKNOWN, "'%s' has %s, a kind that is not known here",
+                        key, is)) {
+        aic_suggest(&config->notes->error, "known are %s", known);
+    }
+}
+
+/* The letter of an entry of a list: a word, or a mark (a number, true or false). */
+static char letter_of_entry(struct aic_config *config, const struct aic_json_value *entry)
+{
+    if (aic_json_is(entry, AIC_JSON_STRING)) {
+        return letter_of(config, aic_json_text_of(entry));
+    }
+    double mark = aic_json_is(entry, AIC_JSON_BOOL) ? (double)aic_json_is_true(entry)
+                                                    : aic_json_number_of(entry);
+    if (mark > 0 && mark == config->model->csa_ratio) {
+        return 'a';
+    }
+    if (mark > 0 && mark == config->model->hca_ratio) {
+        return 'h';
+    }
+    return mark == 0 ? letter_of(config, "0") : mark == 1 ? letter_of(config, "1") : '\0';
+}
+
+/* From a list with an entry for each layer. */
+static bool kinds_listed(struct aic_config *config, const char *keys, bool longer)
+{
+    const struct aic_json_value *list = aic_config_find(config, keys);
+    if (aic_config_is_empty(list) || aic_json_is(list, AIC_JSON_STRING)) {
+        return false; /* released files hold empty ones */
+    }
+    list = aic_config_layer_list(config, keys, longer);
+    const struct aic_json_value *entry = aic_json_first(list);
+    for (size_t i = 0; entry && i < (size_t)config->model->layers; i++) {
+        config->kind[i] = letter_of_entry(config, entry);
+        if (!config->kind[i]) {
+            char is[AIC_CONFIG_VALUE_SIZE];
+            fail_kind(config, entry, aic_json_key_of(list), aic_config_describe(entry, is));
+            return true;
+        }
+        entry = aic_json_next(entry);
+    }
+    return true;
+}
+
+/* From a text with a letter for each layer. */
+static bool kinds_written(struct aic_config *config, const char *key)
+{
+    const struct aic_json_value *value = aic_config_find(config, key);
+    if (aic_json_is(value, AIC_JSON_ARRAY)) {
+        return false;
+    }
+    const char *text = aic_config_text_at(config, key);
+    if (!text) {
+        return config->failed;
+    }
+    if ((double)strlen(text) != config->model->layers) {
+        aic_config_fail(config, value, AIC_ERR_JSON, "'%s' has %zu letters for %g layers", key,
+                        strlen(text), config->model->layers);
+        return true;
+    }
+    for (size_t i = 0; text[i]; i++) {
+        char letter[] = { text[i], '\0' };
+        config->kind[i] = letter_of(config, letter);
+        if (!config->kind[i]) {
+            char quote[AIC_CONFIG_QUOTE_SIZE], is[AIC_CONFIG_VALUE_SIZE];
+            struct aic_text words;
+            aic_text_init(&words, is, sizeof is);
+            aic_text_format(&words, "'%s'", aic_config_quote(quote, text + i));
+            fail_kind(config, value, key, is);
             return true;
         }
     }
-    return false;
+    return true;
 }
 
-static void fail_kind(struct aic_config *config, const struct aic_json_value *type)
+/* LLLG: L slides, another letter is full, again and again. */
+static void repeat_text(struct aic_config *config, const char *pattern)
 {
-    char is[AIC_CONFIG_VALUE_SIZE];
-    if (aic_config_fail(config, type, AIC_ERR_UNKNOWN,
-                        "'layer_types' has %s, which is not known here",
-                        aic_config_describe(type, is))) {
-        aic_suggest(&config->notes->error, "known are full_attention, sliding_attention, "
-                                           "chunked_attention and, in a hybrid, linear_attention");
+    size_t length = strlen(pattern);
+    for (size_t i = 0; i < (size_t)config->model->layers && length > 0; i++) {
+        config->kind[i] = pattern[i % length] == 'L' ? 's' : 'f';
     }
 }
 
-/* Counts layer_types; false where the file has none. */
-static bool count_listed(struct aic_config *config, struct aic_config_kinds *kinds)
+/* Qwen: layers from max_window_layers on slide. */
+static void slide_upper(struct aic_config *config)
 {
-    enum aic_config_layers layers = config->family->layers;
-    bool is_hybrid = layers == AIC_LAYERS_INTERVAL || layers == AIC_LAYERS_OWN;
-    const struct aic_json_value *list = aic_config_layer_list(config, "layer_types");
-    AIC_JSON_EACH(type, list) {
-        bool is_known =
-            aic_json_is(type, AIC_JSON_STRING) && add_kind(kinds, aic_json_text_of(type));
-        if (!is_known || (kinds->linear > 0 && !is_hybrid)) {
-            fail_kind(config, type);
-            break;
+    for (size_t i = (size_t)aic_config_need(config, "max_window_layers");
+         !config->failed && i < (size_t)config->model->layers; i++) {
+        config->kind[i] = 's';
+    }
+}
+
+/* Patterns of windows: a number, or a text. */
+static const char pattern_keys[] = "sliding_window_pattern _sliding_window_pattern "
+                                   "global_attn_every_n_layers";
+
+static void kinds_unlisted(struct aic_config *config)
+{
+    const struct aic_config_family *family = config->family;
+    const struct aic_json_value *pattern = aic_config_find(config, pattern_keys);
+    char others = family->others ? family->others : 's';
+    if (family->is & AIC_CONFIG_LISTED) {
+        aic_config_fail_missing(config, family->lists ? family->lists : "layer_types");
+    } else if (family->is & AIC_CONFIG_SWITCHED_WINDOW) {
+        slide_upper(config);
+    } else if (aic_json_is(pattern, AIC_JSON_STRING)) {
+        repeat_text(config, aic_json_text_of(pattern));
+    } else {
+        double period = aic_config_count(config, pattern_keys, 0);
+        if (period > 0) {
+            config->period = period;
+            config->phase = family->is & AIC_CONFIG_FIRST_FULL ? 0 : period - 1;
+        }
+        bool all = config->period == 0 && family->is & AIC_CONFIG_ALL_SLIDE;
+        for (size_t i = 0; (config->period > 0 || all) && i < (size_t)config->model->layers; i++) {
+            config->kind[i] =
+                all || fmod((double)i, config->period) != config->phase ? others : 'f';
         }
     }
-    return list != NULL;
 }
 
-/* Every p-th layer is full; p = 0: none is. */
-static double all_but_every(double layers, double p)
+void aic_config_mark(struct aic_config *config, const struct aic_json_value *list, const char *key,
+                     double base, char *marks, char letter)
 {
-    return p > 0 ? layers - floor(layers / p) : layers;
-}
-
-static double pattern_of(struct aic_config *config)
-{
-    static const char *const keys[] = { "sliding_window_pattern", "_sliding_window_pattern", NULL };
-    double pattern = aic_config_first(config, keys, 0);
-    return pattern > 0 ? pattern : config->family->missing.pattern;
-}
-
-/* Qwen: the first max_window_layers layers are full. */
-static double upper_layers(struct aic_config *config)
-{
-    if (!aic_config_flag(config, "use_sliding_window", false)) {
-        return 0;
+    AIC_JSON_EACH(entry, list) {
+        double number = aic_config_count_of(config, entry, key) - base;
+        if (config->failed) {
+            return;
+        }
+        if (number < 0 || number >= config->model->layers) {
+            aic_config_fail(config, entry, AIC_ERR_JSON, "'%s' has layer %g, and there are %g", key,
+                            number + base, config->model->layers);
+            return;
+        }
+        marks[(size_t)number] = letter;
     }
-    return fmax(config->model->layers - aic_config_need(config, "max_window_layers"), 0);
-}
-
-/* Llama 4: layers without rotary positions are full, and with the others chunked. */
-static double chunked_layers(struct aic_config *config)
-{
-    double interval = aic_config_count(config, "no_rope_layer_interval", 0);
-    const struct aic_json_value *list = aic_config_find(config, "no_rope_layers");
-    if (!aic_config_is_empty(list)) { /* released files hold an empty one */
-        return aic_config_layer_marks(config, "no_rope_layers", false);
-    }
-    return all_but_every(config->model->layers, interval > 0 ? interval : 4);
-}
-
-static double hybrid_layers(struct aic_config *config)
-{
-    double sliding = aic_config_layer_marks(config, "hybrid_layer_pattern", true);
-    if (!aic_is_set(sliding)) {
-        aic_config_fail_missing(config, "hybrid_layer_pattern");
-    }
-    return sliding;
-}
-
-static double linear_layers(struct aic_config *config)
-{
-    double interval = aic_config_count(config, "full_attention_interval", 0);
-    return all_but_every(config->model->layers, interval > 0 ? interval : 4);
-}
-
-/* The kinds where the file has no layer_types. */
-static void count_unlisted(struct aic_config *config, struct aic_config_kinds *kinds)
-{
-    double layers = config->model->layers;
-    switch (config->family->layers) {
-    case AIC_LAYERS_PATTERN:
-        kinds->sliding = all_but_every(layers, pattern_of(config));
-        break;
-    case AIC_LAYERS_UPPER:
-        kinds->sliding = upper_layers(config);
-        break;
-    case AIC_LAYERS_LISTED:
-        aic_config_fail_missing(config, "layer_types");
-        break;
-    case AIC_LAYERS_HYBRID:
-        kinds->sliding = hybrid_layers(config);
-        break;
-    case AIC_LAYERS_CHUNKED:
-        kinds->chunked = chunked_layers(config);
-        break;
-    case AIC_LAYERS_INTERVAL:
-        kinds->linear = linear_layers(config);
-        break;
-    case AIC_LAYERS_FULL:
-    case AIC_LAYERS_OWN: /* the family's function counts them */
-        break;
-    }
-    kinds->full = layers - kinds->sliding - kinds->chunked - kinds->linear;
 }
 
 /* True for a window or chunk that is there and hides something of the context. */
@@ -141,6 +211,16 @@ static bool is_narrow(const struct aic_config *config, double width)
     return width > 0 && !(aic_is_set(context) && width >= context);
 }
 
+/* All layers of a kind become full. */
+static void fold(struct aic_config *config, char kind)
+{
+    for (size_t i = 0; i < (size_t)config->model->layers; i++) {
+        if (config->kind[i] == kind) {
+            config->kind[i] = 'f';
+        }
+    }
+}
+
 /*
  * A window that is off or as wide as the context leaves full layers. But where
  * sliding layers have heads of their own they stay apart, because their matrices
@@ -148,56 +228,122 @@ static bool is_narrow(const struct aic_config *config, double width)
  */
 static void set_window(struct aic_config *config)
 {
-    struct aic_config_kinds *kinds = &config->kinds;
-    enum aic_config_layers layers = config->family->layers;
-    bool has_own_heads = layers == AIC_LAYERS_LISTED || layers == AIC_LAYERS_HYBRID;
-    double window = aic_config_count(config, "sliding_window", config->family->missing.window);
-    if (layers == AIC_LAYERS_UPPER && !aic_config_flag(config, "use_sliding_window", false)) {
-        window = 0;
+    struct aic_model *model = config->model;
+    const char *keys = config->family->window ? config->family->window : "sliding_window";
+    bool has_own_heads = aic_is_set(model->sliding_heads) || aic_is_set(model->sliding_kv_heads) ||
+                         aic_is_set(model->sliding_head_dim);
+    bool slides = strchr(config->kind, 's') != NULL;
+    bool compressed = strpbrk(config->kind, "ah") != NULL;
+    bool may_slide = slides || compressed || config->family->period > 0 ||
+                     config->family->is & (AIC_CONFIG_ALL_SLIDE | AIC_CONFIG_SWITCHED_WINDOW) ||
+                     aic_config_find(config, "layer_types");
+    double window = may_slide ? aic_config_count(config, keys, 0) : 0;
+    if ((compressed || (has_own_heads && slides)) && window == 0) {
+        aic_config_fail_missing(config, keys);
     }
-    if (has_own_heads && kinds->sliding > 0 && window == 0) {
-        aic_config_fail_missing(config, "sliding_window");
-    }
-    if (kinds->sliding > 0 && (has_own_heads || is_narrow(config, window))) {
-        config->model->sliding_window = window;
-        config->model->sliding_layers = kinds->sliding;
+    if (compressed || (slides && (has_own_heads || is_narrow(config, window)))) {
+        model->sliding_window = window;
     } else {
-        kinds->full += kinds->sliding;
-        kinds->sliding = 0;
+        fold(config, 's');
     }
 }
 
 static void set_chunk(struct aic_config *config)
 {
-    struct aic_config_kinds *kinds = &config->kinds;
-    double missing = config->family->missing.chunk;
-    double chunk = missing > 0 ? aic_config_count(config, "attention_chunk_size", missing)
-                               : aic_config_need(config, "attention_chunk_size");
-    if (kinds->chunked > 0 && is_narrow(config, chunk)) {
-        config->model->chunk_size = chunk;
-        config->model->chunked_layers = kinds->chunked;
-    } else {
-        kinds->full += kinds->chunked;
-        kinds->chunked = 0;
+    if (!strchr(config->kind, 'c')) {
+        return;
     }
+    double chunk = aic_config_need(config, "attention_chunk_size");
+    if (is_narrow(config, chunk)) {
+        config->model->chunk_size = chunk;
+    } else {
+        fold(config, 'c');
+    }
+}
+
+static void count_kinds(struct aic_config *config)
+{
+    static const unsigned char holds[AIC_KINDS] = {
+        [AIC_KIND_FULL] = AIC_HOLDS_ATTENTION,
+        [AIC_KIND_SLIDING] = AIC_HOLDS_SLIDING,
+        [AIC_KIND_CHUNKED] = AIC_HOLDS_ATTENTION,
+        [AIC_KIND_LINEAR] = AIC_HOLDS_MIXER,
+        [AIC_KIND_CSA] = AIC_HOLDS_ATTENTION | AIC_HOLDS_INDEXER,
+        [AIC_KIND_HCA] = AIC_HOLDS_ATTENTION,
+        [AIC_KIND_SPARSE] = AIC_HOLDS_ATTENTION | AIC_HOLDS_INDEXER,
+        [AIC_KIND_BOTH] = AIC_HOLDS_ATTENTION | AIC_HOLDS_MIXER,
+        [AIC_KIND_DENSE] = AIC_HOLDS_DENSE,
+        [AIC_KIND_EXPERTS] = AIC_HOLDS_EXPERTS,
+    };
+    for (size_t i = 0; i < (size_t)config->model->layers; i++) {
+        size_t kind = (size_t)(strchr(AIC_KIND_LETTERS, config->kind[i]) - AIC_KIND_LETTERS);
+        config->kinds[kind]++;
+        config->holds[i] = holds[kind];
+    }
+}
+
+/* Which layers there are, in fields. */
+static void set_layers(struct aic_config *config)
+{
+    struct aic_model *model = config->model;
+    const double *kinds = config->kinds;
+    model->sliding_layers = kinds[AIC_KIND_SLIDING];
+    model->chunked_layers = kinds[AIC_KIND_CHUNKED];
+    model->csa_layers = kinds[AIC_KIND_CSA];
+    model->hca_layers = kinds[AIC_KIND_HCA];
+    model->linear_layers = kinds[AIC_KIND_LINEAR] + kinds[AIC_KIND_BOTH];
+    if (config->family->is & AIC_CONFIG_ENCODER) {
+        config->uncached = model->layers;
+    }
+    model->uncached_full_layers = aic_config_uncached_of(config, AIC_KIND_FULL);
+    model->uncached_sliding_layers = aic_config_uncached_of(config, AIC_KIND_SLIDING);
 }
 
 void aic_config_read_layers(struct aic_config *config)
 {
-    enum aic_config_layers layers = config->family->layers;
-    struct aic_config_kinds listed = { 0 };
-    bool is_listed = count_listed(config, &listed);
-    if (is_listed && layers != AIC_LAYERS_HYBRID) {
-        config->kinds = listed;
-    } else {
-        count_unlisted(config, &config->kinds);
+    const struct aic_config_family *family = config->family;
+    bool off = family->is & AIC_CONFIG_SWITCHED_WINDOW &&
+               !aic_config_flag(config, "use_sliding_window", false);
+    if (config->failed) {
+        return;
     }
-    bool may_slide = layers == AIC_LAYERS_PATTERN || layers == AIC_LAYERS_UPPER ||
-                     layers == AIC_LAYERS_LISTED || layers == AIC_LAYERS_HYBRID;
-    if (may_slide || config->kinds.sliding > 0) {
+    if (!config->kind[0]) { /* else the function of the row has filled them */
+        char plain = family->is & AIC_CONFIG_NO_ATTENTION ? 'l' : 'f';
+        memset(config->kind, plain, (size_t)config->model->layers);
+        bool listed =
+            kinds_listed(config, "layer_types", false) ||
+            (family->is & AIC_CONFIG_BLOCKS && kinds_written(config, "hybrid_override_pattern")) ||
+            (family->lists && kinds_listed(config, family->lists, true));
+        if (!listed && !off) {
+            kinds_unlisted(config);
+        }
+    }
+    aic_config_find(config, pattern_keys); /* known, where a list says it too */
+    aic_config_find(config, family->lists ? family->lists : "layer_types");
+    if (off) {
+        fold(config, 's');
+    }
+    if (!config->failed) {
         set_window(config);
-    }
-    if (layers == AIC_LAYERS_CHUNKED || config->kinds.chunked > 0) {
         set_chunk(config);
+        count_kinds(config);
+        set_layers(config);
     }
+}
+
+double aic_config_uncached_of(const struct aic_config *config, enum aic_config_kind kind)
+{
+    double count = 0;
+    size_t layers = (size_t)config->model->layers;
+    for (size_t i = layers - (size_t)config->uncached; i < layers; i++) {
+        count += config->kind[i] == AIC_KIND_LETTERS[kind];
+    }
+    return count;
+}
+
+double aic_config_wide_layers(const struct aic_config *config)
+{
+    const double *kinds = config->kinds;
+    return kinds[AIC_KIND_FULL] + kinds[AIC_KIND_CHUNKED] + kinds[AIC_KIND_CSA] +
+           kinds[AIC_KIND_HCA] + kinds[AIC_KIND_SPARSE] + kinds[AIC_KIND_BOTH];
 }

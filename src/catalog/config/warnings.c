@@ -164,10 +164,9 @@ static bool is_unknown(const struct aic_config *config, const struct aic_json_va
 {
     const char *name = aic_json_key_of(value);
     return has_size_word(name) && !aic_config_is_empty(value) &&
-           !is_among(config->asked, config->asked_count, name) &&
-           !is_among(harmless, COUNT(harmless), name) && !has_harmless_form(name) &&
-           !is_among(prediction_keys, COUNT(prediction_keys), name) &&
-           !aic_list_has(config->family->ignored, name, strlen(name)) &&
+           !aic_config_was_asked(config, name) && !is_among(harmless, COUNT(harmless), name) &&
+           !has_harmless_form(name) && !is_among(prediction_keys, COUNT(prediction_keys), name) &&
+           !aic_list_has(config->family->harmless, name, strlen(name)) &&
            !repeats_field(config, value);
 }
 
@@ -194,8 +193,15 @@ static void warn_unknown_keys(struct aic_config *config)
     struct aic_text names;
     aic_text_init(&names, buffer, sizeof buffer);
     list_unknown(config, config->text, "", &names);
-    list_unknown(config, aic_json_member(config->text, "attn_config"), "attn_config.", &names);
-    list_unknown(config, aic_json_member(config->text, "ffn_config"), "ffn_config.", &names);
+    static const char *const objects[][2] = {
+        { "attn_config", "attn_config." },
+        { "ffn_config", "ffn_config." },
+        { "linear_attn_config", "linear_attn_config." },
+        { "sparse_attention_config", "sparse_attention_config." },
+    };
+    for (size_t i = 0; i < COUNT(objects); i++) {
+        list_unknown(config, aic_json_member(config->text, objects[i][0]), objects[i][1], &names);
+    }
     if (names.length > 0) {
         aic_warn(config->notes, "config-key-unknown",
                  "keys that may change a size and are not known: %s; compare params_total with "
@@ -215,28 +221,58 @@ static bool is_tower(const struct aic_json_value *value)
            !aic_config_is_empty(value);
 }
 
-/* Warns of the first tower of an object; true if there is one. */
-static bool warn_of_tower(struct aic_config *config, const struct aic_json_value *object)
+/* The name of a tower in an object, NULL without one. */
+static const char *tower_in(const struct aic_json_value *object)
 {
     AIC_JSON_EACH(value, object) {
         if (is_tower(value)) {
-            char quote[AIC_CONFIG_QUOTE_SIZE];
-            aic_warn(config->notes, "towers-not-counted",
-                     "%s is not counted: the fields describe the text part alone",
-                     aic_config_quote(quote, aic_json_key_of(value)));
-            return true;
+            return aic_json_key_of(value);
         }
     }
-    return false;
+    return NULL;
+}
+
+/* Towers stand in 16 bits beside the weights. */
+#define TOWER_BYTES 2
+
+static void warn_of_towers(struct aic_config *config)
+{
+    char quote[AIC_CONFIG_QUOTE_SIZE];
+    double params = config->model->tower_params;
+    const char *name = tower_in(config->outer);
+    if (!name) {
+        name = tower_in(config->text);
+    }
+    if (aic_is_set(params)) {
+        aic_warn(config->notes, "towers-not-counted",
+                 "%s is not counted: %g million parameters and %g MB in 16 bits stand beside the "
+                 "text part",
+                 name ? aic_config_quote(quote, name) : "the encoder", round(params / 1e6),
+                 round(TOWER_BYTES * params / 1e6));
+    } else if (name) {
+        aic_warn(
+            config->notes, "towers-not-counted",
+            "%s is not counted, and its parameters are not known: the fields describe the text "
+            "part alone; the weights of the folder count it",
+            aic_config_quote(quote, name));
+    }
 }
 
 static bool warn_of_prediction(struct aic_config *config, const struct aic_json_value *object)
 {
     for (size_t i = 0; i < COUNT(prediction_keys); i++) {
-        if (!aic_config_is_empty(aic_json_member(object, prediction_keys[i]))) {
+        const struct aic_json_value *value = aic_json_member(object, prediction_keys[i]);
+        char is[AIC_CONFIG_VALUE_SIZE];
+        if (aic_json_is(value, AIC_JSON_ARRAY) && !aic_config_is_empty(value)) {
             aic_warn(config->notes, "mtp-not-counted",
-                     "%s: the modules that predict further tokens are not counted",
-                     prediction_keys[i]);
+                     "%s lists %zu: the layers that predict further tokens are not counted",
+                     prediction_keys[i], aic_json_count(value));
+            return true;
+        }
+        if (!aic_config_is_empty(value)) {
+            aic_warn(config->notes, "mtp-not-counted",
+                     "%s is %s: the modules that predict further tokens are not counted",
+                     prediction_keys[i], aic_config_describe(value, is));
             return true;
         }
     }
@@ -246,9 +282,7 @@ static bool warn_of_prediction(struct aic_config *config, const struct aic_json_
 void aic_config_warn(struct aic_config *config)
 {
     bool is_split = config->text != config->outer;
-    if (!warn_of_tower(config, config->outer) && is_split) {
-        warn_of_tower(config, config->text);
-    }
+    warn_of_towers(config);
     if (!warn_of_prediction(config, config->text) && is_split) {
         warn_of_prediction(config, config->outer);
     }
