@@ -616,7 +616,9 @@ static bool knows(void *context, const char *calculator, const char *kind, const
         found = found || (fits && !owners->child); /* a warning that any calculator may give */
         cJSON_ArrayForEach(owner, owners)
         {
-            found = found || (fits && strcmp(owner->valuestring, calculator) == 0);
+            size_t length = strlen(owner->valuestring); /* of a part: "train-time.energy" */
+            bool is_part = strncmp(word, owner->valuestring, length) == 0 && word[length] == '.';
+            found = found || (fits && (is_part || strcmp(owner->valuestring, calculator) == 0));
         }
     }
     cJSON_Delete(answer);

@@ -47,8 +47,9 @@ struct aic_budget {
 
 /* How a budget came out. */
 struct aic_verdict {
-    double actual;
+    double actual; /* NaN: there is none, because the answer is no */
     bool pass;
+    const char *no; /* why there is none: "no layout fits"; else NULL */
 };
 
 /* Reads and binds a budget; the text must outlive it. Fails with a name, unit or form error. */
@@ -72,9 +73,10 @@ bool aic_budget_holds(const struct aic_budget *budget, double actual);
 /* Room to the limit as a share of it, negative beyond it; NaN where there is none to tell. */
 double aic_budget_margin(const struct aic_budget *budget, double actual);
 
-/* Judges the value of its result; fails where that is not set. */
+/* Judges the value of its result among `out`. Where that is not set because the answer is no, the budget is
+ * exceeded; fails where it is not set otherwise. */
 bool aic_budget_judge_value(const struct aic_budget *budget,
-                            const struct aic_calculator *calculator, struct aic_value value,
+                            const struct aic_calculator *calculator, const void *out,
                             struct aic_verdict *verdict, struct aic_error *error);
 
 /* Judges an answer; fails where the result does not apply to this question. */

@@ -137,6 +137,27 @@ struct aic_screen {
     size_t count;
 };
 
+/* A flag among the results that leaves others out where it is false: they have no value because the answer
+ * is no, and a budget on them is exceeded. */
+struct aic_denial {
+    const char *flag, *reason; /* "no replica keeps the limits" */
+};
+
+/* How an entry is found that nobody named. */
+enum aic_assumed_how {
+    AIC_ENTRY_NAMED,  /* `by` is its name */
+    AIC_ENTRY_OF_GPU, /* the first node without a price that has the GPU that the input `by` names */
+    AIC_ENTRY_OF_PORT /* the first ib- fabric, else the first roce- one, whose port has the rate of `by` */
+};
+
+/* An entry that is taken where the reference names none: an engineer would take it before asking. */
+struct aic_assumed_entry {
+    const char *reference; /* the input, of a composition also of one part: "fabric.fabric" */
+    enum aic_assumed_how how;
+    const char *by;
+    const char *unless; /* inputs, space separated, of which none may have a value; NULL: none */
+};
+
 /* What calculators are written with (calculator_rows.h). */
 struct aic_rule;
 struct aic_lever;
@@ -183,6 +204,8 @@ struct aic_calculator {
     const unsigned short *derived;
     size_t derived_count;
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
+    const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
+    const struct aic_denial *denials;        /* ends with a NULL flag; may be NULL */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the
@@ -204,6 +227,9 @@ const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calcul
  */
 bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *calculator,
                           struct aic_span name);
+
+/* Why a result has no value, where that is because the answer is no; NULL otherwise. */
+const char *aic_why_no(const struct aic_calculator *calculator, const void *out, size_t result);
 
 /* The constant of that name that the calculator's formulas use, or NULL. */
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,

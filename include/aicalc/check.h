@@ -58,6 +58,7 @@ struct aic_check_line {
     struct aic_place place;
     enum aic_outcome outcome;
     struct aic_value actual; /* not set: does not apply, or could not be judged */
+    const char *no;          /* why there is none where the answer is no; else NULL */
     enum aic_basis basis;    /* of the result */
     double margin;           /* room to the limit as a share of it, negative beyond; NaN: none */
     struct aic_value before; /* in the earlier report or the saved answer */

@@ -22,44 +22,87 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+/*
+ * Conditions are texts: words that must all hold, in alternatives between '|'. A word is an input of the
+ * part, else a plain one, else a result of an earlier part ("layout.fits"), that must have a value and, of
+ * a flag, be true; "!gpus" must not; "layout=search" must have that value.
+ */
+
+/* How the results of a feed become one value. */
+enum aic_feed_form {
+    AIC_FEED_FIRST, /* the first that has a value */
+    AIC_FEED_SUM,   /* the sum of those that have one */
+    AIC_FEED_SHARE  /* the first over the second */
+};
+
 /* An input of a part that results of earlier parts feed: this and not what its own row says. */
 struct aic_feed {
     const char *input;
-    const char *results; /* "layout.mfu_used network.mfu_with_network": the first with a value */
+    const char *results; /* "layout.mfu_used network.mfu_with_network" */
+    enum aic_feed_form form;
+    const char *times;       /* a result: times that, where it has a value; NULL: as it is */
+    const char *over;        /* inputs of the part: divided by each; NULL: as it is */
+    bool whole;              /* rounded up to a whole number */
     const char *multiple_of; /* an input of the part: rounded up to whole ones; NULL: as it is */
-    const char *unless;      /* a result: not where that has a value; NULL: always */
+    const char *unless;      /* a condition: not where it holds; NULL: always */
 };
 
-#define AIC_FEEDS_MAX 4
+#define AIC_FEEDS_MAX 12 /* the last one ends the list */
+
+/* What it means that a part is not asked. */
+enum aic_unasked_kind {
+    AIC_LACKS_INPUT, /* what a person would have to give: values that only it uses are refused */
+    AIC_LACKS_DATUM, /* what no entry states, or nothing is left to do: such values have no effect */
+    AIC_ANSWER_IS_NO /* an earlier part found that it cannot be: budgets on its results do not hold */
+};
+
+/* Why a part is not asked: the first whose condition holds. */
+struct aic_unasked {
+    const char *when;
+    enum aic_unasked_kind kind;
+    const char *reason; /* as answers say it: "one scale-up domain needs no fabric" */
+    const char *add;    /* a flag that brings what it lacks, "--nic-bw 50GB/s"; NULL: none does */
+};
+
+#define AIC_UNASKED_MAX 6
 
 struct aic_part_row {
     const struct aic_calculator *calculator;
-    /*
-     * When it is asked: alternatives between '|', of inputs that must all be known (of a catalog,
-     * an answer or the user), or that have a value, "layout=search". NULL: always.
-     */
-    const char *when;
-    /* The part was asked before, and is asked once more when that part was: what it gives feeds
-     * this one, and changes nothing that this one gives others. NULL: this row is the part's only
-     * one. */
+    struct aic_unasked unasked[AIC_UNASKED_MAX];
+    /* The part was asked before, and is asked once more when that part was. NULL: this row is the
+     * first of the part, whose conditions and feeds are those of all. */
     const char *after;
     struct aic_feed feeds[AIC_FEEDS_MAX];
-    /* The composition's own inputs and their defaults, which go to all parts: no part of the answer. */
+    /* The composition's own inputs and their defaults, which go to all parts, and results that others
+     * are handed: no part of the answer. */
     bool is_own;
 };
 
-/* A plain name that means two things: it reaches this part, the others need PART.NAME. */
+/* A plain name that means several things: it reaches this part and those of other rows with it, the others
+ * need PART.NAME. Without a part it reaches none. */
 struct aic_plain_name {
     const char *input, *part;
+};
+
+/* Plain values that a part is not asked with, though it has inputs of their names. */
+struct aic_left_aside {
+    const char *inputs, *part; /* the inputs space separated */
+    const char *when;          /* a condition; NULL: never */
+    bool first;                /* results that are handed on take their place */
+};
+
+/* A result of which answers say, where this question leaves it out, which other has it. */
+struct aic_namesake {
+    const char *result, *instead;
 };
 
 struct aic_composition_table {
     const char *name, *help;
     const struct aic_part_row *parts;  /* ends with a NULL calculator */
     const struct aic_plain_name *only; /* ends with a NULL input; may be NULL */
-    /* Plain values that give way in a part, as an answer would, to others that the user chose for
-     * it; ends with a NULL input; may be NULL. */
-    const struct aic_plain_name *yields;
+    const struct aic_left_aside *aside;  /* ends with NULL inputs; may be NULL */
+    const struct aic_namesake *namesakes; /* ends with a NULL result; may be NULL */
+    const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
     const char *const *examples; /* command lines, NULL-terminated */
     const char *asks;            /* the inputs that matter most, space separated */
     /* The results in which answers are compared, those that decide first, space separated; those of
@@ -87,7 +130,7 @@ struct aic_part_view {
     size_t first_input, inputs; /* its PART.NAME inputs in the table of the composition */
     size_t first_result, results;
     size_t in, out;    /* where its structs lie in those of the composition */
-    const char *needs; /* what it is asked by, in words; NULL: it always is */
+    const struct aic_unasked *unasked; /* why it may not be asked; the first `when` NULL: it always is */
 };
 
 /* How many parts a calculator is made of (0: it is no composition), and the i-th of them. */
@@ -100,9 +143,11 @@ bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result);
 size_t aic_deciding_at(const struct aic_calculator *calculator, size_t k);
 /* True where these results hold an answer of the part. */
 bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out, size_t index);
-/* What a part would need that was not asked: words as in `needs`, or the result that an earlier part
- * has no value of where the verdict is that it cannot be. */
-const char *aic_part_wants(const struct aic_calculator *calculator, const void *out, size_t index);
+/* Why a part was not asked; NULL: it was, or these results were read and do not say. */
+const struct aic_unasked *aic_part_unasked(const struct aic_calculator *calculator, const void *out,
+                                           size_t index);
+/* The result that has what this one would say; NULL: none is named. */
+const char *aic_result_instead(const struct aic_calculator *calculator, size_t result);
 /* The part whose input, or result, this is; the number of parts where it is none's. */
 size_t aic_part_of_input(const struct aic_calculator *calculator, size_t input);
 size_t aic_part_of_result(const struct aic_calculator *calculator, size_t result);
@@ -123,6 +168,10 @@ bool aic_name_find(const struct aic_calculator *calculator, const void *in,
 /* The result that an input was handed; false where it was none. */
 bool aic_part_feeder(const struct aic_calculator *calculator, const void *in, const void *out,
                      size_t input, size_t *result);
+
+/* True for an input of a part that the composition itself handed a value of its own. */
+bool aic_part_is_assumed(const struct aic_calculator *calculator, const void *in, const void *out,
+                         size_t input);
 
 /* True for an input of a part that holds no more than the plain input of its name: questions show
  * that one alone. */

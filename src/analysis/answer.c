@@ -307,6 +307,9 @@ static void name_feeders(struct aic_answer *answer)
         if (aic_part_feeder(calculator, question->in, answer->out, input, &result)) {
             const char *name = aic_table_at(&calculator->results, result, NULL)->name;
             question->sources[input] = (struct aic_source){ name, AIC_EXACT, false, false };
+        } else if (aic_part_is_assumed(calculator, question->in, answer->out, input)) {
+            question->sources[input] =
+                (struct aic_source){ calculator->name, AIC_ASSUMED, false, false };
         }
     }
 }

@@ -227,11 +227,18 @@ double aic_budget_margin(const struct aic_budget *budget, double actual)
 }
 
 bool aic_budget_judge_value(const struct aic_budget *budget,
-                            const struct aic_calculator *calculator, struct aic_value value,
+                            const struct aic_calculator *calculator, const void *out,
                             struct aic_verdict *verdict, struct aic_error *error)
 {
+    const struct aic_field *field = aic_budget_field(budget, calculator);
+    struct aic_value value = aic_value_load(field, (const char *)out + field->offset);
+    *verdict = (struct aic_verdict){ .actual = NAN };
     if (!value.set) {
-        const char *name = aic_budget_field(budget, calculator)->name;
+        const char *name = field->name;
+        verdict->no = aic_why_no(calculator, out, budget->result);
+        if (verdict->no) {
+            return true;
+        }
         aic_fail(error, AIC_ERR_MISSING, name,
                  "budget: %s does not apply to this question, so it can be neither held nor "
                  "exceeded",
@@ -247,10 +254,9 @@ bool aic_budget_judge_value(const struct aic_budget *budget,
 bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
                       struct aic_verdict *verdict, struct aic_error *error)
 {
-    struct aic_value value = aic_answer_result(answer, budget->result);
-    bool judged =
-        aic_budget_judge_value(budget, answer->question->calculator, value, verdict, error);
-    if (!value.set) {
+    bool judged = aic_budget_judge_value(budget, answer->question->calculator, answer->out, verdict,
+                                         error);
+    if (!judged) {
         char why[sizeof error->suggestion];
         struct aic_text text;
         aic_text_init(&text, why, sizeof why);

@@ -137,9 +137,14 @@ void aic_explain_missing(const struct aic_answer *answer, size_t result, struct 
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t part = aic_part_of_result(calculator, result);
     if (part < aic_part_count(calculator) && !aic_part_is_asked(calculator, answer->out, part)) {
-        aic_text_format(text, "needs %s: %s is not asked",
-                        aic_part_wants(calculator, answer->out, part),
-                        aic_part_at(calculator, part).name);
+        const struct aic_unasked *why = aic_part_unasked(calculator, answer->out, part);
+        aic_text_format(text, "%s is not asked: %s%s%s", aic_part_at(calculator, part).name,
+                        why ? why->reason : "", why && why->add ? ", give " : "",
+                        why && why->add ? why->add : "");
+        return;
+    }
+    if (aic_result_instead(calculator, result)) {
+        aic_text_format(text, "%s has it here", aic_result_instead(calculator, result));
         return;
     }
     find_missing(&missing, result, 0);

@@ -313,6 +313,9 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
     for (size_t k = 0; (i = aic_reference_at(question->calculator, k)) < aic_table_size(inputs);
          k++) {
         const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        if (!aic_catalog_assume(catalog, question, i, error)) {
+            return false;
+        }
         struct aic_value name = aic_question_value(question, i);
         if (field->kind != AIC_REFERENCE || !name.set ||
             (field->catalog == AIC_MODELS &&

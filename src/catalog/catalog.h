@@ -25,6 +25,10 @@ typedef bool aic_raw_visitor(void *context, struct aic_span text, const struct a
 bool aic_catalog_walk(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_raw_visitor *visit, void *context);
 
+/* Names the entry of a reference that nobody named, where the calculator assumes one and it is found. */
+bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *question,
+                        size_t reference, struct aic_error *error);
+
 /* The input of the first calculator that has a field of entries; NULL where none has it. */
 const struct aic_field *aic_catalog_field(const char *name);
 

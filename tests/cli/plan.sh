@@ -18,7 +18,7 @@ narrow
 for part in layout train-memory network checkpoint train-time power cost; do
     has out "$part: "
 done
-has out '  storage: needs tier'
+has out '  store: no drives of'
 ! grep -q '[a-z]\.\.$' out
 check 'the first screen cuts a sentence' $?
 run 'a part in full' 0 plan "$@" --part network
@@ -55,25 +55,18 @@ has out layout.vpp_used
 # Of each result of a part: what its calculator says of the same inputs.
 run 'a part alone' 0 plan "$@" --layout given --fields power.energy,power.facility_power -o csv
 mv out plan.csv
-run 'hours' 0 plan "$@" --layout given --fields train-time.gpu_hours -o json
+run 'hours' 0 plan "$@" --layout given --fields train-time.gpu_hours,fabric.power_per_gpu -o json
 hours=$(sed -n 's/.*"train-time.gpu_hours": {"value": \([0-9.e+]*\).*/\1/p' out)
-run 'power alone' 0 power --node p5 --gpus 64 --gpu-hours "$hours" --fields energy,facility_power -o csv
+fabric=$(sed -n 's/.*"fabric.power_per_gpu": {"value": \([0-9.e+]*\).*/\1/p' out)
+run 'power alone' 0 power --node p5 --gpus 64 --gpu-hours "$hours" --network-power-per-gpu "${fabric}W" \
+    --fields energy,facility_power -o csv
 [ "$(sed 's/^power\.//' plan.csv)" = "$(cat out)" ]
 check "power in a plan and alone: $(cat plan.csv) $(cat out)" $?
 
-# A run says how long its data stays: a tier bills its minimum as it does for a given duration.
-run 'storage in a plan' 0 plan "$@" --layout given --tier s3-onezone-ia -o json
-grep -v '"id"' out >answer.json
-of() { sed -n "s/.*\"$1\": {\"value\": \([0-9.e+]*\).*/\1/p" answer.json | head -n 1; }
-bill=$(of storage.storage_cost)
-run 'storage alone' 0 storage --tier s3-onezone-ia --data "$(of checkpoint.written_bytes)B" \
-    --duration "$(of train-time.train_time)s" --fields storage_cost -o json
-has out "\"storage_cost\": {\"value\": $bill,"
-
-run 'a value of a part that is not asked' 2 plan "$@" --checkpoint-retention 24h
-has err 'storage uses it, and is not asked; give tier'
-run 'a part whose own value is given' 2 plan "$@" --storage.duration 90d
-has err 'leave storage.duration out'
+run 'a value of a part that is not asked' 2 plan "$@" --hot-count 3
+has err 'lifecycle uses it, and is not asked'
+run 'a part whose own value is given' 2 plan "$@" --lifecycle.hot-count 3
+has err 'leave lifecycle.hot_count out'
 run 'a choice that a part lacks' 2 plan "$@" --cp-method all_gather
 has err 'layout does not know'
 has err '--layout.cp-method p2p or a2a'
@@ -99,7 +92,7 @@ run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr 
     --source-bw 10GB/s
 has out 'tpot_limit 5ms cannot be met'
 for part in fabric power cost; do
-    has out "  $part: needs serve.gpus_total"
+    has out "  $part: no replica serves this load"
 done
 lacks out facility_power
 run 'service without an answer, its budget' 1 service "$@" --tpot-limit 5ms --budget serve.meets_slo

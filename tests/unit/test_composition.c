@@ -17,7 +17,8 @@
 /* Another composition is a table and nothing else: what a run costs and draws. */
 static const struct aic_part_row small_parts[] = {
     { .calculator = &aic_train_time },
-    { .calculator = &aic_power, .when = "node | gpu_power" },
+    { .calculator = &aic_power,
+      .unasked = { { "!node !gpu_power", AIC_LACKS_INPUT, "no machine is named", "--node dgx-h100" } } },
     { .calculator = NULL },
 };
 static const char *const small_examples[] = { "aicalc small --tokens 1T", NULL };
@@ -112,8 +113,11 @@ static void test_wrong_tables(void **state)
                                                  { .calculator = NULL } };
     static const struct aic_part_row before[] = { { .calculator = &aic_power, .after = "cost" },
                                                   { .calculator = NULL } };
-    static const struct aic_part_row asked[] = { { .calculator = &aic_power, .when = "nodes" },
-                                                 { .calculator = NULL } };
+    static const struct aic_part_row asked[] = {
+        { .calculator = &aic_power,
+          .unasked = { { "nodes", AIC_LACKS_INPUT, "no nodes", NULL } } },
+        { .calculator = NULL },
+    };
     static const struct aic_part_row fed[] = {
         { .calculator = &aic_power, .feeds = { { .input = "gpus", .results = "serve.gpus" } } },
         { .calculator = NULL },
@@ -124,9 +128,6 @@ static void test_wrong_tables(void **state)
           .feeds = { { .input = "hours", .results = "train-time.gpu_hours" } } },
         { .calculator = NULL },
     };
-    static const struct aic_part_row late[] = { { .calculator = &aic_power },
-                                                { .calculator = &aic_train_time, .is_own = true },
-                                                { .calculator = NULL } };
     static const struct aic_plain_name only[] = { { "gpus", "cost" }, { NULL, NULL } };
     struct aic_composition_table table = small;
     (void)state;
@@ -143,8 +144,6 @@ static void test_wrong_tables(void **state)
     refused(&table, "'serve.gpus'");
     table.parts = into;
     refused(&table, "'hours'");
-    table.parts = late;
-    refused(&table, "before the parts");
     table.parts = small_parts;
     table.only = only;
     refused(&table, "cost");
@@ -179,25 +178,32 @@ static void test_wrong_feeds(void **state)
                                                        "train-time.train_time "
                                                        "train-time.train_time "
                                                        "train-time.train_time "
-                                                       "train-time.train_time",
-                                                       NULL, NULL } } },
+                                                       "train-time.train_time" } } },
                    "too many feed");
     second_refused(
         (struct aic_part_row){ .calculator = &aic_power,
-                               .feeds = { { "node", "train-time.train_time", NULL, NULL } } },
+                               .feeds = { { "node", "train-time.train_time" } } },
         "another kind");
     second_refused(
         (struct aic_part_row){ .calculator = &aic_power,
-                               .feeds = { { "gpus", "train-time.train_time", "nothing", NULL } } },
-        "rounded up to no input");
+                               .feeds = { { "gpus", "train-time.train_time",
+                                            .multiple_of = "nothing" } } },
+        "'nothing' is no input of it");
     second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .feeds = { { "gpus", "train-time.train_time", NULL,
-                                                       "train-time.nothing" } } },
+                                          .feeds = { { "gpus", "train-time.train_time",
+                                                       .times = "train-time.nothing" } } },
                    "'train-time.nothing' is a result of no part");
-    second_refused((struct aic_part_row){ .calculator = &aic_power, .when = "gpus=many" },
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { "gpus", "train-time.train_time",
+                                                       .over = "gpus gpus gpus" } } },
+                   "one divisor too many");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { "gpus", "train-time.train_time",
+                                                       .unless = "train-time.nothing" } } },
+                   "'train-time.nothing' is neither an input nor a result");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .unasked = { { "gpus=many", AIC_LACKS_INPUT, "", NULL } } },
                    "'gpus=many' is no value of it");
-    second_refused((struct aic_part_row){ .calculator = &aic_power, .when = " " },
-                   "is asked by nothing");
     second_refused((struct aic_part_row){ .calculator = &aic_train_time, .after = "cost" },
                    "after what is no part");
 }
@@ -400,29 +406,6 @@ static void check_screen(const struct asked *asked)
     }
 }
 
-/* Weights lie on a local drive where its rate alone is given. */
-static void check_paths(const struct aic_calculator *load)
-{
-    static const struct aic_setting others[] = { { "source_bw", "20GB/s", 0 },
-                                                 { "node_read_bw", "5GB/s", 0 },
-                                                 { "connections", "16", 0 },
-                                                 { "path", "stream", 0 } };
-    struct asked asked;
-    size_t path = aic_table_find(&load->inputs, "path", 4);
-    for (size_t i = 0; i <= 4; i++) {
-        const struct aic_setting settings[] = { { "model", "llama-3.1-8b", 0 },
-                                                { "local_read_bw", "6GB/s", 0 },
-                                                others[i < 4 ? i : 0] };
-        ask(&asked, load, settings, i < 4 ? 3 : 2);
-        assert_true(asked.ok);
-        struct aic_value value = aic_question_value(&asked.question, path);
-        const struct aic_field *field = aic_table_at(&load->inputs, path, NULL);
-        const char *name = value.set ? aic_choice_name(field, (int)value.number) : "";
-        assert_string_equal(name, i == 4 ? "local" : i == 3 ? "stream" : "");
-        clear(&asked);
-    }
-}
-
 /* The composition's own inputs are those of a calculator, which may be asked by itself. */
 static void test_own_parts_are_calculators(void **state)
 {
@@ -438,15 +421,14 @@ static void test_own_parts_are_calculators(void **state)
     assert_true(rows[0]->is_own && rows[1]->is_own);
     ask(&asked, rows[0]->calculator, job, 3);
     assert_true(asked.ok);
-    assert_true(result(&asked, "tokens_per_step").number == 512 * 4096);
+    assert_true(result(&asked, "retention").number == 86400);
     check_screen(&asked);
     clear(&asked);
     ask(&asked, rows[1]->calculator, load, 2);
     assert_true(asked.ok);
-    assert_true(result(&asked, "hours").number == 2);
+    assert_true(result(&asked, "month").number == 7200);
     check_screen(&asked);
     clear(&asked);
-    check_paths(rows[1]->calculator);
 }
 
 /* Defaults that follow from others, without asking any part. */
@@ -575,8 +557,8 @@ static void test_values_that_do_not_fit(void **state)
 {
     (void)state;
     fails((const struct aic_setting[]){ { "model", "llama-3.1-8b", 0 },
-                                        { "storage.duration", "90d", 0 } },
-          2, "storage uses it, and is not asked");
+                                        { "lifecycle.hot_age", "1d", 0 } },
+          2, "lifecycle uses it, and is not asked");
     fails((const struct aic_setting[]){ { "model", "llama-3.1-8b", 0 },
                                         { "gpus", "64", 0 },
                                         { "node", "dgx-h100", 0 },

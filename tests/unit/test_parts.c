@@ -434,6 +434,76 @@ static void feeds_are_rounded_up(void **state)
     assert_true(answered(&table, SETTINGS("b", "5", "whole.a", "6"), "whole.value") == 6);
 }
 
+PART(two, pass_on, { A }, { B }, { N });
+
+/* Sums, shares, products, whole numbers; a step's own feeds come before the part's; what a condition says. */
+static void feeds_are_put_together(void **state)
+{
+    static const struct aic_part_row sum[] = {
+        { .calculator = &source },
+        { .calculator = &two,
+          .feeds = { { .input = "a",
+                       .results = "source.value source.second",
+                       .form = AIC_FEED_SUM,
+                       .unless = "n=9" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_part_row share[] = {
+        { .calculator = &source },
+        { .calculator = &two,
+          .feeds = { { .input = "a",
+                       .results = "source.value source.second",
+                       .form = AIC_FEED_SHARE,
+                       .over = "n",
+                       .whole = true } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_part_row again[] = {
+        { .calculator = &two, .feeds = { { .input = "a", .results = "source.value" } } },
+        { .calculator = &source },
+        { .calculator = &two,
+          .after = "source",
+          .feeds = { { .input = "a", .results = "source.second", .times = "source.value" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_composition_table sums = { .name = "own", .parts = sum };
+    static const struct aic_composition_table shares = { .name = "own", .parts = share };
+    static const struct aic_composition_table steps = { .name = "own", .parts = again };
+    (void)state;
+    assert_true(answered(&sums, SETTINGS("source.a", "3", "source.b", "5"), "two.value") == 8);
+    assert_true(answered(&sums, SETTINGS("source.b", "5"), "two.value") == 5);
+    assert_true(isnan(
+        answered(&sums, SETTINGS("source.a", "3", "source.b", "5", "two.n", "9"), "two.value")));
+    assert_true(answered(&shares, SETTINGS("source.a", "10", "source.b", "2", "two.n", "4"),
+                         "two.value") == 2); /* 10 / 2 / 4, up to a whole number */
+    assert_true(isnan(answered(&shares, SETTINGS("source.a", "10", "source.b", "0", "two.n", "4"),
+                               "two.value")));
+    assert_true(answered(&steps, SETTINGS("source.a", "3", "source.b", "5"), "two.value") == 15);
+}
+
+static void left_aside(void **state)
+{
+    static const struct aic_part_row parts[] = {
+        { .calculator = &source },
+        { .calculator = &two, .feeds = { { .input = "b", .results = "source.value" } } },
+        { .calculator = NULL },
+    };
+    static const struct aic_left_aside always[] = { { "a", "two", NULL, false },
+                                                    { NULL, NULL, NULL, false } };
+    static const struct aic_left_aside beside_b[] = { { "a", "two", "b", false },
+                                                 { NULL, NULL, NULL, false } };
+    static const struct aic_left_aside early[] = { { "a", "two", "b", true },
+                                                   { NULL, NULL, NULL, false } };
+    struct aic_composition_table table = { .name = "own", .parts = parts, .aside = always };
+    (void)state;
+    assert_true(isnan(answered(&table, SETTINGS("a", "3"), "two.value")));
+    assert_true(answered(&table, SETTINGS("a", "3", "two.a", "4"), "two.value") == 4);
+    table.aside = beside_b;
+    assert_true(isnan(answered(&table, SETTINGS("a", "3"), "two.value")));
+    table.aside = early; /* before anything is fed b has no value */
+    assert_true(answered(&table, SETTINGS("a", "3"), "two.value") == 3);
+}
+
 /* ---- values that nobody uses ---- */
 
 PART(ruled, pass_on, { .name = "x", .help = "x", .offset = offsetof(IN, a) },
@@ -482,7 +552,8 @@ PART(optional, pass_on, { B }, { .name = "c", .help = "c", .offset = offsetof(IN
 
 static const struct aic_part_row optional_parts[] = {
     { .calculator = &source },
-    { .calculator = &optional, .when = "b n" },
+    { .calculator = &optional,
+      .unasked = { { "!b | !n", AIC_LACKS_INPUT, "b and n are not given", "--b 1 --n 1" } } },
     { .calculator = NULL },
 };
 
@@ -493,15 +564,17 @@ static void parts_that_are_not_asked(void **state)
     size_t verdict;
     (void)state;
     refused(&table, SETTINGS("a", "1", "optional.c", "3"),
-            "optional.c: optional uses it, and is not asked",
-            "give b and n, or leave optional.c out");
-    refused(&table, SETTINGS("a", "1", "c", "3"), "c: optional uses it, and is not asked",
-            "give b and n, or leave c out");
+            "optional.c: optional uses it, and is not asked: b and n are not given",
+            "give --b 1 --n 1, or leave optional.c out");
+    refused(&table, SETTINGS("a", "1", "c", "3"), "c: optional uses it, and is not asked: b and n are not given",
+            "give --b 1 --n 1, or leave c out");
     ask(&asked, &table, SETTINGS("a", "1", "b", "2"));
     assert_true(asked.ok);
     const struct aic_calculator *calculator = asked.question.calculator;
     assert_false(aic_part_is_asked(calculator, asked.answer.out, 1));
-    assert_string_equal(aic_part_wants(calculator, asked.answer.out, 1), "b and n");
+    assert_string_equal(aic_part_unasked(calculator, asked.answer.out, 1)->reason,
+                        "b and n are not given");
+    assert_null(aic_part_unasked(calculator, asked.answer.out, 0));
     assert_false(aic_part_verdict(calculator, &verdict)); /* the table names none */
     assert_false(aic_part_verdict(&source, &verdict));    /* and no calculator of rows has one */
     clear(&asked);
@@ -603,6 +676,8 @@ int main(void)
         cmocka_unit_test(choices_are_handed_on_by_name),
         cmocka_unit_test(defaults_give_way_to_answers),
         cmocka_unit_test(feeds_are_rounded_up),
+        cmocka_unit_test(feeds_are_put_together),
+        cmocka_unit_test(left_aside),
         cmocka_unit_test(values_that_rules_leave_aside),
         cmocka_unit_test(parts_that_are_not_asked),
         cmocka_unit_test(catalogs_may_set_what_is_not_asked),

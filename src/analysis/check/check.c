@@ -146,7 +146,7 @@ static bool judge(const struct aic_checks *checks, struct aic_check *check,
         struct aic_error why = { .code = AIC_OK };
         line->basis = answer->basis[line->budget.result];
         if (aic_spread_judge(spread, &line->budget, answer, check->gate, &verdict, &why)) {
-            aic_check_take(line, check->calculator, verdict.actual, verdict.pass);
+            aic_check_take(line, check->calculator, &verdict);
             if (checks->source.only_worse) {
                 aic_check_forgive(line);
             }

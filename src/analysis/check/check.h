@@ -38,7 +38,7 @@ struct aic_error *aic_check_keep(const struct aic_error *error);
 
 /* Sets what a line's value makes of it. */
 void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,
-                    double actual, bool pass);
+                    const struct aic_verdict *verdict);
 
 /* Lets a line that failed before, and is no further from its limit now, warn only. */
 void aic_check_forgive(struct aic_check_line *line);

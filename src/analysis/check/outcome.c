@@ -54,13 +54,14 @@ bool aic_check_break(struct aic_check *check, const struct aic_error *why, struc
 }
 
 void aic_check_take(struct aic_check_line *line, const struct aic_calculator *calculator,
-                    double actual, bool pass)
+                    const struct aic_verdict *verdict)
 {
     const struct aic_field *field = aic_budget_field(&line->budget, calculator);
-    line->actual = (struct aic_value){ true, actual, NULL };
-    line->margin = aic_budget_margin(&line->budget, actual);
-    line->change = change_of(field, line->before, actual);
-    line->outcome = pass                 ? AIC_OUTCOME_PASS
+    line->actual = (struct aic_value){ !verdict->no, verdict->actual, NULL };
+    line->no = verdict->no;
+    line->margin = aic_budget_margin(&line->budget, verdict->actual);
+    line->change = change_of(field, line->before, verdict->actual);
+    line->outcome = verdict->pass        ? AIC_OUTCOME_PASS
                     : line->budget.warns ? AIC_OUTCOME_WARN
                                          : AIC_OUTCOME_FAIL;
 }

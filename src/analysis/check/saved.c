@@ -214,7 +214,8 @@ static bool judge_line(const struct aic_check *check, struct aic_check_line *lin
         return keep_reason(line, field->name, "no longer applies", error);
     }
     bool same = line->before.set && is_same(line->before.number, now.number);
-    aic_check_take(line, check->calculator, now.number, same);
+    const struct aic_verdict verdict = { now.number, same, NULL };
+    aic_check_take(line, check->calculator, &verdict);
     if (!line->before.set) {
         return keep_reason(line, field->name, "had a value that no longer exists", error);
     }

@@ -241,7 +241,7 @@ bool aic_spread_judge(const struct aic_spread *spread, const struct aic_budget *
     if (!aic_budget_judge(budget, answer, verdict, error)) {
         return false;
     }
-    if (!spread->ranged || gate == AIC_GATE_MID) {
+    if (verdict->no || !spread->ranged || gate == AIC_GATE_MID) {
         return true;
     }
     const struct aic_interval *interval = &spread->results[budget->result];

@@ -59,13 +59,12 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
         if (budget->warns) {
             continue;
         }
-        if (!aic_budget_judge_value(budget, calculator,
-                                    aic_evaluation_result(&candidates->evaluation, budget->result),
-                                    &verdict, &candidates->evaluation.notes.error)) {
+        if (!aic_budget_judge_value(budget, calculator, candidates->evaluation.out, &verdict,
+                                    &candidates->evaluation.notes.error)) {
             return impossible(candidates);
         }
-        double miss = verdict.pass
-                          ? 0
+        double miss = verdict.pass ? 0
+                      : verdict.no ? DBL_MAX /* farther than any that has a value */
                           : miss_of(budget, aic_budget_field(budget, calculator), verdict.actual);
         if (miss > candidate.miss) {
             candidate = (struct aic_candidate){ CANDIDATE_MISSES, miss, i, verdict.actual, NULL };

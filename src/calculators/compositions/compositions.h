@@ -5,6 +5,6 @@
 
 #include <aicalc/composition.h>
 
-extern const struct aic_calculator aic_job, aic_load;
+extern const struct aic_calculator aic_job, aic_keep, aic_kept, aic_load;
 
 #endif

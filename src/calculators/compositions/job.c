@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * job: the inputs of a plan of its own. Whether the layout is searched, and the batch of a step
- * where none is given: what runs of that size took.
+ * job: the inputs of a plan of its own, and what an engineer takes before asking where they are not
+ * given: the batch of a step, what the storage writes, how adapters are sharded.
  */
 #include "calculators/compositions/compositions.h"
+#include "calculators/shared/batch.h"
 #include "calculators/shared/params.h"
 #include "calculators/shared/shared_inputs.h"
 #include "engine/rows/rows.h"
@@ -17,13 +18,17 @@ struct job_in {
     struct aic_origins origins; /* always first: where each value came from */
     struct aic_model model;
     AIC_SLOT struct aic_name node, gpu;
-    AIC_SLOT double gpus;
+    AIC_SLOT double gpus, gpus_per_node, scale_up_gpus;
     AIC_SLOT int layout;
-    AIC_SLOT double seq, global_batch;
+    AIC_SLOT double seq, tp, pp, vpp, cp, micro_batch, global_batch, lora_rank, zero;
+    double node_write_bw, rank_write_bw, checkpoint_time, node_read_bw, write_bw, read_bw;
+    double warm_retention, keep_hot, spot_price, electricity_price;
 };
 
 struct job_out {
-    double tokens_per_step;
+    double domain;
+    AIC_SLOT aic_flag sized, one_domain, adapters;
+    AIC_SLOT double spot, retention, hot_count;
 };
 
 #define IN  struct job_in
@@ -31,42 +36,30 @@ struct job_out {
 
 static const char *const layouts[] = { "search", "given", NULL };
 
-/* Llama 3 405B, DeepSeek-V3 and other large models took 8 to 60 Mi tokens, smaller ones 1 to 8. */
-static const double large_model = 200e9, usual_tokens = 4194304, large_tokens = 16777216;
+/* The middle class of storage of NVIDIA's DGX SuperPOD H100 (RA-11333, table 6), bytes per second for
+ * so many GPUs. */
+#define SUPERPOD_WRITE_BW 20e9
+#define SUPERPOD_READ_BW  40e9
+#define SUPERPOD_GPUS     256
 
-/* Whole sequences of a step; at least one. */
 static double usual_batch(const struct job_in *in)
 {
     struct aic_params counts;
     aic_model_count(&in->model, &counts, NULL);
-    return fmax(1, floor((counts.total > large_model ? large_tokens : usual_tokens) / in->seq));
-}
-
-/* What both have as a factor: dp divides the sequences of a step and the GPUs. */
-static double common_factor(double a, double b)
-{
-    while (b > 0) {
-        double rest = fmod(a, b);
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* A batch of about that size that comes out even over many of the GPUs. */
-static double even_batch(double gpus, double batch)
-{
-    double share = fmax(1, fmin(gpus, floor(batch / 4)));
-    while (fmod(gpus, share) != 0) {
-        share--;
-    }
-    return fmax(1, round(batch / share)) * share;
+    return aic_usual_batch(&(struct aic_batch_question){ .params = counts.total,
+                                                         .seq = in->seq,
+                                                         .gpus = in->gpus,
+                                                         .tp = in->tp,
+                                                         .pp = in->pp,
+                                                         .vpp = in->vpp,
+                                                         .cp = in->cp,
+                                                         .micro_batch = in->micro_batch });
 }
 
 #include "engine/rows/calculator.inc"
 
 /* Warnings that change a decision. */
-static const char *const first_warnings[] = { "batch-divides-badly", "batch-assumed", NULL };
+static const char *const first_warnings[] = { "batch-assumed", "node-assumed", NULL };
 
 const struct aic_calculator aic_job = {
     .name = "job",

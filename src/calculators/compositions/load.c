@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* load: the inputs of a service of its own: how long it runs, and where its weights lie. */
+/* load: the inputs of a service of its own: how long it runs. */
 #include <aicalc/model.h>
 
 #include "calculators/compositions/compositions.h"
@@ -15,16 +15,11 @@ struct load_in {
     struct aic_origins origins; /* always first: where each value came from */
     struct aic_model model;
     double duration;
-    AIC_SLOT int path;
-    AIC_SLOT double source_bw, node_read_bw, local_read_bw, connections;
 };
 
 struct load_out {
-    double hours;
+    double month;
 };
-
-static const char *const paths[] = { "stream", "download", "local", "host", NULL };
-enum { local = 2 };
 
 #define IN  struct load_in
 #define OUT struct load_out
@@ -33,6 +28,6 @@ enum { local = 2 };
 
 const struct aic_calculator aic_load = {
     .name = "load",
-    .help = "what a service assumes of its time and its weights",
+    .help = "what a service assumes of its time",
     AIC_CALCULATOR_ROWS,
 };

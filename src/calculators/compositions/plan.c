@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* plan: a whole training cluster from one question. A table of parts and nothing else. */
+/* plan: a whole training cluster from one question. Tables and nothing else. */
 #include <aicalc/checkpoint.h>
 #include <aicalc/cost.h>
 #include <aicalc/dataload.h>
@@ -9,57 +9,243 @@
 #include <aicalc/network.h>
 #include <aicalc/power.h>
 #include <aicalc/storage.h>
+#include <aicalc/store.h>
 #include <aicalc/train_memory.h>
 #include <aicalc/train_time.h>
+#include <aicalc/transfer.h>
 
 #include "calculators/compositions/compositions.h"
+
+/* No layout was found that fits, or the one that is given does not; --among all asks all the same. */
+#define NO_LAYOUT "layout.fits=no !layout.tp_used | job.sized train-memory.fits=no !among=all"
+#define NOTHING_FITS                                                                               \
+    {                                                                                              \
+        NO_LAYOUT, AIC_ANSWER_IS_NO, "no layout fits", NULL                                        \
+    }
+#define NO_GPUS                                                                                    \
+    {                                                                                              \
+        "!gpus", AIC_LACKS_INPUT, "gpus are not given", "--gpus 512"                               \
+    }
+#define ADAPTERS(what)                                                                             \
+    {                                                                                              \
+        "job.adapters", AIC_LACKS_DATUM, what, NULL                                                \
+    }
+
+/* What only an owned installation pays. */
+#define RENTED       "!node_capex !gpu_capex"
+#define STAGES       "hot | warm | cold | archive"
+#define WITHOUT_TIER "!tier !storage_price"
 
 /* In the order in which they are asked; what their own rows say feeds them is not said again. */
 static const struct aic_part_row parts[] = {
     { .calculator = &aic_job, .is_own = true },
-    { .calculator = &aic_fabric, .when = "fabric | leaf_radix" },
+    { .calculator = &aic_fabric,
+      .unasked = { NO_GPUS,
+                   { "job.one_domain", AIC_LACKS_DATUM, "one scale-up domain needs no fabric", NULL },
+                   { "!nic_bw !fabric !leaf_radix", AIC_LACKS_DATUM,
+                     "the node's port rate is not known", "--nic-bw 50GB/s" },
+                   { "!fabric !leaf_radix", AIC_LACKS_DATUM, "no fabric has the node's port rate",
+                     "--fabric ib-ndr" } } },
     { .calculator = &aic_layout,
-      .when = "layout=search gpus node | layout=search gpus gpu nic_bw nvlink_bw" },
-    { .calculator = &aic_train_memory },
-    { .calculator = &aic_network, .when = "node | nic_bw nvlink_bw" },
-    { .calculator = &aic_checkpoint },
-    { .calculator = &aic_train_time, .when = "tokens" },
-    { .calculator = &aic_checkpoint, .after = "train-time" },
+      .unasked = { { "layout=given", AIC_LACKS_DATUM, "the layout is given", NULL },
+                   NO_GPUS,
+                   ADAPTERS("it searches full training, and adapters are trained"),
+                   { "!gpu_flops | !gpu_memory | !nvlink_bw", AIC_LACKS_DATUM,
+                     "a rate or the memory of the GPU is not known", "--gpu h100-sxm" } },
+      .feeds = { { .input = "oversubscription",
+                   .results = "fabric.loaded_ratio fabric.leaf_ratio" } } },
+    { .calculator = &aic_train_memory,
+      .unasked = { { "layout.fits=no !layout.tp_used", AIC_ANSWER_IS_NO, "no layout fits", NULL } } },
+    { .calculator = &aic_network,
+      .unasked = { NO_GPUS,
+                   { "gpus=1", AIC_LACKS_DATUM, "a single GPU sends nothing", NULL },
+                   ADAPTERS("it counts the gradients of full training, and adapters are trained"),
+                   NOTHING_FITS,
+                   { "!nic_bw !nvlink_bw", AIC_LACKS_DATUM, "no rate of a port or link is known",
+                     "--nic-bw 50GB/s" } },
+      .feeds = { { .input = "oversubscription",
+                   .results = "fabric.loaded_ratio fabric.leaf_ratio" } } },
+    { .calculator = &aic_checkpoint, .unasked = { NOTHING_FITS } },
+    { .calculator = &aic_train_time,
+      .unasked = { { "!tokens !steps", AIC_LACKS_INPUT, "tokens are not given", "--tokens 2T" },
+                   NOTHING_FITS },
+      .feeds = { { .input = "trainable_share",
+                   .results = "train-memory.params_trainable train-memory.params_total",
+                   .form = AIC_FEED_SHARE,
+                   .unless = "!job.adapters" } } },
     { .calculator = &aic_dataload,
-      .when = "sample_size | bytes_per_token | samples | dataset_size",
+      .unasked = { NOTHING_FITS,
+                   NO_GPUS,
+                   { "!token_rate !sample_rate !step_time !flop_per_sample consumer=none",
+                     AIC_LACKS_INPUT, "no speed of a run is known", "--tokens 2T" } },
       .feeds = { { .input = "token_rate",
-                   .results = "train-time.tokens_per_second_per_gpu "
-                              "layout.tokens_per_second_per_gpu" } } },
-    /* Where nothing says how often is saved, one checkpoint is what is stored. */
-    { .calculator = &aic_storage,
-      .when = "tier",
-      .feeds = { { .input = "data",
-                   .results = "checkpoint.written_bytes",
-                   .unless = "checkpoint.period" },
-                 { .input = "required_write_bw",
                    .results =
-                       "checkpoint.required_write_bw checkpoint.required_write_bw_optimal" } } },
-    { .calculator = &aic_lifecycle, .when = "hot | warm | cold | archive" },
-    { .calculator = &aic_power, .when = "node | node_power | gpu_power" },
+                       "train-time.tokens_per_second_per_gpu layout.tokens_per_second_per_gpu" },
+                 { .input = "samples",
+                   .results = "train-time.tokens_total",
+                   .over = "seq epochs",
+                   .whole = true,
+                   .unless = "dataset_size | sample_size" },
+                 { .input = "read_bw", .results = "" } } },
+    { .calculator = &aic_storage,
+      .unasked = { NOTHING_FITS,
+                   { "!data !checkpoint_size", AIC_LACKS_DATUM, "nothing is kept there", NULL } },
+      .feeds = { /* without a period one checkpoint is what is stored */
+                 { .input = "data",
+                   .results = "dataload.dataset_bytes checkpoint.written_bytes",
+                   .form = AIC_FEED_SUM,
+                   .unless = "checkpoint.period | " STAGES },
+                 { .input = "data",
+                   .results = "dataload.dataset_bytes",
+                   .unless = "!checkpoint.period !hot !warm !cold !archive" },
+                 { .input = "checkpoint_size",
+                   .results = "checkpoint.written_bytes",
+                   .unless = "!checkpoint.period | " STAGES },
+                 { .input = "checkpoint_interval",
+                   .results = "checkpoint.period",
+                   .unless = STAGES },
+                 { .input = "checkpoint_files",
+                   .results = "checkpoint.files",
+                   .unless = "!checkpoint.period | " STAGES },
+                 { .input = "checkpoint_retention",
+                   .results = "job.retention",
+                   .unless = "!checkpoint.period | " STAGES },
+                 { .input = "required_read_bw",
+                   .results = "dataload.required_read_bw",
+                   .unless = WITHOUT_TIER },
+                 { .input = "required_write_bw",
+                   .results = "checkpoint.effective_write_bw checkpoint.required_write_bw",
+                   .unless = WITHOUT_TIER " | " STAGES },
+                 { .input = "gpu_utilization", .results = "" },
+                 { .input = "other_cost", .results = "" } } },
+    { .calculator = &aic_dataload,
+      .after = "storage",
+      .feeds = { { .input = "read_bw",
+                   .results = "storage.read_bw",
+                   .unless = "node_local | tier_capacity" } } },
+    { .calculator = &aic_train_time,
+      .after = "dataload",
+      .feeds = { { .input = "mfu",
+                   .results = "layout.mfu_used network.mfu_with_network",
+                   .times = "dataload.utilization" } } },
+    { .calculator = &aic_keep, .is_own = true },
+    { .calculator = &aic_checkpoint,
+      .after = "train-time",
+      .feeds = { { .input = "cold_every", .results = "keep.lasting_every" } } },
+    { .calculator = &aic_lifecycle,
+      .unasked = { { "!hot !warm !cold !archive", AIC_LACKS_INPUT, "no stage is named: checkpoints stay in storage's tier",
+                     "--hot TIER --cold TIER" },
+                   NOTHING_FITS,
+                   { "!item_interval", AIC_LACKS_DATUM, "no period of checkpoints is known",
+                     "--interval 30min" },
+                   { "checkpoint.checkpoints=0", AIC_LACKS_DATUM,
+                     "the run is shorter than a period of checkpoints", NULL } },
+      .feeds = { { .input = "item_window", .results = "checkpoint.write_time" },
+                 { .input = "hot_count", .results = "keep.hot_count" },
+                 { .input = "hot_age", .results = "keep.hot_until" },
+                 { .input = "warm_age", .results = "keep.warm_until" },
+                 { .input = "keep", .results = "keep.keep_until" },
+                 { .input = "cold_every", .results = "keep.lasting_every" } } },
+    { .calculator = &aic_storage, .after = "storage" },
+    { .calculator = &aic_store,
+      .unasked = { { "!drive !drive_price !server_price", AIC_LACKS_INPUT, "no drives of one's own are named", "--drive nvme-gen5-tlc-15tb" },
+                   NOTHING_FITS },
+      .feeds = { { .input = "data", .results = "storage.resident_data" },
+                 { .input = "required_write_bw",
+                   .results = "checkpoint.effective_write_bw checkpoint.required_write_bw" } } },
+    { .calculator = &aic_transfer,
+      .unasked = { { "!from !to !route", AIC_LACKS_INPUT, "nothing is moved",
+                     "--transfer.from s3-standard" },
+                   NOTHING_FITS },
+      .feeds = { { .input = "data", .results = "dataload.dataset_bytes" } } },
+    { .calculator = &aic_power,
+      .unasked = { { "!node_power !gpu_power", AIC_LACKS_DATUM,
+                     "neither the node nor the GPU states its power", "--node-power 10kW" },
+                   { "!gpus !gpu_hours !site_power", AIC_LACKS_INPUT, "gpus are not given",
+                     "--gpus 512" } } },
     { .calculator = &aic_cost,
-      .when = "gpu_price gpu_hours | gpu_price duration | committed_price gpu_hours | "
-              "committed_price duration | node_capex | gpu_capex" },
+      .unasked = { { "!gpu_price !node_price !committed_price !usual_price !node_capex !gpu_capex",
+                     AIC_LACKS_DATUM, "no price is known", "--gpu-price 2.5USD/h" },
+                   { "!gpus !gpu_hours", AIC_LACKS_INPUT, "gpus are not given", "--gpus 512" } },
+      .feeds = { { .input = "storage_cost",
+                   .results = "storage.storage_cost lifecycle.total_cost",
+                   .form = AIC_FEED_SUM },
+                 { .input = "gpu_price", .results = "job.spot" },
+                 { .input = "electricity_cost",
+                   .results = "power.electricity_cost",
+                   .unless = RENTED },
+                 { .input = "fabric_cost", .results = "fabric.fabric_cost", .unless = RENTED },
+                 { .input = "network_power_per_gpu",
+                   .results = "fabric.power_per_gpu",
+                   .unless = RENTED },
+                 { .input = "storage_capex", .results = "store.capex", .unless = RENTED } } },
+    { .calculator = &aic_kept,
+      .is_own = true,
+      .feeds = { { .input = "checkpoints_kept", .results = "storage.checkpoints_kept" },
+                 { .input = "checkpoints_written", .results = "checkpoint.checkpoints" },
+                 { .input = "checkpoint_written", .results = "checkpoint.written_bytes" } } },
     { .calculator = NULL },
 };
 
-/* Names that mean something else in the other parts that have them. */
+/* Names that would mean two things: the parts that they reach; a name of no part needs PART.NAME. */
 static const struct aic_plain_name only[] = {
     { "checkpoint_size", "checkpoint" },
     { "read_bw", "checkpoint" },
+    { "write_bw", "checkpoint" },
+    { "compression_ratio", "checkpoint" },
     { "cold_every", "checkpoint" },
+    { "drive_capacity", "checkpoint" },
+    { "drive_writes_per_day", "checkpoint" },
+    { "drive_warranty", "checkpoint" },
+    { "write_amplification", "checkpoint" },
     { "epochs", "dataload" },
     { "trainable_share", "train-time" },
+    { "deadline", "train-time" },
+    { "loss", "layout" },
+    { "loss", "train-memory" },
+    { "link_bw", "fabric" },
     { "other_cost", "cost" },
+    { "from", NULL },
+    { "to", NULL },
     { NULL, NULL },
 };
 
-/* Samples have the length of sequences, unless their size is given. */
-static const struct aic_plain_name yields[] = { { "seq", "dataload" }, { NULL, NULL } };
+/* Energy, draw, electricity and carbon are power's rows, of whole nodes with the fabric's share. */
+static const struct aic_left_aside aside[] = {
+    { "node_power gpu_power host_factor load pue electricity_price carbon_intensity grid", "train-time",
+      NULL, false },
+    { "load pue electricity_price", "cost", "electricity_cost | " RENTED, false },
+    { "host_factor node_power gpu_power", "cost", RENTED, false },
+    { "tokens", "cost", "!gpu_hours !duration", false },
+    { "gpu_price", "cost", "spot_price", .first = true },
+    { "oversubscription", "layout", "fabric.leaf_ratio", .first = true },
+    { "oversubscription", "network", "fabric.leaf_ratio", .first = true },
+    { "duration", "power", "gpu_hours", false },
+    { "gpus", "storage", "!gpu_price", false },
+    { "seq", "dataload", "sample_size", false },
+    { "tier", "dataload", "read_bw", false },
+    { "gpu compute_dtype mfu", "dataload", "!flop_per_sample", false },
+    { "nic_bw", "checkpoint", "!exposed_fraction", false },
+    { "local_write_bw", "checkpoint", "levels=1", false },
+    { "loss_rate", "checkpoint", NULL, false },
+    { NULL, NULL, NULL, false },
+};
+
+static const struct aic_namesake namesakes[] = {
+    { "train-time.energy", "power.energy" },
+    { "train-time.carbon", "power.carbon" },
+    { "train-time.electricity_cost", "power.electricity_cost" },
+    { "train-time.average_power", "power.it_power" },
+    { NULL, NULL },
+};
+
+/* What nobody named; the fabric reaches its part alone. */
+static const struct aic_assumed_entry assumes[] = {
+    { "node", AIC_ENTRY_OF_GPU, "gpu", "nic_bw gpus_per_node" },
+    { "fabric.fabric", AIC_ENTRY_OF_PORT, "nic_bw", "fabric leaf_radix" },
+    { "grid", AIC_ENTRY_NAMED, "world", "carbon_intensity" },
+    { NULL, AIC_ENTRY_NAMED, NULL, NULL },
+};
 
 static const char *const examples[] = {
     "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T",
@@ -78,7 +264,9 @@ const struct aic_composition_table aic_plan = {
         "a whole training cluster: layout, memory, time, network, checkpoints, data, power, bill",
     .parts = parts,
     .only = only,
-    .yields = yields,
+    .aside = aside,
+    .namesakes = namesakes,
+    .assumes = assumes,
     .examples = examples,
     .asks = "model node gpus tokens seq global_batch layout fabric tier gpu_price",
     .decides = "train-memory.fits train-time.train_time cost.total_cost train-time.gpu_hours "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* service: a load of requests from one question. A table of parts and nothing else. */
+/* service: a load of requests from one question. Tables and nothing else. */
 #include <aicalc/coldstart.h>
 #include <aicalc/cost.h>
 #include <aicalc/fabric.h>
@@ -8,28 +8,61 @@
 
 #include "calculators/compositions/compositions.h"
 
-/* In the order in which they are asked. Where no replica keeps the limits there are no GPUs to
- * join, power and pay for. */
+/* No replica holds the model, or keeps the limits: there are no GPUs to join, power and pay for. */
+#define NO_REPLICA                                                                                 \
+    {                                                                                              \
+        "!serve.gpus_total", AIC_ANSWER_IS_NO, "no replica serves this load", NULL                 \
+    }
+#define RENTED "!node_capex !gpu_capex"
+
+/* In the order in which they are asked. */
 static const struct aic_part_row parts[] = {
     { .calculator = &aic_load, .is_own = true },
     { .calculator = &aic_serve },
     { .calculator = &aic_coldstart,
-      .when = "source_bw | path | node local_read_bw | node node_read_bw | node connections",
+      .unasked = { NO_REPLICA },
       .feeds = { { .input = "tp", .results = "serve.tp_used" },
                  { .input = "weights_size", .results = "serve.replica_weights" },
-                 { .input = "request_rate", .results = "serve.request_rate" } } },
+                 { .input = "request_rate",
+                   .results = "serve.request_rate",
+                   .unless = "!peak_rate" },
+                 { .input = "rate_per_replica",
+                   .results = "serve.replica_rate_max",
+                   .unless = "!peak_rate" } } },
     { .calculator = &aic_fabric,
-      .when = "gpus fabric | gpus leaf_radix",
+      .unasked = { NO_REPLICA,
+                   { "!fabric !leaf_radix", AIC_LACKS_DATUM, "a replica is within one node",
+                     "--fabric ib-ndr" } },
       .feeds = { { .input = "gpus",
                    .results = "serve.gpus_total",
                    .multiple_of = "gpus_per_node" } } },
     { .calculator = &aic_power,
-      .when = "gpus node | gpus node_power | gpus gpu_power",
-      .feeds = { { .input = "gpus", .results = "serve.gpus_total" } } },
+      .unasked = { NO_REPLICA,
+                   { "!node_power !gpu_power", AIC_LACKS_DATUM,
+                     "neither the node nor the GPU states its power", "--node-power 10kW" } },
+      .feeds = { { .input = "gpus", .results = "serve.gpus_total" },
+                 { .input = "duration", .results = "load.month" } } },
     { .calculator = &aic_cost,
-      .when = "gpus gpu_price | gpus committed_price | gpus node_capex | gpus gpu_capex",
-      .feeds = { { .input = "gpus", .results = "serve.gpus_total" } } },
+      .unasked = { NO_REPLICA,
+                   { "!gpu_price !node_price !committed_price !usual_price !node_capex !gpu_capex",
+                     AIC_LACKS_DATUM, "no price is known", "--gpu-price 2.5USD/h" } },
+      .feeds = { { .input = "gpus", .results = "serve.gpus_total" },
+                 { .input = "duration", .results = "load.month" },
+                 { .input = "electricity_cost",
+                   .results = "power.electricity_cost",
+                   .unless = RENTED },
+                 { .input = "fabric_cost", .results = "fabric.fabric_cost", .unless = RENTED },
+                 { .input = "network_power_per_gpu",
+                   .results = "fabric.power_per_gpu",
+                   .unless = RENTED } } },
     { .calculator = NULL },
+};
+
+static const struct aic_left_aside aside[] = {
+    { "weight_dtype", "coldstart", NULL, false },
+    { "load pue electricity_price", "cost", "electricity_cost | " RENTED, false },
+    { "host_factor node_power gpu_power", "cost", RENTED, false },
+    { NULL, NULL, NULL, false },
 };
 
 static const char *const examples[] = {
@@ -46,6 +79,7 @@ const struct aic_composition_table aic_service = {
     .name = "service",
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
     .parts = parts,
+    .aside = aside,
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
     .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "

@@ -18,9 +18,8 @@ static bool judge(struct cli_sweep *sweep)
     struct cli_query *query = sweep->query;
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         const struct aic_budget *budget = &query->budgets[i];
-        struct aic_value value = aic_evaluation_result(&sweep->evaluation, budget->result);
-        if (!aic_budget_judge_value(budget, query->calculator, value, &query->verdicts[i],
-                                    &sweep->evaluation.notes.error)) {
+        if (!aic_budget_judge_value(budget, query->calculator, sweep->evaluation.out,
+                                    &query->verdicts[i], &sweep->evaluation.notes.error)) {
             return false;
         }
     }

@@ -72,7 +72,11 @@ static void add_budget_lines(const struct cli_view *view, struct doc *doc)
         char words[2 * CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE];
         bool is_number = cli_is_number(field);
         cli_write_span(budget->text, words, sizeof words);
-        cli_write_number(field, verdict->actual, view->units, actual, sizeof actual);
+        if (verdict->no) {
+            cli_print(actual, sizeof actual, "%s", verdict->no);
+        } else {
+            cli_write_number(field, verdict->actual, view->units, actual, sizeof actual);
+        }
         const struct doc_budget line = {
             .style = cli_verdict_style(budget, verdict),
             .verdict = cli_verdict(budget, verdict),
@@ -81,8 +85,8 @@ static void add_budget_lines(const struct cli_view *view, struct doc *doc)
             .note = "",
             .value = verdict->actual,
             .limit = budget->limit,
-            .margin = is_number ? aic_budget_margin(budget, verdict->actual) : NAN,
-            .has_bar = is_number,
+            .margin = is_number && !verdict->no ? aic_budget_margin(budget, verdict->actual) : NAN,
+            .has_bar = is_number && !verdict->no,
         };
         doc_add(doc, (struct doc_block){ .kind = DOC_BUDGET, .budget = line });
     }
@@ -99,7 +103,7 @@ static void add_assumptions(const struct cli_view *view, struct doc *doc)
     }
 }
 
-/* The parts that were not asked, and what each needs. */
+/* The parts that were not asked, why, and what would bring what each lacks. */
 static void add_not_asked(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_calculator *calculator = view->answer->question->calculator;
@@ -109,8 +113,10 @@ static void add_not_asked(const struct cli_view *view, struct doc *doc)
             if (!any) {
                 doc_section(doc, NULL, "Not asked", NULL);
             }
-            doc_point(doc, "%s: needs %s", aic_part_at(calculator, i).name,
-                      aic_part_wants(calculator, view->answer->out, i));
+            const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
+            doc_point(doc, why && why->add ? "%s: %s (%s)" : why ? "%s: %s" : "%s",
+                      aic_part_at(calculator, i).name, why ? why->reason : "",
+                      why ? why->add : "");
             any = true;
         }
     }

@@ -28,7 +28,7 @@ struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t
         .results = part->results,
         .in = part->in_base,
         .out = part->out_base,
-        .needs = part->needs,
+        .unasked = part->row->unasked,
     };
 }
 
@@ -69,48 +69,54 @@ bool aic_part_is_asked(const struct aic_calculator *calculator, const void *out,
     return asked == 1 || has_any;
 }
 
-/* True where an earlier part was asked for the value of this input, and had none. */
-static bool is_without_answer(const struct aic_composition *composition, const struct feed *feed,
-                              const char *out)
+const struct aic_unasked *aic_part_unasked(const struct aic_calculator *calculator, const void *out,
+                                           size_t index)
 {
-    bool was_asked = false;
-    for (size_t i = 0; i < feed->count; i++) {
-        if (out[feed->sources[i].part] == 1) {
-            if (has_value(composition, out, feed->sources[i].result)) {
-                return false;
-            }
-            was_asked = true;
-        }
-    }
-    return was_asked;
+    const struct aic_composition *composition = calculator->composition;
+    unsigned char asked = ((const unsigned char *)out)[composition->own_count + index];
+    return asked >= NOT_ASKED && asked < NOT_ASKED + AIC_UNASKED_MAX
+               ? &part_at(composition, index)->row->unasked[asked - NOT_ASKED]
+               : NULL;
 }
 
-const struct feed *aic_composition_awaited(const struct aic_composition *composition,
-                                           const struct part *part, const char *out)
+/* Of a calculator of rows: a flag that leaves results out is false. */
+static const char *find_denial(const struct aic_calculator *calculator, const char *out)
 {
-    size_t verdict;
-    if (!aic_part_verdict(&composition->calculator, &verdict)) {
-        return NULL;
-    }
-    const struct aic_field *field = &composition->results[verdict];
-    struct aic_value holds = aic_value_load(field, out + field->offset);
-    bool cannot_be = holds.set && holds.number == 0;
-    for (size_t i = 0; cannot_be && i < part->condition_count; i++) {
-        for (size_t f = 0; f < part->feed_count; f++) {
-            if (part->feeds[f].field == part->conditions[i].field &&
-                is_without_answer(composition, &part->feeds[f], out)) {
-                return &part->feeds[f];
-            }
+    const struct aic_denial *denial = calculator->denials;
+    for (; denial && denial->flag; denial++) {
+        size_t flag = aic_table_find(&calculator->results, denial->flag, strlen(denial->flag));
+        const struct aic_field *field = aic_table_at(&calculator->results, flag, NULL);
+        struct aic_value value = aic_value_load(field, out + field->offset);
+        if (value.set && value.number == 0) {
+            return denial->reason;
         }
     }
     return NULL;
 }
 
-const char *aic_part_wants(const struct aic_calculator *calculator, const void *out, size_t index)
+const char *aic_why_no(const struct aic_calculator *calculator, const void *out, size_t result)
 {
-    const struct part *part = part_at(calculator->composition, index);
-    const struct feed *awaited = aic_composition_awaited(calculator->composition, part, out);
-    return awaited ? awaited->sources[0].field->name : part->needs;
+    const struct aic_composition *composition = calculator->composition;
+    if (!composition) {
+        return find_denial(calculator, out);
+    }
+    size_t p = aic_part_of_result(calculator, result);
+    const struct aic_unasked *why = aic_part_unasked(calculator, out, p);
+    if (why) {
+        return why->kind == AIC_ANSWER_IS_NO ? why->reason : NULL;
+    }
+    return find_denial(part_at(composition, p)->calculator,
+                       (const char *)out + part_at(composition, p)->out_base);
+}
+
+const char *aic_result_instead(const struct aic_calculator *calculator, size_t result)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const struct aic_namesake *row = composition ? composition->table->namesakes : NULL;
+    while (row && row->result && strcmp(row->result, composition->results[result].name) != 0) {
+        row++;
+    }
+    return row ? row->instead : NULL;
 }
 
 /* Counted from the first part that is shown; the number of those where it is none's. */
@@ -168,12 +174,38 @@ bool aic_part_plain(const struct aic_calculator *calculator, size_t input, size_
     return field != NULL;
 }
 
+/* The feed of an input, that of the last step that has one. */
 static const struct feed *find_feed(const struct aic_composition *composition, size_t input)
 {
     const struct part *part = aic_composition_part_of_input(composition, input);
-    for (size_t i = 0; part && i < part->feed_count; i++) {
-        if (part->feeds[i].input == input) {
-            return &part->feeds[i];
+    for (size_t s = composition->step_count; part && s-- > 0;) {
+        const struct step *step = &composition->steps[s];
+        const struct feed *feed;
+        for (size_t k = 0; &composition->parts[step->part] == part &&
+                           (feed = aic_step_feed(composition, step, k));
+             k++) {
+            if (feed->input == input) {
+                return feed;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The result that an input was handed; NULL: it was none. */
+static const struct source *find_source(const struct aic_composition *composition, const void *in,
+                                        const void *out, size_t input)
+{
+    const struct feed *feed = composition ? find_feed(composition, input) : NULL;
+    if (!feed || !aic_is_passed(in, feed->field->offset) ||
+        aic_origin_get(in, feed->field->offset) != AIC_FROM_ANSWER) {
+        return NULL;
+    }
+    for (size_t i = 0; i < feed->count; i++) {
+        const struct source *source = &feed->sources[i];
+        if (((const char *)out)[source->part] == 1 &&
+            has_value(composition, out, source->result)) {
+            return source;
         }
     }
     return NULL;
@@ -183,19 +215,20 @@ bool aic_part_feeder(const struct aic_calculator *calculator, const void *in, co
                      size_t input, size_t *result)
 {
     const struct aic_composition *composition = calculator->composition;
-    const struct feed *feed = composition ? find_feed(composition, input) : NULL;
-    if (!feed || !aic_is_passed(in, feed->field->offset) ||
-        aic_origin_get(in, feed->field->offset) != AIC_FROM_ANSWER) {
+    const struct source *source = find_source(composition, in, out, input);
+    if (!source || source->result >= composition->shown_results) {
         return false;
     }
-    for (size_t i = 0; i < feed->count; i++) {
-        const struct source *source = &feed->sources[i];
-        if (((const char *)out)[source->part] == 1 && has_value(composition, out, source->result)) {
-            *result = source->result;
-            return true;
-        }
-    }
-    return false;
+    *result = source->result;
+    return true;
+}
+
+bool aic_part_is_assumed(const struct aic_calculator *calculator, const void *in, const void *out,
+                         size_t input)
+{
+    const struct aic_composition *composition = calculator->composition;
+    const struct source *source = find_source(composition, in, out, input);
+    return source && source->result >= composition->shown_results;
 }
 
 bool aic_part_repeats(const struct aic_calculator *calculator, const void *in, size_t input)

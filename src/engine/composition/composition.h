@@ -28,7 +28,6 @@
 /* How the plain input of its name goes to an input of a part. */
 struct link {
     const struct aic_field *plain; /* NULL: none does */
-    bool yields;      /* it gives way as an answer does, even where the user chose it */
     bool default_too; /* also the default of the composition's own input, which the part has not */
 };
 
@@ -38,22 +37,44 @@ struct source {
     size_t part, result;           /* their places */
 };
 
+/* One word of a condition: an input or a result that has a value, or that value. */
+struct word {
+    const struct aic_field *field;
+    size_t part;   /* of a result; PARTS_MAX: it is an input */
+    bool negated;  /* it must have none */
+    double equals; /* NaN: any */
+    bool last;     /* of its alternative */
+};
+
+struct condition {
+    const struct word *words;
+    size_t count; /* 0: it never holds */
+};
+
+/* Most inputs of a part that a fed value is divided by. */
+#define DIVISORS_MAX 2
+
 /* An input of a part that results of earlier parts feed. */
 struct feed {
     size_t input; /* its place */
     const struct aic_field *field;
+    const struct aic_feed *row; /* how, NULL: the first source with a value */
     struct source sources[SOURCES_MAX];
     size_t count;
-    const struct aic_field *multiple_of; /* it is rounded up to whole ones of it; NULL: it is not */
-    struct source unless;                /* not where that has a value */
+    struct source times;
+    const struct aic_field *over[DIVISORS_MAX]; /* NULL: no further ones */
+    const struct aic_field *multiple_of;
+    struct condition unless;
 };
 
-/* One word of what must hold so that a part is asked: an input that is known, or equal. */
-struct condition {
-    const struct aic_field *field;
-    double equals; /* NaN: any value that is no default */
-    bool last;     /* of its alternative */
+/* Inputs of a part that it is not asked with. */
+struct aside {
+    const struct aic_field *const *fields;
+    size_t count;
+    bool always, first;
+    struct condition when;
 };
+#define ASIDES_MAX 8
 
 struct part {
     const struct aic_part_row *row; /* its first in the table */
@@ -64,9 +85,9 @@ struct part {
     size_t first_band, first_judgement, first_search;
     const struct feed *feeds;
     size_t feed_count;
-    const struct condition *conditions;
-    size_t condition_count;
-    const char *needs; /* the conditions in words; NULL: there are none */
+    struct condition unasked[AIC_UNASKED_MAX];
+    struct aside asides[ASIDES_MAX];
+    size_t aside_count;
 };
 
 /* A step of an evaluation, of a row of the table: a part is asked, or asked once more. */
@@ -74,6 +95,8 @@ struct step {
     size_t part;
     bool repeats;
     size_t after_part; /* where it repeats: if that was asked too */
+    const struct feed *feeds; /* where it repeats: those of its own row, which come first */
+    size_t feed_count;
     /* Of the last evaluation, as offsets in the output struct: whether it gave an answer (a number), its
      * inputs before and after derived defaults, and its results. */
     size_t answered, before, after, out;
@@ -91,7 +114,8 @@ struct aic_composition {
     struct aic_field *inputs;
     struct link *links; /* of each input */
     size_t plain_count, plain_groups, shown_inputs, input_count;
-    struct aic_field *results;
+    struct aic_field *results; /* those of the parts, then those of its own ones, which are not shown */
+    size_t shown_results;
     const unsigned short *references; /* inputs that name entries, in the order of their applying */
     size_t reference_count;
     const unsigned short *deciding; /* results, in the order of their weight */
@@ -149,18 +173,27 @@ static inline bool aic_is_of_part(unsigned char origin)
     return origin >= AIC_FROM_CATALOG && origin <= AIC_ORIGIN_BITS; /* no marks beside it */
 }
 
-/* Hands the part its inputs: defaults, plain values, what earlier parts found but what it refused. What
- * was set for the part stays. */
-bool aic_run_hand_on(const struct run *run, const struct part *part, const bool *refused);
+/* Hands the part of a step its inputs: defaults, plain values, what earlier parts found but what it refused.
+ * What was set for the part stays. `refused` is of its feeds, those of the step first. */
+bool aic_run_hand_on(const struct run *run, const struct step *step, const bool *refused);
+
+/* The k-th feed of a step: of its own row, then of the part; NULL at the end. */
+const struct feed *aic_step_feed(const struct aic_composition *composition, const struct step *step,
+                                 size_t k);
+
+bool aic_condition_holds(const struct run *run, const struct condition *condition);
 /* Unsets what was handed to a part. */
 void aic_run_take_back(const struct run *run, const struct part *part);
 
 /*
  * Refuses plain values that the user gave and no part that was asked took, and those that were given to
- * a part itself that is not asked. Not where the verdict is that it cannot be and a part waits for what
- * has no answer: the verdict says what is wrong.
+ * a part itself that is not asked; not where that part lacks a datum or has nothing to do.
  */
 bool aic_run_check_unused(const struct run *run, struct aic_error *error);
+
+/* What rules say of the values given for a part that is not asked because the answer is no: a question
+ * that is wrong stays wrong. */
+bool aic_run_check_rules(const struct run *run, const struct part *part, struct aic_error *error);
 
 /* Evaluates all steps; see aic_evaluate_again(). */
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
@@ -168,10 +201,8 @@ bool aic_composition_evaluate(const struct aic_composition *composition, void *i
 /* The first half of it alone: rules and derived defaults, without what parts feed each other. */
 bool aic_composition_derive(const struct aic_composition *composition, void *in,
                             struct aic_error *error);
-/* The input of a part that waits for a result to which an earlier one found no answer, where the verdict
- * is that it cannot be; NULL: none does. */
-const struct feed *aic_composition_awaited(const struct aic_composition *composition,
-                                           const struct part *part, const char *out);
+/* A part that was not asked has this plus the place of its reason where one that was has 1. */
+#define NOT_ASKED 0x10
 /* Puts the name of a part in front of an error; always false. */
 bool aic_name_part(const char *part, struct aic_error *error);
 

@@ -49,7 +49,7 @@ void aic_find_cases(const struct aic_calculator *calculator, const void *in, con
     }
     for (size_t p = 0; composition && p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        if (((const char *)out)[p] == 1 && part->results > 0) {
+        if (((const char *)out)[p] == 1 && !part->row->is_own) {
             aic_find_cases(part->calculator, (const char *)in + part->in_base,
                            (const char *)out + part->out_base, input_cases + part->first_input,
                            result_cases + part->first_result);
@@ -66,7 +66,7 @@ void aic_find_bands(const struct aic_calculator *calculator, const void *in, con
     }
     for (size_t p = 0; composition && p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        if (((const char *)out)[p] == 1 && part->results > 0) {
+        if (((const char *)out)[p] == 1 && !part->row->is_own) {
             aic_find_bands(part->calculator, (const char *)in + part->in_base,
                            (const char *)out + part->out_base, ends + part->first_band,
                            limits + part->first_judgement, goals + part->first_search);

@@ -87,30 +87,14 @@ static void drop_notes(const struct run *run, const struct part *part)
 
 /* ---- asking a part ---- */
 
-static bool is_known(const struct run *run, const struct condition *condition)
+/* The place of the reason that holds for a part not to be asked; AIC_UNASKED_MAX: none does. */
+static size_t find_reason(const struct run *run, const struct part *part)
 {
-    size_t offset = condition->field->offset;
-    if (isnan(condition->equals)) {
-        return aic_origin_get(run->in, offset) >= AIC_FROM_CATALOG;
+    size_t i = 0;
+    while (i < AIC_UNASKED_MAX && !aic_condition_holds(run, &part->unasked[i])) {
+        i++;
     }
-    struct aic_value value = aic_value_load(condition->field, run->in + offset);
-    return value.set && value.number == condition->equals;
-}
-
-/* True where one of the alternatives by which the part is asked holds. */
-static bool is_wanted(const struct run *run, const struct part *part)
-{
-    bool all = true;
-    for (size_t i = 0; i < part->condition_count; i++) {
-        all = all && is_known(run, &part->conditions[i]);
-        if (part->conditions[i].last) {
-            if (all) {
-                return true;
-            }
-            all = true;
-        }
-    }
-    return part->condition_count == 0;
+    return i;
 }
 
 static bool ask(const struct run *run, const struct part *part)
@@ -152,55 +136,55 @@ static bool ask_or_recall(const struct run *run, const struct step *step)
     return answered != 0;
 }
 
-/* The feed that an error is about; the number of feeds where it is about none. */
-static size_t find_blamed(const struct run *run, const struct part *part)
+/* Marks the feeds of the input that an error is about; false where it is about none, or none that is left. */
+static bool refuse_blamed(const struct run *run, const struct step *step, bool *refused)
 {
+    const struct part *part = &run->composition->parts[step->part];
     const char *name = run->notes->error.parameter;
-    for (size_t i = 0; i < part->feed_count; i++) {
-        const struct aic_field *field = part->feeds[i].field;
-        if (*aic_origin_at(run->in, field->offset) == (AIC_FROM_ANSWER | AIC_PASSED) &&
-            strcmp(field->name + part->prefix.length, name) == 0) {
-            return i;
+    const struct feed *feed;
+    bool any = false;
+    for (size_t k = 0; (feed = aic_step_feed(run->composition, step, k)); k++) {
+        if (*aic_origin_at(run->in, feed->field->offset) == (AIC_FROM_ANSWER | AIC_PASSED) &&
+            strcmp(feed->field->name + part->prefix.length, name) == 0) {
+            any = any || !refused[k];
+            refused[k] = true;
         }
     }
-    return part->feed_count;
+    return any;
 }
 
 /* What earlier parts found out never makes a question wrong: what a check refuses is left aside. */
 static bool ask_without_refused(const struct run *run, const struct step *step)
 {
-    const struct part *part = &run->composition->parts[step->part];
-    bool refused[FEEDS_MAX] = { false };
+    bool refused[FEEDS_MAX + AIC_FEEDS_MAX] = { false };
     size_t notes = run->notes->count;
     while (!ask_or_recall(run, step)) {
-        size_t which = find_blamed(run, part);
-        if (which == part->feed_count || refused[which]) {
+        if (!refuse_blamed(run, step, refused)) {
             return false;
         }
-        refused[which] = true;
         run->notes->count = notes;
         memset(&run->notes->error, 0, sizeof run->notes->error);
-        aic_run_hand_on(run, part, refused); /* the plain values are those that were right */
+        aic_run_hand_on(run, step, refused); /* the plain values are those that were right */
     }
     return true;
 }
 
-/* Without what a part needs it is not asked, and has what was set for it alone. */
-static void leave_out(const struct run *run, const struct step *step)
+/* A part that is not asked has what was set for it alone. */
+static void leave_out(const struct run *run, const struct step *step, size_t reason)
 {
     const struct part *part = &run->composition->parts[step->part];
     memset(&run->notes->error, 0, sizeof run->notes->error);
     aic_run_take_back(run, part);
     if (run->out) {
         memset(run->out + part->out_base, 0xFF, part->calculator->out_size);
-        run->out[step->part] = 0;
+        run->out[step->part] = (char)(NOT_ASKED + reason);
     }
 }
 
 /* Asks the part of a step, or leaves it out where it lacks what it needs. */
 static bool take_step(const struct run *run, const struct step *step)
 {
-    const bool none[FEEDS_MAX] = { false };
+    const bool none[FEEDS_MAX + AIC_FEEDS_MAX] = { false };
     const struct part *part = &run->composition->parts[step->part];
     if (step->repeats) {
         if (!run->out || run->out[step->part] != 1 || run->out[step->after_part] != 1) {
@@ -211,10 +195,15 @@ static bool take_step(const struct run *run, const struct step *step)
     if (part->row->is_own) {
         forget_derived(run, part);
     }
-    bool ok = aic_run_hand_on(run, part, none);
-    if (!is_wanted(run, part)) {
-        leave_out(run, step);
-        return true;
+    bool ok = aic_run_hand_on(run, step, none);
+    size_t reason = step->repeats ? AIC_UNASKED_MAX : find_reason(run, part);
+    if (reason < AIC_UNASKED_MAX) {
+        bool is_right = part->row->unasked[reason].kind != AIC_ANSWER_IS_NO ||
+                        aic_run_check_rules(run, part, &run->notes->error);
+        if (is_right) {
+            leave_out(run, step, reason);
+        }
+        return is_right;
     }
     if (!ok || !ask_without_refused(run, step)) {
         return false;

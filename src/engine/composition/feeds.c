@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forming a composition: which results of earlier parts feed which inputs, and when a part is asked. */
+/* Forming a composition: conditions, which results of earlier parts feed which inputs, what is left aside. */
 #include <string.h>
 
 #include <aicalc/text.h>
@@ -8,7 +8,7 @@
 
 /* A part under way. */
 struct forming {
-    const struct aic_composition *composition;
+    struct aic_composition *composition;
     const struct part *part;
     struct aic_error *error;
 };
@@ -39,6 +39,72 @@ static bool find_source(const struct forming *forming, struct aic_span word, str
            fail_word(forming, word, "is a result of no part");
 }
 
+static bool find_input(const struct forming *forming, struct aic_span word,
+                       const struct aic_field **field)
+{
+    *field = aic_composition_input(forming->composition, forming->part, word);
+    return *field || fail_word(forming, word, "is no input of it");
+}
+
+/* ---- conditions ---- */
+
+/* The input of the part, else the plain one, else the result of that name. */
+static bool find_field(const struct forming *forming, struct aic_span name, struct word *word)
+{
+    const struct aic_composition *composition = forming->composition;
+    struct source source = { .field = NULL };
+    size_t plain = aic_composition_plain(composition, name);
+    word->part = PARTS_MAX;
+    word->field = aic_composition_input(composition, forming->part, name);
+    if (!word->field && plain < composition->plain_count) {
+        word->field = &composition->inputs[plain];
+    }
+    if (!word->field && aic_composition_result(composition, name, &source)) {
+        word->field = source.field;
+        word->part = source.part;
+    }
+    return word->field || fail_word(forming, name, "is neither an input nor a result");
+}
+
+/* "gpus", "!tokens", "layout=search". */
+static bool form_word(const struct forming *forming, struct aic_span text, struct word *word)
+{
+    *word = (struct word){ .equals = NAN, .negated = text.at[0] == '!' };
+    text = (struct aic_span){ text.at + word->negated, text.length - word->negated };
+    const char *sign = memchr(text.at, '=', text.length);
+    struct aic_span name = { text.at, sign ? (size_t)(sign - text.at) : text.length };
+    struct aic_value value = { true, NAN, NULL };
+    if (!find_field(forming, name, word)) {
+        return false;
+    }
+    if (sign &&
+        !aic_value_read(word->field, sign + 1, text.length - name.length - 1, &value, NULL)) {
+        return fail_word(forming, text, "is no value of it");
+    }
+    word->equals = value.number;
+    return true;
+}
+
+static bool form_condition(const struct forming *forming, const char *rest,
+                           struct condition *condition)
+{
+    struct aic_span text;
+    struct word *words =
+        aic_pool_take(&forming->composition->pool, rest ? strlen(rest) : 0, sizeof words[0]);
+    condition->words = words;
+    condition->count = 0;
+    while (rest && words && next_word(&rest, &text)) {
+        struct word *word = &words[condition->count++];
+        if (!form_word(forming, text, word)) {
+            return false;
+        }
+        rest += strspn(rest, " ");
+        word->last = *rest == '|' || *rest == '\0';
+        rest += *rest == '|';
+    }
+    return true;
+}
+
 /* ---- feeds ---- */
 
 /* Adds a result to what feeds an input. */
@@ -67,167 +133,180 @@ static bool is_of_part(const struct aic_composition *composition, struct aic_spa
     return dot && aic_composition_part(composition, name) < composition->part_count;
 }
 
-/* The feed of a row that names this input; NULL: none does. */
-static const struct aic_feed *find_feed(const struct aic_part_row *row, const char *input)
+/* The next feed of a list that names this input; NULL: none does. */
+static const struct aic_feed *find_feed(const struct aic_feed *feeds, const char *input)
 {
-    for (size_t i = 0; i < AIC_FEEDS_MAX && row->feeds[i].input; i++) {
-        if (strcmp(row->feeds[i].input, input) == 0) {
-            return &row->feeds[i];
-        }
+    while (feeds->input && strcmp(feeds->input, input) != 0) {
+        feeds++;
     }
-    return NULL;
+    return feeds->input ? feeds : NULL;
 }
 
-/* What feeds an input of the part: results that its own row names, or those of the table instead. */
-static bool form_feed(const struct forming *forming, size_t input, struct feed *feed)
+/* What a row of the table says beside the results. */
+static bool form_manner(const struct forming *forming, const struct aic_feed *row,
+                        struct feed *feed)
 {
-    const struct aic_composition *composition = forming->composition;
-    const struct part *part = forming->part;
-    const struct aic_field *own = aic_table_at(&part->calculator->inputs, input, NULL);
-    const struct aic_feed *row = find_feed(part->row, own->name);
-    const char *rest = row ? row->results : own->fed_by ? own->fed_by : "";
+    const char *rest = row->over ? row->over : "";
     struct aic_span word;
-    *feed = (struct feed){ .input = part->first_input + input,
-                           .field = &composition->inputs[part->first_input + input] };
-    while (next_word(&rest, &word)) {
-        bool counts = row || is_of_part(composition, word);
+    feed->row = row;
+    for (size_t i = 0; next_word(&rest, &word); i++) {
+        if (i == DIVISORS_MAX) {
+            return fail_word(forming, word, "is one divisor too many");
+        }
+        if (!find_input(forming, word, &feed->over[i])) {
+            return false;
+        }
+    }
+    return (!row->times || find_source(forming, aic_whole(row->times), &feed->times)) &&
+           (!row->multiple_of ||
+            find_input(forming, aic_whole(row->multiple_of), &feed->multiple_of)) &&
+           form_condition(forming, row->unless, &feed->unless);
+}
+
+/* What feeds an input of the part: the results of a list, and how a row of the table has it. */
+static bool form_feed(const struct forming *forming, size_t input, const char *results,
+                      const struct aic_feed *row, struct feed *feed)
+{
+    struct aic_span word;
+    *feed = (struct feed){ .input = forming->part->first_input + input };
+    feed->field = &forming->composition->inputs[feed->input];
+    while (next_word(&results, &word)) {
+        bool counts = row || is_of_part(forming->composition, word);
         if (counts && !add_source(forming, feed, word)) {
             return false;
         }
     }
-    if (row && row->multiple_of) {
-        feed->multiple_of = aic_composition_input(composition, part, aic_whole(row->multiple_of));
-        if (!feed->multiple_of) {
-            return aic_composition_fail(composition, forming->error, part->calculator->name,
-                                        "a feed is rounded up to no input of it");
-        }
-    }
-    return !row || !row->unless || find_source(forming, aic_whole(row->unless), &feed->unless);
+    return !row || form_manner(forming, row, feed);
 }
 
-/* Every feed of the row must name an input of the part. */
-static bool check_feeds(const struct forming *forming)
+static size_t find_own_input(const struct part *part, const char *name)
 {
-    const struct aic_feed *feeds = forming->part->row->feeds;
-    for (size_t i = 0; i < AIC_FEEDS_MAX && feeds[i].input; i++) {
-        const struct aic_span name = aic_whole(feeds[i].input);
-        if (!aic_composition_input(forming->composition, forming->part, name)) {
-            return fail_word(forming, name, "is no input of it");
+    return aic_table_find(&part->calculator->inputs, name, strlen(name));
+}
+
+/* Every feed of a row must name an input of the part. */
+static bool check_feeds(const struct forming *forming, const struct aic_part_row *row)
+{
+    for (size_t i = 0; i < AIC_FEEDS_MAX && row->feeds[i].input; i++) {
+        const struct aic_field *field;
+        if (!find_input(forming, aic_whole(row->feeds[i].input), &field)) {
+            return false;
         }
     }
     return true;
 }
 
-static bool form_feeds(struct aic_composition *composition, struct part *part,
-                       struct aic_error *error)
+/* Those that the inputs' own rows name, and those of the table instead. */
+static bool form_feeds(const struct forming *forming, struct part *part)
 {
-    const struct forming forming = { composition, part, error };
     size_t most = part->inputs < FEEDS_MAX ? part->inputs : FEEDS_MAX;
-    struct feed *feeds = aic_pool_take(&composition->pool, most + 1, sizeof feeds[0]);
+    struct feed *feeds = aic_pool_take(&forming->composition->pool, most + 1, sizeof feeds[0]);
     part->feeds = feeds;
     for (size_t i = 0; feeds && i < part->inputs; i++) {
-        if (!form_feed(&forming, i, &feeds[part->feed_count])) {
-            return false;
-        }
-        part->feed_count += feeds[part->feed_count].count > 0;
-        if (part->feed_count > FEEDS_MAX) {
-            return aic_composition_fail(composition, error, part->calculator->name,
-                                        "too many of its inputs are fed");
-        }
+        const struct aic_field *own = aic_table_at(&part->calculator->inputs, i, NULL);
+        const struct aic_feed *row = find_feed(part->row->feeds, own->name);
+        const char *results = row ? row->results : own->fed_by ? own->fed_by : "";
+        do {
+            if (!form_feed(forming, i, results, row, &feeds[part->feed_count])) {
+                return false;
+            }
+            part->feed_count += feeds[part->feed_count].count > 0;
+            if (part->feed_count > FEEDS_MAX) {
+                return aic_composition_fail(forming->composition, forming->error,
+                                            part->calculator->name,
+                                            "too many of its inputs are fed");
+            }
+            row = row ? find_feed(row + 1, own->name) : NULL; /* the same at another condition */
+            results = row ? row->results : results;
+        } while (row);
     }
-    return check_feeds(&forming);
+    return check_feeds(forming, part->row);
 }
 
-/* ---- when a part is asked ---- */
-
-/* One word of a condition: "tier", "layout=search", of the part or else a plain one. */
-static bool form_condition(const struct forming *forming, struct aic_span word,
-                           struct condition *condition)
+/* Those of a row by which a part is asked once more. */
+static bool form_step(const struct forming *forming, const struct aic_part_row *row,
+                      struct step *step)
 {
-    const struct aic_composition *composition = forming->composition;
-    const char *sign = memchr(word.at, '=', word.length);
-    struct aic_span name = { word.at, sign ? (size_t)(sign - word.at) : word.length };
-    struct aic_value value = { true, NAN, NULL };
-    const struct aic_field *field = aic_composition_input(composition, forming->part, name);
-    size_t plain = field ? 0 : aic_composition_plain(composition, name);
-    if (plain == composition->plain_count) {
-        return fail_word(forming, name, "is no input that could ask it");
+    struct feed *feeds =
+        aic_pool_take(&forming->composition->pool, AIC_FEEDS_MAX, sizeof feeds[0]);
+    step->feeds = feeds;
+    if (!check_feeds(forming, row)) {
+        return false;
     }
-    field = field ? field : &composition->inputs[plain];
-    if (sign && !aic_value_read(field, sign + 1, word.length - name.length - 1, &value, NULL)) {
-        return fail_word(forming, word, "is no value of it");
+    for (size_t i = 0; feeds && i < AIC_FEEDS_MAX && row->feeds[i].input; i++) {
+        size_t input = find_own_input(forming->part, row->feeds[i].input);
+        if (!form_feed(forming, input, row->feeds[i].results, &row->feeds[i],
+                       &feeds[step->feed_count++])) {
+            return false;
+        }
     }
-    *condition = (struct condition){ field, value.number, false };
     return true;
 }
 
-static bool form_conditions(struct aic_composition *composition, struct part *part,
-                            struct aic_error *error)
+/* ---- what is left aside ---- */
+
+static bool form_aside(const struct forming *forming, const struct aic_left_aside *row,
+                       struct aside *aside)
 {
-    const struct forming forming = { composition, part, error };
-    const char *rest = part->row->when;
+    const char *rest = row->inputs;
+    const struct aic_field **fields =
+        aic_pool_take(&forming->composition->pool, strlen(rest), sizeof fields[0]);
     struct aic_span word;
-    struct condition *all =
-        aic_pool_take(&composition->pool, rest ? strlen(rest) : 0, sizeof all[0]);
-    part->conditions = all;
-    while (rest && all && next_word(&rest, &word)) {
-        struct condition *condition = &all[part->condition_count++];
-        if (!form_condition(&forming, word, condition)) {
+    aside->fields = fields;
+    aside->always = !row->when;
+    aside->first = row->first;
+    while (fields && next_word(&rest, &word)) {
+        if (!find_input(forming, word, &fields[aside->count++])) {
             return false;
         }
-        rest += strspn(rest, " ");
-        condition->last = *rest == '|' || *rest == '\0';
-        rest += *rest == '|';
     }
-    return !rest || !all || part->condition_count > 0 ||
-           aic_composition_fail(composition, error, part->calculator->name, "is asked by nothing");
+    return form_condition(forming, row->when, &aside->when);
 }
 
-static const char *needed_name(const struct condition *condition)
+static bool form_asides(const struct forming *forming, struct part *part)
 {
-    const char *dot = strchr(condition->field->name, '.');
-    return dot ? dot + 1 : condition->field->name;
-}
-
-/* "gpus and node, or gpus, nic_bw and nvlink_bw" of the conditions; what an earlier part hands on
- * nobody is asked for. */
-static void write_needs(const struct part *part, struct aic_text *text)
-{
-    bool is_long = false, begins = true;
-    const char *first = "";
-    for (size_t i = 0; i < part->condition_count; i++) {
-        const struct condition *condition = &part->conditions[i];
-        is_long = is_long || !(condition->last || find_feed(part->row, needed_name(condition)));
-    }
-    for (size_t i = 0; i < part->condition_count; i++) {
-        const struct condition *condition = &part->conditions[i];
-        const char *between = begins ? first : condition->last ? " and " : ", ";
-        if (!find_feed(part->row, needed_name(condition))) {
-            aic_text_format(text, "%s%s", between, needed_name(condition));
-            if (aic_is_set(condition->equals) && condition->field->kind == AIC_CHOICE) {
-                aic_text_format(text, " %s",
-                                aic_choice_name(condition->field, (int)condition->equals));
-            }
-            first = is_long ? ", or " : " or ";
-            begins = false;
+    const struct aic_left_aside *row = forming->composition->table->aside;
+    for (; row && row->inputs; row++) {
+        if (strcmp(row->part, part->calculator->name) != 0) {
+            continue;
         }
-        begins = begins || condition->last;
+        if (part->aside_count == ASIDES_MAX) {
+            return aic_composition_fail(forming->composition, forming->error, row->part,
+                                        "leaves too much aside");
+        }
+        if (!form_aside(forming, row, &part->asides[part->aside_count++])) {
+            return false;
+        }
     }
+    return true;
+}
+
+static bool form_unasked(const struct forming *forming, struct part *part)
+{
+    const struct aic_unasked *unasked = part->row->unasked;
+    for (size_t i = 0; i < AIC_UNASKED_MAX && unasked[i].when; i++) {
+        if (!form_condition(forming, unasked[i].when, &part->unasked[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool aic_composition_form_feeds(struct aic_composition *composition, struct aic_error *error)
 {
     for (size_t p = 0; p < composition->part_count; p++) {
         struct part *part = &composition->parts[p];
-        char needs[400];
-        struct aic_text text;
-        if (!form_feeds(composition, part, error) || !form_conditions(composition, part, error)) {
+        const struct forming forming = { composition, part, error };
+        if (!form_feeds(&forming, part) || !form_asides(&forming, part) ||
+            !form_unasked(&forming, part)) {
             return false;
         }
-        aic_text_init(&text, needs, sizeof needs);
-        write_needs(part, &text);
-        if (part->row->when) {
-            part->needs = aic_pool_join(&composition->pool, (struct aic_span){ "", 0 }, needs);
+    }
+    for (size_t s = 0; s < composition->step_count; s++) {
+        struct step *step = &composition->steps[s];
+        const struct forming forming = { composition, &composition->parts[step->part], error };
+        if (step->repeats && !form_step(&forming, &composition->table->parts[s], step)) {
+            return false;
         }
     }
     return true;

@@ -6,23 +6,17 @@
 #include "engine/composition/composition.h"
 #include "engine/inputs.h"
 
-static bool add_part(struct aic_composition *composition, const struct aic_part_row *row,
-                     struct aic_error *error)
+static void add_part(struct aic_composition *composition, const struct aic_part_row *row)
 {
     const struct aic_span name = aic_whole(row->calculator->name);
     struct part *part = &composition->parts[composition->part_count++];
-    if (row->is_own && composition->own_count + 1 < composition->part_count) {
-        return aic_composition_fail(composition, error, name.at,
-                                    "the composition's own inputs come before the parts");
-    }
     part->row = row;
     part->calculator = row->calculator;
     part->inputs = aic_table_size(&row->calculator->inputs);
-    part->results = row->is_own ? 0 : aic_table_size(&row->calculator->results);
+    part->results = aic_table_size(&row->calculator->results);
     part->prefix =
         (struct aic_span){ aic_pool_join(&composition->pool, name, "."), name.length + 1 };
     composition->own_count += row->is_own;
-    return true;
 }
 
 /* A row of the table: a new part, or one that is asked once more. */
@@ -31,7 +25,7 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
 {
     const char *name = row->calculator->name;
     size_t at = aic_composition_part(composition, aic_whole(name)), after = 0;
-    bool is_new = at == composition->part_count;
+    bool is_new = at == composition->part_count || row->is_own;
     if (composition->step_count == PARTS_MAX) {
         return aic_composition_fail(composition, error, name, "too many parts");
     }
@@ -48,12 +42,22 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
     }
     composition->steps[composition->step_count++] =
         (struct step){ .part = at, .repeats = !is_new, .after_part = after };
-    return !is_new || add_part(composition, row, error);
+    if (is_new && !row->is_own) {
+        add_part(composition, row);
+    }
+    return true;
 }
 
+/* The composition's own inputs stand before all parts, wherever they are asked. */
 static bool form_parts(struct aic_composition *composition, struct aic_error *error)
 {
-    for (const struct aic_part_row *row = composition->table->parts; row->calculator; row++) {
+    const struct aic_part_row *rows = composition->table->parts;
+    for (const struct aic_part_row *row = rows; row->calculator; row++) {
+        if (row->is_own) {
+            add_part(composition, row);
+        }
+    }
+    for (const struct aic_part_row *row = rows; row->calculator; row++) {
         if (!add_row(composition, row, error)) {
             return false;
         }
@@ -67,12 +71,29 @@ static bool check_only(const struct aic_composition *composition, struct aic_err
 {
     const struct aic_plain_name *only = composition->table->only;
     for (; only && only->input; only++) {
+        if (!only->part) {
+            continue;
+        }
         size_t p = aic_composition_part(composition, aic_whole(only->part));
         const struct part *part = &composition->parts[p];
         if (p == composition->part_count || aic_table_find(&part->calculator->inputs, only->input,
                                                            strlen(only->input)) == part->inputs) {
             return aic_composition_fail(composition, error, only->part,
                                         "has no input of a name that is to reach it alone");
+        }
+    }
+    return true;
+}
+
+/* The places of results that stand for others. */
+static bool check_namesakes(const struct aic_composition *composition, struct aic_error *error)
+{
+    const struct aic_namesake *row = composition->table->namesakes;
+    struct source source;
+    for (; row && row->result; row++) {
+        if (!aic_composition_result(composition, aic_whole(row->result), &source) ||
+            !aic_composition_result(composition, aic_whole(row->instead), &source)) {
+            return aic_composition_fail(composition, error, row->result, "is no pair of results");
         }
     }
     return true;
@@ -139,6 +160,7 @@ static bool form_rest(struct aic_composition *composition, struct aic_error *err
     return aic_composition_form_references(composition, error) &&
            aic_composition_form_lists(composition, error) &&
            aic_composition_form_feeds(composition, error) && check_verdict(composition, error) &&
+           check_namesakes(composition, error) &&
            form_defaults(composition, error);
 }
 
@@ -149,6 +171,7 @@ static bool form(struct aic_composition *composition, const struct aic_compositi
     composition->calculator.name = table->name;
     composition->calculator.help = table->help;
     composition->calculator.examples = table->examples;
+    composition->calculator.assumes = table->assumes;
     composition->calculator.composition = composition;
     bool ok = form_tables(composition, error) && !composition->pool.failed &&
               form_rest(composition, error);

@@ -33,7 +33,11 @@ static bool is_reached(const struct aic_composition *composition, const struct p
                        const char *name)
 {
     const struct aic_plain_name *only = find_row(composition->table->only, name);
-    return !only || strcmp(only->part, part->calculator->name) == 0;
+    bool reached = !only || part->row->is_own;
+    for (; only && !reached; only = find_row(only + 1, name)) {
+        reached = only->part && strcmp(only->part, part->calculator->name) == 0;
+    }
+    return reached;
 }
 
 /* Whether two inputs have the same default, however it is written: "yes" or "true". */
@@ -239,6 +243,7 @@ static void place_parts(struct aic_composition *composition)
         out += (part->calculator->out_size + 7) & ~(size_t)7;
         inputs += part->inputs;
         results += part->results;
+        composition->shown_results += part->row->is_own ? 0 : part->results;
         composition->shown_inputs += part->row->is_own ? 0 : part->inputs;
     }
     composition->shown_inputs += composition->plain_count;
@@ -251,17 +256,15 @@ static struct link link_of(const struct aic_composition *composition, const stru
                            const struct aic_field *field)
 {
     if (!is_reached(composition, part, field->name)) {
-        return (struct link){ NULL, false, false };
+        return (struct link){ NULL, false };
     }
     const struct aic_field *plain =
         &composition->inputs[aic_composition_plain(composition, aic_whole(field->name))];
-    const struct aic_plain_name *yields = find_row(composition->table->yields, field->name);
     bool has_default = plain->default_text || plain->derived;
     bool same_default =
         field->default_text && !field->derived && !plain->derived && has_same_default(field, plain);
     return (struct link){
         .plain = plain,
-        .yields = yields && strcmp(yields->part, part->calculator->name) == 0,
         .default_too = has_default && !same_default,
     };
 }

@@ -89,6 +89,26 @@ static void join_assumptions(struct aic_composition *composition)
     }
 }
 
+/* Those of the composition's own parts; the other warnings are the parts'. */
+static void join_own_warnings(struct aic_composition *composition)
+{
+    size_t count = 0;
+    for (size_t p = 0; p < composition->own_count; p++) {
+        const struct aic_warning *from = composition->parts[p].calculator->warnings;
+        for (; from && from->id; from++) {
+            count++;
+        }
+    }
+    struct aic_warning *all = aic_pool_take(&composition->pool, count + 1, sizeof all[0]);
+    composition->calculator.warnings = all;
+    for (size_t p = 0; all && p < composition->own_count; p++) {
+        const struct aic_warning *from = composition->parts[p].calculator->warnings;
+        for (; from && from->id; from++) {
+            *all++ = *from;
+        }
+    }
+}
+
 /* ---- bands ---- */
 
 /* The rows of a part, each with its places in the tables of the composition. */
@@ -185,9 +205,7 @@ bool aic_composition_form_lists(struct aic_composition *composition, struct aic_
     JOIN(aliases, is_new_alias);
     JOIN(first_warnings, NULL); /* what changes a decision in a part changes one here */
     join_bands(composition);
-    if (composition->own_count > 0) { /* the other warnings are the parts' */
-        calculator->warnings = composition->parts[0].calculator->warnings;
-    }
+    join_own_warnings(composition);
     if (!find_names(composition, &calculator->inputs, asks ? asks : "", &calculator->asks,
                     &calculator->asks_count)) {
         return aic_composition_fail(composition, error, "asks", "names what is no input");

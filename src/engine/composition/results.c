@@ -34,8 +34,10 @@ static void add_part(struct aic_composition *composition, const struct part *par
 
 bool aic_composition_form_results(struct aic_composition *composition, struct aic_error *error)
 {
-    const struct part *last = &composition->parts[composition->part_count - 1];
-    size_t count = last->first_result + last->results, group_count = 0;
+    size_t count = 0, group_count = 0;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        count += composition->parts[p].results;
+    }
     if (composition->input_count + count > UINT16_MAX) { /* places of fields are 16 bits */
         return aic_composition_fail(composition, error, "results", "are too many");
     }
@@ -45,11 +47,14 @@ bool aic_composition_form_results(struct aic_composition *composition, struct ai
     struct aic_group *groups = aic_pool_take(&composition->pool, group_count, sizeof groups[0]);
     struct aic_group *next = groups;
     composition->results = aic_pool_take(&composition->pool, count, sizeof composition->results[0]);
-    for (size_t p = composition->own_count;
-         !composition->pool.failed && p < composition->part_count; p++) {
-        add_part(composition, &composition->parts[p], &next);
+    size_t group_shown = 0;
+    for (size_t k = 0; !composition->pool.failed && k < composition->part_count; k++) {
+        const struct part *part =
+            &composition->parts[(composition->own_count + k) % composition->part_count];
+        add_part(composition, part, &next);
+        group_shown = part->row->is_own ? group_shown : (size_t)(next - groups);
     }
     composition->calculator.results =
-        (struct aic_table){ groups, (size_t)(next - groups), composition->results, count };
+        (struct aic_table){ groups, group_shown, composition->results, composition->shown_results };
     return true;
 }

@@ -5,11 +5,23 @@
 #include "engine/composition/composition.h"
 #include "engine/rules.h"
 
-static bool fail_not_asked(const struct part *part, const char *name, struct aic_error *error)
+/* Why a part is not asked, where a person would have to give what it lacks; NULL otherwise. */
+static const struct aic_unasked *lacks_input(const struct run *run, size_t p)
 {
-    aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked", name,
-             part->calculator->name);
-    return aic_suggest(error, "give %s, or leave %s out", part->needs, name);
+    unsigned char asked = (unsigned char)run->out[p];
+    const struct aic_unasked *unasked = run->composition->parts[p].row->unasked;
+    return asked >= NOT_ASKED && unasked[asked - NOT_ASKED].kind == AIC_LACKS_INPUT
+               ? &unasked[asked - NOT_ASKED]
+               : NULL;
+}
+
+static bool fail_not_asked(const struct part *part, const struct aic_unasked *why,
+                           const char *name, struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked: %s", name,
+             part->calculator->name, why->reason);
+    return why->add ? aic_suggest(error, "give %s, or leave %s out", why->add, name)
+                    : aic_suggest(error, "leave %s out", name);
 }
 
 /* What the part says of the value that it left aside. */
@@ -37,27 +49,50 @@ static const struct aic_field *find_input(const struct aic_composition *composit
     return NULL;
 }
 
-/* True where a part that was asked kept a plain value, or only the composition's own inputs know it. */
+/* True where the table says that the part is not asked with the input. */
+static bool is_aside(const struct part *part, const struct aic_field *field)
+{
+    for (size_t a = 0; a < part->aside_count; a++) {
+        for (size_t i = 0; i < part->asides[a].count; i++) {
+            if (part->asides[a].fields[i] == field) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* True where a part that was asked kept a plain value, or none could have: it lacks a datum, or the table
+ * leaves the value aside. */
 static bool check_plain(const struct run *run, const struct aic_field *plain,
                         struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
-    const struct part *has = NULL, *has_left_aside = NULL;
+    const struct part *refused = NULL;
+    size_t unasked = composition->part_count;
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
         const struct aic_field *field = find_input(composition, part, plain);
         if (!field) {
             continue;
         }
-        if (run->out[p] && (aic_is_passed(run->in, field->offset) ||
-                            aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH)) {
+        if (run->out[p] == 1 ? aic_is_passed(run->in, field->offset) || is_aside(part, field) ||
+                                   aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH
+                             : !lacks_input(run, p)) {
             return true;
         }
-        has = has ? has : part;
-        has_left_aside = has_left_aside || !run->out[p] ? has_left_aside : part;
+        if (run->out[p] == 1) {
+            refused = refused ? refused : part;
+        } else if (unasked == composition->part_count) {
+            unasked = p;
+        }
     }
-    return has_left_aside ? fail_refused(run, has_left_aside, plain->name, error)
-                          : !has || fail_not_asked(has, plain->name, error);
+    if (refused) {
+        return fail_refused(run, refused, plain->name, error);
+    }
+    return unasked == composition->part_count ||
+           fail_not_asked(&composition->parts[unasked], lacks_input(run, unasked), plain->name,
+                          error);
 }
 
 static bool check_all_plain(const struct run *run, struct aic_error *error)
@@ -78,38 +113,52 @@ static bool check_parts(const struct run *run, struct aic_error *error)
     const struct aic_composition *composition = run->composition;
     for (size_t p = composition->own_count; p < composition->part_count; p++) {
         const struct part *part = &composition->parts[p];
-        for (size_t i = 0; !run->out[p] && i < part->inputs; i++) {
+        const struct aic_unasked *why = lacks_input(run, p);
+        for (size_t i = 0; why && i < part->inputs; i++) {
             const struct aic_field *field = &composition->inputs[part->first_input + i];
             if (!aic_is_passed(run->in, field->offset) &&
                 aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH) {
-                return fail_not_asked(part, field->name, error);
+                return fail_not_asked(part, why, field->name, error);
             }
         }
     }
     return true;
 }
 
-/* A part waits for what the verdict says there is not. */
-static bool ends_early(const struct run *run)
+/* True where an error names an input that an earlier part would have fed. */
+static bool waits_for_feed(const struct run *run, const struct part *part,
+                           const struct aic_error *error)
+{
+    for (size_t f = 0; f < part->feed_count; f++) {
+        const struct aic_field *field = part->feeds[f].field;
+        if (!aic_value_load(field, run->in + field->offset).set &&
+            strstr(error->message, field->name + part->prefix.length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool aic_run_check_rules(const struct run *run, const struct part *part, struct aic_error *error)
 {
     const struct aic_composition *composition = run->composition;
-    size_t p = composition->own_count;
-    while (
-        p < composition->part_count &&
-        (run->out[p] || !aic_composition_awaited(composition, &composition->parts[p], run->out))) {
-        p++;
+    for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
+        const struct aic_field *field = &composition->inputs[i];
+        const struct aic_field *plain = composition->links[i].plain;
+        bool is_given = plain && !is_aside(part, field) &&
+                        aic_origin_get(run->in, plain->offset) >= AIC_FROM_LAUNCH;
+        if (is_given &&
+            aic_rules_refuse(part->calculator, run->in + part->in_base,
+                             field->name + part->prefix.length, error) &&
+            !waits_for_feed(run, part, error)) {
+            return aic_name_part(part->calculator->name, error);
+        }
     }
-    return p < composition->part_count;
+    memset(error, 0, sizeof *error);
+    return true;
 }
 
 bool aic_run_check_unused(const struct run *run, struct aic_error *error)
 {
-    if (check_all_plain(run, error) && check_parts(run, error)) {
-        return true;
-    }
-    if (!ends_early(run)) {
-        return false;
-    }
-    memset(error, 0, sizeof *error);
-    return true;
+    return check_all_plain(run, error) && check_parts(run, error);
 }

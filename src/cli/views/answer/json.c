@@ -145,7 +145,9 @@ static void write_parts(const struct cli_view *view, struct aic_json_writer *wri
         aic_json_open(writer, '{', false);
         cli_json_text(writer, "name", part.name);
         cli_json_flag(writer, "asked", aic_part_is_asked(calculator, view->answer->out, i));
-        cli_json_text(writer, "needs", aic_part_wants(calculator, view->answer->out, i));
+        const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
+        cli_json_text(writer, "reason", why ? why->reason : NULL);
+        cli_json_text(writer, "add", why ? why->add : NULL);
         aic_json_close(writer);
     }
     aic_json_close(writer);
@@ -203,7 +205,8 @@ void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *write
         const struct aic_verdict *verdict = &view->verdicts[i];
         aic_json_open(writer, '{', false);
         cli_json_budget(writer, cli_result(view, budget->result), budget,
-                        (struct aic_value){ true, verdict->actual, NULL }, verdict->pass);
+                        (struct aic_value){ !verdict->no, verdict->actual, NULL }, verdict->pass);
+        cli_json_text(writer, "reason", verdict->no);
         aic_json_close(writer);
     }
     aic_json_close(writer);

@@ -226,6 +226,9 @@ static void add_file(const struct cli_check_view *view, struct doc *doc)
 static const char *note_of(const struct cli_check_view *view, const struct aic_check *check,
                            const struct aic_check_line *line, struct doc *doc)
 {
+    if (line->no) {
+        return line->no;
+    }
     if (line->why) {
         return why(line->why, doc);
     }

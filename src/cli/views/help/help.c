@@ -120,10 +120,7 @@ static void put_parts(struct aic_sink *sink, const struct aic_calculator *calcul
     put(sink, "\nParts, in the order in which they are asked\n");
     for (size_t i = 0; i < count; i++) {
         const struct aic_part_view part = aic_part_at(calculator, i);
-        char right[512];
-        cli_print(right, sizeof right, "%s%s%s%s", part.help, part.needs ? " (needs " : "",
-                  part.needs ? part.needs : "", part.needs ? ")" : "");
-        put_row(sink, part.name, right);
+        put_row(sink, part.name, part.help);
     }
     put_row(sink, "--PART.NAME VALUE",
             "a parameter of one part alone: it wins over the plain name");

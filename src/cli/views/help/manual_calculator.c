@@ -214,7 +214,13 @@ static void put_parts(struct cli_page *page, const struct aic_calculator *calcul
         const struct aic_part_view part = aic_part_at(calculator, i);
         char name[CELL];
         cli_print(name, sizeof name, page->roff ? "%s" : "[%s](%s.md)", part.name, part.name);
-        cli_page_row(page, (const char *[]){ name, part.help, part.needs ? part.needs : "always" });
+        char reasons[512];
+        struct aic_text text;
+        aic_text_init(&text, reasons, sizeof reasons);
+        for (size_t k = 0; k < AIC_UNASKED_MAX && part.unasked[k].when; k++) {
+            aic_text_format(&text, "%s%s", k > 0 ? "; " : "", part.unasked[k].reason);
+        }
+        cli_page_row(page, (const char *[]){ name, part.help, text.length > 0 ? reasons : "never" });
     }
 }
 

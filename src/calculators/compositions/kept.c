@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* kept: what the storage of a plan keeps where nobody says, beside all that the run writes. */
+#include "calculators/compositions/compositions.h"
+#include "calculators/shared/format_quantity.h"
+#include "calculators/shared/shared_inputs.h"
+#include "engine/rows/rows.h"
+
+#define INPUT_ROWS  "calculators/compositions/kept.inc"
+#define RESULT_ROWS "calculators/compositions/kept_results.inc"
+#define NOTE_ROWS   "calculators/compositions/kept_warnings.inc"
+#define SCREEN_ROWS "engine/rows/no_rows.inc"
+
+struct kept_in {
+    struct aic_origins origins; /* always first: where each value came from */
+#include "engine/rows/as_input_members.h"
+#include INPUT_ROWS
+};
+
+struct kept_out {
+#include "engine/rows/as_result_members.h"
+#include RESULT_ROWS
+};
+
+#define IN  struct kept_in
+#define OUT struct kept_out
+
+#include "engine/rows/calculator.inc"
+
+const struct aic_calculator aic_kept = {
+    .name = "kept",
+    .help = "what the storage of a plan keeps of its checkpoints",
+    AIC_CALCULATOR_ROWS,
+};

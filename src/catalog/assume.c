@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Entries that nobody named and a calculator assumes: the node of a GPU, the fabric of a port. */
+#include <aicalc/catalog.h>
+
+#include <string.h>
+
+#include <aicalc/text.h>
+
+#include "catalog/catalog.h"
+
+/* What an entry must be. */
+struct wanted {
+    enum aic_assumed_how how;
+    const char *gpu;
+    double port;
+    char name[96], other[96]; /* of the first that is, and of the first of less weight */
+};
+
+static bool is_ours(const struct aic_json_value *fields)
+{
+    return !aic_json_member(fields, "gpu_price") && !aic_json_member(fields, "node_price");
+}
+
+static void note(char name[96], const struct aic_entry *entry)
+{
+    struct aic_text text;
+    aic_text_init(&text, name, 96);
+    aic_text_add(&text, aic_entry_name(entry));
+}
+
+static bool look_at(void *context, const struct aic_entry *entry)
+{
+    struct wanted *wanted = context;
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
+    const struct aic_json_value *port = aic_json_member(fields, "nic_bw");
+    const char *name = aic_entry_name(entry);
+    if (wanted->how == AIC_ENTRY_OF_GPU) {
+        if (aic_json_is_text(aic_json_member(fields, "gpu"), wanted->gpu) && is_ours(fields)) {
+            note(wanted->name, entry);
+        }
+    } else if (aic_json_is(port, AIC_JSON_NUMBER) && aic_json_number_of(port) == wanted->port) {
+        if (strncmp(name, "ib-", 3) == 0) {
+            note(wanted->name, entry);
+        } else if (strncmp(name, "roce-", 5) == 0 && !wanted->other[0]) {
+            note(wanted->other, entry);
+        }
+    }
+    return !wanted->name[0];
+}
+
+static bool is_known(const struct aic_question *question, struct aic_span name)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, name.at, name.length);
+    return index < aic_table_size(inputs) &&
+           aic_question_origin(question, index) >= AIC_FROM_CATALOG;
+}
+
+static bool is_excluded(const struct aic_question *question, const char *names)
+{
+    while (names && *names) {
+        struct aic_span name = { names, strcspn(names, " ") };
+        if (is_known(question, name)) {
+            return true;
+        }
+        names += name.length + strspn(names + name.length, " ");
+    }
+    return false;
+}
+
+/* The value of the input that decides; false where it has none. */
+static bool find_deciding(const struct aic_catalog *catalog, const struct aic_question *question,
+                          const struct aic_assumed_entry *assumed, struct wanted *wanted,
+                          struct aic_entry *gpu)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, assumed->by, strlen(assumed->by));
+    struct aic_value value = { false, 0, NULL };
+    struct aic_error ignored;
+    if (index < aic_table_size(inputs)) {
+        value = aic_question_value(question, index);
+    }
+    wanted->port = value.number;
+    if (value.set && assumed->how == AIC_ENTRY_OF_GPU) { /* as typed: "h100" */
+        value.set = aic_catalog_find(catalog, AIC_GPUS, value.name, gpu, &ignored);
+        wanted->gpu = value.set ? aic_entry_name(gpu) : NULL;
+    }
+    return value.set;
+}
+
+bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *question,
+                        size_t reference, struct aic_error *error)
+{
+    const struct aic_assumed_entry *assumed = question->calculator->assumes;
+    const struct aic_field *field =
+        aic_table_at(&question->calculator->inputs, reference, NULL);
+    while (assumed && assumed->reference && strcmp(assumed->reference, field->name) != 0) {
+        assumed++;
+    }
+    if (!assumed || !assumed->reference || aic_question_value(question, reference).set ||
+        is_excluded(question, assumed->unless)) {
+        return true;
+    }
+    struct wanted wanted = { .how = assumed->how };
+    struct aic_entry gpu = { .node = NULL };
+    const char *name = assumed->how == AIC_ENTRY_NAMED ? assumed->by : wanted.name;
+    if (assumed->how != AIC_ENTRY_NAMED) {
+        bool ok = !find_deciding(catalog, question, assumed, &wanted, &gpu) ||
+                  aic_catalog_each(catalog, field->catalog, look_at, &wanted, error);
+        aic_entry_clear(&gpu);
+        if (!ok) {
+            return false;
+        }
+        name = wanted.name[0] ? wanted.name : wanted.other;
+    }
+    /* Of one part alone it is as a catalog's, which a part keeps; a plain one is a default. */
+    static const struct aic_source source = { "fabric-assumed", AIC_ASSUMED, false, false };
+    bool is_of_part = strchr(field->name, '.') != NULL;
+    return !*name ||
+           aic_question_set_text(question, reference, name,
+                                 is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT,
+                                 is_of_part ? &source : NULL, error);
+}
