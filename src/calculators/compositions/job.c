@@ -4,9 +4,9 @@
  * given: the batch of a step, what the storage writes, how adapters are sharded.
  */
 #include "calculators/compositions/compositions.h"
-#include "calculators/shared/batch.h"
 #include "calculators/shared/params.h"
 #include "calculators/shared/shared_inputs.h"
+#include "calculators/shared/usual_batch.h"
 #include "engine/rows/rows.h"
 
 #define INPUT_ROWS  "calculators/compositions/job.inc"
@@ -46,14 +46,13 @@ static double usual_batch(const struct job_in *in)
 {
     struct aic_params counts;
     aic_model_count(&in->model, &counts, NULL);
-    return aic_usual_batch(&(struct aic_batch_question){ .params = counts.total,
-                                                         .seq = in->seq,
-                                                         .gpus = in->gpus,
-                                                         .tp = in->tp,
-                                                         .pp = in->pp,
-                                                         .vpp = in->vpp,
-                                                         .cp = in->cp,
-                                                         .micro_batch = in->micro_batch });
+    return aic_usual_batch(counts.total, in->seq,
+                           (struct aic_batch_shares){ .gpus = in->gpus,
+                                                      .tp = in->tp,
+                                                      .pp = in->pp,
+                                                      .cp = in->cp,
+                                                      .vpp = in->vpp,
+                                                      .micro_batch = in->micro_batch });
 }
 
 #include "engine/rows/calculator.inc"
