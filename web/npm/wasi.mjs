@@ -5,6 +5,7 @@ const ERRNO = { success: 0, acces: 2, badf: 8, exist: 20, inval: 28, isdir: 31, 
 const TYPE = { character: 2, folder: 3, file: 4 };
 const ROOT = 3; // the descriptor of the folder "/"
 const ALL_RIGHTS = (1n << 30n) - 1n;
+const SEEKING = (1n << 2n) | (1n << 5n); // what a terminal cannot
 
 /** @typedef {Uint8Array | Blob} Content of a file: bytes, or a blob of which only what is read is loaded (in a worker). */
 
@@ -59,11 +60,12 @@ function clean(path) {
  * One run of the program.
  * @param {WebAssembly.Module} module
  * @param {string[]} args
- * @param {{stdin?: Uint8Array, files?: Map<string, Content>, env?: Record<string, string>}} given
+ * @param {{stdin?: Uint8Array, files?: Map<string, Content>, env?: Record<string, string>,
+ *   onError?: (part: Uint8Array) => void}} given with onError standard error is a terminal, which hears it at once
  * @returns {{code: number, stdout: Uint8Array, stderr: Uint8Array, files: Map<string, Content>}} files that were
  *   written are among those that were given
  */
-export function run(module, args, { stdin = new Uint8Array(), files = new Map(), env = {} } = {}) {
+export function run(module, args, { stdin = new Uint8Array(), files = new Map(), env = {}, onError } = {}) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   const output = [new Growing(), new Growing()];
@@ -155,8 +157,9 @@ export function run(module, args, { stdin = new Uint8Array(), files = new Map(),
       const file = open.get(fd);
       if (!file) return ERRNO.badf;
       new Uint8Array(memory.buffer, at, 24).fill(0);
-      view().setUint8(at, file.folder ? TYPE.folder : fd < ROOT ? 0 : TYPE.file);
-      view().setBigUint64(at + 8, ALL_RIGHTS, true);
+      const isTerminal = fd === 2 && onError !== undefined;
+      view().setUint8(at, file.folder ? TYPE.folder : isTerminal ? TYPE.character : fd < ROOT ? 0 : TYPE.file);
+      view().setBigUint64(at + 8, isTerminal ? ALL_RIGHTS & ~SEEKING : ALL_RIGHTS, true);
       view().setBigUint64(at + 16, ALL_RIGHTS, true);
       return ERRNO.success;
     },
@@ -183,7 +186,9 @@ export function run(module, args, { stdin = new Uint8Array(), files = new Map(),
       const file = open.get(fd);
       if (!file || !(file.content instanceof Growing)) return ERRNO.badf;
       const growing = file.content;
+      const before = growing.length;
       view().setUint32(at, each(vectors, count, (part) => (growing.write(part), part.length)), true);
+      if (fd === 2 && onError) onError(growing.bytes.slice(before, growing.length));
       return ERRNO.success;
     },
     fd_seek(fd, offset, whence, at) {
