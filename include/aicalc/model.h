@@ -99,34 +99,57 @@ extern const struct aic_field aic_model_fields[];
 extern const size_t aic_model_field_count;
 
 /*
- * Parameters by kind. `..._layer` figures are those of one layer; all are
- * counts of parameters or of layers. The layers of each kind are known with
- * `layers`; all else only where `counted` is true: then every field that the
- * count needs is there.
+ * Kinds of layers, and of the parts of layers that have a count of their own. What one costs is said
+ * once, and every sum goes over the kinds: layers times what one has. The kinds of attention come
+ * first, up to AIC_LAYER_CROSS; those from AIC_LAYER_ROUTER on are parts of a layer with experts.
+ */
+enum aic_layer_kind {
+    AIC_LAYER_FULL,
+    AIC_LAYER_INDEXER, /* beside a full layer: of those that have one of their own */
+    AIC_LAYER_SLIDING,
+    AIC_LAYER_CHUNKED,
+    AIC_LAYER_CSA,
+    AIC_LAYER_HCA,
+    AIC_LAYER_CROSS,
+    AIC_LAYER_LINEAR, /* the mixer with a recurrent state */
+    AIC_LAYER_DENSE,
+    AIC_LAYER_ROUTER,
+    AIC_LAYER_SHARED, /* shared experts, and the matrices to latent experts and back */
+    AIC_LAYER_ROUTED, /* all routed experts */
+    AIC_LAYER_KINDS
+};
+
+/* Parameters of one layer of a kind, and how many layers are of it. */
+struct aic_layer_params {
+    double layers;
+    double matrices; /* and the norms and positions inside of attention */
+    double norms;    /* those alone */
+    double biases;
+};
+
+/*
+ * Parameters of a model. The layers of each kind are known with `layers`; all else only where
+ * `counted` is true: then every field that the count needs is there. A kind without layers has no
+ * parameters.
  */
 struct aic_params {
     bool counted;
-    /* layers of each kind; with experts moe_layers have them, without all ffn_layers are dense */
+    struct aic_layer_params kinds[AIC_LAYER_KINDS];
+    /* layers; with experts moe_layers have them, without all ffn_layers are dense */
     double full_layers, sliding_layers, chunked_layers, linear_layers, attention_layers;
     double dense_layers, moe_layers;
-    /* one layer of each kind: matrices and biases apart. A full or chunked layer, or a latent one
-     * with its inner norms (latent_norms_layer of them) and indexer: */
-    double attention_layer, attention_layer_bias, latent_norms_layer;
-    double sliding_layer, sliding_layer_bias;
-    double dense_layer, dense_layer_bias;
     double expert; /* one routed expert with its biases; NaN where unknown */
-    double routed_layer, routed_layer_bias; /* all routed experts of one layer */
-    double shared_layer, shared_layer_bias; /* all shared experts of one layer */
-    double router_layer, router_layer_bias;
-    /* sums over the model */
-    double attention, linear, dense, routed, shared; /* matrices */
-    double routers;                                  /* with their biases */
-    double biases;                                   /* of attention, dense and shared blocks */
+    /* sums over the model: matrices as in `kinds`; attention_extra is in `attention`, mlp_extra in
+     * `dense` */
+    double attention, linear, dense, shared, routed;
+    double routers; /* with their biases */
+    double biases;  /* of attention, dense and shared blocks; and those of attention alone */
+    double attention_biases;
     double routed_biases;
     double norms; /* of width hidden, inside the layers */
     double last_norm;
     double embedding, positions, head; /* embedding and positions: also where not counted */
-    double extra;
+    double lookup, extra;
     double count; /* what the fields come to */
     /* The answer: `params` and `active_params` override. NaN where unknown. */
     double total, active, matmul;
@@ -159,6 +182,19 @@ static inline bool aic_model_is_latent(const struct aic_model *model)
 static inline bool aic_model_has_experts(const struct aic_model *model)
 {
     return model->experts > 0;
+}
+
+/* Attention layers that see everything. */
+static inline double aic_model_full_layers(const struct aic_model *model)
+{
+    return model->attention_layers - model->sliding_layers - model->chunked_layers -
+           model->csa_layers - model->hca_layers - model->cross_layers;
+}
+
+/* Width on which the routed experts work. */
+static inline double aic_model_expert_hidden(const struct aic_model *model)
+{
+    return model->expert_hidden > 0 ? model->expert_hidden : model->hidden;
 }
 
 /* Width of a value head of the sliding layers. */

@@ -72,7 +72,7 @@ static double parameter_bytes(const struct aic_kvcache_in *in, enum aic_weight_p
 static double other_params(const struct aic_params *p)
 {
     return p->counted ? p->routers + p->biases + p->routed_biases + p->norms + p->last_norm +
-                            p->embedding + p->positions + p->head + p->extra
+                            p->embedding + p->positions + p->head + p->lookup + p->extra
                       : (double)NAN;
 }
 

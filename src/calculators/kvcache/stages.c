@@ -120,28 +120,61 @@ static struct stage stage_of(const struct aic_kvcache_in *in, const struct aic_k
 #undef BETWEEN
 }
 
+static double layers_of_kind(const struct stage *stage, enum aic_layer_kind kind)
+{
+    switch (kind) {
+    case AIC_LAYER_FULL:
+        return stage->full;
+    case AIC_LAYER_INDEXER:
+        return stage->indexed;
+    case AIC_LAYER_SLIDING:
+        return stage->sliding;
+    case AIC_LAYER_CHUNKED:
+        return stage->chunked;
+    case AIC_LAYER_CSA:
+        return stage->csa;
+    case AIC_LAYER_HCA:
+        return stage->hca;
+    case AIC_LAYER_CROSS:
+        return stage->cross;
+    case AIC_LAYER_LINEAR:
+        return stage->linear;
+    case AIC_LAYER_DENSE:
+        return stage->dense;
+    default:
+        return stage->moe;
+    }
+}
+
+/* Bytes of a parameter of the matrices of a kind. */
+static double matrix_bytes(const struct aic_kvcache_out *out, enum aic_layer_kind kind)
+{
+    return kind <= AIC_LAYER_LINEAR    ? out->attention_bytes
+           : kind == AIC_LAYER_ROUTER  ? out->other_bytes
+           : kind == AIC_LAYER_ROUTED ? out->expert_bytes * aic_or(out->expert_padding, 1)
+                                       : out->matrix_bytes;
+}
+
 static struct parts layer_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
                                 const struct aic_params *p, const struct stage *stage)
 {
-    double attention =
-        (stage->full + stage->chunked) * p->attention_layer + stage->sliding * p->sliding_layer;
-    double linear = stage->linear > 0 ? stage->linear * in->model.linear_params : 0;
-    double matrices = stage->dense * p->dense_layer + stage->moe * p->shared_layer;
-    double biases = (stage->full + stage->chunked) * p->attention_layer_bias +
-                    stage->sliding * p->sliding_layer_bias + stage->dense * p->dense_layer_bias +
-                    stage->moe * p->shared_layer_bias;
-    double layers = stage->layers / in->model.layers;
-    double padded = out->expert_bytes * aic_or(out->expert_padding, 1);
-    double routed =
-        stage->moe * (padded * p->routed_layer + out->other_bytes * p->routed_layer_bias);
-    double experts = in->model.experts;
-    double expert_share = in->ep > 1 ? ceil(experts / in->ep) / experts : 1 / in->tp;
+    double bytes[AIC_LAYER_KINDS], split = 0;
+    for (int kind = 0; kind < AIC_LAYER_KINDS; kind++) {
+        const struct aic_layer_params *one = &p->kinds[kind];
+        double layers = layers_of_kind(stage, (enum aic_layer_kind)kind);
+        bytes[kind] = layers * (matrix_bytes(out, (enum aic_layer_kind)kind) * one->matrices +
+                                out->other_bytes * one->biases);
+        split += kind == AIC_LAYER_ROUTER || kind == AIC_LAYER_ROUTED ? 0 : bytes[kind];
+    }
+    const struct aic_model *m = &in->model;
+    double share = stage->layers / m->layers;
+    double extra = out->attention_bytes * m->attention_extra + out->matrix_bytes * m->mlp_extra +
+                   out->other_bytes * p->extra;
+    double expert_share = in->ep > 1 ? ceil(m->experts / in->ep) / m->experts : 1 / in->tp;
     return (struct parts){
-        .split = out->attention_bytes * (attention + linear) + out->matrix_bytes * matrices +
-                 out->other_bytes * (biases + p->extra * layers),
-        .copied = out->other_bytes *
-                  (stage->moe * (p->router_layer + p->router_layer_bias) + p->norms * layers),
-        .routed = routed * expert_share,
+        .split = split + extra * share,
+        .copied = bytes[AIC_LAYER_ROUTER] + out->other_bytes * p->norms * share,
+        .routed = bytes[AIC_LAYER_ROUTED] * expert_share,
     };
 }
 
@@ -198,7 +231,7 @@ static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_k
     }
     struct parts parts = layer_parts(in, out, p, stage);
     if (index == 1) {
-        parts.split += out->other_bytes * p->embedding;
+        parts.split += out->other_bytes * (p->embedding + p->lookup);
         parts.copied += out->other_bytes * p->positions;
     }
     if (index == in->pp) {

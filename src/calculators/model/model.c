@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "calculators/kvcache/cache_of_model.h"
+#include "calculators/shared/params.h"
 #include "calculators/shared/released_bytes.h"
 #include "calculators/shared/serving_inputs.h"
 #include "calculators/shared/stored_inputs.h"
@@ -18,15 +19,6 @@
 #define AIC_PART_HELP_other     "all others"
 #define AIC_PART_HELP_mtp       "multi-token prediction, in no total"
 #define AIC_PART_HELP_towers    "vision and audio, in no total"
-
-/* What the parts of a model follow from where headers do not count them; their bytes in another
- * format do with headers too. */
-#define SIZE_FIELDS                                                                                \
-    "params layers hidden heads kv_heads head_dim v_head_dim ffn gated vocab tied_embeddings "     \
-    "learned_positions qkv_bias linear_bias experts expert_ffn shared_experts shared_expert_ffn "  \
-    "dense_layers kv_lora_rank q_lora_rank qk_nope_head_dim qk_rope_head_dim index_heads "         \
-    "index_head_dim sliding_layers sliding_kv_heads sliding_head_dim linear_layers linear_params " \
-    "attention_layers ffn_layers norms_per_layer norm_bias extra_params"
 
 struct model_in {
     struct aic_origins origins;
@@ -79,19 +71,15 @@ struct field_part {
 
 static struct field_part part_of_fields(const struct aic_params *p, enum aic_part part)
 {
-    double usual = p->full_layers + p->chunked_layers;
     switch (part) {
     case AIC_PART_embedding:
-        return (struct field_part){ p->embedding + p->positions, 0 };
+        return (struct field_part){ p->embedding + p->lookup, p->positions };
     case AIC_PART_attention:
-        return (struct field_part){ p->attention, usual * p->attention_layer_bias +
-                                                      p->sliding_layers * p->sliding_layer_bias };
+        return (struct field_part){ p->attention, p->attention_biases };
     case AIC_PART_mixer:
         return (struct field_part){ p->linear, 0 };
     case AIC_PART_mlp:
-        return (struct field_part){ p->dense + p->shared,
-                                    p->dense_layers * p->dense_layer_bias +
-                                        p->moe_layers * p->shared_layer_bias };
+        return (struct field_part){ p->dense + p->shared, p->biases - p->attention_biases };
     case AIC_PART_experts:
         return (struct field_part){ p->routed, p->routed_biases };
     case AIC_PART_router:

@@ -18,87 +18,169 @@ static void count_layers(const struct aic_model *m, struct aic_params *p)
     p->attention_layers = m->attention_layers;
     p->sliding_layers = m->sliding_layers;
     p->chunked_layers = m->chunked_layers;
-    p->full_layers = m->attention_layers - m->sliding_layers - m->chunked_layers;
+    p->full_layers = aic_model_full_layers(m);
     p->linear_layers = m->linear_layers;
     p->moe_layers = aic_model_has_experts(m) ? m->ffn_layers - m->dense_layers : 0;
     p->dense_layers = m->ffn_layers - p->moe_layers;
 }
 
-static double matrices_of(struct aic_elements all)
+/* Layers of each kind. */
+static double layers_of(const struct aic_model *m, const struct aic_params *p,
+                        enum aic_layer_kind kind)
 {
-    return all.split + all.replicated;
+    switch (kind) {
+    case AIC_LAYER_FULL:
+        return p->full_layers;
+    case AIC_LAYER_INDEXER:
+        return aic_or(m->index_layers, 0);
+    case AIC_LAYER_SLIDING:
+        return m->sliding_layers;
+    case AIC_LAYER_CHUNKED:
+        return m->chunked_layers;
+    case AIC_LAYER_CSA:
+        return m->csa_layers;
+    case AIC_LAYER_HCA:
+        return m->hca_layers;
+    case AIC_LAYER_CROSS:
+        return m->cross_layers;
+    case AIC_LAYER_LINEAR:
+        return m->linear_layers;
+    case AIC_LAYER_DENSE:
+        return p->dense_layers;
+    default:
+        return p->moe_layers;
+    }
 }
 
-static double biases_of(struct aic_elements all)
+static struct aic_elements both(struct aic_elements a, struct aic_elements b)
 {
-    return all.split_biases + all.replicated_biases;
+    return (struct aic_elements){ a.split + b.split, a.replicated + b.replicated,
+                                  a.split_biases + b.split_biases,
+                                  a.replicated_biases + b.replicated_biases, a.norms + b.norms };
 }
 
-static void count_attention(const struct aic_model *m, struct aic_params *p)
+static struct aic_elements times(double count, struct aic_elements one)
 {
-    if (!(p->attention_layers > 0)) {
-        return;
-    }
-    struct aic_elements usual = aic_usual_elements(m);
-    p->attention_layer = matrices_of(usual) + usual.norms;
-    p->attention_layer_bias = biases_of(usual);
-    if (m->index_layers > 0) {
-        struct aic_elements indexer = aic_indexer_elements(m);
-        p->attention_layer += matrices_of(indexer) + indexer.norms;
-    }
-    if (p->sliding_layers > 0) {
-        struct aic_elements sliding = aic_attention_elements(m, aic_sliding_heads(m));
-        p->sliding_layer = matrices_of(sliding);
-        p->sliding_layer_bias = biases_of(sliding);
-    }
+    return (struct aic_elements){ count * one.split, count * one.replicated,
+                                  count * one.split_biases, count * one.replicated_biases,
+                                  count * one.norms };
 }
 
-static struct aic_elements feed_forward(const struct aic_model *m, double width)
+static struct aic_elements router(const struct aic_model *m)
 {
-    return aic_feed_forward_elements(m->hidden, width, m->gated, m->linear_bias);
+    return (struct aic_elements){ .replicated = m->hidden * m->experts,
+                                  .replicated_biases = m->linear_bias == 1 ? m->experts : 0 };
 }
 
-static void count_feed_forward(const struct aic_model *m, struct aic_params *p)
+/* With the matrices to the width of latent experts and back. */
+static struct aic_elements shared_experts(const struct aic_model *m)
 {
-    if (p->dense_layers > 0) {
-        struct aic_elements block = feed_forward(m, m->ffn);
-        p->dense_layer = matrices_of(block);
-        p->dense_layer_bias = biases_of(block);
-    }
-    if (aic_model_has_experts(m)) {
-        struct aic_elements expert = feed_forward(m, m->expert_ffn);
-        p->routed_layer = m->experts * matrices_of(expert);
-        p->routed_layer_bias = m->experts * biases_of(expert);
-        p->router_layer = m->hidden * m->experts;
-        p->router_layer_bias = m->linear_bias ? m->experts : 0;
-    }
+    struct aic_elements all = { .replicated =
+                                    m->expert_hidden > 0 ? 2 * m->hidden * m->expert_hidden : 0 };
     if (m->shared_experts > 0) {
-        struct aic_elements expert = feed_forward(m, m->shared_expert_ffn);
-        p->shared_layer = m->shared_experts * matrices_of(expert);
-        p->shared_layer_bias = m->shared_experts * biases_of(expert);
+        struct aic_elements one = aic_feed_forward_elements(m->hidden, m->shared_expert_ffn,
+                                                            m->gated, m->linear_bias);
+        all = both(all, times(m->shared_experts, one));
     }
+    return all;
+}
+
+static struct aic_elements routed_experts(const struct aic_model *m)
+{
+    return times(m->experts, aic_feed_forward_elements(aic_model_expert_hidden(m), m->expert_ffn,
+                                                       m->gated, m->linear_bias));
+}
+
+/* What one layer of a kind has. */
+static struct aic_elements elements_of(const struct aic_model *m, enum aic_layer_kind kind)
+{
+    switch (kind) {
+    case AIC_LAYER_INDEXER:
+        return aic_indexer_elements(m);
+    case AIC_LAYER_SLIDING:
+        return aic_attention_elements(m, aic_sliding_heads(m));
+    case AIC_LAYER_CSA:
+        return both(aic_usual_elements(m), aic_csa_elements(m));
+    case AIC_LAYER_HCA:
+        return both(aic_usual_elements(m), aic_hca_elements(m));
+    case AIC_LAYER_LINEAR:
+        return (struct aic_elements){ .split = m->linear_params };
+    case AIC_LAYER_DENSE:
+        return aic_feed_forward_elements(m->hidden, m->ffn, m->gated, m->linear_bias);
+    case AIC_LAYER_ROUTER:
+        return router(m);
+    case AIC_LAYER_SHARED:
+        return shared_experts(m);
+    case AIC_LAYER_ROUTED:
+        return routed_experts(m);
+    default: /* full, chunked and cross layers */
+        return aic_usual_elements(m);
+    }
+}
+
+static void count_kinds(const struct aic_model *m, struct aic_params *p)
+{
+    for (int kind = 0; kind < AIC_LAYER_KINDS; kind++) {
+        struct aic_layer_params *of = &p->kinds[kind];
+        of->layers = layers_of(m, p, (enum aic_layer_kind)kind);
+        if (of->layers == 0) { /* fields that describe such a layer may be unknown */
+            continue;
+        }
+        struct aic_elements one = elements_of(m, (enum aic_layer_kind)kind);
+        of->matrices = one.split + one.replicated + one.norms;
+        of->norms = one.norms;
+        of->biases = one.split_biases + one.replicated_biases;
+    }
+}
+
+/* `layers` times what one has; 0 of none. */
+static double of_layers(double layers, double one)
+{
+    return layers == 0 ? 0 : layers * one;
+}
+
+/* Of the kinds from `first` to `last`. */
+static double matrices_of(const struct aic_params *p, int first, int last)
+{
+    double sum = 0;
+    for (int kind = first; kind <= last; kind++) {
+        sum += of_layers(p->kinds[kind].layers, p->kinds[kind].matrices);
+    }
+    return sum;
+}
+
+static double biases_of(const struct aic_params *p, int first, int last)
+{
+    double sum = 0;
+    for (int kind = first; kind <= last; kind++) {
+        sum += of_layers(p->kinds[kind].layers, p->kinds[kind].biases);
+    }
+    return sum;
 }
 
 static void add_up(const struct aic_model *m, struct aic_params *p)
 {
-    double usual = p->full_layers + p->chunked_layers;
+    enum { FIRST = AIC_LAYER_FULL, LAST = AIC_LAYER_CROSS };
     double norm = m->hidden * (m->norm_bias ? 2 : 1);
-    p->attention = usual * p->attention_layer + p->sliding_layers * p->sliding_layer;
-    p->linear = p->linear_layers > 0 ? p->linear_layers * m->linear_params : 0;
-    p->dense = p->dense_layers * p->dense_layer;
-    p->routed = p->moe_layers * p->routed_layer;
-    p->shared = p->moe_layers * p->shared_layer;
-    p->routers = p->moe_layers * (p->router_layer + p->router_layer_bias);
-    p->biases = usual * p->attention_layer_bias + p->sliding_layers * p->sliding_layer_bias +
-                p->dense_layers * p->dense_layer_bias + p->moe_layers * p->shared_layer_bias;
-    p->routed_biases = p->moe_layers * p->routed_layer_bias;
+    p->attention = matrices_of(p, FIRST, LAST) + m->attention_extra;
+    p->attention_biases = biases_of(p, FIRST, LAST);
+    p->linear = matrices_of(p, AIC_LAYER_LINEAR, AIC_LAYER_LINEAR);
+    p->dense = matrices_of(p, AIC_LAYER_DENSE, AIC_LAYER_DENSE) + m->mlp_extra;
+    p->shared = matrices_of(p, AIC_LAYER_SHARED, AIC_LAYER_SHARED);
+    p->routed = matrices_of(p, AIC_LAYER_ROUTED, AIC_LAYER_ROUTED);
+    p->routed_biases = biases_of(p, AIC_LAYER_ROUTED, AIC_LAYER_ROUTED);
+    p->routers = matrices_of(p, AIC_LAYER_ROUTER, AIC_LAYER_ROUTER) +
+                 biases_of(p, AIC_LAYER_ROUTER, AIC_LAYER_ROUTER);
+    p->biases = p->attention_biases + biases_of(p, AIC_LAYER_DENSE, AIC_LAYER_DENSE) +
+                biases_of(p, AIC_LAYER_SHARED, AIC_LAYER_SHARED);
     p->norms = m->layers * m->norms_per_layer * norm;
     p->last_norm = norm;
-    p->head = m->tied_embeddings ? 0 : p->embedding;
+    p->head = m->tied_embeddings == 1 || m->output_head == 0 ? 0 : p->embedding;
+    p->lookup = m->lookup_params;
     p->extra = m->extra_params;
-    p->count = p->attention + p->linear + p->dense + p->routed + p->shared + p->routers +
+    p->count = p->attention + p->linear + p->dense + p->shared + p->routed + p->routers +
                p->biases + p->routed_biases + p->norms + p->last_norm + p->embedding +
-               p->positions + p->head + p->extra;
+               p->positions + p->head + p->lookup + p->extra;
 }
 
 #define MODEL_MEMBER(name) name
@@ -120,11 +202,14 @@ static double count_active(const struct aic_model *in, double params_total)
     return is_counted || params_active > 0 ? params_active : (double)NAN;
 }
 
-/* What multiplies every token: a tied embedding does, as the output matrix. */
+/* What multiplies every token: a tied embedding does, as the output matrix, and blocks that several
+ * layers share do once for each. */
 static double count_matmul(const struct aic_model *m, const struct aic_params *p)
 {
-    double embedding = m->tied_embeddings ? 0 : p->embedding;
-    double matmul = p->active - aic_or(p->positions, 0) - aic_or(embedding, 0);
+    bool is_head = m->tied_embeddings == 1 && m->output_head != 0;
+    double looked_up = aic_or(p->positions, 0) + aic_or(m->lookup_params, 0) +
+                       (is_head ? 0 : aic_or(p->embedding, 0));
+    double matmul = p->active - looked_up + aic_or(m->reused_params, 0);
     return matmul > 0 ? matmul : (double)NAN;
 }
 
@@ -134,10 +219,9 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     count_layers(m, p);
     p->embedding = m->vocab * m->hidden;
     p->positions = m->learned_positions > 0 ? m->learned_positions * m->hidden : 0;
-    p->expert = aic_expert_params(m->hidden, m->expert_ffn, m->gated, m->linear_bias);
+    p->expert = aic_expert_params(aic_model_expert_hidden(m), m->expert_ffn, m->gated, m->linear_bias);
     p->active = p->matmul = NAN;
-    count_attention(m, p);
-    count_feed_forward(m, p);
+    count_kinds(m, p);
     add_up(m, p); /* of a field that is needed and not set comes no number */
     p->counted = p->count > 0;
     p->total = aic_or(m->params, p->counted ? p->count : (double)NAN);

@@ -6,33 +6,29 @@
 #ifndef AICALC_CALCULATORS_SHARED_PARAMS_ROWS_H
 #define AICALC_CALCULATORS_SHARED_PARAMS_ROWS_H
 
+#include "calculators/shared/params.h"
 #include "engine/rows/rows.h"
 
 /* clang-format off */
 
 #define PARAMS_TOTAL_ROW(counts)                                                                   \
     RESULT(REAL, params_total, "parameters of the model",                                          \
-          (UNIT("parameter"),                                                                      \
-           SENTENCE("params, or the sum of all matrices, biases and norms that follow from "       \
-                    "layers, hidden, heads, kv_heads, head_dim, v_head_dim, ffn, gated, "          \
-                    "vocab, tied_embeddings, learned_positions, qkv_bias, linear_bias, "           \
-                    "experts, expert_ffn, shared_experts, shared_expert_ffn, dense_layers, "       \
-                    "kv_lora_rank, q_lora_rank, qk_nope_head_dim, qk_rope_head_dim, "              \
-                    "index_heads, index_head_dim, sliding_layers, sliding_kv_heads, "              \
-                    "sliding_head_dim, linear_layers, linear_params, attention_layers, "           \
-                    "ffn_layers, norms_per_layer, norm_bias and extra_params")), (counts)->total)
+          (UNIT("parameter"), RESTS_ON(AIC_COUNT_FIELDS),                                          \
+           SENTENCE("params, or the sum of all matrices, biases and norms that follow from the "   \
+                    "fields")), (counts)->total)
 
 #define PARAMS_ACTIVE_COUNTED_ROW(counts)                                                          \
     RESULT(REAL, params_active, "parameters that one token uses",                                  \
-          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn"),                    \
+          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn expert_hidden"),                    \
            SENTENCE("active_params, or params_total without the experts that a token is not "      \
                     "routed to")), (counts)->active)
 
 #define PARAMS_MATMUL_ROW(counts)                                                                  \
     RESULT(REAL, params_matmul, "parameters in matrices that every token passes",                  \
           (UNIT("parameter"),                                                                      \
-           SENTENCE("params_active without learned_positions and, unless tied_embeddings, "        \
-                    "without the embedding (vocab x hidden)")), (counts)->matmul)
+           SENTENCE("params_active without learned_positions, lookup_params and, unless "          \
+                    "tied_embeddings, without the embedding (vocab x hidden); and reused_params")),\
+           (counts)->matmul)
 
 /* A given count that leaves less than nothing for the layers: what they compute has no FLOP. */
 #define CHECK_PARAMS_HOLD_HEAD(counts)                                                             \

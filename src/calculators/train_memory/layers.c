@@ -115,7 +115,8 @@ static void count_blocks(struct plan *plan)
     if (m->shared_experts > 0) {
         c->shared = feed_forward(m, m->shared_experts, m->hidden, m->shared_expert_ffn, in->tp);
     }
-    c->shared.other += plan->params.router_layer + plan->params.router_layer_bias;
+    const struct aic_layer_params *router = &plan->params.kinds[AIC_LAYER_ROUTER];
+    c->shared.other += router->matrices + router->biases;
     c->shared.matrix += latent_width(m) > 0 ? 2 * m->hidden * latent_width(m) : 0;
     c->routed = feed_forward(m, m->experts / in->ep, routed_width(m), m->expert_ffn, in->etp);
 }

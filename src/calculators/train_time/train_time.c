@@ -70,12 +70,13 @@ static double assume_mfu(const struct aic_train_time_in *in)
 /* Parameters that a token uses in one multi-token-prediction module. */
 static double count_mtp_layer(const struct aic_model *m, const struct aic_params *p)
 {
-    double layer = p->attention_layer;
+    double layer = p->kinds[AIC_LAYER_FULL].matrices + p->kinds[AIC_LAYER_INDEXER].matrices;
     if (p->moe_layers > 0) {
-        double expert = p->routed_layer / m->experts;
-        layer += m->experts_per_token * expert + p->router_layer + p->shared_layer;
+        double expert = p->kinds[AIC_LAYER_ROUTED].matrices / m->experts;
+        layer += m->experts_per_token * expert + p->kinds[AIC_LAYER_ROUTER].matrices +
+                 p->kinds[AIC_LAYER_SHARED].matrices;
     } else {
-        layer += p->dense_layer;
+        layer += p->kinds[AIC_LAYER_DENSE].matrices;
     }
     /* and the matrix that joins the hidden state and the next token's embedding */
     return layer + 2 * m->hidden * m->hidden;

@@ -120,12 +120,19 @@ void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind ki
     aic_catalog_walk(catalog, kind, call, &calling);
 }
 
+bool aic_called_as_whole(const struct aic_called *called, size_t i)
+{
+    const struct aic_span name = called->at[i];
+    return i < called->names && memchr(name.at, '/', name.length) &&
+           !memchr(name.at, ' ', name.length);
+}
+
 enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span words)
 {
     struct aic_folded texts[sizeof called->at / sizeof called->at[0]];
     size_t count = 0;
     for (size_t i = 0; i < called->count; i++) {
-        count += aic_fold(&texts[count], called->at[i]);
+        count += !aic_called_as_whole(called, i) && aic_fold(&texts[count], called->at[i]);
     }
     enum aic_fit worst = words.length > 0 ? AIC_FIT_WORD : AIC_FIT_NONE;
     struct aic_span word;

@@ -267,7 +267,9 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
     }
     run(catalog, &search, false);
     if (is_short(&search)) {
-        run(catalog, &search, true);
+        struct search forms = search;
+        run(catalog, &forms, true);
+        search = forms.count > 0 ? forms : search;
     }
     return search.count > 0 ? take(catalog, &search, entry, error)
                             : fail_unknown(catalog, kind, name, error);

@@ -168,10 +168,19 @@ static size_t letters_before(const struct aic_folded *text, size_t at)
     return count;
 }
 
-/* A single letter belongs to the number behind it: "h100", "a22b", "v3". */
+/* A single letter belongs to the number behind it: "h100", "a22b", "v3"; so do those of a number format:
+ * "nvfp4" is nothing of a fourth generation. */
 static bool parts_letters(const struct aic_folded *text, size_t at)
 {
-    return letters_before(text, at) > 1;
+    static const char *const formats[] = { "fp", "nvfp", "mxfp", "bf", "nf", "int", NULL };
+    size_t length = letters_before(text, at);
+    for (size_t i = 0; formats[i]; i++) {
+        if (strlen(formats[i]) == length &&
+            memcmp(text->at + at - length, formats[i], length) == 0) {
+            return false;
+        }
+    }
+    return length > 1;
 }
 
 static bool begins_word(const struct aic_folded *text, size_t at)

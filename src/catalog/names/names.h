@@ -86,6 +86,9 @@ typedef bool aic_called_visitor(void *context, const struct aic_called *called);
 void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                      aic_called_visitor *visit, void *context);
 
+/* True of ORGANISATION/NAME, which is a name as a whole: its words are those of other entries too. */
+bool aic_called_as_whole(const struct aic_called *called, size_t i);
+
 /* How well an entry has all words of a folded text: as well as the one that it has worst. */
 enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span words);
 

@@ -224,7 +224,8 @@ static bool look(void *context, const struct aic_called *called)
     struct aic_folded texts[sizeof called->at / sizeof called->at[0]];
     size_t count = 0;
     for (size_t i = 0; i < called->count; i++) {
-        count += aic_fold_bare(&texts[count], called->at[i]);
+        count += (i == 0 || !aic_called_as_whole(called, i)) &&
+                 aic_fold_bare(&texts[count], called->at[i]);
     }
     struct guess guess;
     struct aic_text text;
@@ -238,6 +239,8 @@ static bool look(void *context, const struct aic_called *called)
     squeeze(name, &texts[0]);
     guess.year = called->year;
     guess.score = score_entry(guesses, texts, count);
+    /* another form is meant where a word says so */
+    guess.score -= guess.score > 0 && called->form_of.length > 0;
     guess.edits = aic_name_edits(guesses->squeezed, name);
     bool is_near = aic_nearest(guesses->squeezed, aic_word_at, names, 1) != NULL;
     if ((guess.score > 0 || is_near) && same_generation(guesses, texts, count)) {

@@ -3,19 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "calculators/shared/params.h"
 #include "catalog/weights/weights.h"
-
-/* Fields of the count (docs/methods/model.md). */
-static const char size_fields[] =
-    "params layers hidden heads kv_heads head_dim v_head_dim ffn gated vocab tied_embeddings "
-    "learned_positions qkv_bias linear_bias experts expert_ffn shared_experts shared_expert_ffn "
-    "dense_layers kv_lora_rank q_lora_rank qk_nope_head_dim qk_rope_head_dim index_heads "
-    "index_head_dim sliding_layers sliding_kv_heads sliding_head_dim linear_layers linear_params "
-    "attention_layers ffn_layers norms_per_layer norm_bias extra_params";
 
 bool aic_model_decides_size(const char *field)
 {
-    return aic_list_has(size_fields, field, strlen(field));
+    return aic_list_has(AIC_COUNT_FIELDS, field, strlen(field));
 }
 
 /* Values being set. */
