@@ -116,16 +116,19 @@ bool aic_entry_apply(struct aic_question *question, enum aic_catalog_kind kind,
                      const struct aic_entry *entry, struct aic_error *error);
 
 /*
- * True where the value of a model reference is a path: it holds '/', ends in ".json",
- * ".safetensors" or ".gguf", or is "-". A name of Hugging Face ("meta-llama/Llama-3.1-8B") is none where the catalog has its organisation
- * and the model; "./meta-llama/Llama-3.1-8B" is one.
+ * True where the value of a model reference is a path by its form: it begins with '.' or '/', ends in ".json",
+ * ".safetensors" or ".gguf", or is "-". Any other value is first the name of an entry, then a file or folder
+ * that is there (recipe.h), then words of a name.
  */
-bool aic_model_is_path(const struct aic_catalog *catalog, const char *name);
+bool aic_model_is_path(const char *name);
 
-/* A file that is not there may have been meant as a name of Hugging Face: then the error says what
- * the catalog has. Returns false. */
-bool aic_model_explain_missing(const struct aic_catalog *catalog, const char *path,
-                               struct aic_error *error);
+/* How the command begins that asks about a model of Hugging Face that no entry has; what follows is a
+ * calculator. */
+#define AIC_HUB_COMMAND "curl -sL https://huggingface.co/%s/raw/main/config.json | aicalc "
+
+/* True where an entry has this name or alias, letters and digits alone counted: not by words of it. */
+bool aic_catalog_has(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                     const char *name);
 
 /* What an import found: errors of all lines, at most so many in words, else entries of both kinds. */
 #define AIC_IMPORT_ERRORS_MAX 32

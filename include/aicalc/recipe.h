@@ -33,7 +33,8 @@ struct aic_setting {
  * because a pipe can be read once.
  *
  * `model` reads the model at a path with aic_model_file_read(). Where it is NULL, `load` gives the whole
- * text of one file: enough for a config.json.
+ * text of one file: enough for a config.json. `at` says what stands at a path; NULL: then a model is a path by
+ * its form alone.
  */
 struct aic_loader {
     bool (*load)(void *context, const char *path, const char **text, size_t *length,
@@ -41,6 +42,7 @@ struct aic_loader {
     void *context;
     bool (*model)(void *context, const char *path, const struct aic_model_file **file,
                   struct aic_error *error);
+    enum aic_opened (*at)(void *context, const char *path);
 };
 
 struct aic_recipe {
@@ -66,6 +68,12 @@ struct aic_recipe {
  */
 bool aic_recipe_ask(const struct aic_recipe *recipe, struct aic_question *question,
                     struct aic_error *error);
+
+/*
+ * True where the value of a model reference is a path: by its form, or because no entry has that name and a
+ * file or folder is there.
+ */
+bool aic_recipe_is_path(const struct aic_recipe *recipe, const char *model);
 
 /* True where there is no loader, or it reads the model at that path. */
 bool aic_recipe_can_read(const struct aic_recipe *recipe, const char *path,

@@ -163,15 +163,6 @@ static bool read_model(const struct aic_recipe *recipe, const char *path, aic_mo
            use(context, file, error);
 }
 
-/* The same; a path that is not there may have been meant as a name of Hugging Face. What is
- * wrong inside a file names the parameter. */
-static bool read_named(const struct aic_recipe *recipe, const char *path, aic_model_user *use,
-                       void *context, struct aic_error *error)
-{
-    return read_model(recipe, path, use, context, error) ||
-           (!error->parameter[0] && aic_model_explain_missing(recipe->catalog, path, error));
-}
-
 static bool use_none(void *context, const struct aic_model_file *file, struct aic_error *error)
 {
     (void)context;
@@ -182,8 +173,20 @@ static bool use_none(void *context, const struct aic_model_file *file, struct ai
 
 bool aic_recipe_can_read(const struct aic_recipe *recipe, const char *path, struct aic_error *error)
 {
-    return !recipe->loader || read_named(recipe, path, use_none, NULL, error) ||
+    return !recipe->loader || read_model(recipe, path, use_none, NULL, error) ||
            error->code != AIC_ERR_FILE;
+}
+
+static enum aic_opened stands_at(const struct aic_recipe *recipe, const char *path)
+{
+    bool can_tell = recipe->loader && recipe->loader->at;
+    return can_tell ? recipe->loader->at(recipe->loader->context, path) : AIC_OPENED_NOTHING;
+}
+
+bool aic_recipe_is_path(const struct aic_recipe *recipe, const char *model)
+{
+    return aic_model_is_path(model) || (!aic_catalog_has(recipe->catalog, AIC_MODELS, model) &&
+                                        stands_at(recipe, model) != AIC_OPENED_NOTHING);
 }
 
 /* What the answer shows is the file's name without its folder, which differs between machines. */
@@ -208,10 +211,19 @@ static bool apply_model_file(const struct aic_recipe *recipe, struct aic_questio
         return true;
     }
     struct aic_value model = aic_question_value(question, index);
-    if (!model.set || !aic_model_is_path(recipe->catalog, model.name)) {
+    if (!model.set) {
         return true;
     }
-    return read_named(recipe, model.name, apply_model, question, error);
+    if (aic_recipe_is_path(recipe, model.name)) {
+        return read_model(recipe, model.name, apply_model, question, error);
+    }
+    /* otherwise an entry, or an error: the same name means the same in every folder */
+    if (stands_at(recipe, model.name) == AIC_OPENED_FOLDER) {
+        aic_warn(&question->notes, "folder-of-that-name",
+                 "'%s' is a model of the catalog; the folder of that name is --model ./%s",
+                 model.name, model.name);
+    }
+    return true;
 }
 
 /* A model file named in an answer fed back was read when that answer was made. */

@@ -27,6 +27,8 @@ const struct aic_warning aic_general_warnings[] = {
       "params is taken; check the fields of the architecture, or leave params out", NULL },
     { "released-dtype-unknown", "a model file names a number format that is not known",
       "released_dtype is left out; give weight_dtype where it matters", NULL },
+    { "folder-of-that-name", "a model of the catalog was taken, and a folder of the same name is there",
+      "./NAME is the folder", NULL },
     { "config-key-unknown", "a model file has keys that may change a size and are not known",
       "compare params_total with the published figure", NULL },
     { "towers-not-counted", "a model file has a vision or audio part",

@@ -319,7 +319,7 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
         struct aic_value name = aic_question_value(question, i);
         if (field->kind != AIC_REFERENCE || !name.set ||
             (field->catalog == AIC_MODELS &&
-             (aic_model_is_path(catalog, name.name) || aic_question_is_read(question, i)))) {
+             (aic_model_is_path(name.name) || aic_question_is_read(question, i)))) {
             continue;
         }
         struct aic_entry entry;

@@ -73,13 +73,36 @@ has err "'llama 70b' could be several of catalog models: llama-3.3-70b, llama-3.
 has err "'aicalc catalog models llama 70b' compares them"
 run "another generation" 2 kvcache --model llama-3.1-8b --gpu h300
 lacks err 'did you mean'
-run "an organisation that the catalog does not have" 2 kvcache --model somebody/Llama-3.1-8B
-has err "did you mean the model 'llama-3.1-8b' of the catalog?"
-run "a model that the catalog does not have" 2 kvcache --model meta-llama/Llama-3.1
-has err 'could be several of catalog models: llama-3.1-405b'
+run "an organisation that the catalog does not have" 2 \
+    kvcache --gpu h100 --model somebody/Llama-3.1-8B --budget 'fits'
+has err "neither a file here nor in the catalog (the catalog has 'llama-3.1-8b'); ask its configuration:"
+has err '  curl -sL https://huggingface.co/somebody/Llama-3.1-8B/raw/main/config.json | aicalc kvcache --gpu h100 --model - --budget fits'
+run "a model that the catalog does not have" 2 kvcache --model=meta-llama/Llama-3.1
+has err 'config.json | aicalc kvcache --model=-'
+run "what is no name of the hub either" 2 kvcache --model a/b/c
+has err "model 'a/b/c' is neither a file here nor in the catalog; check the path"
 mkdir meta-llama
 run "a path" 2 kvcache --model ./meta-llama/Llama-3.1-8B
 has err 'cannot read'
+
+printf '%s' '{"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 64, "vocab_size": 100,
+  "num_attention_heads": 4, "num_key_value_heads": 4, "intermediate_size": 128,
+  "tie_word_embeddings": false}' >config.json
+mkdir llama-3.1-8b mine org org/mine
+for folder in llama-3.1-8b mine org/mine; do cp config.json $folder; done
+run "a folder without a slash" 0 model --model mine --fields params_total -q
+has out 95040
+run "a folder of a folder" 0 model --model org/mine --fields params_total -q
+has out 95040
+run "a name before a folder" 0 model --model llama-3.1-8b --fields params_total -q
+has out 8030261248
+run "which is said" 0 model --model llama-3.1-8b
+has out 'folder-of-that-name'
+run "the folder of that name" 0 model --model ./llama-3.1-8b --fields params_total -q
+has out 95040
+run "both" 0 model --sweep model=mine,llama-3.1-8b --fields params_total -o csv
+has out mine,95040
+rm -r config.json llama-3.1-8b mine org
 
 cat >own.json <<'END'
 { "schema": "aicalc-catalog/1", "kind": "gpus", "entries": [

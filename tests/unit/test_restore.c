@@ -366,7 +366,7 @@ static bool load_text(void *context, const char *path, const char **text, size_t
 static void ask_model(struct fed *fed, const char *path, const char *text)
 {
     static char bytes[512];
-    const struct aic_loader loader = { load_text, bytes, NULL };
+    const struct aic_loader loader = { load_text, bytes, NULL, NULL };
     const struct aic_setting model = { "model", path, 0 };
     const struct aic_recipe recipe = { .calculator = aic_calculator_find("kvcache"),
                                        .catalog = &catalog,
@@ -405,7 +405,7 @@ static void model_files_have_names(void **state)
     assert_false(fed.ok);
     assert_non_null(strstr(fed.error.message, "orrery"));
     clear(&fed);
-    ask_model(&fed, "some/where/", config);
+    ask_model(&fed, "./some/where/", config);
     assert_true(fed.ok);
     assert_string_equal(value_of(&fed, "model").name, "where");
     clear(&fed);

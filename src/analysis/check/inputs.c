@@ -29,10 +29,10 @@ static bool check_object(const struct aic_json *json, const struct aic_json_valu
 static bool find_entry(const struct binding *binding, const struct aic_field *field,
                        const char *name, struct aic_error *error)
 {
+    const struct aic_recipe recipe = aic_check_recipe(binding->checks, binding->check);
     struct aic_entry entry;
     if (field->kind != AIC_REFERENCE ||
-        (field->catalog == AIC_MODELS &&
-         aic_model_is_path(binding->checks->source.catalog, name))) {
+        (field->catalog == AIC_MODELS && aic_recipe_is_path(&recipe, name))) {
         return true;
     }
     if (!aic_catalog_find(binding->checks->source.catalog, field->catalog, name, &entry, error)) {
@@ -123,7 +123,7 @@ static bool check_recipe(const struct binding *binding, const struct aic_json_va
     const struct aic_json_value *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
     bool is_file = aic_json_is(model, AIC_JSON_STRING) &&
-                   aic_model_is_path(binding->checks->source.catalog, aic_json_text_of(model));
+                   aic_recipe_is_path(&recipe, aic_json_text_of(model));
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }

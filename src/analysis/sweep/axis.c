@@ -113,7 +113,7 @@ static bool resolve_name(struct names *names, const struct aic_field *field, con
                          const struct aic_recipe *recipe, struct aic_text *notes,
                          struct aic_error *error)
 {
-    if (field->catalog == AIC_MODELS && aic_model_is_path(recipe->catalog, typed)) {
+    if (field->catalog == AIC_MODELS && aic_recipe_is_path(recipe, typed)) {
         if (!aic_recipe_can_read(recipe, typed, error)) {
             return false;
         }

@@ -102,6 +102,9 @@ static double part_params(const struct model_in *in, const struct aic_params *p,
 #define HAS_PART(part) || in->counted_##part > 0
     bool has_counts = false AIC_EACH_PART(HAS_PART);
 #undef HAS_PART
+    if (part == AIC_PART_towers && !has_counts) {
+        return in->model.tower_params;
+    }
     if (has_counts || !p->counted) {
         return counted;
     }
@@ -158,6 +161,40 @@ static bool knows_cache(const struct aic_model *m)
     return aic_is_set(m->layers) && aic_is_set(m->attention_layers) && heads && sliding;
 }
 
+/* Fields that the count lacks; those of a block that the model may not have are asked for with it. */
+static bool fail_too_little(const struct aic_model *m, struct aic_error *error)
+{
+    const bool attends = m->attention_layers != 0;
+    const bool is_dense = !aic_model_has_experts(m) || m->dense_layers > 0;
+    const struct {
+        const char *name;
+        bool lacks;
+    } fields[] = {
+        { "layers", !aic_is_set(m->layers) },
+        { "hidden", !aic_is_set(m->hidden) },
+        { "vocab", !aic_is_set(m->vocab) },
+        { "heads", attends && !aic_is_set(m->heads) },
+        { "ffn", m->ffn_layers != 0 && is_dense && !aic_is_set(m->ffn) },
+        { "expert_ffn", aic_model_has_experts(m) && !aic_is_set(m->expert_ffn) },
+        { "linear_params", m->linear_layers > 0 && !aic_is_set(m->linear_params) },
+    };
+    char words[120];
+    struct aic_text text;
+    const char *first = NULL;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; i < LENGTH_OF(fields); i++) {
+        if (fields[i].lacks) {
+            aic_text_format(&text, "%s%s", first ? ", " : "", fields[i].name);
+            first = first ? first : fields[i].name;
+        }
+    }
+    aic_fail(error, AIC_ERR_MISSING, first ? first : "params",
+             "nothing follows from these fields alone: without %s",
+             first ? words : "more of them");
+    return aic_suggest(error, "give %s too, or params, or a model by its name or path",
+                       first ? "them" : "more");
+}
+
 #include "engine/rows/tables.inc"
 
 static const struct aic_assumption assumptions[] = {
@@ -210,6 +247,9 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_results.h"
 
 #include RESULT_ROWS
+    if (!known(params_total) && !known(weight_bytes) && !known(kv_per_token) && !known(in->files)) {
+        return fail_too_little(&in->model, error);
+    }
     if (!notes->quiet) {
 #include "engine/rows/as_notes.h"
 #include NOTE_ROWS

@@ -40,6 +40,7 @@ struct search {
     const char *typed;
     struct aic_folded folded, bare;
     bool words_only;
+    bool of_hub; /* ORGANISATION/MODEL: another organisation's is another thing, and so are words */
     enum agreement best;
     size_t count; /* entries that agree as well as the best */
     struct candidate at[LISTED_MAX];
@@ -72,6 +73,10 @@ static enum agreement agreement_of(const struct search *search, const struct aic
             found = i == 0 ? IS_BARE_NAME : IS_BARE_ALIAS;
         }
         best = found < best ? found : best;
+    }
+    if (search->of_hub && best >= IS_BARE_NAME) {
+        best = aic_called_has_organisation(called, search->typed) ? best : NO_AGREEMENT;
+        return best;
     }
     if (best < NO_AGREEMENT) {
         return best;
@@ -203,11 +208,45 @@ static bool fail_several(const struct search *search, struct aic_error *error)
                        search->typed);
 }
 
+/* The entry whose name or alias a model of another organisation has; empty: none. */
+static void write_namesake(const struct aic_catalog *catalog, const char *typed,
+                           struct aic_text *text)
+{
+    struct aic_entry entry;
+    const char *name = strchr(typed, '/') + 1;
+    if (aic_catalog_has(catalog, AIC_MODELS, name) &&
+        aic_catalog_find(catalog, AIC_MODELS, name, &entry, NULL)) {
+        aic_text_format(text, " (the catalog has '%s')", aic_entry_name(&entry));
+        aic_entry_clear(&entry);
+    }
+}
+
+/* What answers for a model that is not known: its configuration, from the hub. */
+static bool fail_hub(const struct aic_catalog *catalog, const char *typed, struct aic_error *error)
+{
+    char namesake[NAME_SIZE + 32];
+    struct aic_text text;
+    aic_text_init(&text, namesake, sizeof namesake);
+    write_namesake(catalog, typed, &text);
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL,
+             "model '%s' is neither a file here nor in the catalog%s; ask its configuration:", typed,
+             namesake);
+    return aic_suggest(error, AIC_HUB_COMMAND "model --model -", typed);
+}
+
 static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                          const char *typed, struct aic_error *error)
 {
     char shown[68]; /* a name, and not the secret that somebody put in its place */
     bool is_long = strlen(typed) >= sizeof shown;
+    if (kind == AIC_MODELS && !is_long && aic_name_is_of_hub(typed)) {
+        return fail_hub(catalog, typed, error);
+    }
+    if (kind == AIC_MODELS && !is_long && strchr(typed, '/')) {
+        aic_fail(error, AIC_ERR_UNKNOWN, NULL,
+                 "model '%s' is neither a file here nor in the catalog", typed);
+        return aic_suggest(error, "check the path, or give a name: 'aicalc catalog models' lists them");
+    }
     aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", is_long ? shown : typed,
              aic_catalog_kind_name(kind));
@@ -253,19 +292,44 @@ static bool is_short(const struct search *search)
     return search->best == IS_BARE_ALIAS && search->preferred.preference > 0;
 }
 
+/* Looks for a typed name, unless nothing is left of it to look for. */
+static bool begin(const struct aic_catalog *catalog, enum aic_catalog_kind kind, const char *name,
+                  struct search *search)
+{
+    *search = (struct search){ .catalog = catalog, .kind = kind, .typed = name };
+    search->of_hub = kind == AIC_MODELS && aic_name_is_of_hub(name);
+    if (!aic_fold(&search->folded, aic_span_of(name)) ||
+        !aic_fold_bare(&search->bare, aic_span_of(name))) {
+        return false;
+    }
+    run(catalog, search, false);
+    return true;
+}
+
+bool aic_catalog_has(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                     const char *name)
+{
+    struct search search;
+    struct aic_entry entry;
+    struct aic_error ignored;
+    bool known;
+    if (aic_catalog_find_exact(catalog, kind, name, &entry, &known, &ignored)) {
+        aic_entry_clear(&entry);
+    }
+    return known || (begin(catalog, kind, name, &search) && search.best < HAS_WORDS);
+}
+
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       const char *name, struct aic_entry *entry, struct aic_error *error)
 {
-    struct search search = { .catalog = catalog, .kind = kind, .typed = name };
+    struct search search;
     bool known;
     if (aic_catalog_find_exact(catalog, kind, name, entry, &known, error) || known) {
         return known && entry->node;
     }
-    if (!aic_fold(&search.folded, aic_span_of(name)) ||
-        !aic_fold_bare(&search.bare, aic_span_of(name))) {
+    if (!begin(catalog, kind, name, &search)) {
         return fail_unknown(catalog, kind, name, error);
     }
-    run(catalog, &search, false);
     if (is_short(&search)) {
         struct search forms = search;
         run(catalog, &forms, true);

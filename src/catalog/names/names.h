@@ -89,6 +89,11 @@ void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind ki
 /* True of ORGANISATION/NAME, which is a name as a whole: its words are those of other entries too. */
 bool aic_called_as_whole(const struct aic_called *called, size_t i);
 
+/* ORGANISATION/MODEL, as Hugging Face names models; and whether a name of the entry begins with the same
+ * organisation. */
+bool aic_name_is_of_hub(const char *name);
+bool aic_called_has_organisation(const struct aic_called *called, const char *name);
+
 /* How well an entry has all words of a folded text: as well as the one that it has worst. */
 enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span words);
 

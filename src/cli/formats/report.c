@@ -46,8 +46,9 @@ static void report_text(const struct aic_error *error, struct aic_sink *sink)
     aic_text_init(&text, line, sizeof line);
     aic_text_add(&text, "aicalc: ");
     cli_sanitize_line(&text, error->message, "\t");
-    if (error->suggestion[0]) {
-        aic_text_add(&text, "; ");
+    if (error->suggestion[0]) { /* a command has a line of its own */
+        bool is_command = text.length > 0 && line[text.length - 1] == ':';
+        aic_text_add(&text, is_command ? "\n  " : "; ");
         cli_sanitize_line(&text, error->suggestion, "\t");
     }
     aic_text_add(&text, "\n");

@@ -139,7 +139,16 @@ static bool read_model(void *context, const char *path, const struct aic_model_f
     return model->ok;
 }
 
+static enum aic_opened stands_at(void *context, const char *path)
+{
+    struct cli_status status;
+    (void)context;
+    return !cli_status_at(path, &status)  ? AIC_OPENED_NOTHING
+           : status.kind == CLI_FOLDER ? AIC_OPENED_FOLDER
+                                       : AIC_OPENED_FILE;
+}
+
 struct aic_loader cli_loader(struct cli_files *files)
 {
-    return (struct aic_loader){ load_text, files, read_model };
+    return (struct aic_loader){ load_text, files, read_model, stands_at };
 }

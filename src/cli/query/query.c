@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/formats/asked.h"
 #include "cli/formats/report.h"
 
 /* Finds a name of --fields among the results. */
@@ -130,11 +131,44 @@ struct cli_view cli_query_view(const struct cli_query *query)
     };
 }
 
+/* A model of the hub that no entry has: the command that answers asks the same question of its configuration. */
+static struct aic_error with_question(const struct cli_query *query)
+{
+    struct aic_error error = query->error;
+    const struct cli_asked *asked = &query->options.asked;
+    const char *model = NULL, *end = strstr(error.suggestion, "| aicalc ");
+    for (size_t i = 0; i < query->options.setting_count; i++) {
+        bool is_model = strcmp(query->options.settings[i].name, "model") == 0;
+        model = is_model ? query->options.settings[i].text : model;
+    }
+    if (error.code != AIC_ERR_UNKNOWN || !end || !model) {
+        return error;
+    }
+    struct aic_text text;
+    aic_text_init(&text, error.suggestion, sizeof error.suggestion);
+    aic_text_add_bytes(&text, query->error.suggestion,
+                       (size_t)(end - error.suggestion) + strlen("| aicalc"));
+    for (size_t i = 0; i < asked->count; i++) {
+        const char *word = asked->words[i], *value = strchr(word, '=');
+        aic_text_add(&text, " ");
+        if (strcmp(word, model) == 0) {
+            aic_text_add(&text, "-");
+        } else if (value && strcmp(value + 1, model) == 0) {
+            aic_text_add_bytes(&text, word, (size_t)(value - word) + 1);
+            aic_text_add(&text, "-");
+        } else {
+            cli_add_shell_word(&text, word);
+        }
+    }
+    return text.cut ? query->error : error;
+}
+
 int cli_query_fail(const struct cli_query *query)
 {
     if (query->options.capture) {
         query->options.capture->error = query->error;
         return aic_code_is_internal(query->error.code) ? CLI_FAILED : CLI_WRONG;
     }
-    return cli_report(&query->error, query->options.format);
+    const struct aic_error error = with_question(query);
+    return cli_report(&error, query->options.format);
 }

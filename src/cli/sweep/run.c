@@ -210,7 +210,7 @@ static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
         bool is_model = axis->field->kind == AIC_REFERENCE && axis->field->catalog == AIC_MODELS;
         for (uint64_t v = 0; is_model && v < axis->count; v++) {
             const char *name = axis->values[v].name;
-            if (aic_model_is_path(sweep->query->recipe.catalog, name) &&
+            if (aic_recipe_is_path(&sweep->query->recipe, name) &&
                 !check_file(&sweep->query->options, name, error)) {
                 return false;
             }

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct file file = { text, size };
     struct aic_catalog catalog;
     aic_catalog_init(&catalog);
-    loader = (struct aic_loader){ load, &file, NULL };
+    loader = (struct aic_loader){ load, &file, NULL, NULL };
     ask("kvcache", &catalog);
     ask("train-memory", &catalog);
     aic_catalog_clear(&catalog);

@@ -53,7 +53,7 @@ static void ask(const struct aic_calculator *calculator, const struct cli_option
     struct aic_answer answer = { 0 };
     struct aic_error error = { 0 };
     struct aic_catalog catalog;
-    struct aic_loader loader = { refuse, NULL, NULL };
+    struct aic_loader loader = { refuse, NULL, NULL, NULL };
     aic_catalog_init(&catalog);
     const struct aic_recipe recipe = {
         .calculator = calculator,

@@ -23,7 +23,7 @@ static const struct cli_fact_column models[] = {
     { "active",     "params_active", CLI_FACT_RESULT, "params_active",  NULL, 0, BOTH },
     { "layers",     "layers",        CLI_FACT_NUMBER, "layers",         NULL, 1, BOTH },
     { "context",    "max_context",   CLI_FACT_NUMBER, "max_context",    NULL, 1, BOTH },
-    { "dtype",      "released_dtype",CLI_FACT_TEXT,   "released_dtype", NULL, 0, BOTH },
+    { "",           "released_dtype",CLI_FACT_TEXT,   "released_dtype", NULL, 0, VALUES },
     { "year",       "year",          CLI_FACT_YEAR,   NULL,             NULL, 1, BOTH },
     { NULL, NULL, CLI_FACT_END, NULL, NULL, 0, 0 }
 };
