@@ -8,7 +8,7 @@
 #include "engine/inputs.h"
 #include "engine/rules.h"
 
-/* True where a member that is a number is infinite; `error` names it. */
+/* True where a member that is a number is infinite and may not be; `error` names it. */
 static bool find_infinite(const struct aic_calculator *calculator, const void *out,
                           struct aic_error *error)
 {
@@ -18,7 +18,8 @@ static bool find_infinite(const struct aic_calculator *calculator, const void *o
         for (size_t i = 0; i < group->count; i++) {
             const struct aic_field *field = &group->fields[i];
             struct aic_value value = aic_value_load(field, (const char *)out + field->offset);
-            if (value.set && isinf(value.number)) {
+            bool may_be = (field->flags & AIC_UNBOUNDED) != 0 && value.number > 0;
+            if (value.set && isinf(value.number) && !may_be) {
                 aic_fail(error, AIC_ERR_OVERFLOW, field->name,
                          "%s: the result is too large for a number", field->name);
                 aic_suggest(error, "give smaller values");

@@ -2,7 +2,7 @@
 /*
  * serve: what must hold for every service, over 1,000 random ones. More rate never takes fewer
  * replicas, tighter limits never leave more sequences, the layout that is found is at least as good
- * as any that is given, and users are the rate that they make (Little's law).
+ * as any that is given, and users get the fewest replicas that do.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,50 +11,9 @@
 
 #include <cmocka.h>
 
-#include <math.h>
-
-#include <aicalc/serve.h>
-
-#include "draw.h"
+#include "draw_service.h"
 
 #define SERVICES 1000
-
-/* A number between the two, whose logarithm is spread evenly. */
-static double between(double low, double high)
-{
-    return low * pow(high / low, draw(1u << 20) / (double)(1u << 20));
-}
-
-static void draw_model(struct aic_model *model)
-{
-    model->kv_heads = power_of_two(3);
-    model->heads = model->kv_heads * power_of_two(3);
-    model->head_dim = draw(2) ? 64 : 128;
-    model->hidden = 1024 * (1 + draw(8));
-    model->layers = 8 * (1 + draw(10));
-    model->ffn = 1024 * (1 + draw(28));
-    model->vocab = 1000 * (1 + draw(200));
-    if (draw(3) == 0) {
-        model->experts = 8 * power_of_two(4);
-        model->experts_per_token = 1 + draw(8);
-        model->expert_ffn = 256 * (1 + draw(8));
-        model->dense_layers = draw(4);
-    }
-    if (draw(4) == 0) {
-        model->sliding_layers = model->layers / 2;
-        model->sliding_window = 1024;
-    }
-}
-
-static void draw_gpu(struct aic_serve_in *in)
-{
-    in->gpu_memory = between(40e9, 200e9);
-    in->gpu_memory_bw = between(1e12, 8e12);
-    in->gpu_flops = between(3e14, 4e15);
-    in->nvlink_bw = draw(8) ? between(5e10, 9e11) : (double)NAN;
-    in->scale_up_is_pcie = draw(8) == 0;
-    in->gpu_price = between(1, 10);
-}
 
 static void draw_service(struct aic_serve_in *in)
 {
@@ -75,15 +34,6 @@ static void draw_service(struct aic_serve_in *in)
         in->draft_tokens = 1 + draw(4);
         in->acceptance = draw(11) / 10.0;
     }
-}
-
-static bool answer(const struct aic_serve_in *service, struct aic_serve_out *out)
-{
-    static struct aic_notes notes; /* large */
-    struct aic_serve_in in = *service;
-    aic_notes_init(&notes);
-    notes.quiet = true;
-    return aic_evaluate(&aic_serve, &in, out, &notes);
 }
 
 static void assert_near(double a, double b, double share)
@@ -132,23 +82,22 @@ static void check_rate(const struct aic_serve_in *service, const struct aic_serv
     }
 }
 
-/* Users are a rate: the same replicas under that rate hold the same sequences. */
+/* Each user sends one request after another (Little's law), and so many that nobody waits and both
+ * limits hold: one replica less does not do. */
 static void check_users(const struct aic_serve_in *service, const struct aic_serve_out *most)
 {
     struct aic_serve_in in = *service;
-    struct aic_serve_out users, rate;
+    struct aic_serve_out users, fewer;
     in.users = ceil(most->concurrency * between(0.01, 20));
     in.think_time = draw(2) ? 0 : between(0.1, 60);
     assert_true(answer(&in, &users));
     assert_near(users.concurrency + users.request_rate * in.think_time, in.users, 1e-9);
-    in.rate = users.request_rate;
-    in.replicas = users.replicas;
-    in.users = NAN;
-    in.think_time = 0;
-    assert_true(answer(&in, &rate));
-    if (aic_is_set(rate.sequences)) { /* a full replica may be a bit short of its own rate */
-        assert_near(rate.sequences, users.sequences, 1e-6);
-        assert_near(rate.tpot, users.tpot, 1e-6);
+    assert_int_equal(users.meets_slo, 1);
+    assert_true(users.waiting_time <= 1e-9 * (users.e2e_time + in.think_time));
+    if (users.replicas > 1) {
+        in.replicas = users.replicas - 1;
+        assert_true(answer(&in, &fewer));
+        assert_true(fewer.meets_slo == 0 || fewer.waiting_time > 0);
     }
 }
 

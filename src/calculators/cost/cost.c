@@ -20,9 +20,6 @@ enum { by_price = AIC_RENT_AUTO, by_node = AIC_RENT_NODE };
 #define RENT_IS_USUAL                                                                              \
     (!known(gpu_price) && !known(node_price) && !known(committed_price) && known(usual_price))
 
-/* USD/h above which a price is that of a node: the dearest GPU of the catalog is rented for half. */
-#define DEAREST_GPU_PRICE 25
-
 static const char *const tenures[] = { "rent", "own", NULL };
 enum { rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };
 

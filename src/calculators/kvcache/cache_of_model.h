@@ -16,6 +16,9 @@ struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int 
                                              int weight_dtype, double weight_bits,
                                              const struct aic_params *counts);
 
+/* What the engine holds on a GPU beside weights and cache, where nobody says it (model.c). */
+double aic_kvcache_overhead(const struct aic_kvcache_in *in);
+
 /* A format of the cache holds vectors so wide, and the words of the refusal (model.c). */
 bool aic_kvcache_width_holds(int kv_dtype, double heads, double width);
 const char *aic_kvcache_width_rule(int kv_dtype);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * serve: how many sequences a replica may hold, and how many it does hold under a load.
+ * serve: how many sequences a replica may hold, how many replicas a load takes, and how many sequences
+ * one of them does hold.
  *
  * Times and rates grow with the sequences, so halving an interval finds the largest number at which
  * something still holds.
@@ -11,60 +12,60 @@
 
 /* Halvings of an interval: more than a double has bits between two numbers of one sign. */
 #define HALVINGS 100
-/* More replicas than any pool has, 2^52: all of them and their halves are whole numbers. */
-#define POOL_LIMIT 4503599627370496.0
+/* More replicas than any service has, 2^52: all of them and their halves are whole numbers. */
+#define MOST_REPLICAS 4503599627370496.0
+/* Load of the prompt pool, at most: prefill_load_limit of the rows. */
+#define POOL_LOAD 0.9
+/* A wait that is no more than the last bits of a search, over the time of a cycle. */
+#define NO_WAIT 1e-9
 
-/* A replica with some number of sequences. */
-struct point {
-    double sequences;
-    double tpot, rate;
-    double ttft, ttft_tail, e2e_time; /* without the wait for memory */
-};
-
-static struct point point_at(const struct aic_serve_in *in, const struct aic_serve_out *computed,
-                             double count, double pool)
+struct aic_serve_point aic_serve_point_at(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *computed, double count)
 {
 #include "engine/rows/code.inc"
-    const double sequences = count, prefill_replicas = pool;
-    (void)prefill_replicas;
+    const double sequences = count, pool_replicas = computed->pool_replicas;
+    const double load_rate = computed->load_rate, others_share = computed->others_share;
+    (void)pool_replicas;
+    (void)load_rate;
 #include "engine/rows/as_loaded.h"
-#define ONLY (LAYOUT_PART | PROMPT_PART | POOL_PART)
+#define ONLY (LENGTH_PART | LAYOUT_PART | POOL_PART | PROMPT_PART | LIMIT_PART)
 #include RESULT_ROWS
 #include "engine/rows/as_locals.h"
 #define ONLY (STEP_PART | FIRST_PART)
 #include RESULT_ROWS
 #include "engine/rows/none.h"
-    return (
-        struct point){ sequences, token_time, replica_rate, first_time, first_tail, request_time };
+    return (struct aic_serve_point){ sequences,  token_time,   replica_rate, first_time,
+                                     first_tail, request_time, queue_load };
 }
 
-/* A search: what is asked, and the layout whose rows stand in *out. */
+/* A search: what is asked, and the replica whose rows stand in `out`, with the load of the search. */
 struct search {
     const struct aic_serve_in *in;
-    const struct aic_serve_out *out;
+    struct aic_serve_out out;
     double share; /* of the load: requests per second or users of a replica */
 };
 
-typedef bool (*holds_at)(const struct search *search, const struct point *point);
+typedef bool (*holds_at)(const struct search *search, const struct aic_serve_point *point);
 
-static struct point settle(const struct search *search, double sequences)
+static struct aic_serve_point settle(const struct search *search, double sequences)
 {
-    return point_at(search->in, search->out, sequences, NAN);
+    return aic_serve_point_at(search->in, &search->out, sequences);
 }
 
-/* The largest number up to `high` at which it holds, `low` where it holds at no larger one; and in
+/* The largest number up to `high` at which it holds, 0 where it holds at no larger one; and in
  * *beyond the number above it, at which it does not. */
-static struct point largest(const struct search *search, holds_at holds, double low, double high,
-                            struct point *beyond)
+static struct aic_serve_point largest(const struct search *search, holds_at holds, double high,
+                                      struct aic_serve_point *beyond)
 {
     *beyond = settle(search, high);
     if (holds(search, beyond)) {
         return *beyond;
     }
-    struct point best = settle(search, low);
-    double middle = (low + high) / 2;
+    double low = 0;
+    struct aic_serve_point best = settle(search, low);
+    double middle = high / 2;
     for (int i = 0; i < HALVINGS && low < middle && middle < high; i++) {
-        struct point point = settle(search, middle);
+        struct aic_serve_point point = settle(search, middle);
         if (holds(search, &point)) {
             best = point;
             low = middle;
@@ -77,85 +78,24 @@ static struct point largest(const struct search *search, holds_at holds, double 
     return best;
 }
 
-static bool misses_tpot(const struct search *search, const struct point *point)
+/* The least whole number from `least` on that is enough; unset where none is. */
+static double least_count(struct search *search, bool (*is_enough)(struct search *, double),
+                          double least)
 {
-    return point->tpot > search->in->tpot_limit;
-}
-
-/* The first tokens of disaggregated replicas are a matter of the other pool. */
-static bool meets_limits(const struct search *search, const struct point *point)
-{
-    return !misses_tpot(search, point) && (search->in->mode == AIC_SERVE_DISAGGREGATED ||
-                                           !(point->ttft_tail > search->in->ttft_limit));
-}
-
-/* The answer where even one sequence misses a limit. */
-static struct aic_serve_limit miss_with_one(const struct search *search, const struct point *one)
-{
-    return (struct aic_serve_limit){
-        .sequences = NAN,
-        .bound_by = misses_tpot(search, one) ? AIC_SERVE_BY_TPOT : AIC_SERVE_BY_TTFT,
-        .rate = NAN,
-        .e2e_time = NAN,
-        .tpot_of_one = one->tpot,
-        .ttft_of_one = one->ttft,
-    };
-}
-
-struct aic_serve_limit aic_serve_find_limit(const struct aic_serve_in *in,
-                                            const struct aic_serve_out *out, int memory_bound)
-{
-    const struct search search = { in, out, NAN };
-    if (!(out->sequences_limit >= 1)) {
-        return (struct aic_serve_limit){ NAN, memory_bound, NAN, NAN, NAN, NAN };
-    }
-    const struct point one = settle(&search, 1);
-    if (!meets_limits(&search, &one)) {
-        return miss_with_one(&search, &one);
-    }
-    struct point beyond;
-    const struct point most = largest(&search, meets_limits, 1, out->sequences_limit, &beyond);
-    bool is_memory = most.sequences == out->sequences_limit;
-    return (struct aic_serve_limit){
-        .sequences = most.sequences,
-        .bound_by = is_memory                       ? memory_bound
-                    : misses_tpot(&search, &beyond) ? AIC_SERVE_BY_TPOT
-                                                    : AIC_SERVE_BY_TTFT,
-        .rate = most.rate,
-        .e2e_time = most.e2e_time,
-        .tpot_of_one = NAN,
-        .ttft_of_one = NAN,
-    };
-}
-
-/* Whether a pool of so many replicas keeps ttft_limit beside replicas of so many sequences. */
-static bool is_enough(const struct aic_serve_in *in, const struct aic_serve_out *out,
-                      double sequences, double pool)
-{
-    return !(point_at(in, out, sequences, pool).ttft_tail > in->ttft_limit);
-}
-
-double aic_serve_prefill_replicas(const struct aic_serve_in *in, const struct aic_serve_out *out)
-{
-    const double least = out->prefill_replicas_least;
-    double sequences = out->sequences_max;
-    if (!(least < POOL_LIMIT)) {
+    if (!(least < MOST_REPLICAS) || is_enough(search, least)) {
         return least;
     }
-    if (!is_enough(in, out, sequences, POOL_LIMIT)) {
-        sequences = aic_serve_find_load(in, out).sequences; /* fewer: their steps are shorter */
-    }
-    if (is_enough(in, out, sequences, least) || !is_enough(in, out, sequences, POOL_LIMIT)) {
-        return least; /* where no pool meets the limit, the least says so as well as any */
-    }
-    double low = least, high = 2 * least;
-    while (!is_enough(in, out, sequences, high)) {
+    double low = least, high = fmin(2 * least, MOST_REPLICAS);
+    while (!is_enough(search, high)) {
+        if (high == MOST_REPLICAS) {
+            return NAN;
+        }
         low = high;
-        high = fmin(2 * high, POOL_LIMIT);
+        high = fmin(2 * high, MOST_REPLICAS);
     }
     while (high - low > 1) {
         double middle = floor((low + high) / 2);
-        if (is_enough(in, out, sequences, middle)) {
+        if (is_enough(search, middle)) {
             high = middle;
         } else {
             low = middle;
@@ -164,12 +104,38 @@ double aic_serve_prefill_replicas(const struct aic_serve_in *in, const struct ai
     return high;
 }
 
-static bool finishes_no_more(const struct search *search, const struct point *point)
+static bool is_split(const struct aic_serve_in *in)
+{
+    return in->mode == AIC_SERVE_DISAGGREGATED;
+}
+
+static double loop_users(const struct aic_serve_in *in)
+{
+    return aic_or(in->users, in->concurrency);
+}
+
+static bool misses_tpot(const struct search *search, const struct aic_serve_point *point)
+{
+    return point->tpot > search->in->tpot_limit;
+}
+
+static bool misses_ttft(const struct search *search, const struct aic_serve_point *point)
+{
+    return point->ttft_tail > search->in->ttft_limit;
+}
+
+/* The first tokens of disaggregated replicas are a matter of the other pool. */
+static bool meets_limits(const struct search *search, const struct aic_serve_point *point)
+{
+    return !misses_tpot(search, point) && (is_split(search->in) || !misses_ttft(search, point));
+}
+
+static bool finishes_no_more(const struct search *search, const struct aic_serve_point *point)
 {
     return point->rate <= search->share;
 }
 
-static bool busies_no_more(const struct search *search, const struct point *point)
+static bool busies_no_more(const struct search *search, const struct aic_serve_point *point)
 {
     return point->rate * (point->e2e_time + search->in->think_time) <= search->share;
 }
@@ -177,39 +143,198 @@ static bool busies_no_more(const struct search *search, const struct point *poin
 /* Requests that come, whatever becomes of them: more than all replicas finish have no number. */
 static struct aic_serve_load under_rate(struct search *search)
 {
-    struct point beyond;
-    const struct aic_serve_out *out = search->out;
-    search->share = search->in->rate / out->replicas_used;
-    const struct point point = largest(search, finishes_no_more, 0, out->sequences_limit, &beyond);
+    struct aic_serve_point beyond;
+    const struct aic_serve_out *out = &search->out;
+    search->share = out->load_rate / out->replicas_used;
+    const struct aic_serve_point point =
+        largest(search, finishes_no_more, out->sequences_limit, &beyond);
     bool is_overloaded =
         search->share > point.rate * (1 + 1e-12) && point.sequences == out->sequences_limit;
-    return (struct aic_serve_load){ is_overloaded ? (double)NAN : point.sequences, 0 };
+    return (struct aic_serve_load){ is_overloaded || point.queue_load >= 1 ? (double)NAN
+                                                                           : point.sequences,
+                                    0 };
 }
 
 /* Users wait where memory is full. */
 static struct aic_serve_load under_users(struct search *search)
 {
-    struct point beyond;
-    const struct aic_serve_out *out = search->out;
-    search->share = search->in->users / out->replicas_used;
-    const struct point point = largest(search, busies_no_more, 0, out->sequences_limit, &beyond);
+    struct aic_serve_point beyond;
+    struct aic_serve_out *out = &search->out;
+    search->share = loop_users(search->in) / out->replicas_used;
+    out->others_share = fmax(0, 1 - 1 / search->share);
+    const struct aic_serve_point point =
+        largest(search, busies_no_more, out->sequences_limit, &beyond);
     bool is_full = point.sequences == out->sequences_limit;
     double wait = search->share / point.rate - point.e2e_time - search->in->think_time;
     return (struct aic_serve_load){ point.sequences, is_full ? fmax(0, wait) : 0 };
 }
 
+/* All requests are there: as few waves of the same size as the limits allow. */
+static double in_waves(const struct aic_serve_in *in, const struct aic_serve_out *out)
+{
+    double share = in->requests / out->replicas_used;
+    return share / up(share / out->sequences_max);
+}
+
 struct aic_serve_load aic_serve_find_load(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out)
 {
-    struct search search = { in, out, NAN };
+    struct search search = { in, *out, NAN };
     if (!aic_is_set(out->replicas_used)) {
         return (struct aic_serve_load){ NAN, NAN };
     }
-    if (aic_is_set(in->rate)) {
+    if (aic_is_set(out->load_rate)) {
         return under_rate(&search);
     }
-    if (aic_is_set(in->users)) {
+    if (aic_is_set(loop_users(in))) {
         return under_users(&search);
     }
-    return (struct aic_serve_load){ out->sequences_max, 0 };
+    return (struct aic_serve_load){ aic_is_set(in->requests) ? in_waves(in, out)
+                                                             : out->sequences_max,
+                                    0 };
+}
+
+/* Whether so many replicas keep the users within the limits, and nobody waits for room. */
+static bool holds_users(struct search *search, double replicas)
+{
+    search->out.replicas_used = replicas;
+    const struct aic_serve_load load = under_users(search);
+    const struct aic_serve_point point = settle(search, load.sequences);
+    return meets_limits(search, &point) &&
+           !(load.waiting_time > NO_WAIT * search->share / point.rate);
+}
+
+/* Whether a pool of so many replicas keeps ttft_limit at the rate. */
+static bool holds_prompts(struct search *search, double pool)
+{
+    search->out.pool_replicas = pool;
+    const struct aic_serve_point point = settle(search, 0);
+    return !misses_ttft(search, &point);
+}
+
+static double replicas_of_prompts(struct search *search)
+{
+    const struct aic_serve_in *in = search->in;
+    const double each = in->dp * in->pp;
+    search->out.load_rate = in->rate;
+    return least_count(search, holds_prompts,
+                       up(in->rate * search->out.prefill_time / (POOL_LOAD * each)));
+}
+
+/* Requests per second that the given pool of prompts takes within ttft_limit. */
+static double most_prompts(struct search *search)
+{
+    const struct aic_serve_in *in = search->in;
+    double low = 0;
+    double high = POOL_LOAD * in->prefill_replicas * in->dp * in->pp / search->out.prefill_time;
+    search->out.pool_replicas = in->prefill_replicas;
+    for (int i = 0; i <= HALVINGS && low < high; i++) {
+        double rate = i == 0 ? high : (low + high) / 2;
+        search->out.load_rate = rate;
+        const struct aic_serve_point point = settle(search, 0);
+        if (!misses_ttft(search, &point)) {
+            low = rate;
+        } else if (rate == high && i > 0) {
+            break;
+        } else {
+            high = rate;
+        }
+    }
+    return low;
+}
+
+/* A request alone: the limits that it misses no replica keeps. */
+static bool misses_alone(struct search *search, struct aic_serve_size *size)
+{
+    search->out.load_rate = 0;
+    search->out.pool_replicas = MOST_REPLICAS;
+    const struct aic_serve_point one = settle(search, 0);
+    search->out.load_rate = NAN;
+    bool is_slow = misses_tpot(search, &one);
+    bool has_room = !is_split(search->in) || search->out.pool_limit >= 1;
+    if (!is_slow && has_room && !misses_ttft(search, &one)) {
+        return false;
+    }
+    size->bound_by = is_slow    ? AIC_SERVE_BY_TPOT
+                     : has_room ? AIC_SERVE_BY_TTFT
+                                : AIC_SERVE_BY_MEMORY;
+    size->tpot_of_one = one.tpot;
+    size->ttft_of_one = one.ttft;
+    size->tail_of_one = one.ttft_tail;
+    return true;
+}
+
+/* What the limits allow a replica. */
+static void limit(struct search *search, int memory_bound, struct aic_serve_size *size)
+{
+    struct aic_serve_point beyond;
+    const struct aic_serve_point most =
+        largest(search, meets_limits, search->out.sequences_limit, &beyond);
+    bool is_memory = most.sequences == search->out.sequences_limit;
+    size->sequences = most.sequences;
+    size->rate = most.rate;
+    size->bound_by = is_memory                      ? memory_bound
+                     : misses_tpot(search, &beyond) ? AIC_SERVE_BY_TPOT
+                                                    : AIC_SERVE_BY_TTFT;
+}
+
+/* Replicas that answer. */
+static double count_replicas(struct search *search, const struct aic_serve_size *size)
+{
+    const struct aic_serve_in *in = search->in;
+    if (aic_is_set(in->replicas)) {
+        return in->replicas;
+    }
+    if (aic_is_set(in->concurrency)) {
+        return 1;
+    }
+    if (!aic_is_set(size->sequences)) {
+        return NAN;
+    }
+    return aic_is_set(in->rate)    ? up(in->rate / size->rate)
+           : aic_is_set(in->users) ? least_count(search, holds_users, 1)
+                                   : 1;
+}
+
+/* Both pools, of which each may be given; a pool that keeps no limit is not sized. */
+static void count_pools(struct search *search, struct aic_serve_size *size)
+{
+    const struct aic_serve_in *in = search->in;
+    bool is_sized = aic_is_set(size->sequences);
+    bool is_given = aic_is_set(in->replicas) && aic_is_set(in->prefill_replicas);
+    if (!is_given && !is_sized) {
+        size->replicas = NAN;
+        return;
+    }
+    size->pool_replicas =
+        aic_is_set(in->prefill_replicas) ? in->prefill_replicas : replicas_of_prompts(search);
+    if (aic_is_set(in->rate) || !is_sized) {
+        return;
+    }
+    double answers = size->replicas * size->rate, prompts = most_prompts(search);
+    size->pools_rate = fmin(answers, prompts);
+    if (prompts < answers) {
+        size->bound_by = AIC_SERVE_BY_PROMPT_POOL;
+    }
+}
+
+struct aic_serve_size aic_serve_find_size(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *out, int memory_bound)
+{
+    struct search search = { in, *out, NAN };
+    struct aic_serve_size size = { NAN, memory_bound, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+    search.out.others_share = 1;
+    search.out.load_rate = search.out.pool_replicas = NAN;
+    if (!(out->sequences_limit >= 1)) {
+        return size;
+    }
+    size.full_rate = settle(&search, out->sequences_limit).rate;
+    if (!misses_alone(&search, &size)) {
+        limit(&search, memory_bound, &size);
+    }
+    size.replicas = count_replicas(&search, &size);
+    if (is_split(in)) {
+        count_pools(&search, &size);
+    }
+    return size;
 }

@@ -10,13 +10,44 @@
 #include <math.h>
 #include <string.h>
 
+#include "calculators/kvcache/cache_of_model.h"
 #include "calculators/shared/format_quantity.h"
+#include "calculators/shared/lora.h"
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 
 static const char *const modes[] = { "aggregated", "disaggregated", NULL };
-static const char *const bounds[] = { "memory", "max-num-seqs", "tpot", "ttft", NULL };
-enum { by_tpot = AIC_SERVE_BY_TPOT };
+static const char *const bounds[] = {
+    "memory", "max-num-seqs", "tpot", "ttft", "prompt-pool", NULL
+};
+static const char *const verdicts[] = { "met", "tight", "missed", NULL };
+static const char *const rent_units[] = { "auto", "node", "gpu", NULL };
+enum { by_memory = AIC_SERVE_BY_MEMORY, by_tpot = AIC_SERVE_BY_TPOT, by_ttft = AIC_SERVE_BY_TTFT };
+
+/* Bytes of one adapter on a GPU: pairs of 16-bit factors, split by tensor parallelism. */
+static double adapter_bytes_of(const struct aic_serve_in *in, double ways)
+{
+    struct aic_params counts;
+    if (!(in->lora_adapters > 0)) {
+        return 0;
+    }
+    aic_model_count(&in->model, &counts, NULL);
+    return 2 * aic_lora_params(&in->model, &counts, in->lora_rank, AIC_LORA_ALL) / ways;
+}
+
+/* Families of accelerators that are neither NVIDIA's nor AMD's. */
+static const char *const other_accelerators[] = { "tpu",    "trainium", "inferentia",
+                                                  "ascend", "gaudi",    "arc" };
+
+bool aic_serve_is_other_accelerator(const char *gpu)
+{
+    for (size_t i = 0; i < LENGTH_OF(other_accelerators); i++) {
+        if (begins_with(gpu, other_accelerators[i])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 #include "engine/rows/tables.inc"
 
@@ -98,8 +129,18 @@ struct layout {
     int engine;
 };
 
-/* One sequence in that layout. What serve's question leaves open, such as floors of times and
- * offloading, stays unset; the longest context to look at is the one asked about. */
+/* LoRA adapters lie beside the weights: the overhead grows by them. */
+static void add_adapters(const struct aic_serve_in *in, struct aic_kvcache_in *kv)
+{
+    if (in->lora_adapters > 0) {
+        kv->overhead = AIC_GIVEN(in, overhead) ? in->overhead : aic_kvcache_overhead(kv);
+        kv->overhead += in->lora_adapters * adapter_bytes_of(in, kv->tp) / in->pp;
+        *aic_origin_at(kv, offsetof(struct aic_kvcache_in, overhead)) = AIC_FROM_ANSWER;
+    }
+}
+
+/* One sequence in that layout. What serve's question leaves open, such as floors of times, stays
+ * unset; the longest context to look at is the one asked about. */
 static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layout,
                         struct aic_kvcache_out *out, struct aic_notes *notes)
 {
@@ -112,7 +153,7 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
         .linear_states = 1,
         .kv_unified = no,
         .tp = layout->tp,
-        .scale_up_gpus = layout->tp,
+        .scale_up_gpus = fmax(layout->tp, in->ep),
         .peaks = in->peaks,
         .load_bw = NAN,
         .gpu_price = NAN,
@@ -171,16 +212,112 @@ static bool ask_kvcache(const struct aic_serve_in *in, const struct layout *layo
     if (layout->engine != in->engine) {
         kv.swa_full = no; /* what moves is the content: nothing of it is held in full */
     }
+    add_adapters(in, &kv);
     memset(out, 0xFF, sizeof *out); /* everything left out */
     return aic_kvcache.compute(&kv, out, notes);
+}
+
+/* Tokens that decide what kvcache is asked. */
+struct lengths {
+    double prompt, half_way, hit, known; /* known: hit, or read back */
+};
+
+/* Of a request of mean length, or of one whose prompt has prompt_p95 tokens: of these a cache has as
+ * large a share. */
+static struct lengths lengths_of(const struct aic_serve_in *in, bool is_tail)
+{
+#include "engine/rows/code.inc"
+    if (is_tail && prompt_p95 > prompt) {
+        const struct lengths mean = lengths_of(in, false);
+        const double longer = prompt_p95 / prompt;
+        cached = down(mean.hit * longer);
+        offload_hit_ratio = known(offload_hit_ratio) ? (mean.known - mean.hit) / prompt : unset;
+        shared_prefix = 0;
+        prompt = prompt_p95;
+    }
+#include "engine/rows/as_locals.h"
+#define ONLY LENGTH_PART
+#include RESULT_ROWS
+#include "engine/rows/none.h"
+    return (struct lengths){ prompt, half_way, hit_tokens, hit_tokens + reloaded_tokens };
+}
+
+/* kvcache's answers: of a sequence half-way, of one as memory holds it, of the prompts that are read,
+ * and of the cache that moves to its answer, on both ends. */
+struct parts {
+    struct aic_kvcache_out half_way, held;
+    struct aic_serve_reading mean, tail;
+    double moved;
+};
+
+static bool is_split(const struct aic_serve_in *in)
+{
+    return in->mode == AIC_SERVE_DISAGGREGATED;
+}
+
+static bool has_tail(const struct aic_serve_in *in)
+{
+    return in->prompt_p95 > in->prompt;
+}
+
+/* Engines that admit a request only where its whole answer has room. */
+static bool reserves_answers(int engine)
+{
+    return engine == trtllm || engine == llamacpp;
+}
+
+/* Tensor parallel degree where prompts are read. */
+static double reading_ways(const struct aic_serve_in *in, double ways)
+{
+    return is_split(in) ? aic_or(in->prefill_tp, ways) : ways;
 }
 
 static bool ask_half_way(const struct aic_serve_in *in, double ways, struct aic_kvcache_out *out,
                          struct aic_notes *notes)
 {
-    const struct layout layout = { ways, in->prompt + ceil(in->answer / 2), in->shared_prefix,
+    const struct layout layout = { ways, lengths_of(in, false).half_way, in->shared_prefix,
                                    in->engine };
     return ask_kvcache(in, &layout, out, notes);
+}
+
+/* Bytes of the cache of so many tokens on one GPU, its content alone. */
+static double content_of(const struct aic_serve_in *in, double ways, double tokens,
+                         struct aic_notes *notes)
+{
+    struct aic_kvcache_out kv;
+    const struct layout layout = { ways, tokens, 0, AIC_ENGINE_IDEAL };
+    return !(tokens > 0) ? 0 : ask_kvcache(in, &layout, &kv, notes) ? kv.kv_per_gpu : (double)NAN;
+}
+
+/* The FLOP of a prompt are the same in every layout. */
+static bool ask_prompt(const struct aic_serve_in *in, double ways, bool is_tail,
+                       struct aic_serve_reading *reading, struct aic_notes *notes)
+{
+    const struct lengths lengths = lengths_of(in, is_tail);
+    const struct layout layout = { ways, lengths.prompt, lengths.known, in->engine };
+    reading->reloaded_bytes = NAN;
+    if (aic_is_set(in->offload_hit_ratio) && lengths.known > lengths.hit) {
+        reading->reloaded_bytes =
+            content_of(in, ways, lengths.known, notes) - content_of(in, ways, lengths.hit, notes);
+    }
+    return ask_kvcache(in, &layout, &reading->prompt, notes);
+}
+
+static bool ask_parts(const struct aic_serve_in *in, double ways, struct parts *parts,
+                      struct aic_notes *notes)
+{
+    const double reads = reading_ways(in, ways);
+    const struct layout held = { ways, in->prompt + in->answer, in->shared_prefix, in->engine };
+    if (!ask_half_way(in, ways, &parts->half_way, notes) ||
+        !ask_prompt(in, reads, false, &parts->mean, notes) ||
+        (has_tail(in) && !ask_prompt(in, reads, true, &parts->tail, notes)) ||
+        (reserves_answers(in->engine) && !ask_kvcache(in, &held, &parts->held, notes))) {
+        return false;
+    }
+    parts->moved = is_split(in) ? fmax(content_of(in, reads, in->prompt, notes),
+                                       content_of(in, ways, in->prompt, notes))
+                                : (double)NAN;
+    return true;
 }
 
 /* Where sequences take no memory kvcache has no number: it looks at so many. */
@@ -199,80 +336,78 @@ static int limit_bound_by(const struct aic_kvcache_out *kv)
                                                                 : AIC_SERVE_BY_MEMORY;
 }
 
-/* kvcache's answers: of a sequence half-way, of a prompt where it is read, and of the cache that
- * moves from there. */
-struct parts {
-    struct aic_kvcache_out half_way, prompt, moved;
+static const struct aic_kvcache_out *held_of(const struct aic_serve_in *in,
+                                             const struct parts *parts)
+{
+    return reserves_answers(in->engine) ? &parts->held : &parts->half_way;
+}
+
+/* A prompt alone on a replica. */
+struct read_prompt {
+    double time, chunks, reload_time;
 };
 
-static bool is_split(const struct aic_serve_in *in)
+static struct read_prompt read_prompt(const struct aic_serve_in *in,
+                                      const struct aic_serve_out *computed,
+                                      const struct aic_serve_reading *reading, bool is_tail)
 {
-    return in->mode == AIC_SERVE_DISAGGREGATED;
-}
-
-/* Tensor parallel degree where prompts are read. */
-static double reading_ways(const struct aic_serve_in *in, double ways)
-{
-    return is_split(in) ? aic_or(in->prefill_tp, ways) : ways;
-}
-
-/* The FLOP of a prompt are the same in every layout. */
-static bool ask_prompt(const struct aic_serve_in *in, double ways, struct parts *parts,
-                       struct aic_notes *notes)
-{
-    const double known_tokens = fmax(in->cached, in->shared_prefix);
-    const struct layout prompt = { reading_ways(in, ways), in->prompt, known_tokens, in->engine };
-    const struct layout moved = { prompt.tp, in->prompt, 0, AIC_ENGINE_IDEAL };
-    if (!is_split(in)) {
-        struct aic_serve_in whole = *in;
-        whole.pp = whole.dcp = whole.dp = whole.ep = 1;
-        const struct layout any = { 1, in->prompt, known_tokens, in->engine };
-        return ask_kvcache(&whole, &any, &parts->prompt, notes);
-    }
-    return ask_kvcache(in, &prompt, &parts->prompt, notes) &&
-           ask_kvcache(in, &moved, &parts->moved, notes);
-}
-
-static bool ask_parts(const struct aic_serve_in *in, double ways, struct parts *parts,
-                      struct aic_notes *notes)
-{
-    return ask_half_way(in, ways, &parts->half_way, notes) && ask_prompt(in, ways, parts, notes);
+    const struct lengths lengths = lengths_of(in, is_tail);
+#include "engine/rows/code.inc"
+    const double pool_time = NAN, new_tokens = lengths.prompt - lengths.known;
+    mode = aggregated;
+#include "engine/rows/as_loaded.h"
+#define ONLY LAYOUT_PART
+#include RESULT_ROWS
+#include "engine/rows/as_locals.h"
+#define ONLY PROMPT_PART
+#include RESULT_ROWS
+#include "engine/rows/none.h"
+    return (struct read_prompt){ prefill_time, chunks, reload_time };
 }
 
 /* The pool that reads prompts: of one, its time alone on a replica and its cache on a GPU; how many
  * a replica has room for. */
 struct pool {
+    struct aic_serve_out replica;
     double time, cache, limit;
 };
 
 /* The rows of a replica, with the ways of that pool. */
-static struct pool find_pool(const struct aic_serve_in *in, double ways, const struct parts *parts)
+static void find_pool(const struct aic_serve_in *in, double ways, const struct parts *parts,
+                      struct pool *pool)
 {
-    const struct aic_kvcache_out *kv = &parts->prompt, *prompt_kv = kv;
-    if (!is_split(in)) {
-        return (struct pool){ NAN, NAN, NAN };
-    }
+    const struct aic_kvcache_out *kv = &parts->mean.prompt, *held = kv;
+    struct aic_serve_out *out = &pool->replica;
 #include "engine/rows/code.inc"
-
-#include "engine/rows/as_locals.h"
-#define ONLY (LAYOUT_PART | PROMPT_PART)
+#define ONLY (LENGTH_PART | LAYOUT_PART)
 #include RESULT_ROWS
 #include "engine/rows/none.h"
-    return (struct pool){ prefill_time, parts->moved.kv_per_gpu, sequences_limit };
+    pool->time = read_prompt(in, out, &parts->mean, false).time;
+    pool->cache = parts->moved;
+    pool->limit = sequences_limit;
 }
 
-/* The whole answer with `ways` of tensor parallelism. */
+/* The answer in the middle of the band of speed, with `ways` of tensor parallelism. */
 static void solve(const struct aic_serve_in *in, double ways, const struct parts *parts,
                   struct aic_serve_out *out)
 {
-    const struct aic_kvcache_out *kv = &parts->half_way, *prompt_kv = &parts->prompt;
-    const struct pool pool = find_pool(in, reading_ways(in, ways), parts);
+    const struct aic_kvcache_out *kv = &parts->half_way, *held = held_of(in, parts);
+    const struct aic_serve_reading *reading = &parts->mean;
+    struct pool pool = { .time = NAN, .cache = NAN, .limit = NAN };
     memset(out, 0xFF, sizeof *out); /* everything left out */
+    if (is_split(in)) {
+        find_pool(in, reading_ways(in, ways), parts, &pool);
+    }
 #include "engine/rows/code.inc"
-#define ONLY (LAYOUT_PART | PROMPT_PART | POOL_PART)
+#define ONLY (LENGTH_PART | LAYOUT_PART | POOL_PART | PROMPT_PART)
 #include RESULT_ROWS
-    const struct aic_serve_limit limit = aic_serve_find_limit(in, out, limit_bound_by(kv));
+    const struct read_prompt tail =
+        has_tail(in) ? read_prompt(in, is_split(in) ? &pool.replica : out, &parts->tail, true)
+                     : (struct read_prompt){ prefill_time, chunks, reload_time };
 #define ONLY LIMIT_PART
+#include RESULT_ROWS
+    const struct aic_serve_size size = aic_serve_find_size(in, out, limit_bound_by(held));
+#define ONLY SIZE_PART
 #include RESULT_ROWS
     const struct aic_serve_load load = aic_serve_find_load(in, out);
 #define ONLY (LOAD_PART | STEP_PART | FIRST_PART | ANSWER_PART)
@@ -280,13 +415,50 @@ static void solve(const struct aic_serve_in *in, double ways, const struct parts
 #include "engine/rows/none.h"
 }
 
-/* Whether the first answer is better: it meets the limits, with fewer GPUs; without a load it gives
- * more for each GPU. */
+/* And at both ends of it. */
+static void solve_band(const struct aic_serve_in *in, struct aic_serve_out *out)
+{
+    const struct aic_serve_band band = aic_serve_find_band(in, out);
+#include "engine/rows/code.inc"
+#define ONLY BAND_PART
+#include RESULT_ROWS
+#include "engine/rows/none.h"
+}
+
+/* How far a layout misses the limits: the larger of both, over its limit. */
+static double nearness(const struct aic_serve_in *in, const struct aic_serve_out *out)
+{
+    double tail = aic_or(out->ttft_tail, out->tail_of_one);
+    return fmax(fmax(out->tpot / in->tpot_limit, tail / in->ttft_limit), 0);
+}
+
+static bool is_overloaded(const struct aic_serve_out *out)
+{
+    return aic_is_set(out->replicas_used) && !aic_is_set(out->sequences);
+}
+
+/* Of two that miss the limits. Overloaded ones come last, by what they can finish. */
+static bool is_nearer(const struct aic_serve_in *in, const struct aic_serve_out *a,
+                      const struct aic_serve_out *b)
+{
+    if (is_overloaded(a) != is_overloaded(b)) {
+        return is_overloaded(b);
+    }
+    return is_overloaded(a)
+               ? a->replicas_used * a->replica_rate_full > b->replicas_used * b->replica_rate_full
+               : nearness(in, a) < nearness(in, b);
+}
+
+/* Whether the first answer is better: it meets the limits, with fewer GPUs; without a rate or users it
+ * gives more for each GPU. */
 static bool is_better(const struct aic_serve_in *in, const struct aic_serve_out *a,
                       const struct aic_serve_out *b)
 {
     if (a->meets_slo != b->meets_slo) {
         return a->meets_slo > b->meets_slo;
+    }
+    if (a->meets_slo <= 0) {
+        return is_nearer(in, a, b);
     }
     if (aic_is_set(in->rate) || aic_is_set(in->users)) {
         return aic_or(a->gpus_total, INFINITY) < aic_or(b->gpus_total, INFINITY);
@@ -371,9 +543,15 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     notes->quiet = true; /* candidates are not what is answered */
     bool is_answered = find_answer(in, out, notes);
     notes->quiet = is_quiet;
+    if (is_answered) {
+        solve_band(in, out);
+    }
     if (is_answered && !is_quiet) {
         struct aic_kvcache_out kv;
-        ask_half_way(in, out->tp_used, &kv, notes); /* for its warnings */
+        struct aic_serve_in alone = *in; /* its overhead is an estimate beside adapters too */
+        alone.lora_adapters = 0;
+        alone.mfu = aic_or(in->mfu, 1); /* the shares of peaks have a warning here */
+        ask_half_way(&alone, out->tp_used, &kv, notes); /* for its warnings */
         warn(in, out, notes);
     }
     return is_answered;

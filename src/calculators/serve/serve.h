@@ -20,15 +20,30 @@
 enum {
     aggregated = AIC_SERVE_AGGREGATED,
     disaggregated = AIC_SERVE_DISAGGREGATED,
+    by_price = AIC_SERVE_UNIT_AUTO,
+    by_node = AIC_SERVE_UNIT_NODE,
     bf16 = AIC_WEIGHT_BF16
 };
 
-/* What the limits of time allow, and one sequence where they allow none; unset where they do. */
-struct aic_serve_limit {
+/* Accelerators of neither NVIDIA nor AMD, by the names of their entries; serve.c. */
+bool aic_serve_is_other_accelerator(const char *gpu);
+#define is_other_accelerator aic_serve_is_other_accelerator
+
+/* What kvcache says of a prompt: its attention, and the cache of it that host memory has. */
+struct aic_serve_reading {
+    struct aic_kvcache_out prompt;
+    double reloaded_bytes;
+};
+
+/* What the limits of time allow, and how many replicas the load then takes; members that do not
+ * apply are unset. */
+struct aic_serve_size {
     double sequences;
     int bound_by;
-    double rate, e2e_time;
-    double tpot_of_one, ttft_of_one;
+    double rate, full_rate;                       /* of a replica: within the limits, and at most */
+    double tpot_of_one, ttft_of_one, tail_of_one; /* where a request alone misses a limit */
+    double replicas, pool_replicas;
+    double pools_rate; /* two pools without a rate: the most that both do */
 };
 
 /* Where a replica settles. */
@@ -36,12 +51,38 @@ struct aic_serve_load {
     double sequences, waiting_time;
 };
 
+/* A result in the band of speed. */
+struct aic_serve_range {
+    double low, high;
+};
+
+struct aic_serve_band {
+    struct aic_serve_range replica_rate_max, tpot, ttft, ttft_tail, output_rate, batch_time;
+    aic_flag no_upper_limit;
+    double replicas, gpus; /* at the slow end */
+    int verdict;
+};
+
 /* search.c: these read the rows above theirs in *out; `memory_bound` is what sets
  * sequences_limit. */
-struct aic_serve_limit aic_serve_find_limit(const struct aic_serve_in *in,
-                                            const struct aic_serve_out *out, int memory_bound);
-double aic_serve_prefill_replicas(const struct aic_serve_in *in, const struct aic_serve_out *out);
+struct aic_serve_size aic_serve_find_size(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *out, int memory_bound);
 struct aic_serve_load aic_serve_find_load(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out);
+/* band.c: the rows that are solved again at both ends of the band. */
+struct aic_serve_band aic_serve_find_band(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *out);
+
+/* A replica with some number of sequences. */
+struct aic_serve_point {
+    double sequences;
+    double tpot, rate;
+    double ttft, ttft_tail, e2e_time; /* without the wait for memory */
+    double queue_load;
+};
+
+/* With the load, the replicas and the pool of prompts that stand in *out. */
+struct aic_serve_point aic_serve_point_at(const struct aic_serve_in *in,
+                                          const struct aic_serve_out *out, double sequences);
 
 #endif

@@ -82,9 +82,14 @@ static int format_of_part(const struct aic_arithmetic *a, enum aic_matmul_part p
 /* Mean bits that the release states of the part; NaN: as released_dtype. */
 static double stated_bits(const struct aic_arithmetic *a, enum aic_matmul_part part)
 {
-    (void)a;
-    (void)part;
-    return NAN;
+    const double bits[] = {
+        [AIC_MATMUL_ATTENTION] = a->model->attention_bits,
+        [AIC_MATMUL_MIXER] = a->model->mixer_bits,
+        [AIC_MATMUL_MLP] = a->model->mlp_bits,
+        [AIC_MATMUL_EXPERTS] = a->model->experts_bits,
+        [AIC_MATMUL_OUTPUT] = (double)NAN,
+    };
+    return bits[part];
 }
 
 static int released_format(const struct aic_arithmetic *a, enum aic_matmul_part part)

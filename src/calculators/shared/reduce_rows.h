@@ -51,15 +51,15 @@
                            2 * (ways - 1) / ways * (2 * hidden * tokens) / group##_large_rate)))
 
 /* DeepEP: tokens go to their experts in 8 bit and come back in 16; rate and start of an all-reduce. */
-#define EXPERT_EXCHANGE_ROW(name, help, attributes, group, tokens)                                 \
+#define EXPERT_EXCHANGE_ROW(name, help, attributes, group, ways, tokens)                           \
     CASES(REAL, name, help, attributes,                                                            \
-          WHEN(ep > 1 && dp > 1,                                                                   \
+          WHEN(ways > 1 && dp > 1,                                                                 \
                moe_layers *                                                                        \
-                   min(2 * group##_start +                                                         \
-                           (ep - 1) / ep * 3 * hidden * experts_per_token * tokens / group##_rate, \
-                       2 * group##_large_start +                                                   \
-                           (ep - 1) / ep * 3 * hidden * experts_per_token * tokens /               \
-                               group##_large_rate)))
+                   min(2 * group##_start + (ways - 1) / ways * 3 * hidden * experts_per_token *    \
+                                               tokens / group##_rate,                              \
+                       2 * group##_large_start + (ways - 1) / ways * 3 * hidden *                  \
+                                                     experts_per_token * tokens /                  \
+                                                     group##_large_rate)))
 
 /* clang-format on */
 

@@ -149,6 +149,8 @@
           (TIME, DEFAULT("5min")))
 
 /* Prices and power */
+/* USD/h above which a price is that of a node: the dearest GPU of the catalog is rented for half. */
+#define DEAREST_GPU_PRICE 25
 #define INPUT_GPU_PRICE                                                                            \
     INPUT(REAL, gpu_price, "price of one GPU", (.dimension = AIC_MONEY_RATE))                      \
     ALIAS(price, gpu_price, NULL)                                                                  \

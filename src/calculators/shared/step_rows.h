@@ -21,9 +21,9 @@
            layers * layer_overhead + moe_layers * expert_overhead)
 
 /* One step of `batch` sequences, of which `tokens` pass. Of each pair the slower one counts. */
-#define STEP_PARTS_ROWS(batch, tokens, ways)                                                       \
+#define STEP_PARTS_ROWS(bytes, batch, tokens, ways)                                                     \
     RESULT(REAL, weights_time, "reading the weights of a step", (TIME, TERM, ESTIMATE),            \
-           weights_read / memory_rate)                                                             \
+           (bytes) / memory_rate)                                                                  \
     RESULT(REAL, matrices_time, "arithmetic of the matrices of a step", (TIME, TERM, ESTIMATE),    \
            tokens * matrix_time)                                                                   \
     RESULT(REAL, cache_time, "reading the cache in a step", (TIME, TERM, ESTIMATE),                \
@@ -53,11 +53,9 @@
  * of 62 measured first tokens of a request alone; docs/methods/serve.md. */
 #define CONSTANT_PROMPT_OVERHEAD                                                                   \
     CONSTANT(prompt_overhead, 2.5, "1", "overhead of layers in a prompt's own step, over layers_time")
-#define PREFILL_TIME_ROW(help, communication)                                                      \
-    CASES(REAL, prefill_time, help, (TIME, ESTIMATE, LESS_IS_BETTER),                              \
-          WHEN(known(prompt_compute_time),                                                         \
-               max(prompt_compute_time, chunks * prompt_weights_read / memory_rate) +              \
-                   value_or(communication, 0) + chunks * prompt_overhead * layers_time))
+#define PROMPT_ALONE(communication)                                                                \
+    (max(prompt_compute_time, chunks * prompt_weights_read / memory_rate) +                        \
+     value_or(communication, 0) + chunks * prompt_overhead * layers_time)
 
 /* clang-format on */
 

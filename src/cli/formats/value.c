@@ -41,7 +41,11 @@ static void add_number(const struct aic_field *field, double number, enum aic_un
 {
     const char *unit = counts_things(field) ? NULL : field->unit;
     bool is_share = field->dimension == AIC_RATIO && !(field->flags & AIC_FACTOR);
-    if (is_result(field)) {
+    if (isinf(number)) {
+        struct aic_text text;
+        aic_text_init(&text, out, capacity);
+        aic_text_add(&text, "no upper limit");
+    } else if (is_result(field)) {
         aic_quantity_show(out, capacity, number, field->dimension, unit, style_of(field, style),
                           is_share);
     } else {
@@ -113,7 +117,11 @@ void cli_write_plain(const struct aic_field *field, struct aic_value value, char
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        aic_text_add_number(&text, value.number);
+        if (isinf(value.number)) {
+            aic_text_add(&text, "inf");
+        } else {
+            aic_text_add_number(&text, value.number);
+        }
         break;
     case AIC_CHOICE:
         aic_text_add(&text, aic_choice_name(field, (int)value.number));
