@@ -48,7 +48,8 @@ bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
                    const struct aic_json *after, struct aic_error *error);
 void aic_diff_clear(struct aic_diff *diff);
 
-/* The value of a member of an answer that is a number, text, true or false; NULL: not there. */
+/* The value of a member of an answer that is a number, text, true, false or null (no upper limit);
+ * NULL: not there. */
 const struct aic_json_value *aic_diff_value(const struct aic_json_value *member);
 
 #pragma GCC visibility pop

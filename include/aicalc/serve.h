@@ -101,7 +101,7 @@ struct aic_serve_out {
     /* replicas */
     double replicas, prefill_replicas, gpus_total, replicas_high, gpus_total_high;
     double utilization, prefill_utilization, sequences;
-    double loop_users, replicas_used, pool_replicas, load_rate, others_share; /* terms */
+    double loop_users, replicas_needed, replicas_used, pool_replicas, load_rate, others_share; /* terms */
     double prefill_gpus, waiting_time;                                        /* terms */
     /* step */
     double step_time;

@@ -2,6 +2,7 @@
 /* Documents of answers: whether one is what 'aicalc CALCULATOR -o json' writes. */
 #include "analysis/answer_document.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <aicalc/diff.h>
@@ -13,8 +14,8 @@ const struct aic_json_value *aic_diff_value(const struct aic_json_value *member)
 {
     const struct aic_json_value *value = aic_json_member(member, "value");
     bool is_plain = aic_json_is(value, AIC_JSON_NUMBER) || aic_json_is(value, AIC_JSON_STRING) ||
-                    aic_json_is(value, AIC_JSON_BOOL);
-    return is_plain ? value : NULL;
+                    aic_json_is(value, AIC_JSON_BOOL) || aic_json_is(value, AIC_JSON_NULL);
+    return value && is_plain ? value : NULL;
 }
 
 static bool fail_shape(const struct aic_json *json, const struct aic_json_value *at,
@@ -24,7 +25,8 @@ static bool fail_shape(const struct aic_json *json, const struct aic_json_value 
     return aic_suggest(error, "compare what 'aicalc CALCULATOR ... -o json' wrote");
 }
 
-/* `inputs` and `results`: objects of objects that have a value. */
+/* `inputs` and `results`: objects of objects that have a value; that of a result may be null, no upper
+ * limit. */
 static bool check_values(const struct aic_json *json, const char *key, struct aic_error *error)
 {
     const struct aic_json_value *values = aic_json_member(json->root, key);
@@ -35,7 +37,9 @@ static bool check_values(const struct aic_json *json, const char *key, struct ai
                    : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
     }
     AIC_JSON_EACH(member, values) {
-        if (!aic_diff_value(member)) {
+        const struct aic_json_value *value = aic_diff_value(member);
+        bool is_null = value && aic_json_is(value, AIC_JSON_NULL);
+        if (!value || (is_null && strcmp(key, "results") != 0)) {
             return fail_shape(json, member, "an input or result without a value", error);
         }
         if (++count > MEMBERS_MAX) {
@@ -82,7 +86,10 @@ struct aic_value aic_document_value(const struct aic_field *field,
 {
     const char *text = aic_json_text_of(value);
     struct aic_value found = { false, 0, NULL };
-    if (aic_field_unit(field)) {
+    if (value && aic_json_is(value, AIC_JSON_NULL)) {
+        bool is_unbounded = (field->flags & AIC_UNBOUNDED) != 0;
+        found = (struct aic_value){ is_unbounded, is_unbounded ? INFINITY : 0, NULL };
+    } else if (aic_field_unit(field)) {
         found.set = aic_json_is(value, AIC_JSON_NUMBER);
         found.number = found.set ? aic_json_number_of(value) : 0;
     } else if (field->kind == AIC_FLAG) {

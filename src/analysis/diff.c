@@ -33,6 +33,9 @@ static bool is_same(const struct aic_json_value *a, const struct aic_json_value 
     if (aic_json_is(a, AIC_JSON_STRING) && aic_json_is(b, AIC_JSON_STRING)) {
         return strcmp(aic_json_text_of(a), aic_json_text_of(b)) == 0;
     }
+    if (aic_json_is(a, AIC_JSON_NULL) && aic_json_is(b, AIC_JSON_NULL)) {
+        return true;
+    }
     return aic_json_is(a, AIC_JSON_BOOL) && aic_json_is(b, AIC_JSON_BOOL) &&
            !aic_json_is_true(a) == !aic_json_is_true(b);
 }

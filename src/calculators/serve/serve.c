@@ -51,75 +51,105 @@ bool aic_serve_is_other_accelerator(const char *gpu)
 
 #include "engine/rows/tables.inc"
 
+#define THROUGHPUTS                                                                                \
+    "594 of 1,337 measured throughputs, in which no constant was chosen: TensorRT-LLM's tables "   \
+    "0.5 to "                                                                                      \
+    "1.2, MLPerf Inference 4.1 and 5.1, LMDeploy"
 static const struct aic_assumption assumptions[] = {
     { "step-time",
-      "mbu 0.8, mfu 0.5 (0.25 with experts), 50 us a layer and 50 us more with experts, for every "
-      "GPU, engine and model. 1,387 measured points in which no constant was chosen: tpot off by "
-      "17.6 % in the median and 57 % at the 90th percentile, throughput 16 and 52 %; of five "
-      "models "
-      "never seen 16 and 55 %. The same configuration measured again differs by 1 and 42 %",
-      "aiconfigurator 095f58a, silicon_sample.csv: 10 models on H100, H200, B200, B300, GB200 with "
-      "vLLM, SGLang, TensorRT-LLM",
-      "tpot step_time" },
+      "one set of constants for every GPU, engine and model. Throughput is off by 11 % in the "
+      "median "
+      "and 43 % at the 90th percentile: dense 7 and 27 %, experts 15 and 63 %, several GPUs over "
+      "PCIe "
+      "27 and 45 %, AMD 38 and 86 %. The same configuration measured again differs by 1 and 42 %",
+      THROUGHPUTS, "tpot step_time" },
+    { "bands",
+      "error_time is the least step of 0.1 that holds 85 % of the rows on which constants were "
+      "chosen, by class; 90 % of the others are inside. Beyond 8 GPUs and accelerators of others "
+      "than "
+      "NVIDIA and AMD: 1.2, from few points",
+      THROUGHPUTS, "error_time tpot_low tpot_high" },
+    { "near-saturation",
+      "near what a replica can finish an error of speed that is harmless at half load decides: "
+      "below half load 48 of 49 measured times per token are inside the band, above 0.8 all 28, "
+      "without an upper end",
+      "157 times per token of open benchmarks", "no_upper_limit slo_verdict replicas_high" },
     { "kernels-differ",
-      "the tail: gpt-oss on B200 30 to 40 % too slow, sparse attention 25 to 40 % too fast, 4-bit "
-      "weights without 4-bit units 15 to 30 % too fast; give mbu, mfu, layer_overhead",
+      "the tail: sparse attention 25 to 40 % too fast, 4-bit weights without 4-bit units 15 to 30 "
+      "% too "
+      "fast, AMD and Trainium; give mbu, mfu, layer_overhead",
       "aiconfigurator 095f58a", "tpot step_time" },
+    { "own-format",
+      "matrices are multiplied as engines do by default: 8-bit weights in 8 bit, nvfp4 in 4 bit on "
+      "4-bit units, weights widened to 16 bit where the GPU lacks their format",
+      "vLLM, SGLang, TensorRT-LLM", "step_compute_time prefill_time" },
     { "disaggregated",
       "tpot of 259 measured answer pools 13 % off in the median, 40 % at the 90th percentile; "
       "replicas of more than 8 GPUs 25 and 114 %. Sizes of prompt pools were compared with nothing",
       "aiconfigurator 095f58a: DeepSeek and Kimi, H100 to GB300, up to EP 64", "prefill_replicas" },
-    { "max-batch",
-      "the largest batch within a measured tpot is off by 43 % in the median: tpot is flat in the "
-      "batch, so a small error of time is a large one of sequences; plan with a range",
-      "aiconfigurator 095f58a", "sequences_max" },
+    { "wide-experts",
+      "between nodes 40 us a phase and 95 % of a port: DeepEP's kernels within 1 to 11 %; experts "
+      "are "
+      "chosen evenly, in 8 bit there and 16 bit back. Of six published deployments two agree "
+      "within "
+      "2 %, three are 10 to 17 % slower here, prompts on H20 take twice as long",
+      "DeepEP's table, H800, EP 16 to 256; docs/methods/serve.md", "step_communication_time" },
+    { "capacity",
+      "the largest throughput within limits is off by 29 % in the median, 81 % at the 90th "
+      "percentile: "
+      "tpot is flat in the batch, so a small error of time is a large one of capacity",
+      "75 rows of MLPerf Server and Interactive", "sequences_max replica_rate_max" },
     { "ttft",
-      "against a simulation of chunked continuous batching with these step costs and random "
-      "arrivals: mean 3 % off in the median, tail 7 %. Measured first tokens come from users who "
-      "start at once (ttft_burst): a lower estimate, not a promise",
-      "36 simulated cases; request_overhead: vLLM, dense models, one user (BLIS fits 21 ms)",
-      "ttft ttft_tail" },
-    { "prompts-with-experts",
-      "where prompts dominate a model with experts, measured throughput is half of the answer, a "
-      "sixth at worst; give a measured mfu",
-      "InferenceX 843c625, experimental: 169 points of 1k to 16k tokens in, 128 out, 8 H200, vLLM",
-      "replica_rate_max" },
+      "against a simulation of chunked continuous batching with these step costs: mean 10 %, tail "
+      "12 % "
+      "off in the median. Measured first tokens come from users who start at once (ttft_burst): a "
+      "lower estimate, not a promise. request_overhead takes 0.1 to 3 times in the band",
+      "80 simulated cases", "ttft ttft_tail" },
+    { "spread",
+      "lengths are log-normal and independent, and every request hits the cache with the same "
+      "share: a "
+      "mix of hits and misses has a longer tail",
+      "Pollaczek and Khinchine", "ttft_tail" },
     { "memory-limit",
-      "half-way is the mean age of a mixed batch; engines that reserve a whole answer hold fewer",
-      "15 of the measured points were limited by memory", "sequences_limit" },
+      "half-way is the mean age of a mixed batch; TensorRT-LLM and llama.cpp reserve the whole "
+      "answer: give the longest one that is permitted where it is far above the mean",
+      "GUARANTEED_NO_EVICT of TensorRT-LLM's tuning guide", "sequences_limit" },
     { "queues",
-      "arrivals at random, prompts of equal length: spread lengths up to double the queue. "
-      "Aggregated: a queue for each replica and data rank; disaggregated: one for the pool",
-      "M/D/1; M/D/c after Sakasegawa", "ttft_tail" },
+      "arrivals at random; aggregated a queue for each replica and data rank, disaggregated one "
+      "for "
+      "the pool. In a closed loop a request meets the others, never itself",
+      "M/G/1; M/G/c after Sakasegawa; arrival theorem", "ttft_tail" },
     { "speculative",
       "each token is accepted independently; checking proposals is counted, the draft's own "
-      "weights "
-      "and cache are not. Compared with nothing",
+      "weights and cache are not. Compared with nothing",
       "Leviathan et al., arXiv 2211.17192", "tokens_per_step" },
-    { "expert-exchange",
-      "tokens go to experts in 8 bit and come back in 16, at the rate and start of an all-reduce; "
-      "experts are chosen evenly; links between nodes are not modelled",
-      "DeepEP", "step_communication_time" },
-    { "startup",
-      "34 s from weights to ready with a warm compile cache, 59 s to the first answer (a 3B); "
-      "large "
-      "models and cold caches take minutes",
-      "vllm issue 20264", "ready_time" },
+    { "lora", "every adapter of a batch is read once; what the extra kernels cost is not counted",
+      "definition", "lora_memory" },
+    { "offload",
+      "reading back overlaps with the steps of others, and its rate is shared with nobody",
+      "definition", "reload_time" },
+    { "startup", "coldstart's steps, 85 s, 150 s with experts: a half to 2.6 times that",
+      "calculator coldstart", "ready_time" },
     { NULL, NULL, NULL, NULL },
 };
+#undef THROUGHPUTS
 
 static const char *const examples[] = {
-    "aicalc serve --model llama-3.1-70b --gpu h100-sxm --weight-dtype fp8 --kv-dtype fp8 "
-    "--compute-dtype fp8 --prompt 2Ki --answer 512 --rate 20/s --ttft-limit 1s --tpot-limit 30ms "
-    "--gpu-price 2.5USD/h",
-    "aicalc serve --model gpt-oss-120b --gpu h200-sxm --prompt 1Ki --answer 1Ki --users 500 "
+    "aicalc serve --model llama-3.1-70b --gpu h100-sxm --weight-dtype fp8 --kv-dtype fp8 --prompt "
+    "2Ki "
+    "--answer 512 --rate 20/s --ttft-limit 1s --tpot-limit 30ms --gpu-price 2.5USD/h",
+    "aicalc serve --model gpt-oss-120b --node p5.48xlarge --prompt 1Ki --answer 1Ki --users 500 "
     "--think-time 10s --tpot-limit 20ms",
     "aicalc serve --model llama-3.1-8b --gpu h100-sxm --prompt 1Ki --answer 256 --tpot-limit 25ms "
     "--sweep tp=1,2,4,8 --fields tpot,output_rate_per_gpu,sequences_max",
-    "aicalc serve --model deepseek-r1 --gpu h200-sxm --tp 8 --compute-dtype fp8 --prompt 4Ki "
-    "--answer 1Ki --rate 8/s --mode disaggregated --transfer-bw 50GB/s --budget meets_slo",
-    "aicalc serve --model llama-3.1-70b --gpu h200-sxm --tp 4 --prompt 8Ki --cached 7Ki "
-    "--answer 512 --rate 5/s --load-bw 10GB/s --budget 'ttft_tail <= 500ms'",
+    "aicalc serve --model deepseek-r1 --gpu h200-sxm --tp 8 --prompt 4Ki --answer 1Ki --rate 8/s "
+    "--mode disaggregated --transfer-bw 50GB/s --budget meets_slo",
+    "aicalc serve --model llama-3.1-70b --gpu h200-sxm --tp 4 --prompt 8Ki --prefix-hit-ratio 0.6 "
+    "--prompt-p95 20Ki --answer 512 --rate 5/s --ttft-limit 2s --budget 'ttft_tail <= 2s'",
+    "aicalc serve --model deepseek-v3 --node dgx-h200 --tp 1 --dp 32 --ep 32 --prompt 2000 "
+    "--answer 500 --concurrency 2048",
+    "aicalc serve --model llama-3.1-8b --gpu h100-sxm --tp 1 --engine trtllm --prompt 2048 "
+    "--answer 128 --requests 100000 --gpu-price 2.5USD/h --fields batch_time,batch_cost",
     NULL,
 };
 
@@ -573,6 +603,7 @@ static const struct aic_lever levers[] = {
     { "meets_slo", AIC_GOAL_FLAG, NULL, "replicas", "=replicas_needed" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "prefill_tp", "2 4 8" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "prefill_replicas", "*2 *4" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
     { .verdict = NULL },
@@ -580,7 +611,8 @@ static const struct aic_lever levers[] = {
 
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = {
-    "weights-do-not-fit", "slo-not-met-by-one", "overloaded", "users-wait-for-memory", NULL,
+    "weights-do-not-fit",    "slo-not-met-by-one", "overloaded",
+    "users-wait-for-memory", "near-saturation",    NULL,
 };
 
 /* The inputs that -h shows. */

@@ -117,11 +117,7 @@ void cli_write_plain(const struct aic_field *field, struct aic_value value, char
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
-        if (isinf(value.number)) {
-            aic_text_add(&text, "inf");
-        } else {
-            aic_text_add_number(&text, value.number);
-        }
+        aic_text_add_number(&text, value.number);
         break;
     case AIC_CHOICE:
         aic_text_add(&text, aic_choice_name(field, (int)value.number));

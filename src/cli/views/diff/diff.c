@@ -40,6 +40,8 @@ static void add_raw(struct aic_text *text, const struct aic_json_value *value)
         aic_text_add_number(text, aic_json_number_of(value));
     } else if (aic_json_is(value, AIC_JSON_STRING)) {
         aic_text_add(text, aic_json_text_of(value));
+    } else if (aic_json_is(value, AIC_JSON_NULL)) {
+        aic_text_add(text, "no upper limit");
     } else {
         aic_text_add(text, aic_json_is_true(value) ? "yes" : "no");
     }
@@ -230,6 +232,8 @@ static void add_value(const struct aic_difference *row, const struct aic_json_va
         doc_number(doc, aic_json_number_of(value));
     } else if (value && aic_json_is(value, AIC_JSON_STRING)) {
         doc_cell(doc, aic_json_text_of(value));
+    } else if (value && aic_json_is(value, AIC_JSON_NULL)) {
+        doc_cell(doc, "null");
     } else {
         doc_cell(doc, !value ? "" : aic_json_is_true(value) ? "true" : "false");
     }
