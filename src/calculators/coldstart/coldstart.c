@@ -13,7 +13,7 @@
 #include <aicalc/kvcache.h>
 #include <aicalc/storage.h>
 
-#include "calculators/kvcache/cache_of_model.h"
+#include "calculators/shared/released_bytes.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/shared_constants.h"
@@ -148,6 +148,8 @@ static double weights_as_published(const struct aic_coldstart_in *in,
     kv.swa_full = kv.kv_unified = kv.scale_up_is_pcie = no;
     kv.link = AIC_LINK_SWITCHED;
     kv.weight_dtype = in->weight_dtype;
+    *aic_origin_at(&kv, offsetof(struct aic_kvcache_in, weight_dtype)) =
+        AIC_ORIGIN(in, weight_dtype);
 #define SAME_STORED(part) kv.stored_##part = in->stored_##part;
     AIC_EACH_PART(SAME_STORED)
 #undef SAME_STORED
@@ -156,9 +158,10 @@ static double weights_as_published(const struct aic_coldstart_in *in,
     if (aic_is_set(in->model.layers) && aic_kvcache.compute(&kv, &out, &notes)) {
         return out.weights_total;
     }
-    const struct aic_cache_of_model any =
-        aic_cache_of_model(&in->model, AIC_KV_BF16, in->weight_dtype, NAN, counts);
-    return counts->total * any.expert_bytes;
+    const struct aic_weight_format format = {
+        in->weight_dtype, AIC_GIVEN(in, weight_dtype), in->weight_bits, -1
+    };
+    return counts->total * aic_weight_bits(&in->model, &format, AIC_PLACE_EXPERTS) / 8;
 }
 
 /* fetch_time where every replica reads from the store itself. */

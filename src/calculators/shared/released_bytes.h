@@ -26,6 +26,10 @@ double aic_format_bits(int weight_dtype, enum aic_weight_place place, bool has_e
 /* The average of a whole file, of the formats that are a recipe (q4_k_m); NaN of all others. */
 double aic_format_file_bits(int weight_dtype);
 
+/* The inputs that say a release's own bits, as attributes of rows name them. */
+#define AIC_PART_BITS                                                                              \
+    "attention_bits mixer_bits mlp_bits experts_bits head_bits embedding_bits"
+
 /* The format of weights that is asked about. */
 struct aic_weight_format {
     int weight_dtype;    /* by default the released one */
