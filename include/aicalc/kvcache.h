@@ -123,6 +123,8 @@ struct aic_kvcache_out {
     double stored_total, index_bits;                              /* terms */
     double file_bits, matrix_bytes, expert_bytes, other_bytes;    /* terms */
     double attention_file_bits, attention_bytes, expert_padding;  /* terms */
+    double mixer_bytes, head_bytes, embedding_bytes;              /* terms */
+    double params_head, params_embedding;                         /* terms */
     double weight_scale, stage_split, stage_copied, stage_routed; /* terms */
     double overhead_estimate, runtime_overhead;                   /* terms */
     double dense_peak, expert_peak, layer_peak;                   /* terms: vllm */

@@ -13,9 +13,9 @@
 #include <aicalc/kvcache.h>
 #include <aicalc/storage.h>
 
-#include "calculators/shared/released_bytes.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/params_rows.h"
+#include "calculators/shared/released_bytes.h"
 #include "calculators/shared/shared_constants.h"
 #include "calculators/shared/shared_inputs.h"
 #include "calculators/shared/stored_inputs.h"
@@ -158,9 +158,8 @@ static double weights_as_published(const struct aic_coldstart_in *in,
     if (aic_is_set(in->model.layers) && aic_kvcache.compute(&kv, &out, &notes)) {
         return out.weights_total;
     }
-    const struct aic_weight_format format = {
-        in->weight_dtype, AIC_GIVEN(in, weight_dtype), in->weight_bits, -1
-    };
+    const struct aic_weight_format format = { in->weight_dtype, AIC_GIVEN(in, weight_dtype),
+                                              in->weight_bits, -1 };
     return counts->total * aic_weight_bits(&in->model, &format, AIC_PLACE_EXPERTS) / 8;
 }
 

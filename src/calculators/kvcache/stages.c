@@ -149,10 +149,11 @@ static double layers_of_kind(const struct stage *stage, enum aic_layer_kind kind
 /* Bytes of a parameter of the matrices of a kind. */
 static double matrix_bytes(const struct aic_kvcache_out *out, enum aic_layer_kind kind)
 {
-    return kind <= AIC_LAYER_LINEAR    ? out->attention_bytes
-           : kind == AIC_LAYER_ROUTER  ? out->other_bytes
+    return kind < AIC_LAYER_LINEAR    ? out->attention_bytes
+           : kind == AIC_LAYER_LINEAR ? out->mixer_bytes
+           : kind == AIC_LAYER_ROUTER ? out->other_bytes
            : kind == AIC_LAYER_ROUTED ? out->expert_bytes * aic_or(out->expert_padding, 1)
-                                       : out->matrix_bytes;
+                                      : out->matrix_bytes;
 }
 
 static struct parts layer_parts(const struct aic_kvcache_in *in, const struct aic_kvcache_out *out,
@@ -231,12 +232,12 @@ static struct parts parts_of(const struct aic_kvcache_in *in, const struct aic_k
     }
     struct parts parts = layer_parts(in, out, p, stage);
     if (index == 1) {
-        parts.split += out->other_bytes * (p->embedding + p->lookup);
+        parts.split += out->embedding_bytes * (p->embedding + p->lookup);
         parts.copied += out->other_bytes * p->positions;
     }
     if (index == in->pp) {
         bool again = in->model.tied_embeddings == 1 && in->pp > 1;
-        parts.split += out->other_bytes * (again ? p->embedding : p->head);
+        parts.split += again ? out->embedding_bytes * p->embedding : out->head_bytes * p->head;
         parts.copied += out->other_bytes * p->last_norm;
     }
     return parts;
@@ -271,7 +272,9 @@ struct aic_kvcache_read aic_kvcache_weights_read(const struct aic_kvcache_in *in
     const struct parts parts = layer_parts(in, out, p, &all);
     double scale = fit->weight_scale * (given ? in->weight_memory / fit->largest_weights : 1);
     /* the input embedding is a lookup; the output matrix, as large, is read whole */
-    double split = parts.split + out->other_bytes * p->embedding;
+    bool tied = in->model.tied_embeddings == 1 && in->model.output_head != 0;
+    double split =
+        parts.split + (tied ? out->embedding_bytes * p->embedding : out->head_bytes * p->head);
     double copied = parts.copied + out->other_bytes * p->last_norm;
     return (struct aic_kvcache_read){
         .always = scale * (split / in->tp + copied),
