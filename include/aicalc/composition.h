@@ -30,9 +30,10 @@ extern "C" {
 
 /* How the results of a feed become one value. */
 enum aic_feed_form {
-    AIC_FEED_FIRST, /* the first that has a value */
-    AIC_FEED_SUM,   /* the sum of those that have one */
-    AIC_FEED_SHARE  /* the first over the second */
+    AIC_FEED_FIRST,  /* the first that has a value */
+    AIC_FEED_SUM,    /* the sum of those that have one */
+    AIC_FEED_SHARE,  /* the first over the second */
+    AIC_FEED_PRODUCT /* of all, where each has a value */
 };
 
 /* An input of a part that results of earlier parts feed: this and not what its own row says. */
@@ -96,18 +97,35 @@ struct aic_namesake {
     const char *result, *instead;
 };
 
+/* The answer in a sentence: the first whose words hold. A word is an input or a result that has a value,
+ * "NAME=VALUE" one that reads so; "{name}" in the sentence is that value. */
+struct aic_composed_sentence {
+    const char *when, *says;
+};
+
+/* What a line below it tells, value by value: those that are 1 or none are left out but for those that
+ * are `kept`, and the line where the first has no value. */
+struct aic_composed_value {
+    const char *label, *name;
+    bool kept;
+};
+
 struct aic_composition_table {
     const char *name, *help;
-    const struct aic_part_row *parts;  /* ends with a NULL calculator */
-    const struct aic_plain_name *only; /* ends with a NULL input; may be NULL */
-    const struct aic_left_aside *aside;  /* ends with NULL inputs; may be NULL */
-    const struct aic_namesake *namesakes; /* ends with a NULL result; may be NULL */
+    const struct aic_part_row *parts;        /* ends with a NULL calculator */
+    const struct aic_plain_name *only;       /* ends with a NULL input; may be NULL */
+    const struct aic_left_aside *aside;      /* ends with NULL inputs; may be NULL */
+    const struct aic_namesake *namesakes;    /* ends with a NULL result; may be NULL */
     const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
-    const char *const *examples; /* command lines, NULL-terminated */
-    const char *asks;            /* the inputs that matter most, space separated */
+    const char *const *examples;             /* command lines, NULL-terminated */
+    const char *asks;                        /* the inputs that matter most, space separated */
     /* The results in which answers are compared, those that decide first, space separated; those of
      * them that have a value are shown. NULL: the first of each part. */
     const char *decides;
+    const struct aic_composed_sentence
+        *sentences;                        /* ends with a NULL `says`; NULL: the verdict's */
+    const char *line_title;                /* of the line of values; NULL: there is none */
+    const struct aic_composed_value *line; /* ends with a NULL name */
     const char *verdict; /* a flag among the results that says whether all of it is possible */
 };
 
@@ -129,13 +147,17 @@ struct aic_part_view {
     const struct aic_calculator *calculator;
     size_t first_input, inputs; /* its PART.NAME inputs in the table of the composition */
     size_t first_result, results;
-    size_t in, out;    /* where its structs lie in those of the composition */
-    const struct aic_unasked *unasked; /* why it may not be asked; the first `when` NULL: it always is */
+    size_t in, out; /* where its structs lie in those of the composition */
+    const struct aic_unasked
+        *unasked; /* why it may not be asked; the first `when` NULL: it always is */
 };
 
 /* How many parts a calculator is made of (0: it is no composition), and the i-th of them. */
 size_t aic_part_count(const struct aic_calculator *calculator);
 struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t index);
+/* The table that a composition was formed from; NULL: the calculator is none. */
+const struct aic_composition_table *aic_composition_table_of(
+    const struct aic_calculator *calculator);
 /* The result that says whether all of it is possible; false where the table names none. */
 bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result);
 /* The k-th of the results in which answers of a composition are compared; the number of results at the end,

@@ -92,8 +92,7 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
                         size_t reference, struct aic_error *error)
 {
     const struct aic_assumed_entry *assumed = question->calculator->assumes;
-    const struct aic_field *field =
-        aic_table_at(&question->calculator->inputs, reference, NULL);
+    const struct aic_field *field = aic_table_at(&question->calculator->inputs, reference, NULL);
     while (assumed && assumed->reference && strcmp(assumed->reference, field->name) != 0) {
         assumed++;
     }
@@ -116,8 +115,7 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
     /* Of one part alone it is as a catalog's, which a part keeps; a plain one is a default. */
     static const struct aic_source source = { "fabric-assumed", AIC_ASSUMED, false, false };
     bool is_of_part = strchr(field->name, '.') != NULL;
-    return !*name ||
-           aic_question_set_text(question, reference, name,
-                                 is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT,
-                                 is_of_part ? &source : NULL, error);
+    return !*name || aic_question_set_text(question, reference, name,
+                                           is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT,
+                                           is_of_part ? &source : NULL, error);
 }

@@ -458,6 +458,14 @@ static void feeds_are_put_together(void **state)
                        .whole = true } } },
         { .calculator = NULL },
     };
+    static const struct aic_part_row product[] = {
+        { .calculator = &source },
+        { .calculator = &two,
+          .feeds = { { .input = "a",
+                       .results = "source.value source.second",
+                       .form = AIC_FEED_PRODUCT } } },
+        { .calculator = NULL },
+    };
     static const struct aic_part_row again[] = {
         { .calculator = &two, .feeds = { { .input = "a", .results = "source.value" } } },
         { .calculator = &source },
@@ -468,6 +476,7 @@ static void feeds_are_put_together(void **state)
     };
     static const struct aic_composition_table sums = { .name = "own", .parts = sum };
     static const struct aic_composition_table shares = { .name = "own", .parts = share };
+    static const struct aic_composition_table products = { .name = "own", .parts = product };
     static const struct aic_composition_table steps = { .name = "own", .parts = again };
     (void)state;
     assert_true(answered(&sums, SETTINGS("source.a", "3", "source.b", "5"), "two.value") == 8);
@@ -478,6 +487,8 @@ static void feeds_are_put_together(void **state)
                          "two.value") == 2); /* 10 / 2 / 4, up to a whole number */
     assert_true(isnan(answered(&shares, SETTINGS("source.a", "10", "source.b", "0", "two.n", "4"),
                                "two.value")));
+    assert_true(answered(&products, SETTINGS("source.a", "3", "source.b", "5"), "two.value") == 15);
+    assert_true(isnan(answered(&products, SETTINGS("source.b", "5"), "two.value")));
     assert_true(answered(&steps, SETTINGS("source.a", "3", "source.b", "5"), "two.value") == 15);
 }
 

@@ -212,8 +212,8 @@ static const struct aic_plain_name only[] = {
 
 /* Energy, draw, electricity and carbon are power's rows, of whole nodes with the fabric's share. */
 static const struct aic_left_aside aside[] = {
-    { "node_power gpu_power host_factor load pue electricity_price carbon_intensity grid", "train-time",
-      NULL, false },
+    { "node_power gpu_power host_factor load pue electricity_price carbon_intensity grid",
+      "train-time", NULL, false },
     { "load pue electricity_price", "cost", "electricity_cost | " RENTED, false },
     { "host_factor node_power gpu_power", "cost", RENTED, false },
     { "tokens", "cost", "!gpu_hours !duration", false },
@@ -258,6 +258,50 @@ static const char *const examples[] = {
     NULL,
 };
 
+/* What was asked, how long and for how much; with the band of whole runs. */
+#define TIME_OF_RUN                                                                                \
+    "{train-time.train_time} ({train-time.train_time_low} to {train-time.train_time_high})"
+#define MEMORY "{train-memory.total_memory} of {gpu_memory} a GPU"
+static const struct aic_composed_sentence sentences[] = {
+    { "layout.nearest_memory layout.fits=no gpu_memory",
+      "{model} does not fit on {gpus} GPUs in any of {layout.candidates} layouts: the least takes "
+      "{layout.nearest_memory} of {gpu_memory} a GPU" },
+    { "train-memory.fits=no gpu_memory", "{model} does not fit on {gpus} GPUs: it takes " MEMORY },
+    { "train-time.train_time cost.total_cost train-memory.fits gpus node",
+      "{model} on {tokens} tokens, {gpus} GPUs of {node}: " TIME_OF_RUN
+      ", {cost.total_cost}, fits (" MEMORY ")" },
+    { "train-time.train_time cost.total_cost train-memory.fits gpus",
+      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", {cost.total_cost}, fits (" MEMORY
+      ")" },
+    { "train-time.train_time train-memory.fits gpus",
+      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", fits (" MEMORY ")" },
+    { "layout.step_time train-memory.fits gpus",
+      "{model} on {gpus} GPUs: a step takes {layout.step_time}, fits (" MEMORY
+      "); --tokens 2T asks for a "
+      "run" },
+    { "train-time.gpu_hours", "{model} on {tokens} tokens: {train-time.gpu_hours} of GPUs at the "
+                              "usual share of their peak; "
+                              "--gpus 512 asks for the cluster" },
+    { NULL, NULL },
+};
+
+static const struct aic_composed_value degrees[] = {
+    { "tp", "layout.tp_used", true },
+    { "pp", "layout.pp_used", true },
+    { "vpp", "layout.vpp_used", false },
+    { "cp", "layout.cp_used", false },
+    { "ep", "layout.ep_used", false },
+    { "etp", "layout.etp_used", false },
+    { "dp", "layout.dp", true },
+    { "zero", "layout.zero_used", true },
+    { "recompute", "layout.recompute_used", true },
+    { "offload", "layout.offload_used", false },
+    { "micro batch", "layout.micro_batch_used", true },
+    { "batch", "global_batch", true },
+    { "sequence", "seq", true },
+    { NULL, NULL, false },
+};
+
 const struct aic_composition_table aic_plan = {
     .name = "plan",
     .help =
@@ -273,5 +317,8 @@ const struct aic_composition_table aic_plan = {
                "layout.step_time network.exposed_fraction train-memory.total_memory "
                "power.facility_power power.energy checkpoint.required_write_bw "
                "checkpoint.goodput storage.storage_cost",
+    .sentences = sentences,
+    .line_title = "layout",
+    .line = degrees,
     .verdict = "train-memory.fits",
 };

@@ -48,6 +48,9 @@ static const struct aic_part_row parts[] = {
                      AIC_LACKS_DATUM, "no price is known", "--gpu-price 2.5USD/h" } },
       .feeds = { { .input = "gpus", .results = "serve.gpus_total" },
                  { .input = "duration", .results = "load.month" },
+                 { .input = "tokens",
+                   .results = "serve.token_rate_per_gpu serve.gpus_total load.month",
+                   .form = AIC_FEED_PRODUCT },
                  { .input = "electricity_cost",
                    .results = "power.electricity_cost",
                    .unless = RENTED },
@@ -75,6 +78,18 @@ static const char *const examples[] = {
     NULL,
 };
 
+#define ANSWER                                                                                     \
+    "{serve.gpus_total} GPUs of {node} ({cost.gpus_billed} billed): first token {serve.ttft}, "    \
+    "{serve.tpot} a token ({serve.tpot_low} to {serve.tpot_high}), {cost.rented_per_month}, "      \
+    "{cost.cost_per_million_tokens} per 1M tokens"
+static const struct aic_composed_sentence sentences[] = {
+    { "rate serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot node",
+      "{model}, {rate} requests on " ANSWER },
+    { "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot node",
+      "{model} on " ANSWER },
+    { NULL, NULL },
+};
+
 const struct aic_composition_table aic_service = {
     .name = "service",
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
@@ -85,5 +100,6 @@ const struct aic_composition_table aic_service = {
     .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "
                "serve.cost_per_million_output coldstart.lead_time power.facility_power "
                "power.energy",
+    .sentences = sentences,
     .verdict = "serve.meets_slo",
 };

@@ -58,6 +58,15 @@ static void add_head(const struct cli_view *view, const struct cli_screen *scree
                                      .name = view->answer->question->calculator->name,
                                      .words = text->at,
                                      .note = together });
+    const struct aic_composition_table *table =
+        aic_composition_table_of(view->answer->question->calculator);
+    text = doc_words(doc);
+    cli_add_line(view, text);
+    if (text->length > 0) {
+        doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
+                                         .name = table->line_title,
+                                         .words = doc_keep(doc, text->at) });
+    }
 }
 
 static void add_budget_lines(const struct cli_view *view, struct doc *doc)
@@ -114,9 +123,11 @@ static void add_not_asked(const struct cli_view *view, struct doc *doc)
                 doc_section(doc, NULL, "Not asked", NULL);
             }
             const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
-            doc_point(doc, why && why->add ? "%s: %s (%s)" : why ? "%s: %s" : "%s",
-                      aic_part_at(calculator, i).name, why ? why->reason : "",
-                      why ? why->add : "");
+            doc_point(doc,
+                      why && why->add ? "%s: %s (%s)"
+                      : why           ? "%s: %s"
+                                      : "%s",
+                      aic_part_at(calculator, i).name, why ? why->reason : "", why ? why->add : "");
             any = true;
         }
     }

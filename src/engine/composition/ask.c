@@ -32,6 +32,12 @@ struct aic_part_view aic_part_at(const struct aic_calculator *calculator, size_t
     };
 }
 
+const struct aic_composition_table *aic_composition_table_of(
+    const struct aic_calculator *calculator)
+{
+    return calculator->composition ? calculator->composition->table : NULL;
+}
+
 bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result)
 {
     const struct aic_composition *composition = calculator->composition;
@@ -203,8 +209,7 @@ static const struct source *find_source(const struct aic_composition *compositio
     }
     for (size_t i = 0; i < feed->count; i++) {
         const struct source *source = &feed->sources[i];
-        if (((const char *)out)[source->part] == 1 &&
-            has_value(composition, out, source->result)) {
+        if (((const char *)out)[source->part] == 1 && has_value(composition, out, source->result)) {
             return source;
         }
     }

@@ -94,7 +94,7 @@ struct part {
 struct step {
     size_t part;
     bool repeats;
-    size_t after_part; /* where it repeats: if that was asked too */
+    size_t after_part;        /* where it repeats: if that was asked too */
     const struct feed *feeds; /* where it repeats: those of its own row, which come first */
     size_t feed_count;
     /* Of the last evaluation, as offsets in the output struct: whether it gave an answer (a number), its
@@ -114,7 +114,8 @@ struct aic_composition {
     struct aic_field *inputs;
     struct link *links; /* of each input */
     size_t plain_count, plain_groups, shown_inputs, input_count;
-    struct aic_field *results; /* those of the parts, then those of its own ones, which are not shown */
+    struct aic_field
+        *results; /* those of the parts, then those of its own ones, which are not shown */
     size_t shown_results;
     const unsigned short *references; /* inputs that name entries, in the order of their applying */
     size_t reference_count;

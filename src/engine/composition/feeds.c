@@ -227,8 +227,7 @@ static bool form_feeds(const struct forming *forming, struct part *part)
 static bool form_step(const struct forming *forming, const struct aic_part_row *row,
                       struct step *step)
 {
-    struct feed *feeds =
-        aic_pool_take(&forming->composition->pool, AIC_FEEDS_MAX, sizeof feeds[0]);
+    struct feed *feeds = aic_pool_take(&forming->composition->pool, AIC_FEEDS_MAX, sizeof feeds[0]);
     step->feeds = feeds;
     if (!check_feeds(forming, row)) {
         return false;

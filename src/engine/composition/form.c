@@ -160,8 +160,7 @@ static bool form_rest(struct aic_composition *composition, struct aic_error *err
     return aic_composition_form_references(composition, error) &&
            aic_composition_form_lists(composition, error) &&
            aic_composition_form_feeds(composition, error) && check_verdict(composition, error) &&
-           check_namesakes(composition, error) &&
-           form_defaults(composition, error);
+           check_namesakes(composition, error) && form_defaults(composition, error);
 }
 
 static bool form(struct aic_composition *composition, const struct aic_composition_table *table,

@@ -129,8 +129,8 @@ static bool word_holds(const struct run *run, const struct word *word)
         value = aic_value_load(word->field, run->out + word->field->offset);
     }
     bool is_no = word->field->kind == AIC_FLAG && value.number == 0;
-    bool holds = isnan(word->equals) ? value.set && !is_no
-                                     : value.set && value.number == word->equals;
+    bool holds =
+        isnan(word->equals) ? value.set && !is_no : value.set && value.number == word->equals;
     return holds != word->negated;
 }
 
@@ -191,11 +191,25 @@ static struct aic_value sum_of(const struct feed *feed, const char *out)
     return sum;
 }
 
+static struct aic_value product_of(const struct feed *feed, const char *out)
+{
+    struct aic_value product = { feed->count > 0, 1, NULL };
+    for (size_t i = 0; i < feed->count; i++) {
+        struct aic_value value = value_of(&feed->sources[i], out);
+        product.set = product.set && value.set;
+        product.number *= value.number;
+    }
+    return product;
+}
+
 static struct aic_value combine(const struct feed *feed, const char *out)
 {
     enum aic_feed_form form = feed->row ? feed->row->form : AIC_FEED_FIRST;
     if (form == AIC_FEED_SUM) {
         return sum_of(feed, out);
+    }
+    if (form == AIC_FEED_PRODUCT) {
+        return product_of(feed, out);
     }
     if (form == AIC_FEED_FIRST) {
         return first_of(feed, out);
@@ -274,8 +288,8 @@ static void leave_aside(const struct run *run, const struct part *part, bool fir
 {
     for (size_t a = 0; a < part->aside_count; a++) {
         const struct aside *aside = &part->asides[a];
-        bool holds = aside->first == first &&
-                     (aside->always || aic_condition_holds(run, &aside->when));
+        bool holds =
+            aside->first == first && (aside->always || aic_condition_holds(run, &aside->when));
         for (size_t i = 0; holds && i < aside->count; i++) {
             if (!aic_is_of_part(*aic_origin_at(run->in, aside->fields[i]->offset))) {
                 reset(run, aside->fields[i]);

@@ -15,8 +15,8 @@ static const struct aic_unasked *lacks_input(const struct run *run, size_t p)
                : NULL;
 }
 
-static bool fail_not_asked(const struct part *part, const struct aic_unasked *why,
-                           const char *name, struct aic_error *error)
+static bool fail_not_asked(const struct part *part, const struct aic_unasked *why, const char *name,
+                           struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_CONFLICT, name, "%s: %s uses it, and is not asked: %s", name,
              part->calculator->name, why->reason);

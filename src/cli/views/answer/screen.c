@@ -91,7 +91,51 @@ static void add_firsts(const struct aic_answer *answer, struct cli_screen *scree
     }
 }
 
-/* What the part with the verdict says, and the rows that decide. */
+/* A word of a condition: an input or a result that has a value, and that one. */
+static bool word_holds(const struct aic_answer *answer, struct aic_span word)
+{
+    const char *sign = memchr(word.at, '=', word.length);
+    struct aic_span name = { word.at, sign ? (size_t)(sign - word.at) : word.length };
+    struct aic_value value = { false, 0, NULL }, wanted;
+    const struct aic_field *field = NULL;
+    size_t index;
+    enum aic_name_kind kind = aic_answer_lookup(answer, NULL, name, &index);
+    const struct aic_calculator *calculator = answer->question->calculator;
+    if (kind == AIC_NAME_RESULT) {
+        value = aic_answer_result(answer, index);
+        field = aic_table_at(&calculator->results, index, NULL);
+    } else if (kind == AIC_NAME_INPUT) {
+        value = aic_question_value(answer->question, index);
+        field = aic_table_at(&calculator->inputs, index, NULL);
+    }
+    if (!value.set || !sign) {
+        return value.set;
+    }
+    return aic_value_read(field, sign + 1, word.length - name.length - 1, &wanted, NULL) &&
+           wanted.number == value.number;
+}
+
+/* The first sentence of a composition whose words hold; NULL: none does. */
+static const char *find_sentence(const struct aic_answer *answer)
+{
+    const struct aic_composition_table *table =
+        aic_composition_table_of(answer->question->calculator);
+    const struct aic_composed_sentence *sentence = table->sentences;
+    for (; sentence && sentence->says; sentence++) {
+        bool holds = true;
+        for (const char *at = sentence->when; holds && *at;) {
+            struct aic_span word = { at, strcspn(at, " ") };
+            holds = word_holds(answer, word);
+            at += word.length + strspn(at + word.length, " ");
+        }
+        if (holds) {
+            return sentence->says;
+        }
+    }
+    return NULL;
+}
+
+/* What the composition or the part with the verdict says, and the rows that decide. */
 static void find_composed(const struct aic_answer *answer, struct cli_screen *screen)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
@@ -100,6 +144,10 @@ static void find_composed(const struct aic_answer *answer, struct cli_screen *sc
     add_deciding(answer, screen);
     if (screen->count == 0) {
         add_firsts(answer, screen);
+    }
+    screen->says = find_sentence(answer);
+    if (screen->says) {
+        return;
     }
     if (aic_part_verdict(calculator, &verdict) && aic_answer_result(answer, verdict).set) {
         const struct aic_part_view view =
@@ -157,6 +205,29 @@ static void add_tight(const struct cli_view *view, size_t row, struct aic_text *
         cli_write_band(view, comparison.result, band, sizeof band);
         aic_text_format(text, "; tight: %s is good to %s",
                         cli_result(view, comparison.result)->name, band);
+    }
+}
+
+/* "tp 1  pp 1  dp 512  zero 3": what a composition tells below its sentence. */
+void cli_add_line(const struct cli_view *view, struct aic_text *text)
+{
+    const struct aic_composition_table *table =
+        aic_composition_table_of(view->answer->question->calculator);
+    const struct aic_composed_value *row = table ? table->line : NULL;
+    if (!row || !word_holds(view->answer, (struct aic_span){ row->name, strlen(row->name) })) {
+        return;
+    }
+    for (; row->name; row++) {
+        char words[CLI_VALUE_SIZE];
+        struct aic_text value;
+        aic_text_init(&value, words, sizeof words);
+        const struct aic_span name = { row->name, strlen(row->name) };
+        if (word_holds(view->answer, name)) {
+            add_named(view, NULL, name, &value);
+            if (row->kept || (strcmp(words, "1") != 0 && strcmp(words, "none") != 0)) {
+                aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
+            }
+        }
     }
 }
 
