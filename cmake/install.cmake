@@ -106,3 +106,11 @@ set(CPACK_SOURCE_IGNORE_FILES "/[.]git/;/build[^/]*/")
 set(CPACK_STRIP_FILES ON)
 include(cmake/debian.cmake)
 include(CPack)
+
+# All packages of a version, those for other machines too: cmake --workflow --preset release
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(aicalc_dist
+    COMMAND sh ${PROJECT_SOURCE_DIR}/cmake/dist.sh ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}
+      ${PROJECT_VERSION} ${AICALC_DATE}
+    USES_TERMINAL VERBATIM)
+endif()

@@ -9,7 +9,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s -fstack-protector-strong")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s -fstack-protector-strong -Wl,--no-insert-timestamp")
 # isnan() of its headers names a float beside the double; this compiler has no unwinding of checked stacks.
 set(CMAKE_C_FLAGS_INIT -Wno-float-conversion)
 set(AICALC_HAS_fstack_clash_protection OFF)
