@@ -49,18 +49,26 @@ struct layout_job {
     struct aic_network_job step;
 };
 
-/* What a layout comes to: its passes, where they are known, and its collectives. */
+/* What a layout comes to: its passes, the optimizer's step and its collectives. */
 struct layout_costs {
     const struct passes *passes;
+    double optimizer_time;
     struct aic_network_collectives collectives;
 };
 
 /* The questions, with all that layouts share. */
 void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in);
 
-/* GPUs that share one copy of what does not route: the one that is given where it divides the replicas
- * and no experts have replicas of their own, else all of them. */
-double aic_layout_shard_group(const struct aic_layout_in *in, const struct layout *layout);
+/* GPUs that share one copy of what does not route: the given number where it divides the replicas and
+ * no experts have replicas of their own, else all of them. */
+static inline double aic_layout_shard_group(const struct aic_layout_in *in,
+                                            const struct layout *layout)
+{
+    double replicas = layout->dp * layout->cp;
+    bool holds = aic_is_set(in->shard_group) && !aic_model_has_experts(&in->model) &&
+                 aic_divides(in->shard_group, replicas);
+    return holds ? in->shard_group : replicas;
+}
 
 /* Sets the layout in the question to train-memory and network. */
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout);

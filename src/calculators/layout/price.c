@@ -34,8 +34,10 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, kernels)                                                                                 \
     X(of, flash_attention)                                                                         \
     X(of, dropout)                                                                                 \
-    X(of, qk_norm) X(of, loss) X(of, vocab_multiple) X(of, wgrad_buffers) X(of, workspace)         \
-        X(of, fragmentation) X(of, cuda_context) X(of, nccl_per_group)
+    X(of, qk_norm)                                                                                 \
+    X(of, loss)                                                                                    \
+    X(of, vocab_multiple) X(of, wgrad_buffers) X(of, workspace) X(of, fragmentation)               \
+        X(of, cuda_context) X(of, nccl_per_group)
 
 #define FIVE_OF(X, of, operation)                                                                  \
     X(of, operation##bus_bw_limit)                                                                 \
@@ -53,8 +55,10 @@ _Static_assert((int)AIC_LAYOUT_CP_P2P == (int)AIC_TRAIN_MEMORY_CP_P2P &&
     X(of, tp_overlap)                                                                              \
     X(of, pp_overlap)                                                                              \
     X(of, cp_overlap)                                                                              \
-    X(of, ep_overlap) X(of, algorithm) X(of, oversubscription) FIVE_OF(X, of, )                    \
-        FIVE_OF(X, of, all_reduce_) FIVE_OF(X, of, all_gather_) FIVE_OF(X, of, reduce_scatter_)
+    X(of, ep_overlap)                                                                              \
+    X(of, algorithm)                                                                               \
+    X(of, oversubscription) FIVE_OF(X, of, ) FIVE_OF(X, of, all_reduce_)                           \
+        FIVE_OF(X, of, all_gather_) FIVE_OF(X, of, reduce_scatter_)
 
 /* Defaults of calculators of the library can be read: unit.tables. */
 static void open_memory(struct layout_job *job, const struct aic_layout_in *in)
@@ -96,15 +100,6 @@ void aic_layout_open(struct layout_job *job, const struct aic_layout_in *in)
     open_network(job, in);
 }
 
-/* Values that hold for some layouts only are left out elsewhere. */
-double aic_layout_shard_group(const struct aic_layout_in *in, const struct layout *layout)
-{
-    double replicas = layout->dp * layout->cp;
-    bool holds = aic_is_set(in->shard_group) && !aic_model_has_experts(&in->model) &&
-                 aic_divides(in->shard_group, replicas);
-    return holds ? in->shard_group : replicas;
-}
-
 void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout)
 {
     struct aic_train_memory_in *memory = &job->memory;
@@ -122,6 +117,7 @@ void aic_layout_ask_memory(struct layout_job *job, const struct layout *layout)
     memory->shard_group = aic_layout_shard_group(job->in, layout);
 }
 
+/* Values that hold for some layouts only are left out elsewhere. */
 void aic_layout_ask_network(struct layout_job *job, const struct layout *layout)
 {
     const struct aic_layout_in *in = job->in;
@@ -228,6 +224,7 @@ void aic_layout_price_alone(struct layout_job *job, const struct layout *layout,
     aic_layout_ask_network(job, layout);
     aic_network_lay_out(&job->step);
     const struct passes passes = aic_layout_passes(job, layout);
-    const struct layout_costs costs = { &passes, aic_network_collect(&job->step) };
+    const struct layout_costs costs = { &passes, aic_layout_optimizer_time(job, layout),
+                                        aic_network_collect(&job->step) };
     aic_layout_price(job, layout, &costs, out);
 }

@@ -49,6 +49,7 @@ struct search {
     struct degrees chunks; /* vpp */
     struct half halves[2]; /* by sequence_parallel */
     struct sharded shards[AIC_OFFLOAD_OPTIMIZER + 1][STAGES_MAX];
+    double optimizer[AIC_OFFLOAD_OPTIMIZER + 1];
     bool has_gather[2]; /* by zero above 0 */
     struct aic_traffic gather[2], sync[2];
     struct layout layout; /* that is being looked at */
@@ -67,13 +68,22 @@ static bool wants(double given, double value, bool looked_at)
 
 /* ---- what is ranked ---- */
 
-/* Times that agree in nine digits are the same, so that rounding decides nothing. */
+/* Times that agree in nine digits are the same, so that rounding decides nothing. Steps of a second to
+ * an hour need no power. */
 static double in_nine_digits(double time)
 {
     if (!(time > 0) || isinf(time)) {
         return isnan(time) ? (double)INFINITY : time;
     }
-    double unit = pow(10, floor(log10(time)) - 8);
+    double unit = time < 1        ? 0
+                  : time < 10     ? 1e-8
+                  : time < 100    ? 1e-7
+                  : time < 1000   ? 1e-6
+                  : time < 10000  ? 1e-5
+                                  : 0;
+    if (unit == 0) {
+        unit = pow(10, floor(log10(time)) - 8);
+    }
     return round(time / unit) * unit;
 }
 
@@ -132,7 +142,7 @@ static double least_time(const struct search *s, const struct passes *passes)
     double stages = batches * aic_layout_stages(job, passes, l->recompute);
     double rounds = l->vpp * batches;
     double pipeline = l->pp > 1 ? busy + (stages - busy) / rounds : busy;
-    return pipeline + aic_layout_optimizer_time(job, l) + job->in->step_overhead;
+    return pipeline + s->optimizer[l->offload] + job->in->step_overhead;
 }
 
 static void collect(struct search *s, struct kept *kept,
@@ -165,9 +175,13 @@ static void price(struct search *s, size_t batch)
     }
     aic_layout_ask_network(job, &s->layout);
     aic_network_lay_out(&job->step);
-    struct layout_costs costs = { .passes = &kept->passes };
+    struct layout_costs costs = { .passes = &kept->passes,
+                                  .optimizer_time = s->optimizer[s->layout.offload] };
     collect(s, kept, &costs.collectives);
     aic_layout_price(job, &s->layout, &costs, &s->priced);
+    if (s->priced.step_time * (1 - 1e-8) > slowest_of_use(s)) {
+        return; /* in nine digits too */
+    }
     const struct ranked one = { s->layout, in_nine_digits(s->priced.step_time) };
     if (!one_of_each(s)) {
         insert(s->ranking, &one);
@@ -178,35 +192,34 @@ static void price(struct search *s, size_t batch)
 
 /* ---- memory ---- */
 
-/* What the fullest stage takes, or the first that takes more than `enough`. */
-static double need_of(struct search *s, double enough)
+static struct candidate candidate_of(const struct search *s)
 {
     const struct layout *l = &s->layout;
-    const struct layout_job *job = s->job;
-    const struct half *half = &s->halves[l->sequence_parallel];
-    const struct candidate candidate = { .dp = l->dp,
-                                         .shard_group = job->memory.shard_group,
-                                         .micro_batch = l->micro_batch,
-                                         .seq = job->in->seq,
-                                         .zero = l->zero,
-                                         .recompute = l->recompute,
-                                         .offload = l->offload };
-    double most = 0;
-    for (size_t i = 0; i < job->plan.stage_count && most <= enough; i++) {
-        double total =
-            aic_train_memory_total(&job->plan, &job->plan.stages[i], &candidate,
-                                   s->shards[l->offload][i], half->layers[l->recompute][i])
-                .total;
-        most = total <= most ? most : total;
-    }
-    return most;
+    return (struct candidate){ .dp = l->dp,
+                               .shard_group = s->job->memory.shard_group,
+                               .micro_batch = l->micro_batch,
+                               .seq = s->job->in->seq,
+                               .zero = l->zero,
+                               .recompute = l->recompute,
+                               .offload = l->offload };
 }
 
 static bool fits(struct search *s)
 {
-    const struct aic_layout_in *in = s->job->in;
-    double limit = in->gpu_memory * (1 - in->memory_margin);
-    return need_of(s, limit) <= limit;
+    const struct layout *l = &s->layout;
+    const struct layout_job *job = s->job;
+    const struct half *half = &s->halves[l->sequence_parallel];
+    const struct candidate candidate = candidate_of(s);
+    double limit = job->in->gpu_memory * (1 - job->in->memory_margin);
+    for (size_t i = 0; i < job->plan.stage_count; i++) {
+        struct memory need =
+            aic_train_memory_total(&job->plan, &job->plan.stages[i], &candidate,
+                                   s->shards[l->offload][i], half->layers[l->recompute][i]);
+        if (!(need.total <= limit)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Need grows with the micro-batch, all else equal: the smallest is the nearest to a fit. */
@@ -214,7 +227,8 @@ static void keep_nearest(struct search *s)
 {
     struct ranking *ranking = s->ranking;
     s->layout.micro_batch = s->micro.at[s->even[0]];
-    double need = need_of(s, ranking->nearest_memory);
+    const struct candidate candidate = candidate_of(s);
+    double need = aic_train_memory_most_total(&s->job->plan, &candidate);
     if (need < ranking->nearest_memory) {
         ranking->nearest_memory = need;
         ranking->nearest = s->layout;
@@ -232,6 +246,8 @@ static void keep_shards(struct search *s)
         for (size_t i = 0; i < plan->stage_count; i++) {
             s->shards[offload][i] = aic_train_memory_shard(plan, &plan->stages[i], &candidate);
         }
+        s->layout.offload = offload;
+        s->optimizer[offload] = aic_layout_optimizer_time(s->job, &s->layout);
     }
 }
 
