@@ -21,6 +21,7 @@
 /* A file that was read; `fields` lists what it set, in the order of the group: "layers=2 ...". */
 struct reading {
     bool ok;
+    struct aic_model model;
     struct aic_notes notes;
     char fields[4000];
 };
@@ -50,16 +51,15 @@ static void list_fields(const struct aic_model *model, char *out, size_t size)
 static void read_text(struct reading *reading, const char *name, const char *text, size_t length)
 {
     struct aic_json json;
-    struct aic_model model;
-    memset(&model, 0xff, sizeof model);
-    model.model.text = NULL;
+    memset(&reading->model, 0xff, sizeof reading->model);
+    reading->model.model.text = NULL;
     aic_notes_init(&reading->notes);
     reading->fields[0] = '\0';
     reading->ok = aic_json_parse(&json, name, text, length, AIC_JSON_FILE_MAX,
                                  AIC_JSON_NONFINITE_IS_NULL, &reading->notes.error);
     if (reading->ok) {
-        reading->ok = aic_config_read(&json, NULL, &model, &reading->notes);
-        list_fields(&model, reading->fields, sizeof reading->fields);
+        reading->ok = aic_config_read(&json, NULL, &reading->model, &reading->notes);
+        list_fields(&reading->model, reading->fields, sizeof reading->fields);
         aic_json_clear(&json);
     }
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a model alone decides: the cache of a token and the bytes of a parameter, for calculators that ask
- * for nothing else of kvcache. */
+/* What a model alone decides: the cache of a token, for calculators that ask for nothing else of kvcache. */
 #ifndef AICALC_CALCULATORS_KVCACHE_CACHE_OF_MODEL_H
 #define AICALC_CALCULATORS_KVCACHE_CACHE_OF_MODEL_H
 
@@ -8,12 +7,10 @@
 
 struct aic_cache_of_model {
     double per_token, per_token_initial, fixed, at_max_context;
-    double matrix_bytes, expert_bytes, other_bytes; /* of a parameter */
 };
 
-/* `weight_dtype` below 0: none. The model has its derived defaults. */
+/* The model has its derived defaults. */
 struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int kv_dtype,
-                                             int weight_dtype, double weight_bits,
                                              const struct aic_params *counts);
 
 /* What the engine holds on a GPU beside weights and cache, where nobody says it (model.c). */

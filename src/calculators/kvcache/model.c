@@ -86,7 +86,6 @@ void aic_kvcache_evaluate_model(const struct aic_kvcache_in *in, const struct ai
 }
 
 struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int kv_dtype,
-                                             int weight_dtype, double weight_bits,
                                              const struct aic_params *counts)
 {
     struct aic_kvcache_in in;
@@ -99,8 +98,7 @@ struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int 
     in.context = model->max_context;
     in.engine = AIC_ENGINE_IDEAL;
     in.kv_dtype = kv_dtype;
-    in.weight_dtype = weight_dtype >= 0 ? weight_dtype : AIC_WEIGHT_BF16;
-    in.weight_bits = weight_bits;
+    in.weight_dtype = AIC_WEIGHT_BF16;
     in.sequences = in.linear_states = in.tp = in.pp = in.dcp = in.dp = in.ep = 1;
     in.shared_prefix = 0;
     aic_kvcache_evaluate_model(&in, counts, &out);
@@ -109,9 +107,6 @@ struct aic_cache_of_model aic_cache_of_model(const struct aic_model *model, int 
         .per_token_initial = out.kv_per_token_initial,
         .fixed = out.kv_fixed,
         .at_max_context = out.kv_per_sequence,
-        .matrix_bytes = out.matrix_bytes,
-        .expert_bytes = out.expert_bytes,
-        .other_bytes = out.other_bytes,
     };
 }
 

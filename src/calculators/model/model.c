@@ -189,8 +189,7 @@ static bool fail_too_little(const struct aic_model *m, struct aic_error *error)
         }
     }
     aic_fail(error, AIC_ERR_MISSING, first ? first : "params",
-             "nothing follows from these fields alone: without %s",
-             first ? words : "more of them");
+             "nothing follows from these fields alone: without %s", first ? words : "more of them");
     return aic_suggest(error, "give %s too, or params, or a model by its name or path",
                        first ? "them" : "more");
 }
@@ -239,8 +238,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 
 #include NOTE_ROWS
     aic_model_count(&in->model, counts, notes);
-    const struct aic_cache_of_model cache =
-        aic_cache_of_model(&in->model, in->kv_dtype, in->weight_dtype, in->weight_bits, counts);
+    const struct aic_cache_of_model cache = aic_cache_of_model(&in->model, in->kv_dtype, counts);
     const struct aic_weight_format format = format_of(in);
     const struct recipe recipe = recipe_of(in, counts);
     const bool has_cache = knows_cache(&in->model);
