@@ -11,6 +11,7 @@
 
 #include "calculators/shared/matrices.h"
 #include "core/span.h"
+#include "core/utf8.h"
 #include "engine/rows/rows.h"
 
 /* More layers than any model has are not told apart by name. */
@@ -382,12 +383,7 @@ static void except_matrix(struct matrices *m, const struct pattern *pattern, siz
 static void note_unknown(struct matrices *m, const char *pattern)
 {
     if (m->unknown++ == 0) {
-        struct aic_text text;
-        aic_text_init(&text, m->first_unknown, sizeof m->first_unknown);
-        for (const char *at = pattern; *at != '\0'; at++) {
-            char byte = *at >= 0x20 && *at < 0x7f ? *at : '?';
-            aic_text_add_bytes(&text, &byte, 1);
-        }
+        aic_utf8_excerpt(m->first_unknown, sizeof m->first_unknown, pattern, strlen(pattern));
     }
 }
 
@@ -463,6 +459,9 @@ void aic_matrices_except(struct matrices *m, const char *text, bool regex, struc
     size_t first = one ? (size_t)layer : 0, last = one ? first + 1 : m->layers;
     for (size_t i = 0; i < m->count; i++) {
         except_matrix(m, &pattern, i, first, m->all[i].holds ? last : first + 1, width);
+    }
+    if (m->tried >= TRIED_MAX) {
+        note_unknown(m, text); /* it may have been left before its last layer */
     }
 }
 

@@ -12,6 +12,7 @@
 #include "catalog/formats/methods.h"
 #include "core/ascii.h"
 #include "core/span.h"
+#include "core/utf8.h"
 
 /* Names of torch, with or without "torch." before them. */
 static const struct {
@@ -66,15 +67,6 @@ static const struct aic_json_value *either(const struct aic_release *release, co
     return is_empty(value) ? aic_json_member(release->config, key) : value;
 }
 
-/* Text of a file in a message: what is no printable ASCII is '?'. */
-static void add_quoted(struct aic_text *text, const char *words)
-{
-    for (size_t i = 0; words[i] != '\0' && i < 60; i++) {
-        char byte = words[i] >= 0x20 && words[i] < 0x7f ? words[i] : '?';
-        aic_text_add_bytes(text, &byte, 1);
-    }
-}
-
 /* ----------------------------------------------------------------- without quantization --- */
 
 /* -1: it stands for no format that is known. */
@@ -109,14 +101,17 @@ static void add_bytes(struct aic_text *text, double bits, double matrices, doubl
 static void warn_unknown(const struct matrices *matrices, const char *key, const char *says,
                          struct aic_notes *notes)
 {
-    char words[300];
+    char words[300], quote[64];
     struct aic_text text;
     double in_layers = 0;
     struct aic_params counts;
     aic_text_init(&text, words, sizeof words);
-    aic_text_format(&text, "released_dtype is left out, because %s '", key);
-    add_quoted(&text, says);
-    aic_text_add(&text, "' stands for no number format that is known: ");
+    aic_utf8_excerpt(quote, sizeof quote, says, strlen(says));
+    aic_text_format(
+        &text,
+        "released_dtype is left out, because %s '%s' stands for no number format that is "
+        "known: ",
+        key, quote);
     for (int part = 0; part < RELEASE_HEAD; part++) {
         in_layers += aic_matrices_mean(matrices, (enum release_part)part).params;
     }
@@ -271,10 +266,11 @@ static void set_bits(const struct matrices *matrices, struct aic_model *model)
 static void warn_patterns(const struct matrices *matrices, struct aic_notes *notes)
 {
     if (matrices->unknown > 0) {
-        aic_warn(notes, "quantization-pattern-unknown",
-                 "%g patterns that say which matrices are packed otherwise are not understood, and "
-                 "left out: the first is '%s'",
-                 (double)matrices->unknown, matrices->first_unknown);
+        aic_warn(
+            notes, "quantization-pattern-unknown",
+            "patterns that say which matrices are packed otherwise are not understood and left "
+            "out (%g): the first is '%s'",
+            (double)matrices->unknown, matrices->first_unknown);
     }
 }
 
