@@ -53,5 +53,9 @@ for page in docs/methods/*.md; do
         between ranking "$new" sh docs/ranking.sh "$program" >"$new.ranked"
         mv "$new.ranked" "$new"
     fi
+    if grep -q '^<!-- configurations -->$' "$new"; then
+        between configurations "$new" sh docs/configurations.sh "$program" >"$new.listed"
+        mv "$new.listed" "$new"
+    fi
     mv "$new" "$folder/$name.md"
 done

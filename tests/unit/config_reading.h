@@ -77,7 +77,7 @@ static inline void read_file(struct reading *reading, const char *name)
 }
 
 /* Documents in a test write ' for ". */
-static void read_document(struct reading *reading, const char *document)
+static inline void read_document(struct reading *reading, const char *document)
 {
     char text[2048];
     size_t length = strlen(document);

@@ -81,13 +81,19 @@ static void find_text(struct aic_config *config)
             config->text = found[i];
             return;
         }
+        if (found[i] && !aic_json_is(found[i], AIC_JSON_OBJECT) &&
+            !aic_json_is(found[i], AIC_JSON_NULL)) {
+            aic_config_fail_value(config, found[i], aic_json_key_of(found[i]), "an object");
+        }
     }
 }
 
 /* Finds the row of the model's type. */
 static void find_model(struct aic_config *config)
 {
-    find_text(config);
+    if (aic_json_is(config->outer, AIC_JSON_OBJECT)) {
+        find_text(config);
+    }
     if (!aic_json_is(config->text, AIC_JSON_OBJECT)) {
         aic_config_fail(config, config->text, AIC_ERR_JSON, "a model file must hold an object");
         return;

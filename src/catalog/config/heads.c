@@ -52,7 +52,8 @@ void aic_config_read_head(struct aic_config *config)
     bool tokens = ends_with(class, "ForTokenClassification");
     bool classifies = tokens || ends_with(class, "ForSequenceClassification");
     double h = model->hidden;
-    if (list && !aic_json_is(list, AIC_JSON_ARRAY)) {
+    const struct aic_json_value *first = aic_json_first(list);
+    if (list && (!aic_json_is(list, AIC_JSON_ARRAY) || (first && !aic_json_text_of(first)))) {
         aic_config_fail_value(config, list, "architectures", "a list of names");
     }
     if (config->family->is & AIC_CONFIG_ENCODER) {

@@ -28,7 +28,7 @@ bool aic_config_fail(struct aic_config *config, const struct aic_json_value *at,
     aic_text_vformat(&text, format, arguments);
     va_end(arguments);
     aic_json_fail(config->json, at, &config->notes->error, code, "model", "%s%s", message,
-                  code == AIC_ERR_JSON ? "" : answered);
+                  code == AIC_ERR_UNKNOWN || code == AIC_ERR_MISSING ? answered : "");
     return true;
 }
 
