@@ -92,6 +92,8 @@ const struct aic_config_family aic_config_plain[] = {
     { .names = { "olmo3" }, .is = DENSE, .bias = AIC_BIAS_ATTENTION, .qk = AIC_QK_WIDE,
       .period = 4 },
     { .names = { "gemma" }, .is = DENSE | TIED, .bias = AIC_BIAS_ATTENTION },
+    { .names = { "vaultgemma" }, .is = DENSE | TIED, .bias = AIC_BIAS_ATTENTION,
+      .harmless = "sliding_window use_bidirectional_attention" },
     { .names = { "gemma2" }, .is = DENSE | TIED, .bias = AIC_BIAS_ATTENTION, .norms = 4,
       .period = 2, .defaults = "sliding_window 4096", .harmless = "use_bidirectional_attention" },
     { .names = { "gemma3_text", "gemma3" }, .is = DENSE | TIED, .bias = AIC_BIAS_ATTENTION,
