@@ -379,6 +379,13 @@ static void read_gemma4(struct aic_config *config)
     read_layer_embeddings(config);
 }
 
+/* A number of the sliding layers, where it differs from that of the others. */
+static double other_than(double usual, struct aic_config *config, const char *key)
+{
+    double number = aic_config_count(config, key, usual);
+    return number == usual ? NAN : number;
+}
+
 /* inkling: layers that slide are listed, else every sixth is full. */
 static void shape_inkling(struct aic_config *config)
 {
@@ -389,9 +396,9 @@ static void shape_inkling(struct aic_config *config)
         memset(config->kind, 'f', (size_t)model->layers);
         aic_config_mark(config, list, key, 0, config->kind, 's');
     }
-    model->sliding_heads = aic_config_count(config, "swa_num_attention_heads", NAN);
-    model->sliding_kv_heads = aic_config_count(config, "swa_num_key_value_heads", NAN);
-    model->sliding_head_dim = aic_config_count(config, "swa_head_dim", NAN);
+    model->sliding_heads = other_than(model->heads, config, "swa_num_attention_heads");
+    model->sliding_kv_heads = other_than(model->kv_heads, config, "swa_num_key_value_heads");
+    model->sliding_head_dim = other_than(model->head_dim, config, "swa_head_dim");
 }
 
 /* inkling: short convolutions over keys, values and the stream, and relative positions. */
