@@ -136,7 +136,7 @@ struct aic_serve_out {
     AIC_SLOT double tpot_low, tpot_high, ttft_low, ttft_high, ttft_tail_low, ttft_tail_high;
     double ttft_burst, user_token_rate;
     double servers, met_share, service_time, tail_service_time, queue_load, late_share; /* terms */
-    double unqueued_time, queue_time, first_time, first_tail, request_time;             /* terms */
+    double unqueued_time, queue_time, tail_share, first_time, first_tail, request_time; /* terms */
     /* throughput */
     double request_rate, output_rate, output_rate_low, output_rate_high;
     double output_rate_per_gpu, token_rate_per_gpu, concurrency;

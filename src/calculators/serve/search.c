@@ -3,15 +3,16 @@
  * serve: how many sequences a replica may hold, how many replicas a load takes, and how many sequences
  * one of them does hold.
  *
- * Times and rates grow with the sequences, so halving an interval finds the largest number at which
- * something still holds.
+ * Times and rates grow with the sequences, so an interval that shrinks around it finds the largest number
+ * at which something still holds.
  */
 #include "calculators/serve/serve.h"
 
 #include <math.h>
 
-/* Halvings of an interval: more than a double has bits between two numbers of one sign. */
-#define HALVINGS 100
+/* Steps of a search: more than it takes to halve an interval to the last bits of a number. */
+#define TURNS     200
+#define LAST_BITS 1e-15
 /* More replicas than any service has, 2^52: all of them and their halves are whole numbers. */
 #define MOST_REPLICAS 4503599627370496.0
 /* Load of the prompt pool, at most: prefill_load_limit of the rows. */
@@ -31,51 +32,97 @@ struct aic_serve_point aic_serve_point_at(const struct aic_serve_in *in,
 #define ONLY (LENGTH_PART | LAYOUT_PART | POOL_PART | PROMPT_PART | LIMIT_PART)
 #include RESULT_ROWS
 #include "engine/rows/as_locals.h"
-#define ONLY (STEP_PART | FIRST_PART)
+#define ONLY (STEP_PART | FIRST_PART | TAIL_PART)
 #include RESULT_ROWS
 #include "engine/rows/none.h"
     return (struct aic_serve_point){ sequences,  token_time,   replica_rate, first_time,
                                      first_tail, request_time, queue_load };
 }
 
+/* The same but for the tail, whose logarithm costs more than all other rows. */
+static struct aic_serve_point mean_at(const struct aic_serve_in *in,
+                                      const struct aic_serve_out *computed, double count)
+{
+#include "engine/rows/code.inc"
+    const double sequences = count, pool_replicas = computed->pool_replicas;
+    const double load_rate = computed->load_rate, others_share = computed->others_share;
+    (void)pool_replicas;
+    (void)load_rate;
+#include "engine/rows/as_loaded.h"
+#define ONLY (LENGTH_PART | LAYOUT_PART | POOL_PART | PROMPT_PART | LIMIT_PART)
+#include RESULT_ROWS
+#include "engine/rows/as_locals.h"
+#define ONLY (STEP_PART | FIRST_PART)
+#include RESULT_ROWS
+#include "engine/rows/none.h"
+    return (struct aic_serve_point){ sequences, token_time,   replica_rate, first_time,
+                                     NAN,       request_time, queue_load };
+}
+
 /* A search: what is asked, and the replica whose rows stand in `out`, with the load of the search. */
 struct search {
     const struct aic_serve_in *in;
     struct aic_serve_out out;
-    double share; /* of the load: requests per second or users of a replica */
+    double share;  /* of the load: requests per second or users of a replica */
+    bool has_tail; /* the tail decides */
 };
 
-typedef bool (*holds_at)(const struct search *search, const struct aic_serve_point *point);
+/* By how much a point is beyond something, as a share of it; at most 0: it holds. */
+typedef double (*excess_at)(const struct search *search, const struct aic_serve_point *point);
 
 static struct aic_serve_point settle(const struct search *search, double sequences)
 {
-    return aic_serve_point_at(search->in, &search->out, sequences);
+    return search->has_tail ? aic_serve_point_at(search->in, &search->out, sequences)
+                            : mean_at(search->in, &search->out, sequences);
 }
 
-/* The largest number up to `high` at which it holds, 0 where it holds at no larger one; and in
+/* A number at which it holds, or at which it does not. */
+struct end_of {
+    struct aic_serve_point point;
+    double excess;
+};
+
+/*
+ * The number between both ends to look at next: where a line through them crosses 0, of which the end
+ * that stays counts half (Illinois), and every third time the middle.
+ */
+static double between(const struct end_of *low, const struct end_of *high, int turn)
+{
+    double a = low->point.sequences, b = high->point.sequences;
+    double crossing = a + (b - a) * (low->excess / (low->excess - high->excess));
+    return turn % 3 != 2 && a < crossing && crossing < b ? crossing : (a + b) / 2;
+}
+
+/* The largest number up to `most` at which it holds, 0 where it holds at no larger one; and in
  * *beyond the number above it, at which it does not. */
-static struct aic_serve_point largest(const struct search *search, holds_at holds, double high,
+static struct aic_serve_point largest(const struct search *search, excess_at excess, double most,
                                       struct aic_serve_point *beyond)
 {
-    *beyond = settle(search, high);
-    if (holds(search, beyond)) {
-        return *beyond;
+    struct end_of low = { settle(search, 0), -1 }, high = { settle(search, most), 0 };
+    high.excess = excess(search, &high.point);
+    if (!(high.excess > 0)) {
+        return *beyond = high.point;
     }
-    double low = 0;
-    struct aic_serve_point best = settle(search, low);
-    double middle = high / 2;
-    for (int i = 0; i < HALVINGS && low < middle && middle < high; i++) {
-        struct aic_serve_point point = settle(search, middle);
-        if (holds(search, &point)) {
-            best = point;
-            low = middle;
-        } else {
-            *beyond = point;
-            high = middle;
+    low.excess = fmin(excess(search, &low.point), -LAST_BITS);
+    for (int turn = 0, side = 0; turn < TURNS; turn++) {
+        double width = high.point.sequences - low.point.sequences;
+        if (!(width > LAST_BITS * high.point.sequences)) {
+            break;
         }
-        middle = (low + high) / 2;
+        struct end_of middle = { settle(search, between(&low, &high, turn)), 0 };
+        middle.excess = excess(search, &middle.point);
+        if (middle.excess > 0) {
+            high = middle;
+            low.excess /= side < 0 ? 2 : 1;
+            side = -1;
+        } else {
+            low = (struct end_of){ middle.point, fmin(middle.excess, -LAST_BITS) };
+            high.excess /= side > 0 ? 2 : 1;
+            side = 1;
+        }
     }
-    return best;
+    *beyond = high.point;
+    return low.point;
 }
 
 /* The least whole number from `least` on that is enough; unset where none is. */
@@ -125,19 +172,27 @@ static bool misses_ttft(const struct search *search, const struct aic_serve_poin
 }
 
 /* The first tokens of disaggregated replicas are a matter of the other pool. */
+static double beyond_limits(const struct search *search, const struct aic_serve_point *point)
+{
+    const struct aic_serve_in *in = search->in;
+    double tpot = point->tpot / in->tpot_limit - 1;
+    double ttft = is_split(in) ? (double)NAN : point->ttft_tail / in->ttft_limit - 1;
+    return fmax(fmax(tpot, ttft), -1);
+}
+
 static bool meets_limits(const struct search *search, const struct aic_serve_point *point)
 {
     return !misses_tpot(search, point) && (is_split(search->in) || !misses_ttft(search, point));
 }
 
-static bool finishes_no_more(const struct search *search, const struct aic_serve_point *point)
+static double beyond_rate(const struct search *search, const struct aic_serve_point *point)
 {
-    return point->rate <= search->share;
+    return search->share > 0 ? point->rate / search->share - 1 : point->rate;
 }
 
-static bool busies_no_more(const struct search *search, const struct aic_serve_point *point)
+static double beyond_users(const struct search *search, const struct aic_serve_point *point)
 {
-    return point->rate * (point->e2e_time + search->in->think_time) <= search->share;
+    return point->rate * (point->e2e_time + search->in->think_time) / search->share - 1;
 }
 
 /* Requests that come, whatever becomes of them: more than all replicas finish have no number. */
@@ -147,7 +202,7 @@ static struct aic_serve_load under_rate(struct search *search)
     const struct aic_serve_out *out = &search->out;
     search->share = out->load_rate / out->replicas_used;
     const struct aic_serve_point point =
-        largest(search, finishes_no_more, out->sequences_limit, &beyond);
+        largest(search, beyond_rate, out->sequences_limit, &beyond);
     bool is_overloaded =
         search->share > point.rate * (1 + 1e-12) && point.sequences == out->sequences_limit;
     return (struct aic_serve_load){ is_overloaded || point.queue_load >= 1 ? (double)NAN
@@ -163,7 +218,7 @@ static struct aic_serve_load under_users(struct search *search)
     search->share = loop_users(search->in) / out->replicas_used;
     out->others_share = fmax(0, 1 - 1 / search->share);
     const struct aic_serve_point point =
-        largest(search, busies_no_more, out->sequences_limit, &beyond);
+        largest(search, beyond_users, out->sequences_limit, &beyond);
     bool is_full = point.sequences == out->sequences_limit;
     double wait = search->share / point.rate - point.e2e_time - search->in->think_time;
     return (struct aic_serve_load){ point.sequences, is_full ? fmax(0, wait) : 0 };
@@ -179,7 +234,7 @@ static double in_waves(const struct aic_serve_in *in, const struct aic_serve_out
 struct aic_serve_load aic_serve_find_load(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out)
 {
-    struct search search = { in, *out, NAN };
+    struct search search = { in, *out, NAN, false };
     if (!aic_is_set(out->replicas_used)) {
         return (struct aic_serve_load){ NAN, NAN };
     }
@@ -228,7 +283,7 @@ static double most_prompts(struct search *search)
     double low = 0;
     double high = POOL_LOAD * in->prefill_replicas * in->dp * in->pp / search->out.prefill_time;
     search->out.pool_replicas = in->prefill_replicas;
-    for (int i = 0; i <= HALVINGS && low < high; i++) {
+    for (int i = 0; i <= TURNS && low < high; i++) {
         double rate = i == 0 ? high : (low + high) / 2;
         search->out.load_rate = rate;
         const struct aic_serve_point point = settle(search, 0);
@@ -269,7 +324,7 @@ static void limit(struct search *search, int memory_bound, struct aic_serve_size
 {
     struct aic_serve_point beyond;
     const struct aic_serve_point most =
-        largest(search, meets_limits, search->out.sequences_limit, &beyond);
+        largest(search, beyond_limits, search->out.sequences_limit, &beyond);
     bool is_memory = most.sequences == search->out.sequences_limit;
     size->sequences = most.sequences;
     size->rate = most.rate;
@@ -321,7 +376,7 @@ static void count_pools(struct search *search, struct aic_serve_size *size)
 struct aic_serve_size aic_serve_find_size(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out, int memory_bound)
 {
-    struct search search = { in, *out, NAN };
+    struct search search = { in, *out, NAN, aic_is_set(in->ttft_limit) };
     struct aic_serve_size size = { NAN, memory_bound, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
     search.out.others_share = 1;
     search.out.load_rate = search.out.pool_replicas = NAN;

@@ -440,7 +440,7 @@ static void solve(const struct aic_serve_in *in, double ways, const struct parts
 #define ONLY SIZE_PART
 #include RESULT_ROWS
     const struct aic_serve_load load = aic_serve_find_load(in, out);
-#define ONLY (LOAD_PART | STEP_PART | FIRST_PART | ANSWER_PART)
+#define ONLY (LOAD_PART | STEP_PART | FIRST_PART | TAIL_PART | ANSWER_PART)
 #include RESULT_ROWS
 #include "engine/rows/none.h"
 }
