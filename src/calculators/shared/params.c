@@ -91,8 +91,7 @@ static struct aic_elements routed_experts(const struct aic_model *m)
                                                        m->gated, m->linear_bias));
 }
 
-/* What one layer of a kind has. */
-static struct aic_elements elements_of(const struct aic_model *m, enum aic_layer_kind kind)
+struct aic_elements aic_layer_elements(const struct aic_model *m, enum aic_layer_kind kind)
 {
     switch (kind) {
     case AIC_LAYER_INDEXER:
@@ -126,7 +125,7 @@ static void count_kinds(const struct aic_model *m, struct aic_params *p)
         if (of->layers == 0) { /* fields that describe such a layer may be unknown */
             continue;
         }
-        struct aic_elements one = elements_of(m, (enum aic_layer_kind)kind);
+        struct aic_elements one = aic_layer_elements(m, (enum aic_layer_kind)kind);
         of->matrices = one.split + one.replicated + one.norms;
         of->norms = one.norms;
         of->biases = one.split_biases + one.replicated_biases;

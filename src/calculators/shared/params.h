@@ -6,6 +6,9 @@
 #include "calculators/shared/matrices.h"
 #include "engine/rows/rows.h"
 
+/* What one layer of a kind has, where the fields that describe it are known. */
+struct aic_elements aic_layer_elements(const struct aic_model *m, enum aic_layer_kind kind);
+
 /* Parameters of one routed expert with its biases. */
 static inline double aic_expert_params(double hidden, double width, aic_flag gated, aic_flag bias)
 {

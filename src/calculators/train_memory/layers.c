@@ -8,6 +8,7 @@
  * plain PyTorch as in HF Transformers: nothing is fused.
  */
 #include "calculators/shared/matrices.h"
+#include "calculators/shared/params.h"
 #include "calculators/train_memory/train_memory.h"
 
 /* On one GPU; KV heads are repeated where there are fewer than tp. */
@@ -45,59 +46,28 @@ static struct params of_rank(struct aic_elements of, double ranks)
                             of.split_biases / ranks + of.replicated_biases + of.norms };
 }
 
-/* `count` layers, which need not be described where there are none. */
-static void add_layers(struct params *sum, double count, struct aic_elements one, double ranks)
-{
-    if (count > 0) {
-        add_params(sum, count, of_rank(one, ranks));
-    }
-}
-
 /* The mean layer: attention of all kinds, recurrences, and norms that each layer has. */
 static void count_mixer(struct plan *plan)
 {
-    const struct aic_model *m = plan->model;
     const struct aic_params *p = &plan->params;
     double tp = plan->in->tp;
     struct params sum = { 0, 0 };
-    struct aic_heads usual = aic_usual_heads(m), sliding = aic_sliding_heads(m);
-    usual.kv_heads = max(usual.kv_heads, tp); /* repeated, so that each rank has one */
-    sliding.kv_heads = max(sliding.kv_heads, tp);
-    add_layers(&sum, p->attention_layers - p->sliding_layers,
-               aic_model_is_latent(m) ? aic_latent_elements(m) : aic_attention_elements(m, usual),
-               tp);
-    add_layers(&sum, p->sliding_layers, aic_attention_elements(m, sliding), tp);
-    add_layers(&sum, m->csa_layers, aic_csa_elements(m), tp);
-    add_layers(&sum, m->hca_layers, aic_hca_elements(m), tp);
-    add_layers(&sum, m->index_layers, aic_indexer_elements(m), tp);
-    double linear = p->linear_layers > 0 ? p->linear_layers * m->linear_params : 0;
-    sum.matrix += (linear + m->attention_extra + m->mlp_extra) / tp;
+    struct aic_model held = *plan->model; /* KV heads are repeated, so that each rank has one */
+    held.kv_heads = max(held.kv_heads, tp);
+    held.sliding_kv_heads = max(held.sliding_kv_heads, tp);
+    for (int kind = AIC_LAYER_FULL; kind <= AIC_LAYER_LINEAR; kind++) {
+        if (p->kinds[kind].layers > 0) {
+            add_params(&sum, p->kinds[kind].layers,
+                       of_rank(aic_layer_elements(&held, (enum aic_layer_kind)kind), tp));
+        }
+    }
+    sum.matrix += (held.attention_extra + held.mlp_extra) / tp;
     /* what no equation produces is spread over layers and GPUs */
-    double beside = m->extra_params + (p->total - p->count);
+    double beside = held.extra_params + (p->total - p->count);
     plan->counts.mixer = (struct params){
-        sum.matrix / m->layers,
-        sum.other / m->layers + m->norms_per_layer * p->last_norm + beside / (m->layers * tp),
+        sum.matrix / held.layers,
+        sum.other / held.layers + held.norms_per_layer * p->last_norm + beside / (held.layers * tp),
     };
-}
-
-/* `count` feed-forward blocks of that width, each split over `ranks`. */
-static struct params feed_forward(const struct aic_model *m, double count, double hidden,
-                                  double width, double ranks)
-{
-    struct params block =
-        of_rank(aic_feed_forward_elements(hidden, width, m->gated, m->linear_bias), ranks);
-    return (struct params){ count * block.matrix, count * block.other };
-}
-
-/* Width of latent experts; 0: they work on the residual stream. */
-static double latent_width(const struct aic_model *m)
-{
-    return aic_or(m->expert_hidden, 0);
-}
-
-static double routed_width(const struct aic_model *m)
-{
-    return aic_or(m->expert_hidden, m->hidden);
 }
 
 static void count_blocks(struct plan *plan)
@@ -107,18 +77,15 @@ static void count_blocks(struct plan *plan)
     struct counts *c = &plan->counts;
     c->dense = c->shared = c->routed = (struct params){ 0, 0 };
     if (plan->params.dense_layers > 0) {
-        c->dense = feed_forward(m, 1, m->hidden, m->ffn, in->tp);
+        c->dense = of_rank(aic_layer_elements(m, AIC_LAYER_DENSE), in->tp);
     }
-    if (!aic_model_has_experts(m)) {
-        return;
+    if (aic_model_has_experts(m)) {
+        struct aic_elements router = aic_layer_elements(m, AIC_LAYER_ROUTER);
+        c->shared = of_rank(aic_layer_elements(m, AIC_LAYER_SHARED), in->tp);
+        c->shared.other += router.replicated + router.replicated_biases;
+        add_params(&c->routed, 1 / in->ep,
+                   of_rank(aic_layer_elements(m, AIC_LAYER_ROUTED), in->etp));
     }
-    if (m->shared_experts > 0) {
-        c->shared = feed_forward(m, m->shared_experts, m->hidden, m->shared_expert_ffn, in->tp);
-    }
-    const struct aic_layer_params *router = &plan->params.kinds[AIC_LAYER_ROUTER];
-    c->shared.other += router->matrices + router->biases;
-    c->shared.matrix += latent_width(m) > 0 ? 2 * m->hidden * latent_width(m) : 0;
-    c->routed = feed_forward(m, m->experts / in->ep, routed_width(m), m->expert_ffn, in->etp);
 }
 
 static void count_adapters(struct plan *plan)
@@ -240,7 +207,7 @@ static void rate_experts(const struct plan *plan, const struct terms *t, struct 
     }
     double routed = m->experts_per_token * in->expert_imbalance;
     double share = in->sequence_parallel == 1 ? in->etp / in->tp : 1; /* of tokens a rank sends */
-    double dispatched = 2 * t->element * routed_width(m) * share;
+    double dispatched = 2 * t->element * aic_model_expert_hidden(m) * share;
     double inner = t->element * m->expert_ffn / in->tp;
     r->experts = routed * (dispatched + t->copies_kept * inner) +
                  t->element * in->lora_rank * plan->counts.adapters.shared.matrices;
@@ -248,8 +215,8 @@ static void rate_experts(const struct plan *plan, const struct terms *t, struct 
         r->experts += plan->job->boundary_kept + m->shared_experts * t->copies_kept * t->element *
                                                      m->shared_expert_ffn / in->tp;
     }
-    if (latent_width(m) > 0) {
-        r->experts += t->element * (m->hidden + latent_width(m)) / t->split;
+    if (m->expert_hidden > 0) { /* latent ones */
+        r->experts += t->element * (m->hidden + m->expert_hidden) / t->split;
     }
     r->experts_work = routed * (dispatched + t->copies_live * inner);
 }
