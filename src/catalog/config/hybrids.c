@@ -250,7 +250,7 @@ const struct aic_config_family aic_config_hybrids[] = {
       .harmless = "chunk_size expand use_mamba_kernels", .shape = shape_mamba,
       .mixer = aic_config_mamba2 },
     { .names = { "granitemoehybrid" },
-      .is = AIC_CONFIG_TIED | AIC_CONFIG_MAYBE_DENSE | AIC_CONFIG_NO_FFN,
+      .is = AIC_CONFIG_TIED | AIC_CONFIG_MAYBE_DENSE | AIC_CONFIG_NO_FFN | AIC_CONFIG_LISTED,
       .width = "intermediate_size", .shared_width = "shared_intermediate_size",
       .harmless = "mamba_expand mamba_chunk_size intermediate_size num_experts_per_tok "
         "normalization_function", .mixer = aic_config_mamba2_bamba, .read = read_granite_hybrid },
@@ -295,7 +295,8 @@ const struct aic_config_family aic_config_hybrids[] = {
       .router_bias = "moe_router_enable_expert_bias",
       .harmless = "num_key_value_heads head_dim qk_head_dim use_qk_norm", .shape = shape_bailing,
       .mixer = aic_config_bailing_mixer, .read = read_bailing },
-    { .names = { "lfm2", "lfm2_vl_text" }, .is = AIC_CONFIG_TIED | AIC_CONFIG_NO_FFN,
+    { .names = { "lfm2", "lfm2_vl_text" },
+      .is = AIC_CONFIG_TIED | AIC_CONFIG_NO_FFN | AIC_CONFIG_LISTED,
       .qk = AIC_QK_HEAD, .shape = shape_lfm2, .mixer = aic_config_short_conv, .read = read_lfm2 },
     /* clang-format on */
 };

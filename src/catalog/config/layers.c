@@ -92,7 +92,7 @@ static char letter_of_entry(struct aic_config *config, const struct aic_json_val
 static bool kinds_listed(struct aic_config *config, const char *keys, bool longer)
 {
     const struct aic_json_value *list = aic_config_find(config, keys);
-    if (aic_config_is_empty(list) || aic_json_is(list, AIC_JSON_STRING)) {
+    if (!list || (aic_json_is(list, AIC_JSON_ARRAY) && !aic_json_first(list))) {
         return false; /* released files hold empty ones */
     }
     list = aic_config_layer_list(config, keys, longer);

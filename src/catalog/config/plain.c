@@ -311,7 +311,7 @@ const struct aic_config_family aic_config_experts[] = {
       .qk_if = "+use_qk_norm", .width = "moe_intermediate_size intermediate_size",
       .shared = "num_shared_expert", .shared_width = LOCAL, .defaults = "num_shared_expert 1",
       .read = read_hunyuan },
-    { .names = { "lfm2_moe" }, .is = TIED, .qk = AIC_QK_HEAD, .width = MOE, .dense = 2,
+    { .names = { "lfm2_moe" }, .is = TIED | AIC_CONFIG_LISTED, .qk = AIC_QK_HEAD, .width = MOE, .dense = 2,
       .router_bias = "+use_expert_bias", .mixer = aic_config_short_conv },
     /* clang-format on */
 };
