@@ -135,6 +135,15 @@ bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_
     return *known && parse_builtin(kind, text, entry, error);
 }
 
+bool aic_catalog_has_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                           const char *name)
+{
+    const struct aic_span wanted = { name, strlen(name) };
+    struct aic_entry entry;
+    struct aic_span text;
+    return find_overlaid(catalog, kind, wanted, &entry) || find_builtin(kind, wanted, &text);
+}
+
 /* True where neither the built-in catalog nor an earlier overlay has the entry. */
 static bool is_added(const struct aic_catalog *catalog, size_t overlay, struct aic_span name)
 {

@@ -12,6 +12,10 @@ bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_
                             const char *name, struct aic_entry *entry, bool *known,
                             struct aic_error *error);
 
+/* True where an entry of exactly that name is there; nothing is read of it. */
+bool aic_catalog_has_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                           const char *name);
+
 /*
  * Takes the next built-in entry, as text, from the head of `rest`, which aic_catalog_builtin() gives.
  * "name" is the first key of each entry and no key of anything else (a test holds that): so entries

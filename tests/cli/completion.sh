@@ -29,9 +29,9 @@ kvcache|--no-swa -> --no-swa-full
 kvcache|--swa-full|--no-swa -> 
 kvcache|--kv-dtype|f -> fp16 fp32 fp8 fp8_ds_mla
 kvcache|--kv-dtype=b -> --kv-dtype=bf16
-kvcache|--model|llama-3.1-8 -> llama-3.1-8b
+kvcache|--model|llama-3.1-8 -> llama-3.1-8b llama-3.1-8b-fp8 llama-3.1-8b-nvfp4
 kvcache|--gpu|h100-s -> h100-sxm
-kvcache|--outp -> --output
+kvcache|--outp -> --output --output-head
 kvcache|-o|m -> markdown
 kvcache|--fields|kv_tot -> kv_total
 kvcache|--fields|fits,kv_tot -> fits,kv_total

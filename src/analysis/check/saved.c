@@ -176,7 +176,8 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
 /* Numbers to the last digits, all else exactly. */
 static bool is_same(double then, double now)
 {
-    return fabs(then - now) <= SAME * fmax(fabs(then), fabs(now));
+    return then == now || /* also where neither has an upper limit */
+           fabs(then - now) <= SAME * fmax(fabs(then), fabs(now));
 }
 
 /* An end of a range, "low" or "high", is as it was, or the saved answer has none. */
