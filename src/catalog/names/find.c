@@ -229,8 +229,8 @@ static bool fail_hub(const struct aic_catalog *catalog, const char *typed, struc
     aic_text_init(&text, namesake, sizeof namesake);
     write_namesake(catalog, typed, &text);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL,
-             "model '%s' is neither a file here nor in the catalog%s; ask its configuration:", typed,
-             namesake);
+             "model '%s' is neither a file here nor in the catalog%s; ask its configuration:",
+             typed, namesake);
     return aic_suggest(error, AIC_HUB_COMMAND "model --model -", typed);
 }
 
@@ -245,7 +245,8 @@ static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kin
     if (kind == AIC_MODELS && !is_long && strchr(typed, '/')) {
         aic_fail(error, AIC_ERR_UNKNOWN, NULL,
                  "model '%s' is neither a file here nor in the catalog", typed);
-        return aic_suggest(error, "check the path, or give a name: 'aicalc catalog models' lists them");
+        return aic_suggest(error,
+                           "check the path, or give a name: 'aicalc catalog models' lists them");
     }
     aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", is_long ? shown : typed,
