@@ -193,8 +193,9 @@ static bool check_needs(const struct aic_model *m, struct aic_error *error)
         { "cross_layers", m->cross_layers, "cross_tokens", m->cross_tokens > 0,
           "the tokens that they attend to" },
         { "o_lora_rank", m->o_lora_rank, "o_groups", m->o_groups > 0, "such as 8" },
+        { "index_heads", m->index_heads, "index_head_dim", index_width, "such as 128" },
+        { "index_head_dim", m->index_head_dim, "index_heads", indexer, "such as 64" },
         { "index_layers", m->index_layers, "index_heads", indexer, "such as 64" },
-        { "index_layers", m->index_layers, "index_head_dim", index_width, "such as 128" },
         { "kv_lora_rank", m->kv_lora_rank, "qk_rope_head_dim", aic_is_set(m->qk_rope_head_dim),
           "such as 64" },
     };
