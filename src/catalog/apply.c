@@ -79,7 +79,7 @@ static bool is_unverified(const struct aic_entry *entry, const char *field)
 {
     const struct aic_json_value *list = aic_json_member(entry->node, "unverified");
     AIC_JSON_EACH(item, list) {
-        if (aic_json_is_text(item, field)) {
+        if (aic_json_is_text(item, field) || aic_json_is_text(item, "fields")) { /* all of them */
             return true;
         }
     }

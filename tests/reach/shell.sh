@@ -22,7 +22,7 @@ cmp native.txt ours.txt
 cmp saved.json native.json
 cmp ../picture.svg native.svg
 code=0
-"$@" kvcache --model llama-3.1-8b --budget 'kv_total <= 1' >/dev/null 2>&1 || code=$?
+"$@" kvcache --model llama-3.1-8b --budget 'kv_per_token <= 1KiB' >/dev/null 2>&1 || code=$?
 [ "$code" = 1 ]
 code=0
 "$@" kvcache --model llama-3.1-8b --context 8q >/dev/null 2>&1 || code=$?

@@ -35,6 +35,6 @@ code=0
 "$native" kvcache --context 8q >native.txt 2>&1 || true
 cmp native.txt ours.txt
 code=0
-"$wine" "$program" kvcache --model llama-3.1-8b --budget 'kv_total <= 1' >/dev/null 2>&1 || code=$?
+"$wine" "$program" kvcache --model llama-3.1-8b --budget 'kv_per_token <= 1KiB' >/dev/null 2>&1 || code=$?
 [ "$code" = 1 ]
 echo "paths, CR LF, binary output and exit codes as elsewhere"

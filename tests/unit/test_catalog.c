@@ -480,15 +480,23 @@ static void the_input_is_named(void **state)
 static void paths_are_told_from_names(void **state)
 {
     const struct aic_catalog none = { .count = 0 };
-    static const char *const paths[] = { "-",     "/x",    "config.json", "./llama", "../x",
-                                         ".json", "x.gguf", "./meta-llama/Llama-3.1-8B",
+    static const char *const paths[] = { "-",
+                                         "/x",
+                                         "config.json",
+                                         "./llama",
+                                         "../x",
+                                         ".json",
+                                         "x.gguf",
+                                         "./meta-llama/Llama-3.1-8B",
                                          "meta-llama/Llama-3.1-8B/config.json" };
-    static const char *const names[] = { "",  "llama-3.1-8b", "json", "x.jso",
-                                         "--", "a/b",         "meta-llama/Llama-3.1-8B" };
+    static const char *const names[] = { "",    "llama-3.1-8b",           "json", "x.jso", "--",
+                                         "a/b", "meta-llama/Llama-3.1-8B" };
     static const char *const known[] = { "llama-3.1-8b", "META-LLAMA/llama-3.1-8b", "Llama 3.1 8B",
                                          "Qwen/Qwen3-235B-A22B", "llama-3.1-8b-instruct" };
-    static const char *const unknown[] = { "", "llama", "llama 70b", "meta-llama/Llama-9",
-                                           "unsloth/Llama-3.1-8B-Instruct", "a/b", "x/llama-3.1-8b" };
+    static const char *const unknown[] = {
+        "",    "llama",         "llama 70b", "meta-llama/Llama-9", "unsloth/Llama-3.1-8B-Instruct",
+        "a/b", "x/llama-3.1-8b"
+    };
     (void)state;
     for (size_t i = 0; i < COUNT(paths); i++) {
         assert_true(aic_model_is_path(paths[i]));

@@ -203,7 +203,65 @@ static void models_count_to_their_published_figures(void **state)
     struct aic_error error = { 0 };
     int compared = 0;
     assert_true(aic_catalog_each(&catalog, AIC_MODELS, count_entry, &compared, &error));
-    assert_true(compared >= 48);
+    assert_true(compared >= 258);
+}
+
+/* Asks a calculator about an entry; the caller releases both. */
+static void ask_about(const char *calculator, const char *model, struct aic_question *question,
+                      struct aic_answer *answer)
+{
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    size_t index;
+    assert_true(aic_question_init(question, aic_calculator_find(calculator), &error));
+    assert_true(aic_question_find(question, "model", &index, &error));
+    assert_true(aic_question_set_text(question, index, model, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_catalog_apply(&catalog, question, &error));
+    if (!aic_answer_init(answer, question, &error)) {
+        fail_msg("%s %s: %s", calculator, model, error.message);
+    }
+}
+
+/* What model and kvcache both say of an entry is the same. */
+static bool compare_entry(void *context, const struct aic_entry *entry)
+{
+    static const char *const rows[][2] = {
+        { "params_total", "params_total" },   { "params_active", "params_active" },
+        { "params_matmul", "params_matmul" }, { "weight_bytes", "weights_total" },
+        { "kv_per_token", "kv_per_token" },   { "kv_per_token_initial", "kv_per_token_initial" },
+        { "kv_fixed", "kv_fixed" },
+    };
+    const char *name = aic_json_text_of(aic_json_first(entry->node));
+    struct aic_question questions[2];
+    struct aic_answer answers[2] = { { 0 }, { 0 } };
+    (void)context;
+    ask_about("model", name, &questions[0], &answers[0]);
+    ask_about("kvcache", name, &questions[1], &answers[1]);
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        double values[2];
+        for (int i = 0; i < 2; i++) {
+            const struct aic_table *results = &questions[i].calculator->results;
+            size_t index = aic_table_find(results, rows[row][i], strlen(rows[row][i]));
+            assert_true(index < aic_table_size(results));
+            values[i] = aic_answer_result(&answers[i], index).number;
+        }
+        if (!(fabs(values[0] - values[1]) <= 1e-12 * values[0])) {
+            fail_msg("%s: %s %.17g, in kvcache %.17g", name, rows[row][0], values[0], values[1]);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        aic_answer_clear(&answers[i]);
+        aic_question_clear(&questions[i]);
+    }
+    return true;
+}
+
+static void model_and_kvcache_agree_on_every_entry(void **state)
+{
+    (void)state;
+    const struct aic_catalog catalog = { .count = 0 };
+    struct aic_error error = { 0 };
+    assert_true(aic_catalog_each(&catalog, AIC_MODELS, compare_entry, NULL, &error));
 }
 
 /* Seconds of a step of network for a token of that sequence length; NaN: the model takes no such. */
@@ -357,6 +415,7 @@ int main(void)
         cmocka_unit_test(catalogs_are_strict_json),
         cmocka_unit_test(every_entry_applies),
         cmocka_unit_test(models_count_to_their_published_figures),
+        cmocka_unit_test(model_and_kvcache_agree_on_every_entry),
         cmocka_unit_test(tokens_of_longer_sequences_take_no_less),
         cmocka_unit_test(stronger_origins_stay),
         cmocka_unit_test(budgets_bind_before_anything_is_computed),

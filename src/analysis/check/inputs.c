@@ -122,8 +122,8 @@ static bool check_recipe(const struct binding *binding, const struct aic_json_va
     }
     const struct aic_json_value *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
-    bool is_file = aic_json_is(model, AIC_JSON_STRING) &&
-                   aic_recipe_is_path(&recipe, aic_json_text_of(model));
+    bool is_file =
+        aic_json_is(model, AIC_JSON_STRING) && aic_recipe_is_path(&recipe, aic_json_text_of(model));
     return aic_json_locate(binding->checks->source.json, is_file ? model : binding->check->node,
                            error);
 }

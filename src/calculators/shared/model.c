@@ -71,7 +71,8 @@ static bool check_kv_heads(const char *kv_name, double kv_heads, const char *nam
 static bool check_heads(const struct aic_model *m, struct aic_error *error)
 {
     /* a latent head has widths of its own */
-    if (!aic_is_set(m->head_dim) && m->heads > 0 && aic_is_set(m->hidden) && !aic_model_is_latent(m)) {
+    if (!aic_is_set(m->head_dim) && m->heads > 0 && aic_is_set(m->hidden) &&
+        !aic_model_is_latent(m)) {
         aic_fail(error, AIC_ERR_CONFLICT, "head_dim",
                  "hidden %g is not a multiple of heads %g, and head_dim is not given", m->hidden,
                  m->heads);
@@ -84,9 +85,8 @@ static bool check_heads(const struct aic_model *m, struct aic_error *error)
         return aic_suggest(error, "leave v_head_dim out, or say tied_kv no");
     }
     return check_kv_heads("kv_heads", m->kv_heads, "heads", m->heads, error) &&
-           (!(m->sliding_layers > 0) ||
-            check_kv_heads("sliding_kv_heads", m->sliding_kv_heads, "sliding_heads",
-                           m->sliding_heads, error));
+           (!(m->sliding_layers > 0) || check_kv_heads("sliding_kv_heads", m->sliding_kv_heads,
+                                                       "sliding_heads", m->sliding_heads, error));
 }
 
 /* More layers of a kind than there are to be of it. */
@@ -177,7 +177,8 @@ static bool check_needs(const struct aic_model *m, struct aic_error *error)
     const bool window = m->sliding_window > 0, tied = m->tied_kv == 1;
     const bool indexer = m->index_heads > 0, index_width = m->index_head_dim > 0;
     const struct need needs[] = {
-        { "sliding_layers", m->sliding_layers, "sliding_window", window, "in tokens, such as 4096" },
+        { "sliding_layers", m->sliding_layers, "sliding_window", window,
+          "in tokens, such as 4096" },
         { "csa_layers", m->csa_layers, "sliding_window", window, "in tokens, such as 128" },
         { "hca_layers", m->hca_layers, "sliding_window", window, "in tokens, such as 128" },
         { "chunked_layers", m->chunked_layers, "chunk_size", m->chunk_size > 0,
@@ -192,8 +193,9 @@ static bool check_needs(const struct aic_model *m, struct aic_error *error)
         { "cross_layers", m->cross_layers, "cross_tokens", m->cross_tokens > 0,
           "the tokens that they attend to" },
         { "o_lora_rank", m->o_lora_rank, "o_groups", m->o_groups > 0, "such as 8" },
+        { "index_heads", m->index_heads, "index_head_dim", index_width, "such as 128" },
+        { "index_head_dim", m->index_head_dim, "index_heads", indexer, "such as 64" },
         { "index_layers", m->index_layers, "index_heads", indexer, "such as 64" },
-        { "index_layers", m->index_layers, "index_head_dim", index_width, "such as 128" },
         { "kv_lora_rank", m->kv_lora_rank, "qk_rope_head_dim", aic_is_set(m->qk_rope_head_dim),
           "such as 64" },
     };
@@ -251,9 +253,12 @@ static bool check_latent(const struct aic_model *m, struct aic_error *error)
         const char *name;
         bool is_there;
     } others[] = {
-        { "sliding_layers", m->sliding_layers > 0 }, { "chunked_layers", m->chunked_layers > 0 },
-        { "csa_layers", m->csa_layers > 0 },         { "hca_layers", m->hca_layers > 0 },
-        { "cross_layers", m->cross_layers > 0 },     { "qkv_bias", m->qkv_bias == 1 },
+        { "sliding_layers", m->sliding_layers > 0 },
+        { "chunked_layers", m->chunked_layers > 0 },
+        { "csa_layers", m->csa_layers > 0 },
+        { "hca_layers", m->hca_layers > 0 },
+        { "cross_layers", m->cross_layers > 0 },
+        { "qkv_bias", m->qkv_bias == 1 },
         { "tied_kv", m->tied_kv == 1 },
     };
     for (size_t i = 0; aic_model_is_latent(m) && i < sizeof others / sizeof others[0]; i++) {
@@ -278,8 +283,9 @@ static bool check_left(const char *name, double extra, double left, const char *
     if (!(extra < 0 && left < 0)) {
         return true;
     }
-    aic_fail(error, AIC_ERR_CONFLICT, name, "%s %g takes all parameters of %s away: the fields count to %g",
-             name, extra, of, left - extra);
+    aic_fail(error, AIC_ERR_CONFLICT, name,
+             "%s %g takes all parameters of %s away: the fields count to %g", name, extra, of,
+             left - extra);
     return aic_suggest(error, "give at least %g", extra - left);
 }
 
@@ -292,8 +298,8 @@ static bool check_params(const struct aic_model *m, struct aic_error *error)
     struct aic_params params;
     aic_model_count(m, &params, NULL);
     if (!check_left("attention_extra", m->attention_extra, params.attention, "attention", error) ||
-        !check_left("mlp_extra", m->mlp_extra, params.dense + params.shared,
-                    "dense feed-forward", error)) {
+        !check_left("mlp_extra", m->mlp_extra, params.dense + params.shared, "dense feed-forward",
+                    error)) {
         return false;
     }
     if (params.count <= 0 && m->extra_params < 0 && !aic_is_set(m->params)) {

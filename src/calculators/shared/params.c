@@ -78,8 +78,8 @@ static struct aic_elements shared_experts(const struct aic_model *m)
     struct aic_elements all = { .replicated =
                                     m->expert_hidden > 0 ? 2 * m->hidden * m->expert_hidden : 0 };
     if (m->shared_experts > 0) {
-        struct aic_elements one = aic_feed_forward_elements(m->hidden, m->shared_expert_ffn,
-                                                            m->gated, m->linear_bias);
+        struct aic_elements one =
+            aic_feed_forward_elements(m->hidden, m->shared_expert_ffn, m->gated, m->linear_bias);
         all = both(all, times(m->shared_experts, one));
     }
     return all;
@@ -218,7 +218,8 @@ void aic_model_count(const struct aic_model *m, struct aic_params *p, struct aic
     count_layers(m, p);
     p->embedding = m->vocab * m->hidden;
     p->positions = m->learned_positions > 0 ? m->learned_positions * m->hidden : 0;
-    p->expert = aic_expert_params(aic_model_expert_hidden(m), m->expert_ffn, m->gated, m->linear_bias);
+    p->expert =
+        aic_expert_params(aic_model_expert_hidden(m), m->expert_ffn, m->gated, m->linear_bias);
     p->active = p->matmul = NAN;
     count_kinds(m, p);
     add_up(m, p); /* of a field that is needed and not set comes no number */

@@ -19,16 +19,16 @@
 
 #define PARAMS_ACTIVE_COUNTED_ROW(counts)                                                          \
     RESULT(REAL, params_active, "parameters that one token uses",                                  \
-          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn expert_hidden"),                    \
+          (UNIT("parameter"), RESTS_ON("experts experts_per_token expert_ffn expert_hidden"),      \
            SENTENCE("active_params, or params_total without the experts that a token is not "      \
                     "routed to")), (counts)->active)
 
+#define MATMUL_SENTENCE                                                                            \
+    "params_active without what is only looked up (learned_positions, lookup_params, and the "     \
+    "embedding, vocab x hidden, unless it is the output matrix too), and reused_params once more"
 #define PARAMS_MATMUL_ROW(counts)                                                                  \
     RESULT(REAL, params_matmul, "parameters in matrices that every token passes",                  \
-          (UNIT("parameter"),                                                                      \
-           SENTENCE("params_active without learned_positions, lookup_params and, unless "          \
-                    "tied_embeddings, without the embedding (vocab x hidden); and reused_params")),\
-           (counts)->matmul)
+          (UNIT("parameter"), SENTENCE(MATMUL_SENTENCE)), (counts)->matmul)
 
 /* A given count that leaves less than nothing for the layers: what they compute has no FLOP. */
 #define CHECK_PARAMS_HOLD_HEAD(counts)                                                             \

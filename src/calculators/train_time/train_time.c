@@ -8,7 +8,7 @@
 #include "calculators/shared/failure_rows.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/parallel.h"
-#include "calculators/shared/params.h"
+#include "calculators/shared/params_rows.h"
 #include "calculators/shared/power_rows.h"
 #include "calculators/shared/shared_inputs.h"
 

@@ -143,9 +143,9 @@ static enum aic_opened stands_at(void *context, const char *path)
 {
     struct cli_status status;
     (void)context;
-    return !cli_status_at(path, &status)  ? AIC_OPENED_NOTHING
-           : status.kind == CLI_FOLDER ? AIC_OPENED_FOLDER
-                                       : AIC_OPENED_FILE;
+    return !cli_status_at(path, &status) ? AIC_OPENED_NOTHING
+           : status.kind == CLI_FOLDER   ? AIC_OPENED_FOLDER
+                                         : AIC_OPENED_FILE;
 }
 
 struct aic_loader cli_loader(struct cli_files *files)
