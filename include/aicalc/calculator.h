@@ -147,6 +147,7 @@ struct aic_denial {
 enum aic_assumed_how {
     AIC_ENTRY_NAMED,  /* `by` is its name */
     AIC_ENTRY_OF_GPU, /* the first node without a price that has the GPU that the input `by` names */
+    AIC_DOMAIN_OF_GPU, /* the same, unless the GPU's own scale-up link joins more than the node has */
     AIC_ENTRY_OF_PORT /* the first ib- fabric, else the first roce- one, whose port has the rate of `by` */
 };
 
@@ -204,8 +205,8 @@ struct aic_calculator {
     const unsigned short *derived;
     size_t derived_count;
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
-    const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
-    const struct aic_denial *denials;        /* ends with a NULL flag; may be NULL */
+    const struct aic_assumed_entry *assumes;   /* ends with a NULL reference; may be NULL */
+    const struct aic_denial *denials;          /* ends with a NULL flag; may be NULL */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the

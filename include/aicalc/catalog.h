@@ -97,13 +97,6 @@ bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind k
                       aic_entry_visitor *visit, void *context, struct aic_error *error);
 
 /*
- * The node in which a GPU is usually found: the first that has it and is nobody's offer. False: there
- * is none. Release with aic_entry_clear().
- */
-bool aic_catalog_usual_node(const struct aic_catalog *catalog, const struct aic_entry *gpu,
-                            struct aic_entry *node);
-
-/*
  * Applies the entries that the question's references name, in the order of
  * its table (an entry may name another one). A model that is a path is left
  * alone: see aic_model_file_apply(), as is one that was read.

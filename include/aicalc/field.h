@@ -82,7 +82,6 @@ enum {
     AIC_FACTOR = 512,    /* a ratio that is no share: tables do not show it in percent */
     AIC_OPEN = 1024,     /* input, a flag: may have no value, where both are looked at */
     AIC_OF_FILES = 2048, /* input: files of the model set it; help names a row of them once */
-    AIC_USUAL = 4096,    /* input, a node: the usual one of the GPU where only that is given */
     AIC_UNBOUNDED = 8192 /* result: infinite where there is no upper limit; null in JSON */
 };
 

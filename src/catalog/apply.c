@@ -307,9 +307,6 @@ bool aic_catalog_apply(const struct aic_catalog *catalog, struct aic_question *q
 {
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t i;
-    if (!aic_catalog_assume_node(catalog, question, error)) {
-        return false;
-    }
     for (size_t k = 0; (i = aic_reference_at(question->calculator, k)) < aic_table_size(inputs);
          k++) {
         const struct aic_field *field = aic_table_at(inputs, i, NULL);

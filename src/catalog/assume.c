@@ -12,6 +12,8 @@
 struct wanted {
     enum aic_assumed_how how;
     const char *gpu;
+    double
+        joined; /* GPUs of its scale-up domain by its entry, where that makes the node too small */
     double port;
     char name[96], other[96]; /* of the first that is, and of the first of less weight */
 };
@@ -34,9 +36,12 @@ static bool look_at(void *context, const struct aic_entry *entry)
     const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
     const struct aic_json_value *port = aic_json_member(fields, "nic_bw");
     const char *name = aic_entry_name(entry);
-    if (wanted->how == AIC_ENTRY_OF_GPU) {
+    if (wanted->how != AIC_ENTRY_OF_PORT) {
         if (aic_json_is_text(aic_json_member(fields, "gpu"), wanted->gpu) && is_ours(fields)) {
-            note(wanted->name, entry);
+            const struct aic_json_value *gpus = aic_json_member(fields, "gpus_per_node");
+            bool holds = !(wanted->joined > aic_json_number_of(gpus));
+            note(holds ? wanted->name : wanted->other, entry);
+            return false;
         }
     } else if (aic_json_is(port, AIC_JSON_NUMBER) && aic_json_number_of(port) == wanted->port) {
         if (strncmp(name, "ib-", 3) == 0) {
@@ -81,9 +86,14 @@ static bool find_deciding(const struct aic_catalog *catalog, const struct aic_qu
         value = aic_question_value(question, index);
     }
     wanted->port = value.number;
-    if (value.set && assumed->how == AIC_ENTRY_OF_GPU) { /* as typed: "h100" */
+    if (value.set && assumed->how != AIC_ENTRY_OF_PORT) { /* as typed: "h100" */
         value.set = aic_catalog_find(catalog, AIC_GPUS, value.name, gpu, &ignored);
         wanted->gpu = value.set ? aic_entry_name(gpu) : NULL;
+    }
+    if (value.set && assumed->how == AIC_DOMAIN_OF_GPU) {
+        const struct aic_json_value *fields = aic_json_member(gpu->node, "fields");
+        const struct aic_json_value *joined = aic_json_member(fields, "scale_up_gpus");
+        wanted->joined = joined ? aic_json_number_of(joined) : 0;
     }
     return value.set;
 }
@@ -110,7 +120,8 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
         if (!ok) {
             return false;
         }
-        name = wanted.name[0] ? wanted.name : wanted.other;
+        bool has_second = assumed->how == AIC_ENTRY_OF_PORT && !wanted.name[0];
+        name = has_second ? wanted.other : wanted.name;
     }
     /* Of one part alone it is as a catalog's, which a part keeps; a plain one is a default. */
     static const struct aic_source source = { "fabric-assumed", AIC_ASSUMED, false, false };

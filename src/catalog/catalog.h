@@ -42,9 +42,4 @@ bool aic_catalog_field_is_known(enum aic_catalog_kind kind, const char *name);
 /* Suggests the nearest input of any calculator to a field that nobody has. Returns false. */
 bool aic_catalog_suggest_field(const char *name, struct aic_error *error);
 
-/* Where a calculator assumes one (AIC_USUAL), and the question names a GPU but no node: the usual
- * node of that GPU, with the origin of a default. */
-bool aic_catalog_assume_node(const struct aic_catalog *catalog, struct aic_question *question,
-                             struct aic_error *error);
-
 #endif

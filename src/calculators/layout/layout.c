@@ -485,6 +485,18 @@ static const struct aic_stack stacks[] = {
     { 0, 0, 0, NULL, NULL },
 };
 
+/* A GPU that is named alone stands in a node. */
+static const struct aic_assumed_entry assumes[] = {
+    { "node", AIC_DOMAIN_OF_GPU, "gpu", NULL },
+    { NULL, AIC_ENTRY_NAMED, NULL, NULL },
+};
+
+/* Without a layout nothing has a time. */
+static const struct aic_denial denials[] = {
+    { "fits", "no layout fits" },
+    { NULL, NULL },
+};
+
 /* What may be changed so that a verdict holds, nearest values first. */
 static const struct aic_lever levers[] = {
     { "fits", AIC_GOAL_FLAG, NULL, "gpus", "*2 *4 *8 *16 *32 *64" },
@@ -512,6 +524,8 @@ const struct aic_calculator aic_layout = {
     .choices = choices,
     .choice_count = LENGTH_OF(choices),
     .stacks = stacks,
+    .assumes = assumes,
+    .denials = denials,
     .levers = levers,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
