@@ -173,21 +173,14 @@ static int find_instant(const struct plan *plan, const struct stage *stage,
     return which;
 }
 
-/* Of the first `passes` forward passes of a stage, which run pp at a time through one chunk after
- * the other, those of chunk `which`, from 0. */
-static double passes_of_chunk(double passes, double pp, double vpp, double which)
-{
-    double rounds = floor(passes / (pp * vpp));
-    double begun = passes - rounds * pp * vpp - which * pp;
-    return rounds * pp + min(max(begun, 0), pp);
-}
-
-/* Layers whose activations are kept over those of as many mean chunks: the first chunk of the first
- * stage, or the last one of the last, has a layer less than the others. */
+/* Layers whose activations are kept over those of as many mean chunks. Forward passes run pp at a
+ * time through one chunk after the other; the first chunk of the first stage, which begins again
+ * before the pipeline is full, or the last one of the last stage has a layer less. */
 static double open_share_of(const struct stage *stage, double pp, double vpp, double in_flight)
 {
     double passes = in_flight * vpp;
-    double lacking = passes_of_chunk(passes, pp, vpp, stage->last ? vpp - 1 : 0);
+    double lacking =
+        stage->last ? max(passes - (vpp - 1) * pp, 0) : min(passes, pp) + max(passes - vpp * pp, 0);
     return (stage->places * passes - lacking) / (in_flight * stage->layers);
 }
 
