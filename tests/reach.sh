@@ -89,11 +89,15 @@ workflow() {
 }
 
 mkdir -p build-deps
-need_packages gcc make cmake libcjson-dev
-cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_LTO=OFF -DAICALC_INSTALL=OFF -DAICALC_TESTS=ON >build-deps/native.log 2>&1 ||
-    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_LTO=OFF -DAICALC_INSTALL=OFF -DAICALC_TESTS=OFF >build-deps/native.log 2>&1
-cmake --build build-reach -j2 --target aicalc_cli >>build-deps/native.log 2>&1 || { tail -20 build-deps/native.log; exit 1; }
-native=$project/build-reach/aicalc
+need_packages gcc make cmake libcjson-dev libcmocka-dev pkg-config
+# The native program of tests/run.sh, or one of its own.
+reference=${AICALC_BUILD_DIR:-build-test}/gcc
+if [ ! -f "$reference/CMakeCache.txt" ]; then
+    reference=build-reach
+    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_LTO=OFF -DAICALC_INSTALL=OFF >build-deps/native.log 2>&1
+fi
+cmake --build "$reference" -j2 --target aicalc_cli >>build-deps/native.log 2>&1 || { tail -20 build-deps/native.log; exit 1; }
+native=$(cd "$reference" && pwd)/aicalc
 sh tests/reach/examples.sh "$native" >build-deps/examples.txt
 
 if ! wanted wasm; then
@@ -103,8 +107,8 @@ elif install_part wasm; then
     pass "the function answers every example and refuses as the shell does" \
         node tests/reach/answer.mjs "$native" build-wasm/npm build-deps/examples.txt
     pass "files, pipes and exit codes under Node" sh tests/reach/shell.sh "$native" node "$project/build-wasm/npm/aicalc.mjs"
-    if cmake --build build-reach -j2 --target run_cases >>build-deps/native.log 2>&1; then
-        pass "the shared cases under Node" sh tests/reach/cases.sh build-reach/tests/run_cases build-wasm/npm
+    if cmake --build "$reference" -j2 --target run_cases >>build-deps/native.log 2>&1; then
+        pass "the shared cases under Node" sh tests/reach/cases.sh "$reference/tests/run_cases" build-wasm/npm
     else
         skip "the shared cases under Node: run_cases is not built (cmocka)"
     fi
