@@ -399,6 +399,7 @@ static const struct aic_lever levers[] = {
 static const char *const first_warnings[] = {
     "weights-do-not-fit",
     "does-not-start",
+    "layout-not-modelled",
     "context-above-model-limit",
     NULL,
 };
