@@ -27,7 +27,7 @@ for calculator in $calculators; do
     most=30
     aicalc help "$calculator" >help
     if grep -q '^Parts,' help; then
-        most=120
+        most=180
     fi
     sed -n 's/^  \(aicalc .*\)/\1/p' help | grep -v -e '--explain' -e ' -o [a-z]*$' |
         while IFS= read -r command; do

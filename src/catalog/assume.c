@@ -73,21 +73,20 @@ static bool is_excluded(const struct aic_question *question, const char *names)
     return false;
 }
 
-/* The value of the input that decides; false where it has none. */
+/* The value of the input that decides; false where it has none, or its entry is not found. */
 static bool find_deciding(const struct aic_catalog *catalog, const struct aic_question *question,
                           const struct aic_assumed_entry *assumed, struct wanted *wanted,
-                          struct aic_entry *gpu)
+                          struct aic_entry *gpu, struct aic_error *error)
 {
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t index = aic_table_find(inputs, assumed->by, strlen(assumed->by));
     struct aic_value value = { false, 0, NULL };
-    struct aic_error ignored;
     if (index < aic_table_size(inputs)) {
         value = aic_question_value(question, index);
     }
     wanted->port = value.number;
     if (value.set && assumed->how != AIC_ENTRY_OF_PORT) { /* as typed: "h100" */
-        value.set = aic_catalog_find(catalog, AIC_GPUS, value.name, gpu, &ignored);
+        value.set = aic_catalog_find(catalog, AIC_GPUS, value.name, gpu, error);
         wanted->gpu = value.set ? aic_entry_name(gpu) : NULL;
     }
     if (value.set && assumed->how == AIC_DOMAIN_OF_GPU) {
@@ -114,9 +113,15 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
     struct aic_entry gpu = { .node = NULL };
     const char *name = assumed->how == AIC_ENTRY_NAMED ? assumed->by : wanted.name;
     if (assumed->how != AIC_ENTRY_NAMED) {
-        bool ok = !find_deciding(catalog, question, assumed, &wanted, &gpu) ||
-                  aic_catalog_each(catalog, field->catalog, look_at, &wanted, error);
+        struct aic_error why = { .code = AIC_OK };
+        bool is_known = find_deciding(catalog, question, assumed, &wanted, &gpu, &why);
+        bool ok = !is_known || aic_catalog_each(catalog, field->catalog, look_at, &wanted, error);
         aic_entry_clear(&gpu);
+        if (why.code ==
+            AIC_ERR_MEMORY) { /* what else is wrong with a name is said where it is applied */
+            aic_fail(error, why.code, NULL, "%s", why.message);
+            ok = false;
+        }
         if (!ok) {
             return false;
         }

@@ -84,7 +84,7 @@ set -- --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 2
     --gpu-price 2.5USD/h
 run service 0 service "$@" --tpot-limit 40ms
 narrow
-has out ' billed): first token'
+has out ' a token'
 has out 'cost: '
 
 # Limits that no replica keeps: a verdict, and no GPUs to join, power and pay for.

@@ -147,7 +147,8 @@ static void write_budget(const struct doc *doc, const struct doc_budget *budget,
     cli_repeat(sink, ' ', CLI_INDENT);
     cli_styled_text(sink, style_of(doc, budget->style), budget->verdict);
     cli_repeat(sink, ' ', VERDICT_WIDTH - cli_width(budget->verdict) + 2);
-    cli_write(sink, "%s   (is %s)\n", budget->budget, budget->actual);
+    cli_write(sink, "%s   (%s%s)\n", budget->budget, budget->actual[0] ? "is " : "",
+              budget->actual[0] ? budget->actual : budget->note);
 }
 
 /* Widens the columns of a grid to the cells of a table. */

@@ -81,9 +81,8 @@ static void add_budget_lines(const struct cli_view *view, struct doc *doc)
         char words[2 * CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE];
         bool is_number = cli_is_number(field);
         cli_write_span(budget->text, words, sizeof words);
-        if (verdict->no) {
-            cli_print(actual, sizeof actual, "%s", verdict->no);
-        } else {
+        actual[0] = '\0';
+        if (!verdict->no) {
             cli_write_number(field, verdict->actual, view->units, actual, sizeof actual);
         }
         const struct doc_budget line = {
@@ -91,7 +90,7 @@ static void add_budget_lines(const struct cli_view *view, struct doc *doc)
             .verdict = cli_verdict(budget, verdict),
             .budget = words,
             .actual = actual,
-            .note = "",
+            .note = verdict->no ? verdict->no : "",
             .value = verdict->actual,
             .limit = budget->limit,
             .margin = is_number && !verdict->no ? aic_budget_margin(budget, verdict->actual) : NAN,
