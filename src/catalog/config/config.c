@@ -350,7 +350,7 @@ static void read_formats(struct aic_config *config, const struct aic_config_plac
         release->neighbour = place->quantization ? place->quantization->root : NULL;
         release->name = place->name;
     }
-    aic_release_read(release, config->model, config->notes);
+    config->failed = !aic_release_read(release, config->model, config->notes);
 }
 
 bool aic_config_read(const struct aic_json *json, const struct aic_config_place *place,
@@ -379,6 +379,8 @@ bool aic_config_read(const struct aic_json *json, const struct aic_config_place 
     read_model(&config);
     if (!config.failed) {
         read_formats(&config, place);
+    }
+    if (!config.failed) {
         aic_config_warn(&config);
     }
     free(config.kind);

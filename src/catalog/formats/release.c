@@ -304,14 +304,13 @@ static void read_packed(struct reading *r, struct aic_model *model, struct aic_n
     }
 }
 
-void aic_release_read(const struct aic_release *release, struct aic_model *model,
+bool aic_release_read(const struct aic_release *release, struct aic_model *model,
                       struct aic_notes *notes)
 {
     struct matrices matrices;
     struct reading reading = { .release = release, .matrices = &matrices };
     if (!aic_matrices_init(&matrices, model, release)) {
-        aic_warn(notes, "released-dtype-unknown", "released_dtype is left out: out of memory");
-        return;
+        return aic_fail(&notes->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     reading.says = find_quantization(release, &reading.is_mlx);
     if (reading.says) {
@@ -320,4 +319,5 @@ void aic_release_read(const struct aic_release *release, struct aic_model *model
         read_plain(release, &matrices, model, notes);
     }
     aic_matrices_clear(&matrices);
+    return true;
 }

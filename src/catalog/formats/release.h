@@ -34,8 +34,8 @@ struct aic_release {
 };
 
 /* Sets released_dtype, released_kv_dtype and the bits of parts, where the release says them. The model has
- * all other fields by then. */
-void aic_release_read(const struct aic_release *release, struct aic_model *model,
+ * all other fields by then. False: without memory, which notes->error says. */
+bool aic_release_read(const struct aic_release *release, struct aic_model *model,
                       struct aic_notes *notes);
 
 #endif

@@ -47,7 +47,7 @@ bool aic_read_config(struct sources *sources, const char *text, size_t length, c
         sources->config_notes = file->notes.count;
         return true;
     }
-    if (!beside_weights) {
+    if (!beside_weights || file->notes.error.code == AIC_ERR_MEMORY) {
         *sources->error = file->notes.error;
         return false;
     }
