@@ -28,7 +28,7 @@ if ! diff docs/names.md "$work/names.md" >"$work/diff"; then
 fi
 
 # Pages that a script prints from the program's answers.
-for page in storage-options first-hour screens rules-of-thumb; do
+for page in storage-options first-hour screens rules-of-thumb words; do
     sh docs/$page.sh "$program" >"$work/page.md" || exit 1
     if ! diff "docs/$page.md" "$work/page.md" >"$work/diff"; then
         failed=$((failed + 1))

@@ -40,14 +40,15 @@ static long questions_wanted(void)
     return wanted ? atol(wanted) : QUESTIONS;
 }
 
-/* A result is a finite number, a whole one where its kind says so, or one of its choices. */
+/* A result is a finite number or has no upper limit where its row says so, a whole one where its kind does,
+ * or one of its choices. */
 static bool is_sound(const struct aic_field *field, struct aic_value value)
 {
     if (!value.set) {
         return true;
     }
     if (!isfinite(value.number)) {
-        return false;
+        return field->flags & AIC_UNBOUNDED && value.number > 0;
     }
     size_t choices = 0;
     switch (field->kind) {
