@@ -12,7 +12,7 @@ entries() {
     for kind in tiers fabrics nodes gpus drives; do
         "$program" catalog "$kind" "$1" --no-config -o csv 2>/dev/null | sed '1d; s/,.*//; s/"//g' |
             awk -v kind="$kind" 'NR <= 3 { names = names (NR > 1 ? ", " : "") "`" $0 "`" }
-                END { if (NR > 0) printf "%s %s%s; ", kind, names, NR > 3 ? " and " NR - 3 " more" : "" }'
+                END { if (NR) printf "%s %s%s; ", kind, names, (NR > 3) ? (" and " (NR - 3) " more") : "" }'
     done
 }
 
