@@ -216,7 +216,7 @@ static bool tells_digits(const struct pattern *p)
         }
         unsigned digits = 0;
         for (unsigned byte = '0'; s->what == CLASS && byte <= '9'; byte++) {
-            digits += p->classes[s->operand][byte / 8] >> (byte % 8) & 1U;
+            digits += ((unsigned)p->classes[s->operand][byte / 8] >> (byte % 8)) & 1U;
         }
         if (digits > 0 && digits < 10) {
             return true;
@@ -288,7 +288,7 @@ static void enter(struct run *run, int state, bool at_end)
 static bool takes(const struct pattern *p, const struct pattern_state *s, unsigned char byte)
 {
     return s->what == ANY || (s->what == BYTE && s->operand == byte) ||
-           (s->what == CLASS && (p->classes[s->operand][byte / 8] >> (byte % 8) & 1U));
+           (s->what == CLASS && (((unsigned)p->classes[s->operand][byte / 8] >> (byte % 8)) & 1U));
 }
 
 static void clear(struct run *run, const struct pattern *pattern)
