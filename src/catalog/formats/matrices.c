@@ -247,7 +247,7 @@ bool aic_matrices_init(struct matrices *m, const struct aic_model *model,
     m->holds = release->layers;
     m->layers =
         m->model.layers > 0 && m->model.layers <= NAMED_LAYERS_MAX ? (size_t)m->model.layers : 1;
-    if (m->layers != m->model.layers) {
+    if ((double)m->layers != m->model.layers) {
         m->holds = NULL;
     }
     add_attention(m);
