@@ -18,7 +18,8 @@
 static const struct aic_part_row small_parts[] = {
     { .calculator = &aic_train_time },
     { .calculator = &aic_power,
-      .unasked = { { "!node !gpu_power", AIC_LACKS_INPUT, "no machine is named", "--node dgx-h100" } } },
+      .unasked = { { "!node !gpu_power", AIC_LACKS_INPUT, "no machine is named",
+                     "--node dgx-h100" } } },
     { .calculator = NULL },
 };
 static const char *const small_examples[] = { "aicalc small --tokens 1T", NULL };
@@ -114,8 +115,7 @@ static void test_wrong_tables(void **state)
     static const struct aic_part_row before[] = { { .calculator = &aic_power, .after = "cost" },
                                                   { .calculator = NULL } };
     static const struct aic_part_row asked[] = {
-        { .calculator = &aic_power,
-          .unasked = { { "nodes", AIC_LACKS_INPUT, "no nodes", NULL } } },
+        { .calculator = &aic_power, .unasked = { { "nodes", AIC_LACKS_INPUT, "no nodes", NULL } } },
         { .calculator = NULL },
     };
     static const struct aic_part_row fed[] = {
@@ -173,37 +173,41 @@ static void test_wrong_feeds(void **state)
 {
     (void)state;
     second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .feeds = { { "gpus",
-                                                       "train-time.train_time "
-                                                       "train-time.train_time "
-                                                       "train-time.train_time "
-                                                       "train-time.train_time "
-                                                       "train-time.train_time" } } },
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time "
+                                                                  "train-time.train_time "
+                                                                  "train-time.train_time "
+                                                                  "train-time.train_time "
+                                                                  "train-time.train_time" } } },
                    "too many feed");
-    second_refused(
-        (struct aic_part_row){ .calculator = &aic_power,
-                               .feeds = { { "node", "train-time.train_time" } } },
-        "another kind");
-    second_refused(
-        (struct aic_part_row){ .calculator = &aic_power,
-                               .feeds = { { "gpus", "train-time.train_time",
-                                            .multiple_of = "nothing" } } },
-        "'nothing' is no input of it");
     second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .feeds = { { "gpus", "train-time.train_time",
+                                          .feeds = { { .input = "node",
+                                                       .results = "train-time.train_time" } } },
+                   "another kind");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time",
+                                                       .multiple_of = "nothing" } } },
+                   "'nothing' is no input of it");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time",
                                                        .times = "train-time.nothing" } } },
                    "'train-time.nothing' is a result of no part");
     second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .feeds = { { "gpus", "train-time.train_time",
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time",
                                                        .over = "gpus gpus gpus" } } },
                    "one divisor too many");
     second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .feeds = { { "gpus", "train-time.train_time",
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time",
                                                        .unless = "train-time.nothing" } } },
                    "'train-time.nothing' is neither an input nor a result");
-    second_refused((struct aic_part_row){ .calculator = &aic_power,
-                                          .unasked = { { "gpus=many", AIC_LACKS_INPUT, "", NULL } } },
-                   "'gpus=many' is no value of it");
+    second_refused(
+        (struct aic_part_row){ .calculator = &aic_power,
+                               .unasked = { { "gpus=many", AIC_LACKS_INPUT, "", NULL } } },
+        "'gpus=many' is no value of it");
     second_refused((struct aic_part_row){ .calculator = &aic_train_time, .after = "cost" },
                    "after what is no part");
 }
