@@ -129,6 +129,9 @@ static int part_format(const struct aic_arithmetic *a, enum aic_matmul_part part
 
 double aic_part_peak(const struct aic_arithmetic *a, enum aic_matmul_part part, double gpu_flops)
 {
+    if (a->compute_dtype < 0) {
+        return gpu_flops; /* no format is known: the given peak holds for all parts */
+    }
     int format = part_format(a, part);
     while (!is_stated(a->peaks, format) && wider[format] != format) {
         format = wider[format];
