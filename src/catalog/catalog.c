@@ -75,20 +75,31 @@ static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_ki
     return false;
 }
 
+static const char name_key[] = "\"name\"";
+
+/* Where the first entry of the text begins, NULL without one. By braces, of which there are few: the
+ * whole text is looked through for each name that is looked up. */
+static const char *find_entry(const char *text)
+{
+    for (text = strchr(text, '{'); text; text = strchr(text + 1, '{')) {
+        const char *key = text + 1 + strspn(text + 1, " \n");
+        if (strncmp(key, name_key, strlen(name_key)) == 0) {
+            return text;
+        }
+    }
+    return NULL;
+}
+
 bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span *name)
 {
-    static const char key[] = "\"name\"";
-    const char *start = strstr(*rest, key);
+    const char *start = find_entry(*rest);
     if (!start) {
         return false;
     }
-    const char *text = strchr(start + strlen(key), '"') + 1;
-    const char *next = strstr(text, key);
+    const char *text = strchr(strchr(start, ':'), '"') + 1;
+    const char *next = find_entry(text);
     const char *end = next ? next : strrchr(text, ']'); /* of the list of entries */
     *rest = end;
-    while (*start != '{') {
-        start--;
-    }
     while (*end != '}') {
         end--;
     }

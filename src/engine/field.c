@@ -44,14 +44,15 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length)
 {
     size_t index = 0;
-    const char first = length > 0 ? name[0] : '\0';
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];
         for (size_t i = 0; i < group->count; i++, index++) {
             const char *candidate = group->fields[i].name;
-            /* most names differ in their first letter: no call for these */
-            if (candidate[0] == first && strncmp(candidate, name, length) == 0 &&
-                candidate[length] == '\0') {
+            size_t same = 0; /* most names differ early: no call of strncmp() for these */
+            while (same < length && candidate[same] == name[same]) {
+                same++;
+            }
+            if (same == length && candidate[length] == '\0') {
                 return index;
             }
         }
