@@ -150,6 +150,7 @@ void aic_sink_number(struct aic_sink *sink, double value);
 struct aic_json_writer {
     struct aic_sink *sink;
     int depth;
+    bool flat; /* what is opened from now on stands on one line, whatever is asked */
     unsigned char state[AIC_JSON_DEPTH_MAX];
 };
 

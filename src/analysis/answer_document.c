@@ -32,9 +32,12 @@ static bool check_values(const struct aic_json *json, const char *key, struct ai
     const struct aic_json_value *values = aic_json_member(json->root, key);
     int count = 0;
     if (!aic_json_is(values, AIC_JSON_OBJECT)) {
-        return aic_json_member(json->root, "cases")
-                   ? fail_shape(json, NULL, "a sweep has many of them", error)
-                   : fail_shape(json, values, "it needs 'inputs' and 'results'", error);
+        return fail_shape(json, values,
+                          aic_json_member(json->root, "cases") ? "a sweep has many of them"
+                          : aic_json_member(json->root, "brief")
+                              ? "--brief leaves the inputs out"
+                              : "it needs 'inputs' and 'results'",
+                          error);
     }
     AIC_JSON_EACH(member, values) {
         const struct aic_json_value *value = aic_diff_value(member);

@@ -254,7 +254,10 @@ static bool check_answer(const struct aic_json *json, struct aic_error *error)
         !aic_json_is(results, AIC_JSON_OBJECT)) {
         aic_json_fail(json, root, error, AIC_ERR_JSON, NULL,
                       "not a single answer: 'calculator', 'inputs' or 'results' is missing");
-        return aic_suggest(error, "a sweep cannot be fed back; give one of its cases as inputs");
+        return aic_suggest(error, aic_json_member(root, "brief")
+                                      ? "--brief leaves the inputs out: feed an answer without it"
+                                      : "a sweep cannot be fed back; give one of its cases as "
+                                        "inputs");
     }
     return true;
 }

@@ -56,7 +56,8 @@ run "a range of a choice" 2 kvcache --model llama-3.1-8b --context 1 --kv-dtype 
 
 set -- kvcache --model llama-3.1-8b --context 8Ki
 run "a budget that is exceeded" 1 "$@" --budget 'kv_total <= 512MiB'
-has out '  --kv-dtype fp8  -> kv_per_sequence 512.0 MiB, budgets hold'
+has out "  aicalc kvcache --model llama-3.1-8b --context 8Ki --budget 'kv_total <= 512MiB' --kv-dtype fp8"
+has out '    -> kv_per_sequence 512.0 MiB, budgets hold'
 run "one that only warns wants no next step" 0 "$@" --budget 'warn: kv_total <= 512MiB'
 lacks out 'Next step'
 

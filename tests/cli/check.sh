@@ -406,6 +406,10 @@ END
     aicalc kvcache --model llama-3.1-8b --context 8Ki..32Ki --gpu h100-sxm --budget fits \
         -o json >is-answer-1.json
     aicalc kvcache --model llama-3.1-8b --sweep 'context=8Ki..32Ki*2' -o json >is-answer-2.json
+    aicalc kvcache --model llama-3.1-8b --context 8Ki..32Ki --gpu h100-sxm --budget fits -o json --brief \
+        >is-answer-4.json
+    aicalc train-memory --model llama-3.1-70b --gpus 8 --gpu h100-sxm -o json --brief >is-answer-5.json
+    aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 512 -o json --brief >is-answer-6.json
     aicalc kvcache --model llama-3.1-8x -o json 2>is-answer-3.json
     for kind in models gpus nodes fabrics tiers; do
         aicalc catalog $kind -o json >is-catalog-$kind.json

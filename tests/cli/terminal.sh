@@ -16,8 +16,9 @@ terminal() {
 }
 
 # widest: columns of the widest line of ./out, colours apart.
+# A command to paste stands on one line however long.
 widest() {
-    sed "s/$escape\\[[0-9;]*m//g" out | LC_ALL=C.UTF-8 wc -L
+    sed "s/$escape\\[[0-9;]*m//g; /^  aicalc /d" out | LC_ALL=C.UTF-8 wc -L
 }
 
 "$program" help | sed -n 's/^  aicalc \([a-z-]*\) .*/\1/p' | sort -u >names

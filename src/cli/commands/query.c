@@ -145,11 +145,39 @@ static bool check_quiet(struct cli_query *query)
     return true;
 }
 
+/* --brief is JSON of one first screen: what it would have to leave out is refused. */
+static bool check_brief(struct cli_query *query)
+{
+    const struct cli_options *options = &query->options;
+    const struct cli_format *format;
+    bool is_json = false;
+    const char *other = options->explain            ? "explain"
+                        : options->all              ? "all"
+                        : options->sensitivity      ? "sensitivity"
+                        : options->part             ? "part"
+                        : options->sweeps.count > 0 ? "sweep"
+                        : options->quiet            ? "quiet"
+                                                    : NULL;
+    for (size_t i = 0; (format = cli_format_written(options, i)); i++) {
+        is_json = is_json || format->id == CLI_JSON;
+    }
+    if (!options->brief || (is_json && !other)) {
+        return true;
+    }
+    if (!is_json) {
+        aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--brief is JSON, which is not written");
+        return aic_suggest(&query->error, "add '-o json', or leave --brief out");
+    }
+    aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--brief together with --%s", other);
+    return aic_suggest(&query->error, "--brief has what decides; '--fields NAMES' chooses more");
+}
+
 /* Everything that must be right before anything is computed. */
 static bool bind(struct cli_query *query)
 {
-    if (!check_quiet(query) || !cli_check_files(&query->options, &query->error) ||
-        !bind_budgets(query) || !bind_measured(query) || !bind_part(query) || !bind_fields(query) ||
+    if (!check_quiet(query) || !check_brief(query) ||
+        !cli_check_files(&query->options, &query->error) || !bind_budgets(query) ||
+        !bind_measured(query) || !bind_part(query) || !bind_fields(query) ||
         !cli_load_catalogs(&query->catalog, &query->files, query->options.catalogs.at,
                            query->options.catalogs.count, query->options.no_config,
                            &query->error) ||
@@ -210,7 +238,8 @@ static void find_missing(struct cli_query *query)
 /* On standard error, where standard output is for a machine. */
 static void tell_missing(const struct cli_query *query)
 {
-    bool is_shown = query->for_people && !query->options.quiet;
+    const struct cli_options *options = &query->options;
+    bool is_shown = query->for_people && !options->quiet && !options->brief;
     for (size_t i = 0; i < query->missing_count && !is_shown; i++) {
         struct aic_error note = { .code = AIC_ERR_MISSING };
         struct aic_text text;
@@ -229,6 +258,8 @@ static void write_answer(const struct cli_view *view, const struct cli_format *f
         cli_answer_write(view, format->form, sink);
     } else if (format->id == CLI_SVG) {
         svg_answer(view, sink);
+    } else if (view->brief) {
+        cli_answer_brief(view, sink);
     } else {
         cli_answer_json(view, sink);
     }
@@ -322,8 +353,8 @@ int command_query(const struct cli_options *options)
 {
     struct cli_query query = { .calculator = options->calculator, .options = *options };
     if (options->help) {
-        return options->brief ? cli_brief_calculator(options->calculator)
-                              : cli_help_calculator(options->calculator);
+        return options->short_help ? cli_brief_calculator(options->calculator)
+                                   : cli_help_calculator(options->calculator);
     }
     int code = run(&query);
     aic_answer_clear(&query.answer);

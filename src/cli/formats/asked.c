@@ -28,6 +28,15 @@ void cli_add_shell_word(struct aic_text *text, const char *word)
     aic_text_add(text, "'");
 }
 
+void cli_add_command(struct aic_text *text, const struct cli_asked *asked)
+{
+    aic_text_add(text, "aicalc");
+    for (size_t i = 0; i < asked->count; i++) {
+        aic_text_add(text, " ");
+        cli_add_shell_word(text, asked->words[i]);
+    }
+}
+
 void cli_asked_markdown(const struct cli_asked *asked, struct aic_sink *sink)
 {
     aic_sink_text(sink, "\n```sh\naicalc");

@@ -17,6 +17,9 @@ struct cli_asked {
 /* Adds a word as a shell reads it back: in quotes where something in it would be read otherwise. */
 void cli_add_shell_word(struct aic_text *text, const char *word);
 
+/* The command: "aicalc kvcache --model llama-3.1-8b". */
+void cli_add_command(struct aic_text *text, const struct cli_asked *asked);
+
 /* The command as a block of Markdown. */
 void cli_asked_markdown(const struct cli_asked *asked, struct aic_sink *sink);
 

@@ -41,13 +41,6 @@ static void write_item(const struct doc_block *block, struct aic_sink *sink)
     aic_sink_text(sink, "\n");
 }
 
-static void write_step(const struct doc_block *block, struct aic_sink *sink)
-{
-    cli_write(sink, "- `%s`: ", block->name);
-    cli_sink_markdown(sink, block->words);
-    aic_sink_text(sink, "\n");
-}
-
 /* Words in a span of code, where a backtick would end it. */
 static void write_code(struct aic_sink *sink, const char *words)
 {
@@ -56,6 +49,15 @@ static void write_code(struct aic_sink *sink, const char *words)
         aic_sink_bytes(sink, *words == '`' ? "'" : words, 1);
     }
     aic_sink_text(sink, "`");
+}
+
+static void write_step(const struct doc_block *block, struct aic_sink *sink)
+{
+    aic_sink_text(sink, "- ");
+    write_code(sink, block->name);
+    aic_sink_text(sink, ": ");
+    cli_sink_markdown(sink, block->words);
+    aic_sink_text(sink, "\n");
 }
 
 /* Words in which names with '_' are code, so that nothing has to be escaped in them. */

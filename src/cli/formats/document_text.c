@@ -69,32 +69,14 @@ static void write_item(const struct doc *doc, const struct doc_block *block, str
     }
 }
 
-/* The steps that stand with the first one, so that what they give begins in one column. */
-static const struct doc_block *write_steps(const struct doc *doc, const struct doc_block *block,
-                                           struct aic_sink *sink)
+/* What to type stands on one line however long, so that it can be copied whole; below it what it gives. */
+static void write_step(const struct doc *doc, const struct doc_block *block, struct aic_sink *sink)
 {
-    struct cli_column columns[] = {
-        { .overflow = CLI_OVERFLOW_BREAKS },
-        { .gap = 2, .overflow = CLI_OVERFLOW_WRAPPED },
-    };
-    struct cli_grid grid;
-    const struct doc_block *last = block;
-    cli_grid_init(&grid, sink, &cli_layout_text, columns, 2);
-    grid.indent = CLI_INDENT;
-    grid.terminal = doc->columns;
-    for (const struct doc_block *step = block; step && step->kind == DOC_STEP;
-         step = doc_next(doc, step)) {
-        size_t width = cli_width(step->name);
-        columns[0].width = width > columns[0].width ? width : columns[0].width;
-    }
-    for (const struct doc_block *step = block; step && step->kind == DOC_STEP;
-         step = doc_next(doc, step)) {
-        char words[2 * CLI_VALUE_SIZE];
-        cli_print(words, sizeof words, "-> %s", step->words);
-        cli_grid_row(&grid, (const char *[]){ step->name, words });
-        last = step;
-    }
-    return last;
+    cli_repeat(sink, ' ', CLI_INDENT);
+    cli_write(sink, "%s\n", block->name);
+    cli_repeat(sink, ' ', 2 * CLI_INDENT);
+    aic_sink_text(sink, "-> ");
+    cli_wrapped(sink, doc->columns, block->words, 2 * CLI_INDENT + 3, 3 * CLI_INDENT);
 }
 
 #define LEGEND_GAP "   "
@@ -300,7 +282,8 @@ static const struct doc_block *write_block(const struct doc *doc, const struct d
         write_item(doc, block, sink);
         break;
     case DOC_STEP:
-        return write_steps(doc, block, sink);
+        write_step(doc, block, sink);
+        break;
     case DOC_LEGEND:
         return write_legend(doc, block, sink);
     case DOC_NODE:

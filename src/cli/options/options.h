@@ -29,7 +29,7 @@ struct cli_options {
     int color; /* an enum cli_color */
     int gate;  /* an enum aic_gate: which end of a range the budgets test */
     bool only_worse, fail_on_warn;
-    bool explain, no_config, help, brief, sensitivity, man, markdown, all, quiet, compare;
+    bool explain, no_config, help, short_help, brief, sensitivity, man, markdown, all, quiet, compare;
     const char *fields;   /* comma-separated result names; NULL: all */
     const char *part;     /* of a composition; NULL: all */
     const char *input;    /* path, "-" or NULL */

@@ -132,7 +132,7 @@ static bool set_option(struct reading *reading, const struct cli_option *option,
         return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s takes no value", option->name);
     }
     bool is_help = option->type == CLI_FLAG && strcmp(option->name, "help") == 0;
-    reading->options->brief = reading->options->brief || (is_help && argument->typed[1] == 'h');
+    reading->options->short_help = reading->options->short_help || (is_help && argument->typed[1] == 'h');
     reading->hidden = cli_option_shows(option);
     return (!option->value || take_value(reading, argument, option->name, error)) &&
            cli_option_set(option, reading->subject, reading->options, argument->value, error);

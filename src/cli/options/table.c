@@ -44,6 +44,8 @@ static const struct cli_option options_of_all[] = {
       "only these results, comma-separated, in this order", NULL, CLI_COMPLETES_FIELDS },
     { "all", 0, FLAG(all), CLI_ANSWER | CLI_COMPARE, NULL,
       "all results and inputs, not the first screen alone", NULL, 0 },
+    { "brief", 0, FLAG(brief), CLI_ANSWER, NULL,
+      "of -o json: what was asked, the results that decide, and what they rest on", NULL, 0 },
     { "part", 0, TEXT(part), CLI_ANSWER, "NAME", "one part of plan or service alone, in full", NULL,
       CLI_COMPLETES_PART },
     { "quiet", 'q', FLAG(quiet), CLI_ANSWER, NULL,
@@ -140,7 +142,8 @@ const char *cli_option_word(const struct cli_option *option, enum cli_subject su
 
 bool cli_option_shows(const struct cli_option *option)
 {
-    return option->type == CLI_FORMAT || option->type == CLI_FILES || option->words == color_words;
+    return option->type == CLI_FORMAT || option->type == CLI_FILES ||
+           option->words == color_words || option->offset == offsetof(struct cli_options, brief);
 }
 
 void cli_option_form(const struct cli_option *option, struct aic_text *text)

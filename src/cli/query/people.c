@@ -68,7 +68,8 @@ bool cli_query_find_for_people(struct cli_query *query)
     struct cli_screen screen;
     bool cites = false, names_defaults = false;
     for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
-        query->for_people = query->for_people || format->for_people;
+        bool is_brief = query->options.brief && format->id == CLI_JSON;
+        query->for_people = query->for_people || format->for_people || is_brief;
         cites = cites || format->cites;
         names_defaults = names_defaults || format->names_defaults;
     }

@@ -123,6 +123,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .all = query->options.all || query->options.part,
         .part = query->part,
         .explain = query->options.explain,
+        .brief = query->options.brief,
         .explanation = query->for_people && query->options.explain ? &query->explanation : NULL,
         .units = cli_unit_style(&query->options),
         .color = cli_use_color(query->options.color) && !query->to_file,

@@ -93,7 +93,7 @@ void aic_json_open(struct aic_json_writer *writer, char bracket, bool lines)
     }
     aic_sink_bytes(writer->sink, &bracket, 1);
     writer->state[writer->depth++] =
-        (unsigned char)((bracket == '{' ? IN_OBJECT : 0) | (lines ? ON_LINES : 0));
+        (unsigned char)((bracket == '{' ? IN_OBJECT : 0) | (lines && !writer->flat ? ON_LINES : 0));
 }
 
 void aic_json_close(struct aic_json_writer *writer)

@@ -8,6 +8,7 @@
 /* The answer in a form of a document; as JSON; and its values alone, one a line, in base units. */
 void cli_answer_write(const struct cli_view *view, enum doc_form form, struct aic_sink *sink);
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink);
+void cli_answer_brief(const struct cli_view *view, struct aic_sink *sink); /* --brief of JSON */
 void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink);
 
 struct cli_screen;
@@ -61,7 +62,9 @@ void cli_each_default(const struct cli_view *view, double above, double most,
 /* Warnings that change a decision stand before the others. */
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 
-/* The members of what else was asked. */
+/* The members of what else was asked; nothing where there is nothing. */
+void cli_steps_json(const struct cli_view *view, struct aic_json_writer *writer);
+void cli_launch_json(const struct cli_view *view, struct aic_json_writer *writer);
 void cli_solution_json(const struct cli_view *view, struct aic_json_writer *writer);
 void cli_measured_json(struct aic_json_writer *writer, const struct aic_calculator *calculator,
                        const struct aic_measured *measured, size_t count);
@@ -80,6 +83,7 @@ void cli_json_budget(struct aic_json_writer *writer, const struct aic_field *fie
 
 /* The members "results", "warnings" and "budgets". */
 void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer, size_t result);
+void cli_json_warning(struct aic_json_writer *writer, const struct aic_note *note);
 void cli_json_warnings(struct aic_json_writer *writer, const struct aic_note *notes, size_t count);
 void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *writer);
 

@@ -114,6 +114,11 @@ void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer
         write_interval_method(&view->spread->results[result], view->spread->samples, writer);
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
+    if (view->brief) {
+        char words[CLI_VALUE_SIZE];
+        cli_write_result(view, result, words, sizeof words);
+        cli_json_text(writer, "text", words);
+    }
     cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[result]));
     write_band(view, writer, result);
     if (view->explain && aic_field_words(field)) {
@@ -170,14 +175,19 @@ static void write_assumptions(const struct cli_view *view, struct aic_json_write
     aic_json_close(writer);
 }
 
+void cli_json_warning(struct aic_json_writer *writer, const struct aic_note *note)
+{
+    aic_json_open(writer, '{', false);
+    cli_json_text(writer, "id", note->id);
+    cli_json_text(writer, "text", note->text);
+    aic_json_close(writer);
+}
+
 void cli_json_warnings(struct aic_json_writer *writer, const struct aic_note *notes, size_t count)
 {
     cli_json_open(writer, "warnings", '[', true);
     for (size_t i = 0; i < count; i++) {
-        aic_json_open(writer, '{', false);
-        cli_json_text(writer, "id", notes[i].id);
-        cli_json_text(writer, "text", notes[i].text);
-        aic_json_close(writer);
+        cli_json_warning(writer, &notes[i]);
     }
     aic_json_close(writer);
 }
@@ -212,6 +222,17 @@ void cli_json_budgets(const struct cli_view *view, struct aic_json_writer *write
     aic_json_close(writer);
 }
 
+void cli_launch_json(const struct cli_view *view, struct aic_json_writer *writer)
+{
+    if (view->launch) {
+        cli_json_open(writer, "launch", '{', true);
+        cli_json_text(writer, "dialect", view->launch->dialect);
+        cli_launch_notes_json(writer, view->launch->notes, view->launch->note_count, "notes");
+        cli_launch_measured_json(writer, view->launch, view->answer);
+        aic_json_close(writer);
+    }
+}
+
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
@@ -230,13 +251,7 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
                       view->measured_count);
     cli_solution_json(view, &writer);
     cli_sensitivity_json(view, &writer);
-    if (view->launch) {
-        cli_json_open(&writer, "launch", '{', true);
-        cli_json_text(&writer, "dialect", view->launch->dialect);
-        cli_launch_notes_json(&writer, view->launch->notes, view->launch->note_count, "notes");
-        cli_launch_measured_json(&writer, view->launch, view->answer);
-        aic_json_close(&writer);
-    }
+    cli_launch_json(view, &writer);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

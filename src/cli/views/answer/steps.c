@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What would mend a no: changes as flags to add, each with the number that it gives. */
+#include "cli/formats/asked.h"
+#include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
+
+#include <string.h>
 
 #include <aicalc/calculator_rows.h>
 
@@ -11,6 +15,54 @@ static void add_flags(const struct aic_calculator *calculator, const struct aic_
         aic_text_add(text, i > 0 ? " " : "");
         aic_change_flag(calculator, &step->changes[i], text);
     }
+}
+
+/* True for a word of the command that gives one of the inputs that the step changes. */
+static bool is_replaced(const struct aic_calculator *calculator, const struct aic_step *step,
+                        const char *word, bool *has_value)
+{
+    char typed[AIC_TYPED_SIZE], name[AIC_TYPED_SIZE];
+    struct aic_text text;
+    size_t input;
+    if (strncmp(word, "--", 2) != 0) {
+        return false;
+    }
+    bool is_no = strncmp(word + 2, "no-", 3) == 0;
+    cli_write_span((struct aic_span){ word + 2, strcspn(word + 2, "=") }, typed, sizeof typed);
+    aic_text_init(&text, name, sizeof name);
+    aic_input_add_name(&text, typed);
+    if (!aic_input_find(calculator, (struct aic_span){ name, text.length }, &input, NULL) &&
+        !(is_no && aic_input_find(calculator, (struct aic_span){ name + 3, text.length - 3 },
+                                  &input, NULL))) {
+        return false;
+    }
+    *has_value =
+        !strchr(word, '=') && aic_table_at(&calculator->inputs, input, NULL)->kind != AIC_FLAG;
+    for (size_t i = 0; i < step->change_count; i++) {
+        if (step->changes[i].input == input) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The whole command: what the step changes is left out where it stands, and given at the end. */
+static void add_command(const struct cli_view *view, const struct aic_step *step,
+                        struct aic_text *text)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    aic_text_add(text, "aicalc");
+    for (size_t i = 0; i < view->asked.count; i++) {
+        bool has_value = false;
+        if (i > 0 && is_replaced(calculator, step, view->asked.words[i], &has_value)) {
+            i += has_value;
+            continue;
+        }
+        aic_text_add(text, " ");
+        cli_add_shell_word(text, view->asked.words[i]);
+    }
+    aic_text_add(text, " ");
+    add_flags(calculator, step, text);
 }
 
 /* "fits": what holds then; behind a number that is judged itself its name is not repeated. */
@@ -26,12 +78,11 @@ static void add_success(const struct cli_view *view, struct aic_text *text)
     }
 }
 
-static void write_step(const struct cli_view *view, const struct aic_step *step, char *flags,
-                       char *gives, size_t capacity)
+/* "total_memory 52.5 GiB, fits" */
+static void write_gives(const struct cli_view *view, const struct aic_step *step, char *gives,
+                        size_t capacity)
 {
     struct aic_text text;
-    aic_text_init(&text, flags, capacity);
-    add_flags(view->answer->question->calculator, step, &text);
     aic_text_init(&text, gives, capacity);
     if (aic_is_set(step->number)) {
         const struct aic_field *field = cli_result(view, view->steps->deciding);
@@ -48,19 +99,40 @@ void cli_add_steps(const struct cli_view *view, struct doc *doc)
     if (!steps || steps->tried == 0 || (steps->count == 0 && doc->form == DOC_MARKDOWN)) {
         return;
     }
-    doc_section(doc, "steps", doc->form == DOC_PAGE ? "Next step" : "Next step: add",
-                steps->count > 0
-                    ? "Any of these mends it, added to the command or in place of what it has."
-                    : NULL);
+    doc_section(doc, "steps", "Next step",
+                steps->count > 0 ? "Any of these mends it, pasted as it stands." : NULL);
     if (steps->count == 0) {
         doc_point(doc, "none of %g combinations of other settings mends it", (double)steps->tried);
         return;
     }
-    doc_line(doc, DOC_MARKDOWN, CLI_PLAIN, "Next step: add");
+    doc_line(doc, DOC_MARKDOWN, CLI_PLAIN, "Next step:");
     doc_add(doc, (struct doc_block){ .kind = DOC_GAP, .in = DOC_MARKDOWN });
     for (size_t i = 0; i < steps->count; i++) {
-        char flags[CLI_VALUE_SIZE], gives[CLI_VALUE_SIZE];
-        write_step(view, &steps->steps[i], flags, gives, sizeof flags);
-        doc_add(doc, (struct doc_block){ .kind = DOC_STEP, .name = flags, .words = gives });
+        char gives[CLI_VALUE_SIZE];
+        struct aic_text *command = doc_words(doc);
+        write_gives(view, &steps->steps[i], gives, sizeof gives);
+        add_command(view, &steps->steps[i], command);
+        doc_add(doc, (struct doc_block){ .kind = DOC_STEP, .name = command->at, .words = gives });
     }
+}
+
+void cli_steps_json(const struct cli_view *view, struct aic_json_writer *writer)
+{
+    const struct aic_steps *steps = view->steps;
+    if (!steps || steps->count == 0) {
+        return;
+    }
+    cli_json_open(writer, "next", '[', true);
+    for (size_t i = 0; i < steps->count; i++) {
+        char words[4096];
+        struct aic_text command;
+        aic_text_init(&command, words, sizeof words);
+        add_command(view, &steps->steps[i], &command);
+        aic_json_open(writer, '{', false);
+        cli_json_text(writer, "command", words);
+        write_gives(view, &steps->steps[i], words, CLI_VALUE_SIZE);
+        cli_json_text(writer, "gives", words);
+        aic_json_close(writer);
+    }
+    aic_json_close(writer);
 }

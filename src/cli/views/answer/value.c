@@ -57,18 +57,24 @@ static const char *typed_words(const struct cli_view *view, const struct aic_fie
     return NULL;
 }
 
+void cli_write_typed(const struct cli_view *view, size_t input, char *out, size_t capacity)
+{
+    bool is_flag = aic_question_origin(view->answer->question, input) == AIC_FROM_FLAG;
+    const char *typed = is_flag ? typed_words(view, cli_input(view, input)) : NULL;
+    cli_print(out, capacity, "%s", typed ? typed : "");
+}
+
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity)
 {
     const struct aic_question *question = view->answer->question;
     const struct aic_range *range = aic_question_range(question, input);
     const struct aic_field *field = cli_input(view, input);
     enum aic_origin origin = aic_question_origin(question, input);
-    const char *typed = origin == AIC_FROM_FLAG ? typed_words(view, field) : NULL;
-    if (origin == AIC_FROM_DEFAULT && field->default_text) {
-        typed = field->kind == AIC_FLAG ? NULL : field->default_text;
+    cli_write_typed(view, input, out, capacity);
+    if (origin == AIC_FROM_DEFAULT && field->default_text && field->kind != AIC_FLAG) {
+        cli_print(out, capacity, "%s", field->default_text);
     }
-    cli_print(out, capacity, "%s", typed ? typed : "");
-    if (range && !typed) {
+    if (range && !out[0]) {
         cli_write_interval(field, (struct aic_value){ true, range->low, NULL },
                            (struct aic_value){ true, range->high, NULL }, view->units, out,
                            capacity);

@@ -47,6 +47,7 @@ struct cli_view {
     bool all;    /* all results and inputs, not the first screen alone */
     enum cli_fold fold;
     bool explain;
+    bool brief; /* JSON of the first screen alone, with its words */
     const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
     enum aic_unit_style units;
     bool color;
@@ -76,6 +77,9 @@ void cli_write_spread(const struct cli_view *view, size_t result, char *out, siz
 /* How the ends of a result were found: "exact" or "searched, 4101 samples"; empty where it has none. */
 void cli_write_interval_method(const struct cli_view *view, size_t result, char *out,
                                size_t capacity);
+
+/* An input as it was typed; empty where it was not. */
+void cli_write_typed(const struct cli_view *view, size_t input, char *out, size_t capacity);
 
 /* An input as it was typed, its default as the table writes it, its range or its value. */
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
