@@ -49,7 +49,11 @@ bool aic_answer_read(struct aic_answer *answer, struct aic_question *question,
                      const struct aic_json *json, struct aic_registry *registry,
                      struct aic_error *error);
 
-/* The value of a result; not set where it does not apply. */
+/* Index of the result called `name`; fails with the nearest name. */
+bool aic_answer_find(const struct aic_answer *answer, const char *name, size_t *index,
+                     struct aic_error *error);
+
+/* The value of a result; not set where it does not apply, and where no result has that index. */
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index);
 /* The same as a part of what it adds up to: without what other results take off it. */
 struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index);

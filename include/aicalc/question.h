@@ -44,7 +44,8 @@ struct aic_question {
 };
 
 /*
- * Starts a question with the calculator's defaults. Fails with AIC_ERR_MEMORY, or with
+ * Starts a question with the calculator's defaults. Fails with AIC_ERR_MEMORY, with AIC_ERR_UNKNOWN
+ * where there is no calculator (aic_calculator_find() has found none), or with
  * AIC_ERR_TABLE where a default of the table cannot be read. Release with
  * aic_question_clear(), also after a failure.
  */

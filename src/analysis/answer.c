@@ -12,20 +12,38 @@
 
 struct aic_value aic_answer_result(const struct aic_answer *answer, size_t index)
 {
-    size_t offset;
+    size_t offset = 0;
     const struct aic_field *field =
         aic_table_at(&answer->question->calculator->results, index, &offset);
-    return aic_value_load(field, (const char *)answer->out + offset);
+    return field ? aic_value_load(field, (const char *)answer->out + offset)
+                 : (struct aic_value){ false, NAN, NULL };
+}
+
+bool aic_answer_find(const struct aic_answer *answer, const char *name, size_t *index,
+                     struct aic_error *error)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_span wanted = { name, strlen(name) };
+    char typed[AIC_TYPED_SIZE];
+    const char *near = NULL;
+    if (aic_table_lookup(&calculator->results, wanted, index, &near, typed)) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no result '%s'", calculator->name, typed);
+    if (!aic_suggest_new_name(error, calculator, wanted)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    }
+    return false;
 }
 
 struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index)
 {
     const struct aic_table *results = &answer->question->calculator->results;
     struct aic_value part = aic_answer_result(answer, index);
-    const char *name = aic_table_at(results, index, NULL)->name;
+    const struct aic_field *field = aic_table_at(results, index, NULL);
     for (size_t i = 0; i < aic_table_size(results); i++) {
         const char *taken_off = aic_table_at(results, i, NULL)->taken_off;
-        if (taken_off && strcmp(taken_off, name) == 0) {
+        if (field && taken_off && strcmp(taken_off, field->name) == 0) {
             struct aic_value value = aic_answer_result(answer, i);
             part.number -= value.set ? value.number : 0;
         }

@@ -19,10 +19,16 @@ struct aic_chunk {
 bool aic_question_init(struct aic_question *question, const struct aic_calculator *calculator,
                        struct aic_error *error)
 {
-    size_t count = aic_table_size(&calculator->inputs);
     question->calculator = calculator;
+    question->in = NULL;
+    question->sources = NULL;
     question->strings = NULL;
     question->range_count = 0;
+    if (!calculator) { /* what aic_calculator_find() gives for a name that is none */
+        aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no calculator of that name");
+        return aic_suggest(error, "aic_calculator_at() lists them");
+    }
+    size_t count = aic_table_size(&calculator->inputs);
     question->in = malloc(calculator->in_size);
     question->sources = calloc(count, sizeof question->sources[0]);
     aic_notes_init(&question->notes);

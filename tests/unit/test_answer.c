@@ -177,12 +177,42 @@ static void parts_of_names_are_no_names(void **state)
     }
 }
 
+/* A host that mistypes a name is told, whatever it does with what it was given. */
+static void mistyped_names_are_errors(void **state)
+{
+    (void)state;
+    struct aic_question question;
+    struct aic_answer answer = { .question = NULL };
+    struct aic_error error;
+    size_t index;
+    assert_false(aic_question_init(&question, aic_calculator_find("kvcach"), &error));
+    assert_int_equal(error.code, AIC_ERR_UNKNOWN);
+    aic_question_clear(&question);
+    assert_true(aic_question_init(&question, aic_calculator_find("power"), &error));
+    assert_true(aic_question_find(&question, "gpus", &index, &error));
+    assert_true(aic_question_set_number(&question, index, 8, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_question_find(&question, "gpu_power", &index, &error));
+    assert_true(aic_question_set_number(&question, index, 700, AIC_FROM_FLAG, NULL, &error));
+    assert_true(aic_answer_init(&answer, &question, &error));
+    const struct aic_table *table = &question.calculator->results;
+    assert_false(aic_answer_result(&answer, aic_table_find(table, "facility_powr", 13)).set);
+    assert_false(aic_answer_part(&answer, aic_table_find(table, "facility_powr", 13)).set);
+    assert_false(aic_answer_find(&answer, "facility_powr", &index, &error));
+    assert_string_equal(error.message, "power has no result 'facility_powr'");
+    assert_non_null(strstr(error.suggestion, "facility_power"));
+    assert_true(aic_answer_find(&answer, "facility_power", &index, &error));
+    assert_true(aic_answer_result(&answer, index).set);
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formulas_show_what_is_known),
         cmocka_unit_test(bases_follow_the_names),
         cmocka_unit_test(parts_of_names_are_no_names),
+        cmocka_unit_test(mistyped_names_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
