@@ -116,6 +116,16 @@ if ! awk '/^\| / { line = $0; gsub(/\\./, "", line); n = gsub(/\|/, "", line); i
     failed=$((failed + 1))
     echo "FAIL a row of Markdown with other columns"
 fi
+# What forges make links, mentions and strokes of is inert in a comment.
+cat >live.json <<'EOF'
+{"schema": "aicalc-check/1", "checks": [{"name": "~~old~~ https://a.example/x @octocat (www.a.example) a@b.example org/repo#12",
+ "calculator": "kvcache", "inputs": {"model": "llama-3.1-8b", "context": 8192}, "budgets": ["kv_total <= 1PB"]}]}
+EOF
+"$program" check live.json -o markdown >out 2>err
+if ! grep -qF '| \~\~old\~\~ `https://a.example/x` `@octocat` `(www.a.example)` `a@b.example` `org/repo#12` |' out; then
+    failed=$((failed + 1))
+    echo "FAIL what is live in Markdown: $(cat out)"
+fi
 "$program" kvcache --catalog own.json --sweep "model=llama-3.1-8b" -o csv >out 2>err
 clean "csv sweep"
 
