@@ -245,7 +245,8 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/as_results.h"
 
 #include RESULT_ROWS
-    if (!known(params_total) && !known(weight_bytes) && !known(kv_per_token) && !known(in->files)) {
+    const bool has_files = known(in->files) && !is_given(files);
+    if (!known(params_total) && !known(weight_bytes) && !known(kv_per_token) && !has_files) {
         return fail_too_little(&in->model, error);
     }
     if (!notes->quiet) {
