@@ -76,8 +76,11 @@ const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evalua
  * until the next look. Warnings are there where notes.quiet was cleared. NULL: `error` says why
  * (AIC_ERR_MEMORY).
  */
-const struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation,
-                                             struct aic_error *error);
+struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation, struct aic_error *error);
+
+/* The recipe that asks for these values alone; its settings are the caller's to free(). */
+bool aic_evaluation_recipe(const struct aic_evaluation *evaluation, const struct aic_value *values,
+                           struct aic_recipe *recipe, struct aic_error *error);
 
 /*
  * The whole answer for these values, with basis and warnings: the same as of a

@@ -199,6 +199,23 @@ expect 2 "a value short" "$@" --sweep gpu,tp=h100-sxm:8,b200
 holds "what to write" err "gpu,tp=A:B,C:D"
 expect 2 "a plot of pairs" "$@" --sweep gpu,tp=h100-sxm:8,b200:4 -o svg
 
+# A case warns as its own query does: of what is given without effect too, one of a choice and one of a number.
+set -- kvcache --model llama-3.1-8b --context 8Ki --gpu h100-sxm --experts-per-token 2
+for form in 'tp=1,2' 'engine=vllm,llamacpp' 'model=llama-3.1-8b,mixtral-8x7b'; do
+    name=${form%%=*}
+    list=${form#*=}
+    [ "$name" = model ] && set -- kvcache --context 8Ki --gpu h200-sxm --tp 2 --experts-per-token 2
+    "$program" "$@" --sweep "$form" -o json | grep -o '"no-effect", "text": "[a-z_]*' >"$work/swept"
+    for value in $(echo "$list" | tr ',' ' '); do
+        "$program" "$@" "--$name" "$value" -o json | grep -o '"no-effect", "text": "[a-z_]*'
+    done >"$work/alone"
+    if [ -s "$work/alone" ] && cmp -s "$work/swept" "$work/alone"; then ok; else
+        fail "no-effect of --sweep $form: $(cat "$work/swept"), alone: $(cat "$work/alone")"
+    fi
+done
+expect 0 "no-effect below a table" "$@" --sweep model=llama-3.1-8b,mixtral-8x7b
+holds "in how many cases" out "^  no-effect in 1 of 2 cases"
+
 # --where, --sort, --top: what awk says of all cases.
 set -- kvcache --model llama-3.1-70b --gpu h100-sxm --sweep 'context=1Ki..256Ki*2' \
     --sweep tp=1,2,3,4,8 --fields decode_time,max_sequences,fits

@@ -122,20 +122,26 @@ static struct aic_setting *settings_with(const struct aic_evaluation *evaluation
     return settings;
 }
 
+bool aic_evaluation_recipe(const struct aic_evaluation *evaluation, const struct aic_value *values,
+                           struct aic_recipe *recipe, struct aic_error *error)
+{
+    *recipe = *evaluation->recipe;
+    recipe->settings = settings_with(evaluation, values);
+    recipe->setting_count += evaluation->count;
+    return recipe->settings || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
 /* Asks the recipe with these values; the question is the caller's to clear. */
 static bool ask(const struct aic_evaluation *evaluation, const struct aic_value *values,
                 struct aic_question *question, struct aic_error *error)
 {
-    struct aic_setting *settings = settings_with(evaluation, values);
-    if (!settings) {
+    struct aic_recipe recipe;
+    if (!aic_evaluation_recipe(evaluation, values, &recipe, error)) {
         memset(question, 0, sizeof *question);
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return false;
     }
-    struct aic_recipe recipe = *evaluation->recipe;
-    recipe.settings = settings;
-    recipe.setting_count += evaluation->count;
     bool ok = aic_recipe_ask(&recipe, question, error);
-    free(settings);
+    free((void *)recipe.settings);
     for (size_t i = 0; ok && i < evaluation->count; i++) {
         *aic_origin_at(question->in, evaluation->varied[i].offset) =
             (unsigned char)evaluation->origin;
@@ -294,8 +300,7 @@ const struct aic_field *aic_evaluation_lacks(const struct aic_evaluation *evalua
                                 : NULL;
 }
 
-const struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation,
-                                             struct aic_error *error)
+struct aic_answer *aic_evaluation_look(struct aic_evaluation *evaluation, struct aic_error *error)
 {
     struct aic_asking *asking = evaluation->asking;
     if (!asking->look) {

@@ -149,8 +149,8 @@ static void add_notes(struct aic_notes *notes, const struct aic_note *more, size
     notes->count += count;
 }
 
-const struct aic_answer *aic_look_at(struct aic_look *look, const void *out,
-                                     const struct aic_notes *notes, struct aic_error *error)
+struct aic_answer *aic_look_at(struct aic_look *look, const void *out,
+                               const struct aic_notes *notes, struct aic_error *error)
 {
     struct aic_answer *answer = &look->answer;
     memcpy(answer->out, out, look->question.calculator->out_size);

@@ -17,7 +17,7 @@ void aic_look_free(struct aic_look *look);
 
 /* The answer of an evaluation that gave these results and notes; it stands until the next. NULL
  * without memory. */
-const struct aic_answer *aic_look_at(struct aic_look *look, const void *out,
-                                     const struct aic_notes *notes, struct aic_error *error);
+struct aic_answer *aic_look_at(struct aic_look *look, const void *out,
+                               const struct aic_notes *notes, struct aic_error *error);
 
 #endif

@@ -82,7 +82,8 @@ static bool add_case(struct cli_comparison *comparison, struct cli_sweep *sweep,
     memcpy(one->verdicts, sweep->query->verdicts,
            comparison->budget_count * sizeof one->verdicts[0]);
     return aic_evaluation_answer(&sweep->evaluation, sweep->values, &one->question, &one->answer,
-                                 error);
+                                 error) &&
+           cli_sweep_warn_of_effect(sweep, &one->answer);
 }
 
 bool cli_comparison_of_sweep(struct cli_comparison *comparison, struct cli_sweep *sweep,

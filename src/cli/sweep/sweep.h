@@ -50,6 +50,9 @@ bool cli_sweep_next_of_all(struct cli_sweep *sweep);
  */
 bool cli_sweep_answer(struct cli_sweep *sweep);
 
+/* Adds to an answer of the case under way what a single question warns of: inputs without effect. */
+bool cli_sweep_warn_of_effect(struct cli_sweep *sweep, struct aic_answer *answer);
+
 /* Why the case under way is impossible, and what would help, as one line. */
 #define CLI_REASON_SIZE 1024
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out);

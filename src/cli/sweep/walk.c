@@ -2,6 +2,10 @@
 /* Walking the cases of a sweep. */
 #include "cli/sweep/sweep.h"
 
+#include <stdlib.h>
+
+#include <aicalc/effect.h>
+
 #include "cli/io/progress.h"
 
 void cli_sweep_rewind(struct cli_sweep *sweep)
@@ -67,10 +71,21 @@ bool cli_sweep_next(struct cli_sweep *sweep)
     return false;
 }
 
+bool cli_sweep_warn_of_effect(struct cli_sweep *sweep, struct aic_answer *answer)
+{
+    struct aic_error *error = &sweep->query->error;
+    struct aic_recipe recipe;
+    bool ok = aic_evaluation_recipe(&sweep->evaluation, sweep->values, &recipe, error) &&
+              aic_effect_warn(answer, &recipe, error);
+    free((void *)recipe.settings);
+    return ok;
+}
+
 bool cli_sweep_answer(struct cli_sweep *sweep)
 {
-    sweep->answer = aic_evaluation_look(&sweep->evaluation, &sweep->query->error);
-    return sweep->answer != NULL;
+    struct aic_answer *answer = aic_evaluation_look(&sweep->evaluation, &sweep->query->error);
+    sweep->answer = answer;
+    return answer && (sweep->evaluation.notes.quiet || cli_sweep_warn_of_effect(sweep, answer));
 }
 
 void cli_sweep_reason(const struct cli_sweep *sweep, char *out)
