@@ -7,6 +7,9 @@
 
 #include "analysis/input_document.h"
 
+/* What becomes of a default: no check has such an input, each that has gives its own, or it counts. */
+enum use { UNKNOWN, OVERRIDDEN, USED };
+
 /* Defaults and the inputs of one check on their way into its settings. */
 struct binding {
     struct aic_checks *checks;
@@ -71,9 +74,22 @@ static bool keep_mistake(const struct binding *binding, const struct aic_json_va
     return aic_check_mistake(binding->checks, error);
 }
 
-/* The defaults that this calculator has; `used` marks them. */
+/* True where the check's own inputs give the one at `index`, by whatever name. */
+static bool is_own(const struct binding *binding, size_t index)
+{
+    AIC_JSON_EACH(member, aic_json_member(binding->check->node, "inputs")) {
+        size_t own;
+        if (aic_question_find(&binding->question, aic_json_key_of(member), &own, NULL) &&
+            own == index) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The defaults that this calculator has; `uses` tells what becomes of each. */
 static bool bind_defaults(struct binding *binding, const struct aic_json_value *defaults,
-                          bool *used, struct aic_error *error)
+                          enum use *uses, struct aic_error *error)
 {
     size_t i = 0;
     for (const struct aic_json_value *member = aic_json_first(defaults); member;
@@ -82,7 +98,8 @@ static bool bind_defaults(struct binding *binding, const struct aic_json_value *
         if (!aic_question_find(&binding->question, aic_json_key_of(member), &index, NULL)) {
             continue;
         }
-        used[i] = true;
+        bool is_overridden = is_own(binding, index);
+        uses[i] = is_overridden && uses[i] != USED ? OVERRIDDEN : USED;
         if (!bind_value(binding, member, index, error) && !keep_mistake(binding, member, error)) {
             return false;
         }
@@ -105,6 +122,16 @@ static bool bind_own(struct binding *binding, const struct aic_json_value *input
     return true;
 }
 
+/* Which end of a range is tested says nothing where no input has one. */
+static bool check_gate(const struct binding *binding, struct aic_error *error)
+{
+    const struct aic_check *check = binding->check;
+    return check->gate == AIC_GATE_WORST ||
+           aic_check_refuse(binding->checks->source.json, aic_json_member(check->node, "gate"),
+                            "'gate' without a range",
+                            "give an input as \"LOW..HIGH\", or leave 'gate' out", error);
+}
+
 /* Asks the question once, so that model files and entries are read now. */
 static bool check_recipe(const struct binding *binding, const struct aic_json_value *inputs,
                          const struct aic_json_value *defaults, struct aic_error *error)
@@ -116,9 +143,10 @@ static bool check_recipe(const struct binding *binding, const struct aic_json_va
         return aic_json_locate(binding->checks->source.json, binding->check->node, error);
     }
     bool ok = aic_recipe_ask(&recipe, &question, error);
+    bool is_ranged = ok && question.range_count > 0;
     aic_question_clear(&question);
     if (ok) {
-        return true;
+        return is_ranged || check_gate(binding, error);
     }
     const struct aic_json_value *model = aic_json_member(inputs, "model");
     model = model ? model : aic_json_member(defaults, "model");
@@ -129,7 +157,8 @@ static bool check_recipe(const struct binding *binding, const struct aic_json_va
 }
 
 static bool bind_check(struct aic_checks *checks, struct aic_check *check,
-                       const struct aic_json_value *defaults, bool *used, struct aic_error *error)
+                       const struct aic_json_value *defaults, enum use *uses,
+                       struct aic_error *error)
 {
     const struct aic_json_value *inputs = aic_json_member(check->node, "inputs");
     struct binding binding = { .checks = checks, .check = check };
@@ -144,7 +173,7 @@ static bool bind_check(struct aic_checks *checks, struct aic_check *check,
     if (!check->settings || !binding.seen) {
         ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    ok = ok && bind_defaults(&binding, defaults, used, error) && bind_own(&binding, inputs, error);
+    ok = ok && bind_defaults(&binding, defaults, uses, error) && bind_own(&binding, inputs, error);
     if (ok && checks->mistake_count == mistakes) { /* else its mistakes are told already */
         ok = aic_check_went_on(checks, check_recipe(&binding, inputs, defaults, error), error);
     }
@@ -153,9 +182,19 @@ static bool bind_check(struct aic_checks *checks, struct aic_check *check,
     return ok;
 }
 
+static bool fail_overridden(const struct aic_checks *checks, const struct aic_json_value *member,
+                            struct aic_error *error)
+{
+    aic_json_fail(checks->source.json, member, error, AIC_ERR_CONFLICT, NULL,
+                  "every check that has '%s' gives its own: the default is never used",
+                  aic_json_key_of(member));
+    return aic_suggest(error,
+                       "remove it from the defaults, or from the checks that it is meant for");
+}
+
 /* A default that no check has use for is a mistake: a name mistyped, or a check that is gone. */
-static bool fail_unused(const struct aic_checks *checks, const struct aic_json_value *member,
-                        struct aic_error *error)
+static bool fail_unknown(const struct aic_checks *checks, const struct aic_json_value *member,
+                         struct aic_error *error)
 {
     const struct aic_span name = { aic_json_key_of(member), strlen(aic_json_key_of(member)) };
     const char *near = NULL;
@@ -181,22 +220,24 @@ bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
     if (!check_object(json, defaults, "defaults", error)) {
         return aic_check_mistake(checks, error);
     }
-    bool *used = calloc(aic_json_count(defaults) + 1, sizeof used[0]);
-    if (!used) {
+    enum use *uses = calloc(aic_json_count(defaults) + 1, sizeof uses[0]);
+    if (!uses) {
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     bool ok = true;
     bool all_known = true; /* else a default may be of a calculator that was mistyped */
     for (size_t i = 0; ok && i < checks->count; i++) {
         all_known = all_known && checks->at[i].calculator;
-        ok = !checks->at[i].calculator || bind_check(checks, &checks->at[i], defaults, used, error);
+        ok = !checks->at[i].calculator || bind_check(checks, &checks->at[i], defaults, uses, error);
     }
     const struct aic_json_value *member = aic_json_first(defaults);
     for (size_t i = 0; ok && all_known && member; member = aic_json_next(member), i++) {
-        if (!used[i]) {
-            ok = aic_check_went_on(checks, fail_unused(checks, member, error), error);
+        if (uses[i] != USED) {
+            bool fails = uses[i] == UNKNOWN ? fail_unknown(checks, member, error)
+                                            : fail_overridden(checks, member, error);
+            ok = aic_check_went_on(checks, fails, error);
         }
     }
-    free(used);
+    free(uses);
     return ok;
 }
