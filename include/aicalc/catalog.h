@@ -96,6 +96,9 @@ bool aic_entry_has_words(enum aic_catalog_kind kind, const struct aic_entry *ent
 bool aic_catalog_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       aic_entry_visitor *visit, void *context, struct aic_error *error);
 
+/* True where a built-in entry of that kind sets the field. */
+bool aic_catalog_sets(enum aic_catalog_kind kind, const char *field);
+
 /*
  * Applies the entries that the question's references name, in the order of
  * its table (an entry may name another one). A model that is a path is left

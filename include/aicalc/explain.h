@@ -24,8 +24,9 @@ void aic_explain_numbers(const struct aic_answer *answer, const struct aic_field
 void aic_explain_formula(const struct aic_answer *answer, const struct aic_field *field,
                          struct aic_text *text);
 
-/* Why a result has no value: "needs gpu_memory", or that it does not apply to this question. */
-void aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text);
+/* Why a result has no value: "needs gpu_memory (of a gpu)"; or, and then false, that it does not apply to
+ * this question. */
+bool aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text);
 
 /*
  * The same for a person who checks the arithmetic. The alternative that holds, without its terms

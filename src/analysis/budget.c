@@ -254,14 +254,15 @@ bool aic_budget_judge_value(const struct aic_budget *budget,
 bool aic_budget_judge(const struct aic_budget *budget, const struct aic_answer *answer,
                       struct aic_verdict *verdict, struct aic_error *error)
 {
-    bool judged = aic_budget_judge_value(budget, answer->question->calculator, answer->out, verdict,
-                                         error);
+    bool judged =
+        aic_budget_judge_value(budget, answer->question->calculator, answer->out, verdict, error);
     if (!judged) {
         char why[sizeof error->suggestion];
         struct aic_text text;
         aic_text_init(&text, why, sizeof why);
-        aic_explain_missing(answer, budget->result, &text);
-        aic_suggest(error, "it %s", why);
+        if (aic_explain_missing(answer, budget->result, &text)) {
+            aic_suggest(error, "it %s", why);
+        }
     }
     return judged;
 }

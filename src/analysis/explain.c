@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <aicalc/catalog.h>
 #include <aicalc/composition.h>
 
 static void add_value(const struct aic_field *field, struct aic_value value, struct aic_text *text)
@@ -84,10 +85,12 @@ struct missing {
     const struct aic_answer *answer;
     size_t inputs[MISSING_MAX];
     size_t count;
+    size_t found; /* each as often as it is named */
 };
 
 static void add_missing(struct missing *missing, size_t input)
 {
+    missing->found++;
     for (size_t i = 0; i < missing->count; i++) {
         if (missing->inputs[i] == input) {
             return;
@@ -99,19 +102,89 @@ static void add_missing(struct missing *missing, size_t input)
 }
 
 static void find_missing(struct missing *missing, size_t result, int depth);
+static void find_missing_input(struct missing *missing, size_t input, int depth);
+
+/* Goes behind value_or(...) where that stands before the name: what has something to stand for it is not
+ * missing. */
+static bool skip_optional(struct aic_span *rest, const struct aic_span *name)
+{
+    static const char optional[] = "value_or(";
+    const size_t length = sizeof optional - 1;
+    const char *end = rest->at + rest->length, *at = rest->at;
+    while (at + length <= name->at && memcmp(at, optional, length) != 0) {
+        at++;
+    }
+    if (at + length > name->at) {
+        return false;
+    }
+    at += length;
+    for (size_t open = 1; open > 0 && at < end; at++) {
+        open = *at == '(' ? open + 1 : *at == ')' ? open - 1 : open;
+    }
+    *rest = (struct aic_span){ at, (size_t)(end - at) };
+    return true;
+}
 
 static void find_in_names(struct missing *missing, const struct aic_field *of, const char *words,
                           int depth)
 {
-    struct aic_span rest = { words, strlen(words) };
+    struct aic_span rest = { words, strlen(words) }, next = rest;
     struct aic_span name;
-    while (aic_formula_next_name(&rest, &name)) {
+    while (aic_formula_next_name(&next, &name)) {
         size_t index;
+        if (skip_optional(&rest, &name)) {
+            next = rest;
+            continue;
+        }
+        rest = next;
         enum aic_name_kind kind = aic_answer_lookup(missing->answer, of, name, &index);
         if (kind == AIC_NAME_INPUT && !aic_question_value(missing->answer->question, index).set) {
-            add_missing(missing, index);
+            find_missing_input(missing, index, depth + 1);
         } else if (kind == AIC_NAME_RESULT && !aic_answer_result(missing->answer, index).set) {
             find_missing(missing, index, depth + 1);
+        }
+    }
+}
+
+/* An input whose default follows from others has them for its cause. */
+static void find_missing_input(struct missing *missing, size_t input, int depth)
+{
+    const struct aic_field *field =
+        aic_table_at(&missing->answer->question->calculator->inputs, input, NULL);
+    size_t before = missing->found;
+    if (field->derived && field->formula && !aic_field_is_sentence(field) &&
+        depth <= MISSING_DEPTH) {
+        find_in_names(missing, field, field->formula, depth);
+    }
+    if (missing->found == before) {
+        add_missing(missing, input);
+    }
+}
+
+static void find_in_expression(struct missing *missing, const struct aic_field *of,
+                               const char *limit, size_t row, int depth)
+{
+    const struct aic_calculator *calculator = missing->answer->question->calculator;
+    find_in_names(missing, of, limit, depth);
+    find_in_names(missing, of, aic_table_at(&calculator->results, row, NULL)->name, depth);
+}
+
+/* What a sentence does not name in the form of a formula: a flag compares, a search stays within. */
+static void find_compared(struct missing *missing, size_t result, int depth)
+{
+    const struct aic_calculator *calculator = missing->answer->question->calculator;
+    const struct aic_field *of = aic_table_at(&calculator->results, result, NULL);
+    const struct aic_bands *bands = &calculator->bands;
+    for (size_t i = 0; i < bands->judgement_count; i++) {
+        const struct aic_judgement *judgement = &bands->judgements[i];
+        if (judgement->flag == result) {
+            find_in_expression(missing, of, judgement->limit, judgement->result, depth);
+        }
+    }
+    for (size_t i = 0; i < bands->search_count; i++) {
+        const struct aic_searched *search = &bands->searches[i];
+        if (search->result == result) {
+            find_in_expression(missing, of, search->limit, search->row, depth);
         }
     }
 }
@@ -129,9 +202,54 @@ static void find_missing(struct missing *missing, size_t result, int depth)
     if (field->rests_on) {
         find_in_names(missing, field, field->rests_on, depth);
     }
+    find_compared(missing, result, depth);
 }
 
-void aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text)
+/* "gpu_memory (of a gpu or node)": the input, and which references would set it; true if one would. */
+static bool add_needed(const struct aic_answer *answer, size_t input, struct aic_text *text)
+{
+    const struct aic_table *inputs = &answer->question->calculator->inputs;
+    const char *name = aic_table_at(inputs, input, NULL)->name;
+    const char *dot = strchr(name, '.'); /* behind the part of a composition */
+    size_t found = 0;
+    aic_text_add(text, name);
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        if (field->kind == AIC_REFERENCE && i != input && !field->prefix &&
+            !aic_question_value(answer->question, i).set &&
+            aic_catalog_sets(field->catalog, dot ? dot + 1 : name)) {
+            aic_text_format(text, found++ == 0 ? " (of a %s" : " or %s", field->name);
+        }
+    }
+    aic_text_add(text, found > 0 ? ")" : "");
+    return found > 0;
+}
+
+/* Those that a name of a catalog would set come first: they are the easiest to give. */
+static void add_all_needed(const struct missing *missing, struct aic_text *text)
+{
+    char words[MISSING_MAX][160];
+    bool is_easy[MISSING_MAX];
+    size_t added = 0;
+    for (size_t i = 0; i < missing->count; i++) {
+        struct aic_text one;
+        aic_text_init(&one, words[i], sizeof words[i]);
+        is_easy[i] = add_needed(missing->answer, missing->inputs[i], &one);
+    }
+    for (int easy = 1; easy >= 0; easy--) {
+        for (size_t i = 0; i < missing->count; i++) {
+            if (is_easy[i] == easy) {
+                aic_text_add(text, added == 0                    ? "needs "
+                                   : added + 1 == missing->count ? " or "
+                                                                 : ", ");
+                aic_text_add(text, words[i]);
+                added++;
+            }
+        }
+    }
+}
+
+bool aic_explain_missing(const struct aic_answer *answer, size_t result, struct aic_text *text)
 {
     struct missing missing = { .answer = answer };
     const struct aic_calculator *calculator = answer->question->calculator;
@@ -141,22 +259,16 @@ void aic_explain_missing(const struct aic_answer *answer, size_t result, struct 
         aic_text_format(text, "%s is not asked: %s%s%s", aic_part_at(calculator, part).name,
                         why ? why->reason : "", why && why->add ? ", give " : "",
                         why && why->add ? why->add : "");
-        return;
+        return true;
     }
     if (aic_result_instead(calculator, result)) {
         aic_text_format(text, "%s has it here", aic_result_instead(calculator, result));
-        return;
+        return true;
     }
     find_missing(&missing, result, 0);
     if (missing.count == 0) {
         aic_text_add(text, "does not apply to this question");
     }
-    for (size_t i = 0; i < missing.count; i++) {
-        const struct aic_table *inputs = &answer->question->calculator->inputs;
-        aic_text_format(text, "%s%s",
-                        i == 0                   ? "needs "
-                        : i + 1 == missing.count ? " or "
-                                                 : ", ",
-                        aic_table_at(inputs, missing.inputs[i], NULL)->name);
-    }
+    add_all_needed(&missing, text);
+    return missing.count > 0;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <aicalc/explain.h>
 #include <aicalc/text.h>
 
 #include "analysis/cause.h"
@@ -134,8 +135,12 @@ bool aic_measured_explain(struct aic_measured *measured, struct aic_answer *answ
                  "measured: %s does not apply to this question, so there is nothing to compare "
                  "with",
                  field->name);
-        return aic_suggest(error, "give the inputs that it needs: 'aicalc help %s' shows them",
-                           calculator->name);
+        char why[sizeof error->suggestion];
+        struct aic_text text;
+        aic_text_init(&text, why, sizeof why);
+        return aic_explain_missing(answer, measured->result, &text)
+                   ? aic_suggest(error, "it %s", why)
+                   : aic_suggest(error, "'aicalc help %s' shows the inputs", calculator->name);
     }
     measured->computed = computed.number;
     measured->ratio = measured->value / computed.number;

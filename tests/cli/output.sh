@@ -51,5 +51,20 @@ expect 2 "a file above 1 MiB"
 code=$?
 : >"$work/err"
 expect 0 "closed standard error"
+
+# -q has a line for each name, empty where the question leaves it out, so that scripts know which is which.
+"$program" kvcache --model llama-3.1-8b --context 8k --fields fits,kv_total,max_sequences -q >"$work/out" 2>"$work/err"
+code=$?
+printf '\n1048576000\n\n' | cmp -s - "$work/out" || code=99
+grep -q "'fits': needs gpu_memory (of a gpu)" "$work/err" || code=98
+expect 0 "an empty line for what is left out"
+"$program" kvcache --model llama-3.1-8b --context 8k --fields fits,kv_total,max_sequences -q --strict >"$work/out" 2>"$work/err"
+code=$?
+[ -s "$work/out" ] && code=99
+grep -q "'fits': needs .*'max_sequences': needs " "$work/err" || code=98
+expect 2 "the same with --strict"
+"$program" kvcache --model llama-3.1-8b --context 8k --fields kv_total -q --strict >"$work/out" 2>"$work/err"
+code=$?
+expect 0 "--strict where all is there"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -83,13 +83,19 @@ static bool bind_fields(struct cli_query *query)
 {
     size_t count = aic_table_size(&query->calculator->results);
     query->results = malloc((count + 1) * sizeof query->results[0]);
+    query->named = malloc((count + 1) * sizeof query->named[0]);
     query->missing = malloc((count + 1) * sizeof query->missing[0]);
-    if (!query->results || !query->missing) {
+    if (!query->results || !query->named || !query->missing) {
         return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
-    return !query->options.fields ||
-           cli_choose_fields(query->calculator, query->options.fields, query->results,
-                             &query->result_count, &query->error);
+    if (!query->options.fields) {
+        return true;
+    }
+    bool ok = cli_choose_fields(query->calculator, query->options.fields, query->results,
+                                &query->result_count, &query->error);
+    query->named_count = ok ? query->result_count : 0;
+    memcpy(query->named, query->results, query->named_count * sizeof query->named[0]);
+    return ok;
 }
 
 /* True where a setting takes standard input too: it can be read once. */
@@ -228,11 +234,35 @@ static int exit_code(const struct cli_query *query)
 /* The results of --fields that have no value: they are told, whatever the format. */
 static void find_missing(struct cli_query *query)
 {
-    for (size_t i = 0; query->options.fields && i < query->result_count; i++) {
-        if (!aic_answer_result(&query->answer, query->results[i]).set) {
-            query->missing[query->missing_count++] = query->results[i];
+    for (size_t i = 0; i < query->named_count; i++) {
+        if (!aic_answer_result(&query->answer, query->named[i]).set) {
+            query->missing[query->missing_count++] = query->named[i];
         }
     }
+}
+
+static void explain_missing(const struct cli_query *query, size_t i, struct aic_text *text)
+{
+    aic_text_format(
+        text, "'%s': ", aic_table_at(&query->calculator->results, query->missing[i], NULL)->name);
+    aic_explain_missing(&query->answer, query->missing[i], text);
+}
+
+/* With --strict a result that is named and not there makes the question wrong. */
+static bool check_strict(struct cli_query *query)
+{
+    char words[sizeof query->error.message - 64];
+    struct aic_text text;
+    if (!query->options.strict || query->missing_count == 0) {
+        return true;
+    }
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; i < query->missing_count; i++) {
+        aic_text_add(&text, i > 0 ? "; " : "");
+        explain_missing(query, i, &text);
+    }
+    aic_fail(&query->error, AIC_ERR_MISSING, NULL, "--fields: no value for %s", words);
+    return aic_suggest(&query->error, "give what it needs, or leave --strict out");
 }
 
 /* On standard error, where standard output is for a machine. */
@@ -244,9 +274,8 @@ static void tell_missing(const struct cli_query *query)
         struct aic_error note = { .code = AIC_ERR_MISSING };
         struct aic_text text;
         aic_text_init(&text, note.message, sizeof note.message);
-        aic_text_format(&text, "--fields: no value for '%s': ",
-                        aic_table_at(&query->calculator->results, query->missing[i], NULL)->name);
-        aic_explain_missing(&query->answer, query->missing[i], &text);
+        aic_text_add(&text, "--fields: no value for ");
+        explain_missing(query, i, &text);
         cli_report(&note, NULL);
     }
 }
@@ -267,8 +296,11 @@ static void write_answer(const struct cli_view *view, const struct cli_format *f
 
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
 {
-    const struct cli_view view = cli_query_view(query);
+    struct cli_view view = cli_query_view(query);
     if (query->options.quiet && !query->to_file) {
+        view.results =
+            query->named; /* a line for each name, so that a script knows which is which */
+        view.result_count = query->named_count;
         cli_answer_bare(&view, sink);
     } else {
         write_answer(&view, format, sink);
@@ -280,6 +312,9 @@ static int show(struct cli_query *query)
 {
     const struct cli_format *format;
     find_missing(query);
+    if (!check_strict(query)) {
+        return cli_query_fail(query);
+    }
     query->result_count = cli_query_select(query, query->results);
     if (!cli_query_find_for_people(query)) {
         return cli_query_fail(query);
@@ -370,6 +405,7 @@ int command_query(const struct cli_options *options)
     aic_explanation_clear(&query.explanation);
     cli_entries_clear(&query.entries);
     free(query.missing);
+    free(query.named);
     free(query.results);
     return code;
 }

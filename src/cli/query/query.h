@@ -31,7 +31,9 @@ struct cli_query {
     struct aic_explanation explanation; /* of --explain, for people */
     bool for_people;                    /* the three above are there */
     struct cli_entries entries;         /* where a format that cites them is written */
-    size_t *missing;                    /* results of --fields without a value */
+    size_t *named;                      /* results of --fields, with a value or not */
+    size_t named_count;
+    size_t *missing; /* those of them without one */
     size_t missing_count;
     struct aic_budget budgets[CLI_REPEAT_MAX];
     struct aic_verdict verdicts[CLI_REPEAT_MAX];

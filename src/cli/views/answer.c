@@ -357,7 +357,7 @@ static void add_values(const struct cli_view *view, struct doc *doc)
 void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink)
 {
     for (size_t i = 0; i < view->result_count; i++) {
-        char words[CLI_VALUE_SIZE];
+        char words[CLI_VALUE_SIZE]; /* empty where there is no value */
         cli_write_plain(cli_result(view, view->results[i]),
                         aic_answer_result(view->answer, view->results[i]), words, sizeof words);
         cli_write(sink, "%s\n", words);

@@ -53,44 +53,6 @@ static void add_rules(struct cli_meaning *meaning, const struct aic_calculator *
     }
 }
 
-/* Whether an entry sets a field. */
-struct setter {
-    const char *field;
-    bool found;
-};
-
-static bool look_for_field(void *context, const struct aic_entry *entry)
-{
-    struct setter *setter = context;
-    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
-    setter->found = setter->found || (fields && aic_json_member(fields, setter->field));
-    return !setter->found;
-}
-
-/* Whether a built-in catalog has the key anywhere, which is seen without parsing it. */
-static bool has_key(enum aic_catalog_kind kind, const char *key)
-{
-    char quoted[96];
-    struct aic_text text;
-    size_t length;
-    aic_text_init(&text, quoted, sizeof quoted);
-    aic_text_format(&text, "\"%s\"", key);
-    return !text.cut && strstr(aic_catalog_builtin(kind, &length), quoted);
-}
-
-bool cli_is_set_by(enum aic_catalog_kind kind, const char *field)
-{
-    if (!has_key(kind, field)) {
-        return false;
-    }
-    struct aic_catalog catalog = { .count = 0 };
-    struct setter setter = { field, false };
-    struct aic_error ignored = { .code = AIC_OK };
-    aic_catalog_each(&catalog, kind, look_for_field, &setter, &ignored);
-    aic_catalog_clear(&catalog);
-    return setter.found;
-}
-
 static void add_setters(struct cli_meaning *meaning, const struct aic_calculator *calculator,
                         const struct aic_field *field)
 {
@@ -100,7 +62,7 @@ static void add_setters(struct cli_meaning *meaning, const struct aic_calculator
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
         const struct aic_field *reference = aic_table_at(&calculator->inputs, i, NULL);
         if (reference->kind == AIC_REFERENCE && reference != field &&
-            cli_is_set_by(reference->catalog, field->name)) {
+            aic_catalog_sets(reference->catalog, field->name)) {
             aic_text_format(&text, "%s%s", text.length ? ", " : "", reference->name);
         }
     }

@@ -54,9 +54,6 @@ void cli_meanings_find(struct cli_meanings *meanings, const char *word);
 bool cli_is_word(const char *word); /* it has a meaning */
 void cli_meanings_clear(struct cli_meanings *meanings);
 
-/* Whether an entry of the built-in catalog sets the field. */
-bool cli_is_set_by(enum aic_catalog_kind kind, const char *field);
-
 /* Parameters and results of that name, or of one calculator alone: train-time.mfu. */
 void cli_meanings_of_fields(struct cli_meanings *meanings, const char *name);
 /* Warnings, assumptions, constants and values of choices. */

@@ -122,7 +122,7 @@ static void add_catalogs(struct cli_meanings *meanings, const char *word)
     }
     for (int i = 0; !is_parameter && i < AIC_CATALOG_KINDS; i++) {
         kind = (enum aic_catalog_kind)i;
-        if (cli_is_set_by(kind, word)) {
+        if (aic_catalog_sets(kind, word)) {
             cli_print(more, sizeof more, "a field of the catalog of %s that no calculator reads",
                       aic_catalog_kind_name(kind));
             add_words(meanings, "catalog field", meanings->word, more, NULL);
