@@ -154,6 +154,9 @@ void aic_checks_clear(struct aic_checks *checks);
  */
 bool aic_checks_run(struct aic_checks *checks, struct aic_error *error);
 
+/* Keeps `count` checks from `first` on, of those that were read and not yet run, and forgets the others. */
+void aic_checks_keep(struct aic_checks *checks, size_t first, size_t count);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

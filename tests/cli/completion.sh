@@ -59,7 +59,7 @@ help|swe -> sweep
 help|kv_per_token_g -> kv_per_token_gpu
 help|power -> power
 schema|stora -> storage
-check|-o|j -> json junit
+check|-o|j -> json jsonl junit
 schema|che -> check checkpoint
 diff|--un -> --units
 completion|z -> zsh

@@ -114,14 +114,40 @@ bool aic_checks_read(struct aic_checks *checks, const struct aic_check_source *s
     return true;
 }
 
+static void clear_check(struct aic_check *check)
+{
+    free(check->settings);
+    free(check->measured);
+    free(check->why);
+    free(check->warnings);
+    free(check->own_name);
+}
+
+void aic_checks_keep(struct aic_checks *checks, size_t first, size_t count)
+{
+    for (size_t i = 0; i < checks->count; i++) {
+        if (i < first || i >= first + count) {
+            clear_check(&checks->at[i]);
+        }
+    }
+    if (count > 0) {
+        memmove(checks->at, checks->at + first, count * sizeof checks->at[0]);
+    }
+    checks->count = count;
+    checks->line_count = 0;
+    for (size_t i = 0; i < count; i++) { /* nothing was judged yet: lines hold no memory */
+        struct aic_check *check = &checks->at[i];
+        struct aic_check_line *lines = checks->lines + checks->line_count;
+        memmove(lines, check->lines, check->line_count * sizeof lines[0]);
+        check->lines = lines;
+        checks->line_count += check->line_count;
+    }
+}
+
 void aic_checks_clear(struct aic_checks *checks)
 {
     for (size_t i = 0; i < checks->count; i++) {
-        free(checks->at[i].settings);
-        free(checks->at[i].measured);
-        free(checks->at[i].why);
-        free(checks->at[i].warnings);
-        free(checks->at[i].own_name);
+        clear_check(&checks->at[i]);
     }
     for (size_t i = 0; i < checks->line_count; i++) {
         free(checks->lines[i].why);

@@ -35,9 +35,8 @@ static const char usage_codes[] = "\nExit codes\n"
 
 static void (*const writers[CLI_FORMATS])(const struct cli_check_report *report,
                                           struct aic_sink *sink) = {
-    [CLI_JSON] = cli_check_json,
-    [CLI_JUNIT] = cli_check_junit,
-    [CLI_GITHUB] = cli_check_github,
+    [CLI_JSON] = cli_check_json,   [CLI_JSONL] = cli_check_json_lines,
+    [CLI_JUNIT] = cli_check_junit, [CLI_GITHUB] = cli_check_github,
     [CLI_SARIF] = cli_check_sarif,
 };
 
@@ -61,6 +60,7 @@ struct run {
     struct file *at;
     size_t count;
     uint64_t checks; /* of all files: the total that progress tells */
+    struct cli_shard shard;
     struct cli_check_view *views;
     struct cli_files files;
     struct aic_catalog catalog;
@@ -104,7 +104,8 @@ static bool bind(struct run *run)
 {
     const struct cli_options *options = run->options;
     run->loader = cli_loader(&run->files);
-    return cli_check_endings(CLI_CHECK, options->files.at, options->files.count, &run->error) &&
+    return cli_shard_read(&run->shard, options->shard, &run->error) &&
+           cli_check_endings(CLI_CHECK, options->files.at, options->files.count, &run->error) &&
            cli_load_catalogs(&run->catalog, &run->files, options->catalogs.at,
                              options->catalogs.count, options->no_config, &run->error) &&
            check_baseline(run);
@@ -147,6 +148,26 @@ static bool read_files(struct run *run)
         }
     }
     return check_outputs(run);
+}
+
+/* Of the checks of all files, one after the other, those of the part stay. */
+static void keep_shard(struct run *run)
+{
+    struct cli_shard *shard = &run->shard;
+    uint64_t before = 0;
+    cli_shard_take(shard, run->checks);
+    for (size_t i = 0; i < run->count; i++) {
+        struct aic_checks *checks = &run->at[i].checks;
+        uint64_t end = before + checks->count;
+        uint64_t from = shard->first > before ? shard->first : before;
+        uint64_t to = shard->first + shard->count < end ? shard->first + shard->count : end;
+        if (run->at[i].mistake_count == 0) {
+            aic_checks_keep(checks, (size_t)(from < to ? from - before : 0),
+                            (size_t)(from < to ? to - from : 0));
+            before = end;
+        }
+    }
+    run->checks = shard->count;
 }
 
 static bool judge_files(struct run *run)
@@ -198,7 +219,7 @@ static struct cli_check_report report_of(const struct run *run)
             .units = cli_unit_style(run->options),
         };
     }
-    return (struct cli_check_report){ run->views, run->count, run->options->asked };
+    return (struct cli_check_report){ run->views, run->count, run->options->asked, run->shard };
 }
 
 /* Writes the report to standard output (`path` NULL) or to a file of -O. */
@@ -344,7 +365,11 @@ static int run_check(struct run *run)
     if (!find_files(run)) {
         return cli_report(&run->error, run->options->format);
     }
-    if (!bind(run) || !read_files(run) || !judge_files(run)) {
+    if (!bind(run) || !read_files(run)) {
+        return report_error(run);
+    }
+    keep_shard(run);
+    if (!judge_files(run)) {
         return report_error(run);
     }
     return write_all(run);

@@ -287,6 +287,8 @@ static void write_answer(const struct cli_view *view, const struct cli_format *f
         cli_answer_write(view, format->form, sink);
     } else if (format->id == CLI_SVG) {
         svg_answer(view, sink);
+    } else if (format->id == CLI_JSONL) {
+        cli_answer_json_line(view, sink);
     } else if (view->brief) {
         cli_answer_brief(view, sink);
     } else {

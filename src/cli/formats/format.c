@@ -59,6 +59,13 @@ static const struct cli_format formats[] = {
       .names_defaults = true },
     /* SARIF, which code hosts show at the lines of a change. */
     { .name = "sarif", .ending = ".sarif", .id = CLI_SARIF, .subjects = CLI_CHECK },
+    /* A case a line, so that parts follow each other and programs read them as they come. */
+    { .name = "jsonl",
+      .ending = ".jsonl",
+      .id = CLI_JSONL,
+      .subjects = CLI_ANSWER | CLI_SWEEP | CLI_CHECK,
+      .json_errors = true,
+      .explains_sweeps = true },
 };
 
 const struct cli_format *cli_format_at(enum cli_subject subject, size_t i)

@@ -14,8 +14,8 @@ enum cli_subject {
     CLI_CHECK = 4,
     CLI_DIFF = 8,
     CLI_CATALOG = 16,
-    CLI_MANUAL = 32,  /* pages about the program, in no output format */
-    CLI_MEANING = 64, /* of a word */
+    CLI_MANUAL = 32,   /* pages about the program, in no output format */
+    CLI_MEANING = 64,  /* of a word */
     CLI_COMPARE = 128, /* saved answers side by side */
     CLI_READ = 256     /* the answers to what is deployed, together */
 };
@@ -31,6 +31,7 @@ enum cli_format_id {
     CLI_HTML,
     CLI_SVG,
     CLI_SARIF,
+    CLI_JSONL,
     CLI_FORMATS
 };
 

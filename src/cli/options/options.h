@@ -29,7 +29,8 @@ struct cli_options {
     int color; /* an enum cli_color */
     int gate;  /* an enum aic_gate: which end of a range the budgets test */
     bool only_worse, fail_on_warn;
-    bool explain, no_config, help, short_help, brief, sensitivity, man, markdown, all, quiet, compare;
+    bool explain, no_config, help, short_help, brief, sensitivity, man, markdown, all, quiet;
+    bool compare, header;
     const char *fields;   /* comma-separated result names; NULL: all */
     const char *part;     /* of a composition; NULL: all */
     const char *input;    /* path, "-" or NULL */
@@ -37,10 +38,11 @@ struct cli_options {
     const char *baseline; /* path or NULL */
     const char *sort;     /* "RESULT", "RESULT:desc" or NULL */
     const char *top;      /* a number of cases, or NULL */
+    const char *shard;    /* "K/N" or NULL */
     bool strict, implied;
-    const char *which;    /* words of the name of a case of a launch; NULL: the only one */
+    const char *which; /* words of the name of a case of a launch; NULL: the only one */
     struct cli_list budgets, catalogs, sweeps, wheres, files, measured;
-    struct cli_list from, set; /* texts that are deployed, and variables of theirs */
+    struct cli_list from, set;            /* texts that are deployed, and variables of theirs */
     const struct aic_launch_case *launch; /* the case of a text that was read already; NULL: none */
     struct cli_capture *capture;          /* where the answer goes instead; NULL: as usual */
     const struct aic_calculator *calculator; /* that is asked; NULL: another command */

@@ -68,6 +68,14 @@ static const struct cli_option options_of_all[] = {
       "cases of a sweep by this result, the least first; :desc the largest", NULL,
       CLI_COMPLETES_SORT },
     { "top", 0, TEXT(top), CLI_ANSWER, "N", "only the first N cases of --sort", NULL, 0 },
+    { "shard", 0, TEXT(shard), CLI_ANSWER | CLI_CHECK, "K/N",
+      "only the K-th of N parts of the cases of a sweep, or of the checks; parts in their order "
+      "are "
+      "the whole",
+      NULL, 0 },
+    { "header", 0, FLAG(header), CLI_ANSWER, NULL,
+      "with --shard and -o csv: the names of the columns in every part, not the first alone", NULL,
+      0 },
     { "where", 0, TEXTS(wheres), CLI_CATALOG, "'FIELD OP QUANTITY'",
       "only entries in which it holds, as 'gpu_memory_bw > 3TB/s'; repeatable", NULL, 0 },
     { "sort", 0, TEXT(sort), CLI_CATALOG, "FIELD[:desc]",

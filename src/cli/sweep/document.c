@@ -186,9 +186,9 @@ static void add_markdown_notes(const struct cli_view *view, const struct cli_sum
     doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
 }
 
-static void write_head(const struct cli_view *view, struct doc *doc, struct aic_sink *sink)
+static void write_head(const struct cli_sweep *sweep, struct doc *doc, struct aic_sink *sink)
 {
-    const struct aic_calculator *calculator = view->answer->question->calculator;
+    const struct aic_calculator *calculator = sweep->query->calculator;
     doc_add(doc, (struct doc_block){
                      .kind = DOC_HEAD, .name = calculator->name, .words = calculator->help });
     if (doc->form == DOC_TEXT) {
@@ -206,11 +206,46 @@ static void add_left_out(struct cli_sweep *sweep, struct doc *doc)
     }
 }
 
+/* Which part of the cases it is, and that what compares cases compares those of the part. */
+static void add_shard(const struct cli_sweep *sweep, struct doc *doc)
+{
+    const struct cli_options *options = &sweep->query->options;
+    struct aic_text *text = doc_words(doc);
+    if (sweep->shard.parts == 1) {
+        return;
+    }
+    cli_shard_add(&sweep->shard, "case", text);
+    if (sweep->none) {
+        aic_text_add(text, sweep->shard.count > 0 ? "; none is possible and shown" : "");
+    } else {
+        aic_text_format(text, "; %s%s%sthe least are of this part",
+                        options->sort ? (options->top ? "--sort, --top, " : "--sort, ") : "",
+                        options->wheres.count > 0 ? "left out" : "",
+                        options->wheres.count > 0 ? " and "
+                        : options->sort           ? "and "
+                                                  : "");
+    }
+    doc_point(doc, "%s", text->at);
+}
+
+/* A part without rows. */
+static void write_none(struct cli_sweep *sweep, struct doc *doc, struct aic_sink *sink)
+{
+    cli_sweep_rewind(sweep);
+    while (cli_sweep_next(sweep)) {
+        /* impossible ones; what --where leaves out is counted */
+    }
+    add_shard(sweep, doc);
+    add_left_out(sweep, doc);
+    doc_write(doc, sink);
+}
+
 static void write_notes(struct cli_sweep *sweep, const struct cli_view *view,
                         const struct cli_summary *summary, size_t shown, struct doc *doc,
                         struct aic_sink *sink)
 {
     doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
+    add_shard(sweep, doc);
     add_left_out(sweep, doc);
     if (doc->form == DOC_TEXT) {
         add_text_notes(view, summary, shown, doc);
@@ -228,11 +263,14 @@ void cli_sweep_document(struct cli_sweep *sweep, enum doc_form form, struct aic_
     size_t shown = 0;
     doc_init(&head, form);
     doc_init(&notes, form);
-    if (cli_summary_make(sweep, true, &summary)) {
+    if (sweep->none) {
+        write_head(sweep, &head, sink);
+        write_none(sweep, &notes, sink);
+    } else if (cli_summary_make(sweep, true, &summary)) {
         const struct cli_view view = cli_summary_view(sweep, summary);
         head.color = notes.color = view.color;
         head.columns = notes.columns = view.columns;
-        write_head(&view, &head, sink);
+        write_head(sweep, &head, sink);
         if (cli_sweep_rows(sweep, summary, layout, sink, &shown)) {
             write_notes(sweep, &view, summary, shown, &notes, sink);
         }

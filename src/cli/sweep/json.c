@@ -16,7 +16,7 @@
 /* A sweep under way to JSON. */
 struct writing {
     struct cli_sweep *sweep;
-    struct cli_summary *summary;
+    struct cli_summary *summary; /* NULL: each case by itself, or none is possible */
     struct aic_json_writer *writer;
     struct cli_view view;   /* of the case under way */
     struct member *members; /* the results of --fields, or all but the terms */
@@ -123,10 +123,11 @@ static void write_member(struct member *member, const struct cli_view *view,
 
 static void write_fixed(const struct writing *writing)
 {
-    const struct cli_view view = cli_summary_view(writing->sweep, writing->summary);
+    const struct cli_summary *summary = writing->summary;
     struct aic_json_writer *writer = writing->writer;
     cli_json_open(writer, "inputs", '{', true);
-    for (size_t i = 0; i < aic_table_size(&view.answer->question->calculator->inputs); i++) {
+    for (size_t i = 0; summary && i < aic_table_size(&summary->question.calculator->inputs); i++) {
+        const struct cli_view view = cli_summary_view(writing->sweep, summary);
         if (writing->summary->fixed[i]) {
             cli_json_input(&view, writer, i);
         }
@@ -177,7 +178,9 @@ static bool write_answer(struct writing *writing)
         write_member(&writing->members[i], &writing->view, writer);
     }
     aic_json_close(writer);
-    write_lack(writing);
+    if (writing->summary) {
+        write_lack(writing);
+    }
     if (answer->notes.count > 0) {
         cli_json_warnings(writer, answer->notes.notes, answer->notes.count);
     }
@@ -187,22 +190,30 @@ static bool write_answer(struct writing *writing)
     return true;
 }
 
-static void write_cases(struct writing *writing)
+static bool write_case(struct writing *writing)
 {
     struct cli_sweep *sweep = writing->sweep;
     struct aic_json_writer *writer = writing->writer;
     bool ok = true;
+    aic_json_open(writer, '{', true);
+    write_swept(sweep, writer);
+    if (sweep->is_possible) {
+        ok = write_answer(writing);
+    } else {
+        cli_json_error(writer, sweep->error);
+    }
+    aic_json_close(writer);
+    return ok;
+}
+
+static void write_cases(struct writing *writing)
+{
+    struct aic_json_writer *writer = writing->writer;
+    bool ok = true;
     cli_json_open(writer, "cases", '[', true);
-    cli_sweep_rewind(sweep);
-    while (ok && !writer->sink->failed && cli_sweep_next(sweep)) {
-        aic_json_open(writer, '{', true);
-        write_swept(sweep, writer);
-        if (sweep->is_possible) {
-            ok = write_answer(writing);
-        } else {
-            cli_json_error(writer, sweep->error);
-        }
-        aic_json_close(writer);
+    cli_sweep_rewind(writing->sweep);
+    while (ok && !writer->sink->failed && cli_sweep_next(writing->sweep)) {
+        ok = write_case(writing);
     }
     aic_json_close(writer);
 }
@@ -213,12 +224,13 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
     struct writing writing = { sweep, .writer = &writer, .view = cli_query_view(sweep->query) };
     if (!init_members(&writing, sweep->query)) {
         aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
-    } else if (cli_summary_make(sweep, false, &writing.summary)) {
+    } else if (sweep->none || cli_summary_make(sweep, false, &writing.summary)) {
         aic_json_writer_init(&writer, sink);
         aic_json_open(&writer, '{', true);
         cli_json_text(&writer, "schema", "aicalc/1");
         cli_json_text(&writer, "version", AICALC_VERSION);
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
+        cli_shard_json(&sweep->shard, &writer);
         write_fixed(&writing);
         write_cases(&writing);
         cli_sweep_json_left_out(sweep, &writer);
@@ -226,5 +238,24 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
         aic_sink_text(sink, "\n");
     }
     cli_summary_free(writing.summary);
+    free(writing.members);
+}
+
+void cli_sweep_json_lines(struct cli_sweep *sweep, struct aic_sink *sink)
+{
+    struct aic_json_writer writer;
+    struct writing writing = { sweep, .writer = &writer, .view = cli_query_view(sweep->query) };
+    bool ok = init_members(&writing, sweep->query);
+    if (!ok) {
+        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    sweep->evaluation.notes.quiet = false; /* each case has its warnings */
+    cli_sweep_rewind(sweep);
+    while (ok && !sink->failed && cli_sweep_next(sweep)) {
+        aic_json_writer_init(&writer, sink);
+        writer.flat = true;
+        ok = write_case(&writing);
+        aic_sink_text(sink, "\n");
+    }
     free(writing.members);
 }

@@ -111,7 +111,7 @@ void cli_sweep_add_left_out(struct cli_sweep *sweep, struct aic_text *text)
     if (total == 0) {
         return;
     }
-    aic_text_format(text, "left out: %g of %g - ", (double)total, (double)sweep->cases.case_count);
+    aic_text_format(text, "left out: %g of %g - ", (double)total, (double)sweep->shard.count);
     for (size_t i = 0; i < selection->leaving_count; i++) {
         const struct cli_leaving *leaving = &selection->leavings[i];
         aic_text_format(text, "%s%s %g", i > 0 ? ", " : "", leaving->reason,

@@ -2,8 +2,10 @@
 /* --sweep: what it refuses, and its exit code. */
 #include "cli/sweep/sweep.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "cli/formats/lines.h"
 #include "cli/formats/report.h"
 #include "cli/io/progress.h"
 #include "cli/views/compare/compare.h"
@@ -43,6 +45,21 @@ static const char *find_unset(const struct cli_sweep *sweep, const bool *has)
     return NULL;
 }
 
+/* A part without a possible case that is shown is no wrong question: others have their own. */
+static bool accept_none(struct cli_sweep *sweep, const struct aic_error *first)
+{
+    char words[CLI_REASON_SIZE];
+    struct aic_text text;
+    sweep->none = true;
+    if (first) {
+        aic_text_init(&text, words, sizeof words);
+        cli_shard_add(&sweep->shard, "case", &text);
+        aic_text_format(&text, "; none is possible, the first because %s", first->message);
+        cli_note((struct aic_span){ words, text.length });
+    }
+    return true;
+}
+
 /* Finds the first possible case that is shown. Where none is possible, the first says why. */
 static bool find_first(struct cli_sweep *sweep)
 {
@@ -58,12 +75,15 @@ static bool find_first(struct cli_sweep *sweep)
         }
         any = any || sweep->is_possible;
         note_values(sweep, has);
-        if (sweep->index == 0 && !sweep->is_possible) {
+        if (sweep->walked == 1 && !sweep->is_possible) {
             first = *sweep->error;
         }
     }
     if (aic_code_is_internal(query->error.code)) {
         return false;
+    }
+    if (!cli_shard_is_whole(&sweep->shard)) {
+        return accept_none(sweep, any || sweep->shard.count == 0 ? NULL : &first);
     }
     if (any) {
         return fail_none_taken(sweep, find_unset(sweep, has), &query->error);
@@ -75,7 +95,7 @@ static bool find_first(struct cli_sweep *sweep)
 /* Puts the cases in order, where one is asked for. */
 static bool sort(struct cli_sweep *sweep)
 {
-    if (!sweep->selection.sorts) {
+    if (!sweep->selection.sorts || sweep->none) {
         return true;
     }
     if (!cli_selection_sort(&sweep->selection, sweep)) {
@@ -83,7 +103,8 @@ static bool sort(struct cli_sweep *sweep)
     }
     sweep->ordered = true;
     sweep->exceeded = false; /* of cases that --top leaves out */
-    sweep->first = sweep->selection.order[0].index;
+    sweep->none = sweep->selection.count == 0;
+    sweep->first = sweep->none ? 0 : sweep->selection.order[0].index;
     return true;
 }
 
@@ -112,6 +133,25 @@ static bool check_options(const struct cli_options *options, struct aic_error *e
     return true;
 }
 
+/* Parts follow each other in rows and lines alone; those for people say of which cases they are. */
+static bool check_shard(const struct cli_options *options, const struct cli_format *format,
+                        struct aic_error *error)
+{
+    if (options->header && format->id != CLI_CSV) {
+        aic_fail(error, AIC_ERR_USAGE, NULL, "--header together with -o %s", format->name);
+        return aic_suggest(error, "it is of -o csv: leave it out");
+    }
+    bool shows_all = options->compare || format->id == CLI_HTML || format->id == CLI_SVG;
+    if (!options->shard || !shows_all) {
+        return true;
+    }
+    aic_fail(error, AIC_ERR_USAGE, NULL, "--shard together with %s%s",
+             options->compare ? "" : "-o ", options->compare ? "--compare" : format->name);
+    return aic_suggest(error,
+                       "that is of all cases at once; parts are for -o csv and -o jsonl, and "
+                       "can be looked at as table, json or markdown");
+}
+
 /* Refuses what a format that is asked for cannot show. */
 static bool check_formats(const struct cli_sweep *sweep, struct aic_error *error)
 {
@@ -128,6 +168,9 @@ static bool check_formats(const struct cli_sweep *sweep, struct aic_error *error
         if (options->explain && !format->explains_sweeps) {
             return fail_together(error, "--explain", "use -o json, or ask one case at a time");
         }
+        if (!check_shard(options, format, error)) {
+            return false;
+        }
     }
     return true;
 }
@@ -143,11 +186,14 @@ static bool check_count(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct cli_options *options = &sweep->query->options;
     const struct cli_format *format;
-    double count = (double)sweep->cases.case_count;
+    double count = (double)sweep->shard.count;
     if (count > CASES_MAX) {
         aic_fail(error, AIC_ERR_RANGE, NULL, "a sweep of %g cases would take days, the most is %g",
                  count, CASES_MAX);
-        return aic_suggest(error, "take larger steps, or a factor: A..B*2");
+        return aic_suggest(error,
+                           "take larger steps, or a factor: A..B*2; or ask them in parts: "
+                           "--shard 1/%g",
+                           ceil(count / CASES_MAX));
     }
     bool chooses = options->top || options->wheres.count > 0;
     for (size_t i = 0; (format = cli_format_written(options, i)); i++) {
@@ -179,7 +225,7 @@ static bool check_cases(const struct cli_sweep *sweep, struct aic_error *error)
 static bool check_ranges(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct aic_question *question = aic_evaluation_question(&sweep->evaluation);
-    if (question->range_count == 0) {
+    if (!question || question->range_count == 0) { /* NULL: no case of the part is possible */
         return true;
     }
     const char *name =
@@ -229,15 +275,42 @@ static void tell_notes(const char *notes)
     }
 }
 
+/* What each part puts in order, where no table says that it is a part. */
+static void tell_order(const struct cli_sweep *sweep)
+{
+    const struct cli_options *options = &sweep->query->options;
+    char words[256];
+    struct aic_text text;
+    if (sweep->shard.parts > 1 && options->sort && !options->format->for_people) {
+        aic_text_init(&text, words, sizeof words);
+        cli_shard_add(&sweep->shard, "case", &text);
+        aic_text_add(&text, options->top ? "; --sort and --top are of this part"
+                                         : "; --sort is of this part");
+        cli_note((struct aic_span){ words, text.length });
+    }
+}
+
+/* Finds out which cases there are, and which of them are asked. */
+static bool find_cases(struct cli_sweep *sweep)
+{
+    struct cli_query *query = sweep->query;
+    const struct cli_options *options = &query->options;
+    if (!cli_shard_read(&sweep->shard, options->shard, &query->error) ||
+        !aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
+                        &query->error)) {
+        return false;
+    }
+    cli_shard_take(&sweep->shard, sweep->cases.case_count);
+    return true;
+}
+
 static bool begin(struct cli_sweep *sweep)
 {
     struct cli_query *query = sweep->query;
     const struct cli_options *options = &query->options;
     return check_options(options, &query->error) && check_formats(sweep, &query->error) &&
            cli_selection_read(&sweep->selection, query->calculator, options, &query->error) &&
-           aic_sweep_init(&sweep->cases, &query->recipe, options->sweeps.at, options->sweeps.count,
-                          &query->error) &&
-           check_files(sweep, &query->error) &&
+           find_cases(sweep) && check_files(sweep, &query->error) &&
            aic_evaluation_init(&sweep->evaluation, &query->recipe, sweep->cases.inputs,
                                sweep->cases.axis_count, AIC_FROM_FLAG, &query->error) &&
            check_cases(sweep, &query->error) && find_first(sweep) &&
@@ -292,8 +365,9 @@ static void write_markdown(struct cli_sweep *sweep, struct aic_sink *sink)
 }
 
 static void (*const writers[CLI_FORMATS])(struct cli_sweep *sweep, struct aic_sink *sink) = {
-    [CLI_TABLE] = write_text,        [CLI_JSON] = cli_sweep_json, [CLI_CSV] = write_csv,
-    [CLI_MARKDOWN] = write_markdown, [CLI_HTML] = html_sweep,     [CLI_SVG] = svg_sweep,
+    [CLI_TABLE] = write_text, [CLI_JSON] = cli_sweep_json,     [CLI_JSONL] = cli_sweep_json_lines,
+    [CLI_CSV] = write_csv,    [CLI_MARKDOWN] = write_markdown, [CLI_HTML] = html_sweep,
+    [CLI_SVG] = svg_sweep,
 };
 
 static int write(struct cli_query *query, const struct cli_format *format, struct aic_sink *sink)
@@ -313,6 +387,9 @@ int cli_run_sweep(struct cli_query *query)
     cli_progress_begin("cases");
     bool ok = begin(&sweep);
     tell_notes(sweep.cases.notes);
+    if (ok) {
+        tell_order(&sweep);
+    }
     int code = !ok                      ? cli_query_fail(query)
                : query->options.compare ? run_comparison(&sweep)
                                         : cli_write_each(query, write);

@@ -104,6 +104,8 @@ bool cli_selection_check_unused(const struct cli_options *options, struct aic_er
                         : options->sort             ? "--sort"
                         : options->top              ? "--top"
                         : options->wheres.count > 0 ? "--where"
+                        : options->shard            ? "--shard"
+                        : options->header           ? "--header"
                                                     : NULL;
     if (!given) {
         return true;

@@ -305,7 +305,7 @@ static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
         }
     }
     unjudged += cli_sweep_count_unjudged(sweep);
-    summary->asked = sweep->cases.case_count;
+    summary->asked = sweep->shard.count;
     summary->judged = summary->asked - unjudged;
     return !aic_code_is_internal(sweep->query->error.code);
 }

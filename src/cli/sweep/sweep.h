@@ -14,16 +14,19 @@
 #include <aicalc/sweep.h>
 
 #include "cli/formats/document.h"
+#include "cli/formats/shard.h"
 #include "cli/query/query.h"
 #include "cli/sweep/select.h"
 
 struct cli_sweep {
     struct cli_query *query;
     struct aic_sweep cases;
+    struct cli_shard shard; /* of them, those that are asked */
     struct aic_evaluation evaluation;
     struct cli_selection selection;
     bool ordered;   /* cases are walked in the order of the selection */
     uint64_t first; /* the first possible case that is shown: there is one */
+    bool none;      /* but for a part of the cases: the others may have one */
     bool exceeded;  /* a budget that does not only warn is exceeded in a case that is shown */
 
     /* The case under way. */
@@ -60,6 +63,9 @@ void cli_sweep_reason(const struct cli_sweep *sweep, char *out);
 /* A document for people: its rows are written as they come. */
 void cli_sweep_document(struct cli_sweep *sweep, enum doc_form form, struct aic_sink *sink);
 void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink);
+
+/* The cases of that, each on a line: they say nothing of each other, and are written as they come. */
+void cli_sweep_json_lines(struct cli_sweep *sweep, struct aic_sink *sink);
 
 /* The page of a sweep, which refuses more cases than it can show. */
 bool html_accepts_sweep(const struct cli_sweep *sweep, struct aic_error *error);

@@ -152,7 +152,9 @@ void cli_sweep_values(struct cli_sweep *sweep, const struct cli_layout *layout,
     size_t count = choose_cells(sweep->query, cells);
     cli_grid_init(&grid, sink, layout, NULL,
                   sweep->cases.axis_count + count + sweep->query->options.budgets.count + 1);
-    write_head(&grid, sweep, cells, count);
+    if (sweep->shard.part == 1 || sweep->query->options.header) {
+        write_head(&grid, sweep, cells, count);
+    }
     cli_sweep_rewind(sweep);
     while (!sink->failed && cli_sweep_next(sweep)) {
         add_case(&grid, sweep, cells, count);

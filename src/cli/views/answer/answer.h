@@ -5,10 +5,14 @@
 
 #include "cli/views/answer/view.h"
 
-/* The answer in a form of a document; as JSON; and its values alone, one a line, in base units. */
+/*
+ * The answer in a form of a document; as JSON; as a line of JSON, in the form of a case of a sweep; and its
+ * values alone, one a line, in base units.
+ */
 void cli_answer_write(const struct cli_view *view, enum doc_form form, struct aic_sink *sink);
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink);
 void cli_answer_brief(const struct cli_view *view, struct aic_sink *sink); /* --brief of JSON */
+void cli_answer_json_line(const struct cli_view *view, struct aic_sink *sink);
 void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink);
 
 struct cli_screen;

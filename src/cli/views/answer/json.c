@@ -233,6 +233,16 @@ void cli_launch_json(const struct cli_view *view, struct aic_json_writer *writer
     }
 }
 
+/* What else was asked about the answer. */
+static void write_asked(const struct cli_view *view, struct aic_json_writer *writer)
+{
+    cli_measured_json(writer, view->answer->question->calculator, view->measured,
+                      view->measured_count);
+    cli_solution_json(view, writer);
+    cli_sensitivity_json(view, writer);
+    cli_launch_json(view, writer);
+}
+
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
@@ -247,11 +257,27 @@ void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
     write_assumptions(view, &writer);
     cli_json_warnings(&writer, view->answer->notes.notes, view->answer->notes.count);
     cli_json_budgets(view, &writer);
-    cli_measured_json(&writer, view->answer->question->calculator, view->measured,
-                      view->measured_count);
-    cli_solution_json(view, &writer);
-    cli_sensitivity_json(view, &writer);
-    cli_launch_json(view, &writer);
+    write_asked(view, &writer);
+    aic_json_close(&writer);
+    aic_sink_text(sink, "\n");
+}
+
+void cli_answer_json_line(const struct cli_view *view, struct aic_sink *sink)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    struct aic_json_writer writer;
+    aic_json_writer_init(&writer, sink);
+    writer.flat = true;
+    aic_json_open(&writer, '{', true);
+    write_inputs(view, &writer);
+    write_results(view, &writer);
+    if (notes->count > 0) {
+        cli_json_warnings(&writer, notes->notes, notes->count);
+    }
+    if (view->budget_count > 0) {
+        cli_json_budgets(view, &writer);
+    }
+    write_asked(view, &writer);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
 }

@@ -47,7 +47,7 @@ struct cli_view {
     bool all;    /* all results and inputs, not the first screen alone */
     enum cli_fold fold;
     bool explain;
-    bool brief; /* JSON of the first screen alone, with its words */
+    bool brief;                                /* JSON of the first screen alone, with its words */
     const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
     enum aic_unit_style units;
     bool color;

@@ -6,6 +6,7 @@
 #include <aicalc/check.h>
 
 #include "cli/formats/document.h"
+#include "cli/formats/shard.h"
 #include "cli/views/answer/view.h"
 
 /* The checks of a file as they are to be shown. */
@@ -22,6 +23,7 @@ struct cli_check_report {
     const struct cli_check_view *files;
     size_t count;
     struct cli_asked asked;
+    struct cli_shard shard; /* of all checks, those that were asked */
 };
 
 /* The worst of all files; a file that cannot be used is an error. */
@@ -33,6 +35,7 @@ const char *cli_check_file(const struct cli_check_view *view);
 /* The report for people; and for programs. */
 void cli_check_document(const struct cli_check_report *report, struct doc *doc);
 void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink);
+void cli_check_json_lines(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_junit(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_sarif(const struct cli_check_report *report, struct aic_sink *sink);
 void cli_check_github(const struct cli_check_report *report, struct aic_sink *sink);

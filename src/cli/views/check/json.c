@@ -121,8 +121,24 @@ void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink
     cli_json_text(&writer, "schema", "aicalc-report/1");
     cli_json_text(&writer, "version", AICALC_VERSION);
     cli_json_text(&writer, "verdict", aic_outcome_name(cli_check_outcome(report)));
+    cli_shard_json(&report->shard, &writer);
     write_mistakes(&writer, report);
     write_checks(&writer, report);
     aic_json_close(&writer);
     aic_sink_text(sink, "\n");
+}
+
+void cli_check_json_lines(const struct cli_check_report *report, struct aic_sink *sink)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        const struct cli_check_view *view = &report->files[i];
+        for (size_t k = 0; view->mistake_count == 0 && k < view->checks->count; k++) {
+            struct aic_json_writer writer;
+            aic_json_writer_init(&writer, sink);
+            writer.flat = true;
+            write_check(&writer, view->checks, &view->checks->at[k],
+                        report->count > 1 ? cli_check_file(view) : NULL);
+            aic_sink_text(sink, "\n");
+        }
+    }
 }

@@ -191,6 +191,10 @@ void cli_check_summary(const struct cli_check_report *report, struct aic_text *t
     if (sum.mistakes > 0) {
         add_count(text, separator, sum.mistakes, "mistake");
     }
+    if (report->shard.parts > 1) {
+        aic_text_add(text, "; ");
+        cli_shard_add(&report->shard, "check", text);
+    }
 }
 
 /* A value of the saved answer as it stands, in the words of its field where that is known. */
