@@ -120,32 +120,49 @@ static double step_without_staging(const struct aic_network_job *job)
     return out.step_time;
 }
 
-static bool port_hides(const struct aic_network_job *job, double nic_bw)
+/* A port, by the seconds that a byte takes, and what it leaves to be seen of data parallelism above what
+ * may be. */
+struct port {
+    double pace, excess;
+};
+
+static struct port try_port(const struct aic_network_job *job, double pace)
 {
     struct aic_links links = job->in->links;
     struct aic_network_out out;
-    links.nic_bw = nic_bw;
+    links.nic_bw = 1 / pace;
     price_with(job, &links, &out);
-    return out.dp_exposed_time <= job->in->exposed_tolerance * out.step_time;
+    return (struct port){ pace, out.dp_exposed_time - job->in->exposed_tolerance * out.step_time };
 }
 
-/* The least port rate that hides data parallelism; unset where that of `greatest` does not. A faster
- * port never shows more, so bisection finds it. */
+/*
+ * The least port rate that hides data parallelism; unset where that of `greatest` does not. A faster
+ * port never shows more, so halving finds it; times are lines in the seconds of a byte, but for a few
+ * bends, so that the port just beside the root of the line through both ends closes in at once.
+ */
 static double critical_port(const struct aic_network_job *job, double least, double greatest)
 {
-    if (!port_hides(job, greatest)) {
+    const double beside = 1e-12;
+    struct port fast = try_port(job, 1 / greatest), slow = try_port(job, 1 / least);
+    if (!(fast.excess <= 0)) {
         return NAN;
     }
-    double low = log(least), high = log(greatest);
-    for (int i = 0; i < 60; i++) {
-        double middle = (low + high) / 2;
-        if (port_hides(job, exp(middle))) {
-            high = middle;
+    if (slow.excess <= 0) {
+        return least;
+    }
+    for (int i = 0; i < 180 && slow.pace > fast.pace * (1 + 3 * beside); i++) {
+        double root =
+            fast.pace - fast.excess * (slow.pace - fast.pace) / (slow.excess - fast.excess);
+        double pace = root * (i % 3 == 0 ? 1 + beside : 1 - beside);
+        bool is_inside = i % 3 < 2 && pace > fast.pace && pace < slow.pace;
+        struct port middle = try_port(job, is_inside ? pace : sqrt(slow.pace * fast.pace));
+        if (middle.excess <= 0) {
+            fast = middle;
         } else {
-            low = middle;
+            slow = middle;
         }
     }
-    return exp(high);
+    return 1 / fast.pace;
 }
 
 double aic_network_port_rate(const struct aic_network_in *in)
