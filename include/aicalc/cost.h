@@ -28,6 +28,7 @@ struct aic_cost_in {
     AIC_SLOT double gpus, gpus_per_node;
     double gpu_hours, duration, tokens;
     double storage_cost, transfer_cost, other_cost;
+    double compute_low, compute_high, tokens_low, tokens_high;
     double one_time_cost, saved_share;
     AIC_SLOT int tenure;
     /* rent */
@@ -53,7 +54,7 @@ struct aic_cost_in {
 /* In the order in which the results are shown. */
 struct aic_cost_out {
     /* bill */
-    double total_cost;
+    double total_cost, total_cost_low, total_cost_high;
     AIC_SLOT int tenure_used;
     AIC_SLOT double cost_per_gpu_hour, compute_share, gpu_hours_used, nodes;
     double rented_compute_cost, rented_cost, rented_cost_low, rented_cost_high, committed_cost;

@@ -42,7 +42,7 @@ struct aic_power_in {
     double air_temperature_rise, water_temperature_rise;
     /* site and run */
     double site_power;
-    double duration, gpu_hours;
+    double duration, gpu_hours, compute_low, compute_high;
     double electricity_price, carbon_intensity, wue;
 };
 

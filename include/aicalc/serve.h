@@ -102,7 +102,7 @@ struct aic_serve_out {
     double replicas, prefill_replicas, gpus_total, replicas_high, gpus_total_high;
     double utilization, prefill_utilization, sequences;
     double loop_users, replicas_needed, replicas_used, pool_replicas, load_rate, others_share; /* terms */
-    double prefill_gpus, waiting_time;                                        /* terms */
+    double prefill_gpus, waiting_time, gpus_total_low;                        /* terms */
     /* step */
     double step_time;
     double step_memory_time, step_compute_time, step_communication_time, step_overhead_time;
@@ -144,7 +144,8 @@ struct aic_serve_out {
     /* price */
     double gpus_billed, cost_per_hour, cost_per_month, batch_cost;
     double cost_per_million_output, cost_per_million_tokens;
-    double price_of_gpu; /* term */
+    double price_of_gpu, rented_together;                      /* terms */
+    double compute_low, compute_high, tokens_low, tokens_high; /* terms */
     /* start */
     double load_time, ready_time;
     double replica_weights; /* term */

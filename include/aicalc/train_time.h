@@ -84,6 +84,7 @@ struct aic_train_time_out {
     /* run */
     double train_time, train_time_low, train_time_high, compute_time, lost_time;
     double gpu_hours, productive_gpu_hours;
+    double compute_low, compute_high; /* terms */
     double tokens_total, steps_total, step_time, bubble_time;
     double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
     /* cost and energy */

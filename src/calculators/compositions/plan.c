@@ -261,6 +261,7 @@ static const char *const examples[] = {
 /* What was asked, how long and for how much; with the band of whole runs. */
 #define TIME_OF_RUN                                                                                \
     "{train-time.train_time} ({train-time.train_time_low} to {train-time.train_time_high})"
+#define BILL   "{cost.total_cost} ({cost.total_cost_low} to {cost.total_cost_high})"
 #define MEMORY "{train-memory.total_memory} of {gpu_memory} a GPU"
 static const struct aic_composed_sentence sentences[] = {
     { "layout.nearest_memory layout.fits=no gpu_memory",
@@ -268,11 +269,10 @@ static const struct aic_composed_sentence sentences[] = {
       "{layout.nearest_memory} of {gpu_memory} a GPU" },
     { "train-memory.fits=no gpu_memory", "{model} does not fit on {gpus} GPUs: it takes " MEMORY },
     { "train-time.train_time cost.total_cost train-memory.fits gpus node",
-      "{model} on {tokens} tokens, {gpus} GPUs of {node}: " TIME_OF_RUN
-      ", {cost.total_cost}, fits (" MEMORY ")" },
-    { "train-time.train_time cost.total_cost train-memory.fits gpus",
-      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", {cost.total_cost}, fits (" MEMORY
+      "{model} on {tokens} tokens, {gpus} GPUs of {node}: " TIME_OF_RUN ", " BILL ", fits (" MEMORY
       ")" },
+    { "train-time.train_time cost.total_cost train-memory.fits gpus",
+      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", " BILL ", fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
       "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", fits (" MEMORY ")" },
     { "layout.step_time train-memory.fits gpus",

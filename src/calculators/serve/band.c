@@ -155,9 +155,18 @@ static int judge(const struct aic_serve_in *in, const struct aic_serve_out *midd
                                                   : AIC_SERVE_MISSED;
 }
 
-/* Where the load sizes the service, as it would at the slow end. */
-static void count_slow(const struct end *slow, const struct aic_serve_out *middle,
-                       struct aic_serve_band *band)
+/* The GPUs of an end. */
+static double gpus_of(const struct end *end, const struct aic_serve_out *middle)
+{
+    double pools = is_split(&end->in)
+                       ? end->size.pool_replicas * middle->prefill_ways * end->in.pp * end->in.dp
+                       : 0;
+    return end->size.replicas * middle->gpus_per_replica + pools;
+}
+
+/* Where the load sizes the service, as it would at either end. */
+static void count_ends(const struct end *slow, const struct end *fast,
+                       const struct aic_serve_out *middle, struct aic_serve_band *band)
 {
     const struct aic_serve_in *in = &slow->in;
     bool is_counted = aic_is_set(in->rate) || (aic_is_set(in->users) && is_limited(in));
@@ -167,17 +176,15 @@ static void count_slow(const struct end *slow, const struct aic_serve_out *middl
         return;
     }
     band->replicas = slow->size.replicas;
-    band->gpus = band->replicas * middle->gpus_per_replica;
-    if (is_split(in)) {
-        band->gpus += slow->size.pool_replicas * middle->prefill_ways * in->pp * in->dp;
-    }
+    band->gpus.high = gpus_of(slow, middle);
+    band->gpus.low = fmin(gpus_of(fast, middle), middle->gpus_total);
 }
 
 struct aic_serve_band aic_serve_find_band(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out)
 {
     const struct aic_serve_range none = { NAN, NAN };
-    struct aic_serve_band band = { none, none, none, none, none, none, -1, NAN, NAN, -1 };
+    struct aic_serve_band band = { none, none, none, none, none, none, -1, NAN, none, -1 };
     if (!(out->sequences_limit >= 1)) {
         bool is_loaded = aic_is_set(in->rate) || aic_is_set(out->loop_users);
         band.verdict = is_limited(in) && is_loaded ? AIC_SERVE_MISSED : -1;
@@ -191,7 +198,7 @@ struct aic_serve_band aic_serve_find_band(const struct aic_serve_in *in,
         band.replica_rate_max =
             range(out->replica_rate_max, aic_or(slow.size.rate, 0), aic_or(fast.size.rate, 0));
     }
-    count_slow(&slow, out, &band);
+    count_ends(&slow, &fast, out, &band);
     if (!aic_is_set(out->sequences) && !fast.finishes) {
         return band;
     }

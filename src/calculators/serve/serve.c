@@ -449,7 +449,15 @@ static void solve(const struct aic_serve_in *in, double ways, const struct parts
 static void solve_band(const struct aic_serve_in *in, struct aic_serve_out *out)
 {
     const struct aic_serve_band band = aic_serve_find_band(in, out);
-#include "engine/rows/code.inc"
+    const struct aic_serve_out *computed = out;
+#include "engine/rows/as_values.h"
+#include INPUT_ROWS
+
+#include "engine/rows/as_loaded.h"
+#define ONLY ANSWER_PART
+#include RESULT_ROWS
+
+#include "engine/rows/as_results.h"
 #define ONLY BAND_PART
 #include RESULT_ROWS
 #include "engine/rows/none.h"

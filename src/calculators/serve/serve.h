@@ -59,7 +59,8 @@ struct aic_serve_range {
 struct aic_serve_band {
     struct aic_serve_range replica_rate_max, tpot, ttft, ttft_tail, output_rate, batch_time;
     aic_flag no_upper_limit;
-    double replicas, gpus; /* at the slow end */
+    double replicas;             /* at the slow end */
+    struct aic_serve_range gpus; /* at the fast end and at the slow one */
     int verdict;
 };
 
