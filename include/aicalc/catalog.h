@@ -41,6 +41,7 @@ struct aic_entry {
     const struct aic_overlay *overlay;
     struct aic_json own; /* what aic_entry_clear() releases */
     char others[320];    /* "h100-pcie, h100-nvl": what the name that was typed is short for too */
+    bool by_words;       /* the one that has all words typed, which are no name of it */
 };
 
 /*

@@ -98,6 +98,7 @@ struct aic_field {
     size_t offset;            /* in the struct of its group */
     const char *default_text; /* inputs: default, as text that the user could type; NULL: unset */
     const char *example; /* inputs: a usual value as text, for hints, where the default is none */
+    const char *usual;   /* inputs: the unit that a bare number has; NULL: its dimension's, if any */
     double min, max;     /* in base units; max 0: no bound but 2^53 for whole numbers */
     const char *const *choices; /* AIC_CHOICE: NULL-terminated */
     /* AIC_REFERENCE: stands before the names of the inputs that an entry sets; NULL: nothing. */
@@ -253,6 +254,9 @@ void aic_value_store(const struct aic_field *field, void *at, struct aic_value v
  * A reference keeps pointing into `text`, which must then be NUL-terminated. */
 bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
                     struct aic_value *value, struct aic_error *error);
+/* A bare number with the unit that it usually has, written to `out`; else the text as it is. */
+struct aic_span aic_field_with_usual(const struct aic_field *field, struct aic_span text,
+                                     char out[AIC_QUANTITY_SIZE]);
 /* The number alone, in base units: any of its dimension. */
 bool aic_field_read_number(const struct aic_field *field, const char *text, size_t length,
                            double *number, struct aic_error *error);

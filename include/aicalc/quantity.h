@@ -82,6 +82,9 @@ const struct aic_unit *aic_dimension_unit(enum aic_dimension dimension, size_t i
 /* True for money and everything that is sold: what a catalog dates. */
 bool aic_dimension_is_price(enum aic_dimension dimension);
 
+/* The unit in which people mean a bare number, "USD/h" of prices of machines; NULL: they must say. */
+const char *aic_dimension_usual(enum aic_dimension dimension);
+
 /* True where a bare number is a quantity (counts, tokens, ratios). */
 bool aic_dimension_is_plain(enum aic_dimension dimension);
 

@@ -58,6 +58,8 @@ struct aic_recipe {
      * goes on; may be NULL. */
     void (*tick)(void *context);
     void *tick_context;
+    /* The name of an input that settings and the document are read without; may be NULL. */
+    const char *leave_out;
     /* An answer fed back gives only what was chosen: defaults and catalog values are today's. */
     bool renews;
 };

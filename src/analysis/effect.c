@@ -158,14 +158,42 @@ static bool moves_warnings(struct trial *trial, size_t input)
     return moved;
 }
 
+/*
+ * Asks anew without the input: the least value of a limit may be as far from being met as the one that
+ * was given, and it is there all the same. A question that cannot do without it needs it.
+ */
+static bool absence_moves(struct trial *trial, size_t input, bool *moves, struct aic_error *error)
+{
+    struct aic_probe *probe = &trial->probe;
+    struct aic_recipe recipe = *trial->recipe;
+    struct aic_question question;
+    struct aic_error why = { .code = AIC_OK };
+    recipe.leave_out = aic_table_at(&probe->calculator->inputs, input, NULL)->name;
+    bool asked = aic_recipe_ask(&recipe, &question, &why);
+    probe->notes->count = 0;
+    probe->notes->quiet = false;
+    bool answered = asked && aic_evaluate(probe->calculator, question.in, probe->out, probe->notes);
+    probe->notes->quiet = true;
+    aic_question_clear(&question);
+    why = asked && !answered ? probe->notes->error : why;
+    *moves = !answered || any_differs(trial->answer, probe->out) || warns_otherwise(trial);
+    aic_evaluate_begin(probe->calculator, probe->out, false);
+    if (!answered && aic_code_is_internal(why.code)) {
+        *error = why;
+        return false;
+    }
+    return true;
+}
+
 /* Sets whether an input has an effect; fails without memory only. */
 static bool find_effect(struct trial *trial, size_t input, bool *has_effect,
                         struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
     *has_effect = moves(trial, input) || moves_warnings(trial, input);
-    return *has_effect || field->kind != AIC_CHOICE ||
-           choice_moves_anew(trial, input, has_effect, error);
+    return *has_effect ||
+           ((field->kind != AIC_CHOICE || choice_moves_anew(trial, input, has_effect, error)) &&
+            (*has_effect || absence_moves(trial, input, has_effect, error)));
 }
 
 /* A preset counts through the inputs that it stands for. */

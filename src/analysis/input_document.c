@@ -39,6 +39,12 @@ bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name)
     return false;
 }
 
+bool aic_recipe_leaves_out(const struct aic_recipe *recipe, size_t input)
+{
+    return recipe->leave_out && strcmp(aic_table_at(&recipe->calculator->inputs, input, NULL)->name,
+                                       recipe->leave_out) == 0;
+}
+
 bool aic_document_set_input(struct aic_question *question, size_t index,
                             const struct aic_json_value *value, enum aic_origin origin,
                             const struct aic_source *source, struct aic_error *error)
@@ -76,11 +82,23 @@ static bool set_member(const struct aic_json *json, struct aic_question *questio
     return true;
 }
 
-static bool set_plain(const struct aic_json *json, struct aic_question *question,
+/* True for a member that the recipe is asked without. */
+static bool is_left_out(const struct aic_recipe *recipe, const struct aic_question *question,
+                        const struct aic_json_value *member)
+{
+    size_t index;
+    return recipe->leave_out &&
+           aic_question_find(question, aic_json_key_of(member), &index, NULL) &&
+           aic_recipe_leaves_out(recipe, index);
+}
+
+static bool set_plain(const struct aic_recipe *recipe, struct aic_question *question,
                       struct aic_error *error)
 {
+    const struct aic_json *json = recipe->input;
     AIC_JSON_EACH(member, json->root) {
-        if (!set_member(json, question, member, member, AIC_FROM_FILE, NULL, error)) {
+        if (!is_left_out(recipe, question, member) &&
+            !set_member(json, question, member, member, AIC_FROM_FILE, NULL, error)) {
             return false;
         }
     }
@@ -153,7 +171,7 @@ static bool set_answer(const struct aic_recipe *recipe, struct aic_question *que
             return aic_json_fail(json, member, error, AIC_ERR_JSON, aic_json_key_of(member),
                                  "input '%s' has no value", aic_json_key_of(member));
         }
-        bool skip = origin == AIC_FROM_DEFAULT ||
+        bool skip = origin == AIC_FROM_DEFAULT || is_left_out(recipe, question, member) ||
                     (origin == AIC_FROM_CATALOG && (other_model || !is_from_file(member)));
         if (!skip && !set_input(json, question, member, origin, error)) {
             return false;
@@ -271,7 +289,7 @@ bool aic_document_set_chosen(const struct aic_recipe *recipe, struct aic_questio
         return aic_suggest(error, "for example {\"context\": \"128Ki\"}");
     }
     if (!is_answer(json->root)) {
-        return set_plain(json, question, error);
+        return set_plain(recipe, question, error);
     }
     if (!check_answer(json, error)) {
         return false;
@@ -324,7 +342,7 @@ static void restore_config_warnings(const struct aic_json *json, struct aic_ques
 static void restore_name_notes(const struct aic_json *json, const struct aic_recipe *recipe,
                                struct aic_question *question)
 {
-    static const char id[] = "preferred-name";
+    static const char *const ids[] = { "preferred-name", "name-by-words", "usual-unit" };
     const struct aic_json_value *warnings = aic_json_member(json->root, "warnings");
     AIC_JSON_EACH(item, warnings) {
         const char *text = aic_json_member_text(item, "text");
@@ -333,8 +351,10 @@ static void restore_name_notes(const struct aic_json *json, const struct aic_rec
         struct aic_text input;
         aic_text_init(&input, name, sizeof name);
         aic_text_add_bytes(&input, text ? text : "", text ? strcspn(text, " ") : 0);
-        if (is && text && strcmp(is, id) == 0 && !aic_recipe_sets(recipe, name)) {
-            aic_warn(&question->notes, id, "%s", text);
+        for (size_t i = 0; is && text && i < sizeof ids / sizeof ids[0]; i++) {
+            if (strcmp(is, ids[i]) == 0 && !aic_recipe_sets(recipe, name)) {
+                aic_warn(&question->notes, ids[i], "%s", text);
+            }
         }
     }
 }

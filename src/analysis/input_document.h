@@ -8,6 +8,9 @@
 /* True where the recipe has a setting for this input. */
 bool aic_recipe_sets(const struct aic_recipe *recipe, const char *name);
 
+/* True for the input that the recipe is asked without. */
+bool aic_recipe_leaves_out(const struct aic_recipe *recipe, size_t input);
+
 /* Sets one input from a JSON value: number, text, true or false. */
 bool aic_document_set_input(struct aic_question *question, size_t index,
                             const struct aic_json_value *value, enum aic_origin origin,

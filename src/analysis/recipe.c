@@ -10,12 +10,16 @@
 
 #include "analysis/input_document.h"
 
-static bool set_one(const struct aic_setting *setting, enum aic_origin origin,
+static bool set_one(const struct aic_recipe *recipe, const struct aic_setting *setting,
                     struct aic_question *question, struct aic_error *error)
 {
+    enum aic_origin origin = recipe->settings_origin;
     size_t index;
     if (!aic_question_find(question, setting->name, &index, error)) {
         return false;
+    }
+    if (aic_recipe_leaves_out(recipe, index)) {
+        return true;
     }
     aic_question_note_alias(question, setting->name);
     return setting->text
@@ -27,7 +31,7 @@ static bool set_settings(const struct aic_recipe *recipe, struct aic_question *q
                          struct aic_error *error)
 {
     for (size_t i = 0; i < recipe->setting_count; i++) {
-        if (!set_one(&recipe->settings[i], recipe->settings_origin, question, error)) {
+        if (!set_one(recipe, &recipe->settings[i], question, error)) {
             return false;
         }
     }

@@ -292,10 +292,13 @@ static bool set_full_name(const struct application *a, size_t index, const char 
     if (strcmp(typed, a->name) == 0) {
         return true;
     }
+    const char *input = aic_table_at(&a->question->calculator->inputs, index, NULL)->name;
     if (a->entry->others[0]) {
-        aic_warn(&a->question->notes, "preferred-name", "%s '%s': %s; also %s",
-                 aic_table_at(&a->question->calculator->inputs, index, NULL)->name, typed, a->name,
-                 a->entry->others);
+        aic_warn(&a->question->notes, "preferred-name", "%s '%s': %s; also %s", input, typed,
+                 a->name, a->entry->others);
+    } else if (a->entry->by_words) {
+        aic_warn(&a->question->notes, "name-by-words",
+                 "%s '%s' is taken as %s, which alone has these words", input, typed, a->name);
     }
     const struct aic_source source = a->question->sources[index];
     return aic_question_set_text(a->question, index, a->name,

@@ -353,6 +353,22 @@ bool aic_field_read_number(const struct aic_field *field, const char *text, size
     return aic_quantity_read_like(text, length, field->dimension, field->name, like, number, error);
 }
 
+struct aic_span aic_field_with_usual(const struct aic_field *field, struct aic_span text,
+                                     char out[AIC_QUANTITY_SIZE])
+{
+    const char *unit = field->usual ? field->usual : aic_dimension_usual(field->dimension);
+    double number = 0;
+    struct aic_text with;
+    aic_text_init(&with, out, AIC_QUANTITY_SIZE);
+    if (!unit || !aic_field_is_number(field) ||
+        aic_number_read(text.at, text.length, 0, &number) < text.length || number == 0) {
+        return text;
+    }
+    aic_text_add_bytes(&with, text.at, text.length);
+    aic_text_add(&with, unit);
+    return with.cut ? text : (struct aic_span){ out, with.length };
+}
+
 bool aic_value_read(const struct aic_field *field, const char *text, size_t length,
                     struct aic_value *value, struct aic_error *error)
 {

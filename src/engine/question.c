@@ -228,6 +228,25 @@ static const char *find_range(const struct aic_field *field, const char *text)
     return is_number ? strstr(text, "..") : NULL;
 }
 
+/* Reads a value as people type it; a number without its unit is told with the one that it was given. */
+static bool read_typed(struct aic_question *question, const struct aic_field *field,
+                       struct aic_span typed, struct aic_value *value, struct aic_error *error)
+{
+    char with_unit[AIC_QUANTITY_SIZE], bare[AIC_QUANTITY_SIZE];
+    const struct aic_span text = aic_field_with_usual(field, typed, with_unit);
+    if (!aic_value_read(field, text.at, text.length, value, error)) {
+        return false;
+    }
+    if (text.at != typed.at) {
+        struct aic_text number;
+        aic_text_init(&number, bare, sizeof bare);
+        aic_text_add_bytes(&number, typed.at, typed.length);
+        aic_warn(&question->notes, "usual-unit", "%s %s is taken as %s", field->name, bare,
+                 with_unit);
+    }
+    return true;
+}
+
 bool aic_question_set_text(struct aic_question *question, size_t index, const char *text,
                            enum aic_origin origin, const struct aic_source *source,
                            struct aic_error *error)
@@ -237,11 +256,14 @@ bool aic_question_set_text(struct aic_question *question, size_t index, const ch
     struct aic_value value;
     if (dots) {
         struct aic_value high;
-        return aic_value_read(field, text, (size_t)(dots - text), &value, error) &&
-               aic_value_read(field, dots + 2, strlen(dots + 2), &high, error) &&
+        const struct aic_span first = { text, (size_t)(dots - text) };
+        const struct aic_span last = { dots + 2, strlen(dots + 2) };
+        return read_typed(question, field, first, &value, error) &&
+               read_typed(question, field, last, &high, error) &&
                aic_question_set_range(question, index, value.number, high.number, origin, error);
     }
-    return aic_value_read(field, text, strlen(text), &value, error) &&
+    const struct aic_span typed = { text, strlen(text) };
+    return read_typed(question, field, typed, &value, error) &&
            put(question, index, value, origin, source, error);
 }
 

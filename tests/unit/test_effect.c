@@ -55,12 +55,20 @@ static const struct row rows[] = {
         { "nic_bw", "50GB/s" } },
       "gpus_per_node is given and changes no result here: ranks_per_node would follow from it, "
       "and is given" },
+    /* A limit that nothing near meets, and a row that is 0: without the input there is none. */
+    { "serve",
+      { { "model", "llama-3.1-8b" },
+        { "gpu", "h100-sxm" },
+        { "prompt", "2Ki" },
+        { "answer", "256" },
+        { "ttft_limit", "10ms" } },
+      NULL },
     { "network",
       { { "model", "llama-3.1-8b" },
         { "nvlink_bw", "450GB/s" },
         { "nic_bw", "50GB/s" },
         { "gpus", "8" } },
-      "nic_bw is given and changes no result here" },
+      NULL },
 };
 
 static void given_inputs_count(void **state)

@@ -400,7 +400,7 @@ static void test_hints_are_plausible(void **state)
         { "12", "10kW", AIC_POWER, "write 12kW" },
         { "2.5", "2.5USD/h", AIC_MONEY_RATE, "write 2.5USD/h" },
         { "0.08", "0", AIC_ENERGY_PRICE, "write 0.08USD/kWh" },
-        { "30GB", "730h", AIC_TIME, "write 30d" },
+        { "30GB", "730h", AIC_TIME, "write for example 730h" },
         { "30days", "730h", AIC_TIME, "write 30d" },
         { "x", "730h", AIC_TIME, "write for example 730h" },
         { "$", "2USD/h", AIC_MONEY_RATE, "write for example 2USD/h" },

@@ -30,8 +30,10 @@ static bool read_value(const struct aic_field *field, struct aic_span text, stru
     if (!aic_field_is_number(field)) {
         return aic_value_read(field, text.at, text.length, value, error);
     }
+    char with_unit[AIC_QUANTITY_SIZE];
     struct aic_value checked;
     struct aic_error refused;
+    text = aic_field_with_usual(field, text, with_unit);
     *value = (struct aic_value){ true, 0, NULL };
     if (!aic_field_read_number(field, text.at, text.length, &value->number, error)) {
         return false;
@@ -316,7 +318,9 @@ static bool read_linear(struct aic_axis *axis, const struct stretch *stretch,
 {
     const struct aic_field *field = axis->field;
     axis->kind = AIC_AXIS_LINEAR;
-    if (!aic_field_read_number(field, stretch->step.at, stretch->step.length, &axis->step, error)) {
+    char with_unit[AIC_QUANTITY_SIZE];
+    const struct aic_span step = aic_field_with_usual(field, stretch->step, with_unit);
+    if (!aic_field_read_number(field, step.at, step.length, &axis->step, error)) {
         return false;
     }
     if (axis->step <= 0) {

@@ -26,7 +26,7 @@
 #define OUT        struct aic_coldstart_out
 /* Parts of the results. */
 
-#define PER_SECOND .dimension = AIC_COUNT_RATE
+#define PER_SECOND .dimension = AIC_COUNT_RATE, .usual = "/s"
 
 static const char *const paths[] = { "stream", "download", "local", "host", NULL };
 enum {

@@ -268,12 +268,39 @@ static bool take(const struct aic_catalog *catalog, const struct search *search,
     if (!aic_catalog_find_exact(catalog, search->kind, taken->name, entry, &known, error)) {
         return false;
     }
+    entry->by_words = search->best >= HAS_WORDS;
     if (is_choice) {
         struct aic_text text;
         aic_text_init(&text, entry->others, sizeof entry->others);
         write_list(search, OTHERS_MAX, taken->name, &text);
     }
     return true;
+}
+
+/* What "8xh100" counts, "h100"; NULL where a name counts nothing. */
+static const char *behind_count(const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    const char *at = name + digits + strspn(name + digits, " ");
+    return digits > 0 && (*at == 'x' || *at == 'X') && at[1] ? at + 1 + strspn(at + 1, " -") : NULL;
+}
+
+/* A count says how many GPUs, and not which entry: of nodes there are several with as many. */
+static bool fail_counted(const struct search *counted, const char *typed, struct aic_error *error)
+{
+    if (counted->kind == AIC_NODES) {
+        aic_fail(error, AIC_ERR_UNKNOWN, NULL, "node '%s' says which GPU, and not whose node",
+                 typed);
+        char names[sizeof error->suggestion];
+        struct aic_text text;
+        aic_text_init(&text, names, sizeof names);
+        write_list(counted, LISTED_MAX, NULL, &text);
+        return aic_suggest(error, "give one of %s", names);
+    }
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "gpu '%s' is a number of GPUs as well as their name",
+             typed);
+    return aic_suggest(error, "give '%s' alone, and how many by another option: --gpus, --tp",
+                       counted->typed);
 }
 
 /* Walks the catalog; by words alone where `words_only` is set. */
@@ -297,12 +324,15 @@ static bool is_short(const struct search *search)
 static bool begin(const struct aic_catalog *catalog, enum aic_catalog_kind kind, const char *name,
                   struct search *search)
 {
+    /* who made a GPU says nothing more; whose storage it is decides */
+    bool has_maker = kind == AIC_GPUS || kind == AIC_NODES || kind == AIC_MODELS;
     *search = (struct search){ .catalog = catalog, .kind = kind, .typed = name };
     search->of_hub = kind == AIC_MODELS && aic_name_is_of_hub(name);
     if (!aic_fold(&search->folded, aic_span_of(name)) ||
         !aic_fold_bare(&search->bare, aic_span_of(name))) {
         return false;
     }
+    search->bare = has_maker ? search->bare : search->folded;
     run(catalog, search, false);
     return true;
 }
@@ -325,6 +355,11 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
     }
     if (!begin(catalog, kind, name, &search)) {
         return fail_unknown(catalog, kind, name, error);
+    }
+    const char *of = kind == AIC_GPUS || kind == AIC_NODES ? behind_count(name) : NULL;
+    struct search counted;
+    if (of && search.best >= HAS_WORDS && begin(catalog, kind, of, &counted) && counted.count > 0) {
+        return fail_counted(&counted, name, error);
     }
     if (is_short(&search)) {
         struct search forms = search;

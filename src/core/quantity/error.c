@@ -5,6 +5,7 @@
  */
 #include "core/quantity/quantity.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "core/ascii.h"
@@ -405,27 +406,87 @@ static enum aic_dimension dimension_of(struct aic_span unit)
     return aic_unit_find(AIC_TOKENS, unit) ? AIC_TOKENS : AIC_DIMENSIONS;
 }
 
-static const char *unit_symbol(const void *dimension, size_t i)
+/* Words that people write for a unit, between the strokes of one. */
+static const struct spelling {
+    const char *typed, *meant;
+} spellings[] = {
+    { "hour", "h" },      { "hours", "h" },    { "hr", "h" },        { "hrs", "h" },
+    { "sec", "s" },       { "secs", "s" },     { "second", "s" },    { "seconds", "s" },
+    { "mins", "min" },    { "minute", "min" }, { "day", "d" },       { "days", "d" },
+    { "minutes", "min" }, { "week", "w" },     { "weeks", "w" },     { "month", "mo" },
+    { "months", "mo" },   { "year", "y" },     { "years", "y" },     { "yr", "y" },
+    { "usd", "USD" },     { "dollar", "USD" }, { "dollars", "USD" }, { "tokens", "token" },
+    { "tok", "token" },   { "request", "" },   { "requests", "" },   { "req", "" },
+    { "samples", "" },    { "qps", "/s" },     { "watt", "W" },      { "watts", "W" },
+};
+
+/* Ends of words behind a prefix: "Gbit" and "GBytes" are "Gb" and "GB". */
+static const struct spelling ends[] = {
+    { "bit", "b" }, { "bits", "b" }, { "byte", "B" }, { "bytes", "B" }, { "flops", "FLOP/s" },
+};
+
+/* What stands before such an end, a prefix of one or two letters at most; SIZE_MAX: it has none. */
+static size_t prefix_before(struct aic_span word, const struct spelling *end)
 {
-    return aic_dimension_unit(*(const enum aic_dimension *)dimension, i)->symbol;
+    size_t length = strlen(end->typed);
+    bool has = word.length >= length && word.length <= length + 2 &&
+               starts_with((struct aic_span){ word.at + word.length - length, length }, end->typed);
+    return has ? word.length - length : SIZE_MAX;
 }
 
-/* Suggests the nearest unit, or all of them where none is near. */
-static bool suggest_nearest(const struct aic_reading *reading, const struct aic_part *part)
+static void add_spelt(struct aic_text *text, struct aic_span word)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        if (strlen(spellings[i].typed) == word.length && starts_with(word, spellings[i].typed)) {
+            aic_text_add(text, spellings[i].meant);
+            return;
+        }
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t prefix = prefix_before(word, &ends[i]);
+        if (prefix < SIZE_MAX) {
+            aic_text_add_bytes(text, word.at, prefix);
+            aic_text_add(text, ends[i].meant);
+            return;
+        }
+    }
+    aic_text_add_bytes(text, word.at, word.length);
+}
+
+/* "Gb/s" as "Gbps", which is how links are sold. */
+static void write_bps(struct aic_text *text)
+{
+    static const char end[] = "b/s";
+    const size_t length = sizeof end - 1;
+    if (text->length > length && memcmp(text->at + text->length - length, end, length) == 0 &&
+        strchr("kMGT", text->at[text->length - length - 1])) {
+        memcpy(text->at + text->length - length, "bps", length);
+    }
+}
+
+/* The unit of the dimension that other words say: "Gbit/s", "USD/hour", "minutes"; NULL: none. */
+static const struct aic_unit *unit_in_words(enum aic_dimension dimension, struct aic_span typed)
+{
+    char spelt[48];
+    struct aic_text text;
+    aic_text_init(&text, spelt, sizeof spelt);
+    for (size_t at = 0; at < typed.length;) {
+        const char *stroke = memchr(typed.at + at, '/', typed.length - at);
+        size_t end = stroke ? (size_t)(stroke - typed.at) : typed.length;
+        add_spelt(&text, (struct aic_span){ typed.at + at, end - at });
+        aic_text_add(&text, stroke ? "/" : "");
+        at = end + (stroke != NULL);
+    }
+    if (dimension == AIC_RATE) {
+        write_bps(&text);
+    }
+    return text.cut ? NULL : aic_unit_find(dimension, (struct aic_span){ text.at, text.length });
+}
+
+/* Says the units there are: which of them was meant would be a guess at the quantity. */
+static bool suggest_units(const struct aic_reading *reading)
 {
     const struct aic_dimension_info *info = aic_dimension_info(reading->dimension);
-    char buffer[32];
-    struct aic_text typed;
-    aic_text_init(&typed, buffer, sizeof buffer);
-    aic_text_add_bytes(&typed, part->unit.at, part->unit.length);
-    const char *near = aic_nearest(buffer, unit_symbol, &reading->dimension, info->count);
-    if (near && !typed.cut) {
-        return aic_suggest(reading->error, "write %s%s", quote(part->number).text, near);
-    }
-    struct choices choices = plausible_units(reading, part->number);
-    if (choices.count > 0) {
-        return suggest_choices(reading, part->number, &choices);
-    }
     char list[sizeof((struct aic_error *)0)->suggestion];
     struct aic_text text;
     aic_text_init(&text, list, sizeof list);
@@ -434,6 +495,14 @@ static bool suggest_nearest(const struct aic_reading *reading, const struct aic_
     }
     return aic_suggest(reading->error, "the units of %s are%s%s", info->name, list,
                        aic_dimension_is_plain(reading->dimension) ? ", or none" : "");
+}
+
+/* The same quantity in a unit that is one, or all units where that would be a guess. */
+static bool suggest_unit(const struct aic_reading *reading, const struct aic_part *part)
+{
+    const struct aic_unit *unit = unit_in_words(reading->dimension, part->unit);
+    return unit ? aic_suggest(reading->error, "write %s%s", quote(part->number).text, unit->symbol)
+                : suggest_units(reading);
 }
 
 /* A unit that wants a time behind it, "100GB" for a rate: "100GB/s". False where it is none. */
@@ -454,16 +523,10 @@ static bool suggest_per(const struct aic_reading *reading, const struct aic_part
     return false;
 }
 
-/* What a quantity of another dimension may have been meant to be. */
+/* What a quantity of another dimension lacks; it is another quantity in any unit of this one. */
 static bool suggest_own(const struct aic_reading *reading, const struct aic_part *part)
 {
-    struct choices choices = plausible_units(reading, part->number);
-    if (suggest_per(reading, part)) {
-        return false;
-    }
-    return choices.count > 0 && !aic_dimension_is_plain(reading->dimension)
-               ? suggest_choices(reading, part->number, &choices)
-               : suggest_example(reading);
+    return suggest_per(reading, part) ? false : suggest_example(reading);
 }
 
 bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *part)
@@ -482,5 +545,5 @@ bool aic_refuse_unit(const struct aic_reading *reading, const struct aic_part *p
     }
     refuse(reading, AIC_ERR_UNIT, "'%s': '%s' is not a unit of %s", quote(part->whole).text,
            quote(part->unit).text, aic_dimension_name(reading->dimension));
-    return suggest_nearest(reading, part);
+    return suggest_unit(reading, part);
 }

@@ -22,6 +22,7 @@ struct aic_dimension_info {
     const char *hints[AIC_UNIT_HINTS]; /* units to propose for a bare number; NULL: no more */
     const struct aic_unit_row *units;
     size_t count;
+    const char *usual; /* the unit that a bare number has; NULL: none */
 };
 
 const struct aic_dimension_info *aic_dimension_info(enum aic_dimension dimension);

@@ -79,10 +79,9 @@ static const struct aic_unit_row rate_units[] = {
     HIDDEN("Tbps", 12, 1, 8),
 };
 static const struct aic_unit_row count_rate_units[] = {
-    TOKENS_PER("/s", 1),
-    TOKENS_PER("/min", 60),
-    TOKENS_PER("/h", 3600),
-    TOKENS_PER("/d", 86400),
+    TOKENS_PER("/s", 1),    TOKENS_PER("/sec", 1),   TOKENS_PER("/min", 60),
+    TOKENS_PER("/h", 3600), TOKENS_PER("/hr", 3600), TOKENS_PER("/d", 86400),
+    HIDDEN("rps", 0, 1, 1),
 };
 /* A month is 730 h, a twelfth of a year of 8,760 h, as clouds bill it. */
 static const struct aic_unit_row time_units[] = {
@@ -114,8 +113,12 @@ static const struct aic_unit_row money_units[] = {
     HIDDEN("BUSD", 9, 1, 1), HIDDEN("k$", 3, 1, 1),   HIDDEN("M$", 6, 1, 1),
     HIDDEN("B$", 9, 1, 1),
 };
-static const struct aic_unit_row money_rate_units[] = { MONEY("/h", 0, 1, 1),
-                                                        MONEY("/d", 0, 1, 24) };
+static const struct aic_unit_row money_rate_units[] = {
+    MONEY("/h", 0, 1, 1),
+    MONEY("/hr", 0, 1, 1),
+    MONEY("/d", 0, 1, 24),
+    MONEY("/mo", 0, 1, 730),
+};
 static const struct aic_unit_row energy_price_units[] = {
     MONEY("/kWh", 0, 1, 1),
     MONEY("/MWh", -3, 1, 1),
@@ -191,11 +194,11 @@ static const struct aic_dimension_info dimensions[AIC_DIMENSIONS] = {
     [AIC_CARBON_INTENSITY] = { "carbon_intensity", "a mass of carbon per energy", "g/kWh",
                                "414g/kWh", HINTS("g/kWh"), UNITS(carbon_intensity_units) },
     [AIC_MONEY] = { "money", "an amount of money", "USD", "1500USD", HINTS("USD"),
-                    UNITS(money_units) },
+                    UNITS(money_units), .usual = "USD" },
     [AIC_MONEY_RATE] = { "money_rate", "a price per time", "USD/h", "2.5USD/h", HINTS("USD/h"),
                          UNITS(money_rate_units) },
     [AIC_ENERGY_PRICE] = { "energy_price", "a price of energy", "USD/kWh", "0.08USD/kWh",
-                           HINTS("USD/kWh"), UNITS(energy_price_units) },
+                           HINTS("USD/kWh"), UNITS(energy_price_units), .usual = "USD/kWh" },
     [AIC_STORAGE_PRICE] = { "storage_price", "a price of storage", "USD/GiB/mo", "0.023USD/GiB/mo",
                             HINTS("USD/GiB/mo", "USD/GB/mo"), UNITS(storage_price_units) },
     [AIC_TRANSFER_PRICE] = { "transfer_price", "a price of transfer", "USD/GiB", "0.09USD/GiB",
@@ -257,6 +260,11 @@ const struct aic_unit *aic_dimension_unit(enum aic_dimension dimension, size_t i
 {
     const struct aic_dimension_info *info = &dimensions[dimension];
     return index < info->count ? &info->units[index].unit : NULL;
+}
+
+const char *aic_dimension_usual(enum aic_dimension dimension)
+{
+    return dimensions[dimension].usual;
 }
 
 bool aic_dimension_is_plain(enum aic_dimension dimension)

@@ -53,6 +53,7 @@
 
 #define DEFAULT(text)   .default_text = text
 #define EXAMPLE(text)   .example = text
+#define USUAL(symbol)   .usual = symbol
 #define AT_LEAST(value) .min = value
 #define AT_MOST(value)  .max = value
 #define CHOICES(names)  .choices = names
