@@ -196,7 +196,7 @@ static const struct aic_dimension_info dimensions[AIC_DIMENSIONS] = {
     [AIC_MONEY] = { "money", "an amount of money", "USD", "1500USD", HINTS("USD"),
                     UNITS(money_units), .usual = "USD" },
     [AIC_MONEY_RATE] = { "money_rate", "a price per time", "USD/h", "2.5USD/h", HINTS("USD/h"),
-                         UNITS(money_rate_units) },
+                         UNITS(money_rate_units), .usual = "USD/h" },
     [AIC_ENERGY_PRICE] = { "energy_price", "a price of energy", "USD/kWh", "0.08USD/kWh",
                            HINTS("USD/kWh"), UNITS(energy_price_units), .usual = "USD/kWh" },
     [AIC_STORAGE_PRICE] = { "storage_price", "a price of storage", "USD/GiB/mo", "0.023USD/GiB/mo",
