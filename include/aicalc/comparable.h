@@ -17,6 +17,13 @@ extern "C" {
 const struct aic_field *aic_results_lack(const struct aic_calculator *calculator, const void *out);
 
 /*
+ * The names of the inputs that would settle a flag that is false because what it judges is not known,
+ * "connections read_size". NULL: it is judged, or has no value.
+ */
+const char *aic_result_settled_by(const struct aic_calculator *calculator, const void *out,
+                                  const struct aic_field *flag);
+
+/*
  * True for a warning that the results leave out what belongs to them: its id ends with
  * "not-counted". A case that has it is not to be compared with one that has not.
  */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 const struct aic_field *aic_results_lack(const struct aic_calculator *calculator, const void *out)
 {
     for (size_t g = 0; g < calculator->results.count; g++) {
@@ -19,6 +21,25 @@ const struct aic_field *aic_results_lack(const struct aic_calculator *calculator
         }
     }
     return NULL;
+}
+
+const char *aic_result_settled_by(const struct aic_calculator *calculator, const void *out,
+                                  const struct aic_field *flag)
+{
+    const struct aic_table *results = &calculator->results;
+    const char *name = flag->rests_on ? flag->rests_on : "";
+    size_t offset, behind = aic_table_find(results, name, strlen(name));
+    if (flag->kind != AIC_FLAG || !calculator->settlings || behind == aic_table_size(results)) {
+        return NULL;
+    }
+    const struct aic_field *choice = aic_table_at(results, behind, &offset);
+    struct aic_value reason = aic_value_load(choice, (const char *)out + offset);
+    const struct aic_settling *settling = calculator->settlings;
+    while (reason.set && settling->reason &&
+           strcmp(settling->reason, aic_choice_name(choice, (int)reason.number)) != 0) {
+        settling++;
+    }
+    return reason.set ? settling->inputs : NULL;
 }
 
 bool aic_note_leaves_out(const struct aic_note *note)

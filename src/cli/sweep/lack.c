@@ -46,7 +46,7 @@ void cli_sweep_add_lack(const struct cli_sweep *sweep, const struct cli_summary 
     const struct aic_field *flag = aic_evaluation_lacks(&sweep->evaluation);
     const struct aic_notes *notes = &sweep->evaluation.notes;
     if (flag) {
-        add(text, "%s is false", flag->name);
+        add(text, cli_sweep_is_unjudged(sweep) ? "%s cannot be told" : "%s is false", flag->name);
     }
     for (size_t i = 0; i < summary->column_count; i++) {
         const struct cli_sweep_column *column = &summary->columns[i];

@@ -24,21 +24,10 @@ static const char *choice_behind(const struct cli_sweep *sweep, const struct aic
     return field->kind == AIC_CHOICE && value.set ? field->choices[(size_t)value.number] : NULL;
 }
 
-/* The inputs that would settle a reason; NULL where the case is judged. */
-static const char *settled_by(const struct cli_sweep *sweep, const char *reason)
-{
-    const struct aic_settling *settling = sweep->query->calculator->settlings;
-    while (settling && settling->reason && strcmp(settling->reason, reason) != 0) {
-        settling++;
-    }
-    return settling ? settling->inputs : NULL;
-}
-
 bool cli_sweep_is_unjudged(const struct cli_sweep *sweep)
 {
     const struct aic_field *flag = aic_evaluation_lacks(&sweep->evaluation);
-    const char *choice = flag ? choice_behind(sweep, flag) : NULL;
-    return choice && settled_by(sweep, choice);
+    return flag && aic_result_settled_by(sweep->query->calculator, sweep->evaluation.out, flag);
 }
 
 uint64_t cli_sweep_count_unjudged(const struct cli_sweep *sweep)
@@ -64,8 +53,11 @@ void cli_sweep_leave_out(struct cli_sweep *sweep, const struct aic_budget *unmet
     if (i == CLI_LEAVINGS_MAX) { /* more reasons than any calculator has: the last counts them */
         i--;
     } else if (i == selection->leaving_count) {
+        const char *inputs =
+            choice ? aic_result_settled_by(sweep->query->calculator, sweep->evaluation.out, field)
+                   : NULL;
         selection->leavings[selection->leaving_count++] =
-            (struct cli_leaving){ .reason = reason, .inputs = settled_by(sweep, reason) };
+            (struct cli_leaving){ .reason = reason, .inputs = inputs };
     }
     selection->leavings[i].count++;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How far reality was found from a result, and from what a verdict compares, in words. */
 #include <math.h>
+#include <string.h>
+
+#include <aicalc/comparable.h>
 
 #include "cli/views/answer/view.h"
 
@@ -10,6 +13,30 @@ static void add_percent_off(struct aic_text *text, double percent)
     char number[AIC_NUMBER_SIZE];
     number[aic_number_write_short(number, percent, fabs(percent) < 100 ? 2 : 3)] = '\0';
     aic_text_format(text, "%s%s", percent > 0 ? "+" : "", number);
+}
+
+bool cli_is_unjudged(const struct cli_view *view, size_t result)
+{
+    const struct aic_answer *answer = view->answer;
+    return aic_answer_result(answer, result).set &&
+           aic_result_settled_by(answer->question->calculator, answer->out,
+                                 cli_result(view, result));
+}
+
+void cli_add_settling(const struct cli_view *view, size_t result, struct aic_text *text)
+{
+    const struct aic_question *question = view->answer->question;
+    const struct aic_calculator *calculator = question->calculator;
+    const char *at = aic_result_settled_by(calculator, view->answer->out, cli_result(view, result));
+    size_t named = 0;
+    for (struct aic_span name; at && *at; at += name.length + (at[name.length] == ' ')) {
+        name = (struct aic_span){ at, strcspn(at, " ") };
+        size_t input = aic_table_find(&calculator->inputs, name.at, name.length);
+        if (!cli_is_given(view->answer, input)) { /* what is given is not asked for */
+            aic_text_add(text, named++ == 0 ? "give " : " and ");
+            aic_text_add_bytes(text, name.at, name.length);
+        }
+    }
 }
 
 void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity)
@@ -42,6 +69,10 @@ void cli_write_result(const struct cli_view *view, size_t result, char *out, siz
     struct aic_value value = aic_answer_result(view->answer, result);
     struct aic_comparison comparison;
     struct aic_text text;
+    if (cli_is_unjudged(view, result)) {
+        cli_print(out, capacity, "cannot be told");
+        return;
+    }
     if (!aic_answer_comparison(view->answer, result, &comparison) || !comparison.tight) {
         cli_write_value(field, value, view->units, out, capacity);
         return;

@@ -57,9 +57,9 @@ static void add_input(void *context, size_t input, double influence)
     doc_cell(inputs->doc, field->name);
     const struct aic_question *question = inputs->view->answer->question;
     bool is_launched = aic_question_origin(question, input) == AIC_FROM_LAUNCH;
-    doc_cell(inputs->doc, is_launched ? doc_print(inputs->doc, "%s (%s)", value,
-                                                  question->sources[input].name)
-                                      : value);
+    doc_cell(inputs->doc,
+             is_launched ? doc_print(inputs->doc, "%s (%s)", value, question->sources[input].name)
+                         : value);
     doc_cell(inputs->doc, field->help);
     if (inputs->by_strength) {
         struct aic_text *text = doc_words(inputs->doc);

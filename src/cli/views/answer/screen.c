@@ -196,6 +196,15 @@ static void add_named(const struct cli_view *view, const struct aic_field *of, s
     aic_text_add(text, words);
 }
 
+/* "; whether it serves cannot be told: give connections": of a flag that nobody can judge. */
+static void add_unjudged(const struct cli_view *view, size_t row, struct aic_text *text)
+{
+    if (cli_is_unjudged(view, row)) {
+        aic_text_format(text, "; %s cannot be told: ", cli_result(view, row)->name);
+        cli_add_settling(view, row, text);
+    }
+}
+
 /* "; tight: total_memory is good to -7..+3%" of a verdict within the error of what it compares. */
 static void add_tight(const struct cli_view *view, size_t row, struct aic_text *text)
 {
@@ -238,6 +247,7 @@ void cli_add_sentence(const struct cli_view *view, const struct cli_screen *scre
     cli_add_words(view, screen->of, screen->says ? screen->says : help, text);
     for (size_t i = 0; i < screen->count; i++) {
         add_tight(view, screen->rows[i], text);
+        add_unjudged(view, screen->rows[i], text);
     }
 }
 

@@ -93,10 +93,21 @@ static void write_gives(const struct cli_view *view, const struct aic_step *step
     add_success(view, &text);
 }
 
+/* What nobody can judge has nothing to mend: the first line says what to give. */
+static bool is_unjudged(const struct cli_view *view)
+{
+    const struct aic_table *results = &view->answer->question->calculator->results;
+    const struct aic_lever *verdict = view->steps->verdict;
+    return verdict && view->steps->count == 0 &&
+           cli_is_unjudged(view,
+                           aic_table_find(results, verdict->verdict, strlen(verdict->verdict)));
+}
+
 void cli_add_steps(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_steps *steps = view->steps;
-    if (!steps || steps->tried == 0 || (steps->count == 0 && doc->form == DOC_MARKDOWN)) {
+    if (!steps || steps->tried == 0 || is_unjudged(view) ||
+        (steps->count == 0 && doc->form == DOC_MARKDOWN)) {
         return;
     }
     doc_section(doc, "steps", "Next step",

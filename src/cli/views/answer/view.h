@@ -84,6 +84,11 @@ void cli_write_typed(const struct cli_view *view, size_t input, char *out, size_
 /* An input as it was typed, its default as the table writes it, its range or its value. */
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity);
 
+/* True for a flag that is false because what it judges is not known. */
+bool cli_is_unjudged(const struct cli_view *view, size_t result);
+/* "give connections and read_size": what would settle it; what is given is not asked for. */
+void cli_add_settling(const struct cli_view *view, size_t result, struct aic_text *text);
+
 /* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
 void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);
 
