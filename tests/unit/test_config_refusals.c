@@ -253,6 +253,10 @@ static void test_nearest_type(void **state)
     struct reading reading;
     read_document(&reading, "{'model_type': 'lama'}");
     assert_non_null(strstr(reading.notes.error.suggestion, "'llama'"));
+    read_document(&reading, LLAMA("'layer_types': ['full_attention', 'odd']"));
+    assert_string_equal(reading.notes.error.suggestion,
+                        "known are full_attention, attention, global_attention, "
+                        "sliding_attention, local_attention, chunked_attention");
 }
 
 /* Keys that are harmless, empty or say once more what a field says; and keys that are not. */

@@ -50,7 +50,8 @@ static void add_words(struct aic_text *out, const char *words)
 {
     while (words && *words) {
         size_t name = strcspn(words, " ");
-        aic_text_format(out, "%s%.*s", out->length ? ", " : "", (int)name, words);
+        aic_text_add(out, out->length ? ", " : "");
+        aic_text_add_bytes(out, words, name);
         words += name + 2;
         words += *words == ' ';
     }
