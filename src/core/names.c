@@ -49,12 +49,14 @@ static size_t least(size_t a, size_t b)
 /*
  * Optimal string alignment: insertions, deletions, substitutions and swaps of
  * neighbours that turn one name into the other, upper and lower case alike.
- * Both are at most NAME_MAX_LENGTH long.
+ * Both are at most NAME_MAX_LENGTH long. Where as many as `enough` are needed the
+ * rest is not counted: most of many names differ after a few letters.
  */
-static size_t edits(const char *a, size_t a_length, const char *b, size_t b_length)
+static size_t edits(const char *a, size_t a_length, const char *b, size_t b_length, size_t enough)
 {
     size_t rows[3][NAME_MAX_LENGTH + 1];
     size_t *before = rows[0], *above = rows[1], *row = rows[2];
+    size_t fewest_above, fewest = 0;
     for (size_t j = 0; j <= b_length; j++) {
         row[j] = j;
     }
@@ -64,12 +66,18 @@ static size_t edits(const char *a, size_t a_length, const char *b, size_t b_leng
         above = row;
         row = oldest;
         row[0] = i;
+        fewest_above = fewest;
+        fewest = i;
         for (size_t j = 1; j <= b_length; j++) {
             char x = aic_lower(a[i - 1]), y = aic_lower(b[j - 1]);
             row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
             if (i > 1 && j > 1 && x == aic_lower(b[j - 2]) && aic_lower(a[i - 2]) == y) {
                 row[j] = least(row[j], before[j - 2] + 1);
             }
+            fewest = least(fewest, row[j]);
+        }
+        if (fewest >= enough && fewest_above + 1 >= enough) {
+            return enough;
         }
     }
     return row[b_length];
@@ -96,7 +104,7 @@ const char *aic_nearest(const char *wanted, aic_name_at *name, const void *conte
             length + fewest <= candidate_length) {
             continue; /* longer or shorter by too much */
         }
-        size_t distance = edits(wanted, length, candidate, candidate_length);
+        size_t distance = edits(wanted, length, candidate, candidate_length, fewest);
         if (distance < fewest) {
             fewest = distance;
             nearest = candidate;
@@ -109,7 +117,7 @@ size_t aic_name_edits(const char *a, const char *b)
 {
     size_t a_length = strlen(a), b_length = strlen(b);
     bool fits = a_length <= NAME_MAX_LENGTH && b_length <= NAME_MAX_LENGTH;
-    return fits ? edits(a, a_length, b, b_length) : SIZE_MAX;
+    return fits ? edits(a, a_length, b, b_length, SIZE_MAX) : SIZE_MAX;
 }
 
 /* Digits at the head of a text, without zeros in front. */
