@@ -19,6 +19,7 @@
 #define AICALC_AICALC_H
 
 #include <aicalc/answer.h>
+#include <aicalc/ask.h>
 #include <aicalc/band.h>
 #include <aicalc/budget.h>
 #include <aicalc/calculator.h>

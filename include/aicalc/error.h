@@ -40,7 +40,8 @@ enum aic_code {
     AIC_ERR_UNSOLVED, /* no value meets the budgets: an answer to --solve, not a wrong question */
     AIC_ERR_MEMORY,   /* no memory: the tool failed, not the question */
     AIC_ERR_WRITE,    /* the answer could not be written: the tool failed */
-    AIC_ERR_TABLE     /* a calculator's own table is wrong: the tool failed */
+    AIC_ERR_TABLE,    /* a calculator's own table is wrong: the tool failed */
+    AIC_ERR_STOPPED   /* the host did not let it go on, after too long a time: no answer */
 };
 
 struct aic_error {
@@ -54,7 +55,7 @@ struct aic_error {
 /* The word for a code, such as "unknown-name"; never NULL. */
 const char *aic_code_name(enum aic_code code);
 
-/* True where the tool failed (memory, writing, a wrong table) and not the question. */
+/* True where the tool failed (memory, writing, a wrong table, no time left) and not the question. */
 bool aic_code_is_internal(enum aic_code code);
 
 /*
@@ -67,6 +68,9 @@ bool aic_code_is_internal(enum aic_code code);
  */
 bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter,
               const char *format, ...) AIC_PRINTF(4, 5);
+
+/* Fails as what a host stopped by its `tick` does; returns false. */
+bool aic_fail_stopped(struct aic_error *error);
 
 /* Sets what to type instead; returns false like aic_fail(). Same formats. */
 bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2, 3);

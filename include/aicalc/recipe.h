@@ -48,15 +48,15 @@ struct aic_loader {
 struct aic_recipe {
     const struct aic_calculator *calculator;
     const struct aic_catalog *catalog;
-    const struct aic_json *input; /* an object of inputs, or an answer; may be NULL */
+    const struct aic_json *input;         /* an object of inputs, or an answer; may be NULL */
     const struct aic_launch_case *launch; /* what a text says; may be NULL */
     const struct aic_setting *settings;
     size_t setting_count;
     enum aic_origin settings_origin; /* of all settings: flag, or file for a check */
     const struct aic_loader *loader; /* may be NULL: then a path is an error */
     /* Called before each evaluation of a sweep or a search, so that a host can tell people that it
-     * goes on; may be NULL. */
-    void (*tick)(void *context);
+     * goes on; false stops it with AIC_ERR_STOPPED. May be NULL. */
+    bool (*tick)(void *context);
     void *tick_context;
     /* The name of an input that settings and the document are read without; may be NULL. */
     const char *leave_out;

@@ -24,6 +24,7 @@ const char *aic_code_name(enum aic_code code)
         [AIC_ERR_MEMORY] = "no-memory",
         [AIC_ERR_WRITE] = "write-failed",
         [AIC_ERR_TABLE] = "bad-table",
+        [AIC_ERR_STOPPED] = "stopped",
     };
     bool known = (size_t)code < sizeof names / sizeof names[0];
     return known ? names[code] : "unknown";
@@ -31,7 +32,8 @@ const char *aic_code_name(enum aic_code code)
 
 bool aic_code_is_internal(enum aic_code code)
 {
-    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE || code == AIC_ERR_TABLE;
+    return code == AIC_ERR_MEMORY || code == AIC_ERR_WRITE || code == AIC_ERR_TABLE ||
+           code == AIC_ERR_STOPPED;
 }
 
 /* Formats aside first, because an argument may be a part of the error that is being replaced. */
@@ -73,6 +75,12 @@ static bool suggest(struct aic_error *error, const char *format, va_list argumen
         fill(error->suggestion, sizeof error->suggestion, format, arguments);
     }
     return false;
+}
+
+bool aic_fail_stopped(struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_STOPPED, NULL, "stopped: the question took too long");
+    return aic_suggest(error, "ask for fewer cases, or one case at a time");
 }
 
 bool aic_suggest(struct aic_error *error, const char *format, ...)

@@ -14,7 +14,7 @@ malloc calloc realloc free qsort strtod
 bcmp mem(cpy|set|move|cmp|chr) str(len|cmp|ncmp|chr|rchr|str|spn|cspn|pbrk|cpy|ncpy|cat)
 ceil floor trunc round nearbyint rint nextafter copysign fma fmod fmin fmax fabs ldexp frexp ilogb scalbn modf
 sqrt
-cJSON_[A-Za-z]+ aic_[a-z0-9_]+
+cJSON_[A-Za-z]+ aic_[a-z0-9_]+ (cli|doc|html|svg)_[a-z0-9_]+
 __stack_chk_fail __(mem|str)[a-z]+_chk _GLOBAL_OFFSET_TABLE_
 __(asan|ubsan|tsan|sanitizer|gcov|llvm|sancov|start___sancov|stop___sancov)[A-Za-z0-9_]*
 '
@@ -24,6 +24,13 @@ imports=$("$nm" -u "$library" | awk 'NF == 2 && $1 == "U" { print $2 }' | sort -
 foreign=$(echo "$imports" | grep -Evx "$pattern" || true)
 if [ -n "$foreign" ]; then
     echo "FAIL the library calls:" $foreign
+    exit 1
+fi
+missing=$("$nm" "$library" 2>/dev/null | awk 'NF == 2 && $1 == "U" { used[$2] }
+    NF == 3 && $2 ~ /[A-TV-Z]/ { defined[$3] }
+    END { for (name in used) if (name ~ /^(aic|cli|doc|html|svg)_/ && !(name in defined)) print name }')
+if [ -n "$missing" ]; then
+    echo "FAIL the library uses what the program alone has:" $missing
     exit 1
 fi
 case $(echo "$imports" | tr '\n' ' ') in
@@ -44,7 +51,8 @@ esac
 
 # shellcheck disable=SC2046 # names without blanks
 headers=$(cd "$project" && grep -nE '#[ ]*include <(stdio|unistd|fcntl|time|locale|errno|signal|setjmp|wchar|ctype|pthread|sys/[a-z]+)\.h>' \
-    $(find src/core src/engine src/calculators src/catalog src/launch src/analysis include -name '*.[ch]') || true)
+    $(find src/core src/engine src/calculators src/catalog src/launch src/analysis src/cli/ask src/cli/formats \
+        src/cli/options src/cli/query src/cli/sweep src/cli/views include -name '*.[ch]' ! -name report.c) || true)
 if [ -n "$headers" ]; then
     echo "FAIL headers that the library must not include:"
     echo "$headers"
@@ -78,9 +86,11 @@ includes_none calculators 'catalog|launch|analysis|cli'
 includes_none analysis 'cli'
 # Of the program: commands over views over formats over io. What is not named here may be included.
 includes_none cli/io 'cli/(formats|options|views|query|sweep|commands)'
-includes_none cli/formats 'cli/(options|views|query|sweep|commands)'
-includes_none cli/options 'cli/(views|query|sweep|commands)'
-includes_none cli/views 'cli/(query|sweep|commands)'
-includes_none cli/query 'cli/(sweep|commands)'
-includes_none cli/sweep 'cli/commands'
+includes_none cli/formats 'cli/(options|views|query|sweep|ask|commands)'
+includes_none cli/options 'cli/(views|query|sweep|ask|commands)'
+includes_none cli/views 'cli/(query|sweep|ask|commands)'
+includes_none cli/query 'cli/(sweep|ask|commands)'
+includes_none cli/sweep 'cli/(ask|commands)'
+includes_none cli/ask 'cli/(io|commands)'
+includes_none cli/query 'cli/io'
 echo "$(echo "$imports" | grep -vc '^aic_') functions from elsewhere, all of them allowed"

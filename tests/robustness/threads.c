@@ -31,6 +31,34 @@ static uint64_t mix(uint64_t sum, const struct aic_answer *answer)
     return sum;
 }
 
+static bool mix_bytes(void *context, const char *bytes, size_t length)
+{
+    uint64_t *sum = context;
+    for (size_t i = 0; i < length; i++) {
+        *sum = (*sum ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+    }
+    return true;
+}
+
+/* Questions as JSON, each in another format. */
+static void ask_json(uint64_t *sum)
+{
+    static const char *const questions_of_json[] = {
+        "{\"calculator\": \"plan\", \"inputs\": {\"model\": \"llama-3.1-8b\", \"gpu\": "
+        "\"h100-sxm\"}}",
+        "{\"calculator\": \"kvcache\", \"inputs\": {\"model\": \"llama-3.1-8b\"}, \"format\": "
+        "\"csv\", \"sweep\": {\"gpu\": [\"l4\", \"l40s\"], \"context\": \"1Ki..64Ki*2\"}}",
+        "{\"calculator\": \"power\", \"inputs\": {\"gpus\": 8, \"gpu\": \"b200\"}, \"format\": "
+        "\"html\", \"explain\": true}",
+    };
+    for (size_t i = 0; i < sizeof questions_of_json / sizeof questions_of_json[0]; i++) {
+        struct aic_sink sink = { mix_bytes, sum, false };
+        struct aic_error error;
+        *sum += (uint64_t)aic_ask_json(questions_of_json[i], strlen(questions_of_json[i]), NULL,
+                                       &sink, &error);
+    }
+}
+
 /* Sum over the results of every calculator on a walk each. */
 static void *answer_all(void *sum)
 {
@@ -47,6 +75,7 @@ static void *answer_all(void *sum)
         walk_clear(walk);
     }
     free(walk);
+    ask_json(total);
     return NULL;
 }
 

@@ -242,11 +242,10 @@ bool aic_checks_run(struct aic_checks *checks, struct aic_error *error)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < checks->count; i++) {
-        ok = checks->saved ? aic_check_run_saved(checks, error)
-                           : run_check(checks, &checks->at[i], error);
-        if (checks->source.tick) {
-            checks->source.tick(checks->source.tick_context);
-        }
+        ok = checks->source.tick && !checks->source.tick(checks->source.tick_context)
+                 ? aic_fail_stopped(error)
+             : checks->saved ? aic_check_run_saved(checks, error)
+                             : run_check(checks, &checks->at[i], error);
     }
     sum_up(checks);
     return ok;

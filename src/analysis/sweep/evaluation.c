@@ -254,8 +254,8 @@ bool aic_evaluation_run(struct aic_evaluation *evaluation, const struct aic_valu
 {
     const struct aic_calculator *calculator = evaluation->recipe->calculator;
     evaluation->notes.count = 0;
-    if (evaluation->recipe->tick) {
-        evaluation->recipe->tick(evaluation->recipe->tick_context);
+    if (evaluation->recipe->tick && !evaluation->recipe->tick(evaluation->recipe->tick_context)) {
+        return aic_fail_stopped(&evaluation->notes.error);
     }
     if (!check_numbers(evaluation, values)) {
         return false;

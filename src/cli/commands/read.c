@@ -8,6 +8,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/formats/lines.h"
+#include "cli/formats/report.h"
 #include "cli/io/catalogs.h"
 #include "cli/query/launched.h"
 #include "cli/views/calculators.h"
@@ -518,9 +519,10 @@ static bool check_files(struct run *run)
 static bool read_all(struct run *run)
 {
     struct command_line *line = &run->line;
+    const struct aic_loader loader = cli_loader(&run->files);
     return cli_load_catalogs(&run->catalog, &run->files, line->catalogs.at, line->catalogs.count,
                              line->no_config, &run->error) &&
-           cli_launched_read(&run->launched, &run->files, &line->texts, &line->set, line->settings,
+           cli_launched_read(&run->launched, &loader, &line->texts, &line->set, line->settings,
                              line->setting_count, &run->catalog, &run->error) &&
            (!line->strict ||
             cli_launched_check_strict(run->launched.launch.notes, run->launched.launch.note_count,

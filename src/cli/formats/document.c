@@ -2,7 +2,6 @@
 /* Making a document: its blocks, its tables, and the memory that holds them. */
 #include "cli/formats/document.h"
 
-#include <errno.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "cli/io/files.h"
-
 #define ALL                                                                                        \
     (CLI_ANSWER | CLI_SWEEP | CLI_CHECK | CLI_DIFF | CLI_CATALOG | CLI_MEANING | CLI_COMPARE |     \
      CLI_READ)
@@ -86,6 +84,14 @@ const struct cli_format *cli_format_find(enum cli_subject subject, const char *n
         i++;
     }
     return format;
+}
+
+bool cli_has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path);
+    size_t end = strlen(ending);
+    return length > end && strcmp(path + length - end, ending) == 0 &&
+           path[length - end - 1] != '/';
 }
 
 const struct cli_format *cli_format_of_file(enum cli_subject subject, const char *path)

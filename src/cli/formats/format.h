@@ -51,6 +51,9 @@ struct cli_format {
 /* The formats that show a subject, the default first; NULL after the last. */
 const struct cli_format *cli_format_at(enum cli_subject subject, size_t i);
 
+/* Whether a file's name has this ending. */
+bool cli_has_ending(const char *path, const char *ending);
+
 /* The format that -o names, and the one that the ending of a file names; NULL if none does. */
 const struct cli_format *cli_format_find(enum cli_subject subject, const char *name);
 const struct cli_format *cli_format_of_file(enum cli_subject subject, const char *path);

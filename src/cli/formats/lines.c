@@ -165,3 +165,14 @@ void cli_heading(struct aic_sink *sink, const char *title, bool color)
         aic_sink_text(sink, "\n");
     }
 }
+
+static bool add_text(void *context, const char *bytes, size_t length)
+{
+    aic_text_add_bytes(context, bytes, length);
+    return true;
+}
+
+struct aic_sink cli_text_sink(struct aic_text *text)
+{
+    return (struct aic_sink){ add_text, text, false };
+}

@@ -29,6 +29,9 @@ void cli_add_percent(struct aic_text *text, double share, bool with_sign);
 /* Words into a sink, of any length: %s, %g and %% alone. */
 void cli_write(struct aic_sink *sink, const char *format, ...) AIC_PRINTF(2, 3);
 
+/* A sink that adds to a text. */
+struct aic_sink cli_text_sink(struct aic_text *text);
+
 /* A character, again and again. */
 void cli_repeat(struct aic_sink *sink, char c, size_t count);
 

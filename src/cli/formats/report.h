@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Exit codes, and reports of failure on standard error. */
+/* Reports of failure on standard error. */
 #ifndef AICALC_CLI_FORMATS_REPORT_H
 #define AICALC_CLI_FORMATS_REPORT_H
 
+#include "cli/formats/exit.h"
 #include "cli/formats/format.h"
 #include "cli/io/output.h"
-
-/* Exit codes, fixed for ever. */
-enum cli_exit {
-    CLI_OK = 0,       /* answered, every budget holds */
-    CLI_EXCEEDED = 1, /* a budget is exceeded */
-    CLI_WRONG = 2,    /* the question is wrong */
-    CLI_FAILED = 3    /* the tool failed */
-};
 
 /* Where messages go. */
 extern const struct aic_sink cli_stderr;

@@ -121,14 +121,6 @@ bool cli_read_json(struct cli_files *files, const char *path, const char *name, 
            aic_json_parse(json, name, text, length, most, 0, error);
 }
 
-bool cli_has_ending(const char *path, const char *ending)
-{
-    size_t length = strlen(path);
-    size_t end = strlen(ending);
-    return length > end && strcmp(path + length - end, ending) == 0 &&
-           path[length - end - 1] != '/';
-}
-
 static bool is_one_file(const struct cli_status *a, const struct cli_status *b)
 {
     return a->kind == CLI_FILE && a->device == b->device && a->number == b->number;

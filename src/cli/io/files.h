@@ -46,9 +46,8 @@ bool cli_fail_read(const char *path, struct aic_error *error);
 bool cli_read_json(struct cli_files *files, const char *path, const char *name, size_t most,
                    struct aic_json *json, struct aic_error *error);
 
-/* Two names of one file, or the same name; and whether a file's name has this ending. */
+/* Two names of one file, or the same name. */
 bool cli_is_same_file(const char *a, const char *b);
-bool cli_has_ending(const char *path, const char *ending);
 
 /* "-O would overwrite 'a.json', which --input reads"; returns false. */
 bool cli_fail_overwrite(struct aic_error *error, const char *path, const char *reader);

@@ -149,14 +149,3 @@ bool cli_output_end(struct cli_output *output, bool keep, struct aic_error *erro
                     output->path ? output->path : "the answer to standard output", quote,
                     cli_reason(output->reason));
 }
-
-static bool add_text(void *context, const char *bytes, size_t length)
-{
-    aic_text_add_bytes(context, bytes, length);
-    return true;
-}
-
-struct aic_sink cli_text_sink(struct aic_text *text)
-{
-    return (struct aic_sink){ add_text, text, false };
-}

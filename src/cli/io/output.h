@@ -26,7 +26,4 @@ void cli_output_open(struct cli_output *output, const char *path);
  */
 bool cli_output_end(struct cli_output *output, bool keep, struct aic_error *error);
 
-/* A sink that adds to a text. */
-struct aic_sink cli_text_sink(struct aic_text *text);
-
 #endif

@@ -106,9 +106,10 @@ void cli_progress_step(uint64_t done, uint64_t total)
     }
 }
 
-void cli_progress_tick(void *total)
+bool cli_progress_tick(void *total)
 {
-    cli_progress_step(progress.steps + 1, total ? *(const uint64_t *)total : 0);
+    cli_progress_step(progress.steps + 1, *(const uint64_t *)total);
+    return true;
 }
 
 void cli_progress_end(void)

@@ -3,21 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/io/system.h"
 #include "cli/query/query.h"
 
 #define FIGURES                                                                                    \
     (sizeof((struct cli_launched *)NULL)->figures / sizeof((struct cli_launched *)NULL)->figures[0])
 
 /* A file that exists, standard input, or a command, which has a blank in it. */
-static bool read_text(struct cli_files *files, const char *word, struct aic_launch_text *text,
-                      struct aic_error *error)
+static bool read_text(const struct aic_loader *loader, const char *word,
+                      struct aic_launch_text *text, struct aic_error *error)
 {
-    struct cli_status status;
     bool is_input = strcmp(word, "-") == 0;
-    if (is_input || cli_status_at(word, &status)) {
+    if (is_input || loader->at(loader->context, word) != AIC_OPENED_NOTHING) {
         text->name = is_input ? "stdin" : word;
-        return cli_files_read(files, word, &text->text, &text->length, error);
+        return loader->load(loader->context, word, &text->text, &text->length, error);
     }
     if (!strchr(word, ' ')) {
         aic_fail(error, AIC_ERR_FILE, NULL, "no file '%s'", word);
@@ -42,7 +40,7 @@ static bool read_variable(struct cli_launched *launched, size_t i, const char *w
     return true;
 }
 
-bool cli_launched_read(struct cli_launched *launched, struct cli_files *files,
+bool cli_launched_read(struct cli_launched *launched, const struct aic_loader *loader,
                        const struct cli_list *from, const struct cli_list *set,
                        const struct aic_setting *settings, size_t setting_count,
                        const struct aic_catalog *catalog, struct aic_error *error)
@@ -52,7 +50,7 @@ bool cli_launched_read(struct cli_launched *launched, struct cli_files *files,
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     for (size_t i = 0; i < from->count; i++) {
-        if (!read_text(files, from->at[i], &launched->texts[i], error)) {
+        if (!read_text(loader, from->at[i], &launched->texts[i], error)) {
             return false;
         }
     }
@@ -222,9 +220,9 @@ bool cli_launched_bind(struct cli_query *query)
                aic_fail(&query->error, AIC_ERR_USAGE, NULL, "--set without --from");
     }
     if (!of) {
-        if (!cli_launched_read(&query->launched, &query->files, &options->from, &options->set,
-                               options->settings, options->setting_count, &query->catalog,
-                               &query->error)) {
+        if (!cli_launched_read(&query->launched, &query->world->loader, &options->from,
+                               &options->set, options->settings, options->setting_count,
+                               &query->catalog, &query->error)) {
             return false;
         }
         of = choose(query, &query->error);

@@ -3,7 +3,8 @@
 #ifndef AICALC_CLI_QUERY_LAUNCHED_H
 #define AICALC_CLI_QUERY_LAUNCHED_H
 
-#include "cli/io/files.h"
+#include <aicalc/recipe.h>
+
 #include "cli/options/options.h"
 
 struct cli_query;
@@ -20,7 +21,7 @@ struct cli_launched {
 };
 
 /* Reads texts (a file, `-`, or a command) with these flags and variables. */
-bool cli_launched_read(struct cli_launched *launched, struct cli_files *files,
+bool cli_launched_read(struct cli_launched *launched, const struct aic_loader *loader,
                        const struct cli_list *from, const struct cli_list *set,
                        const struct aic_setting *settings, size_t setting_count,
                        const struct aic_catalog *catalog, struct aic_error *error);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/formats/asked.h"
-#include "cli/formats/report.h"
+#include "cli/formats/exit.h"
 
 /* Finds a name of --fields among the results. */
 static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
@@ -126,9 +126,9 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .brief = query->options.brief,
         .explanation = query->for_people && query->options.explain ? &query->explanation : NULL,
         .units = cli_unit_style(&query->options),
-        .color = cli_use_color(query->options.color) && !query->to_file,
-        .unicode = cli_use_unicode() && !query->to_file,
-        .columns = query->to_file ? CLI_COLUMNS : cli_columns(),
+        .color = query->world->color && !query->to_file,
+        .unicode = query->world->unicode && !query->to_file,
+        .columns = query->to_file ? CLI_COLUMNS : query->world->columns,
     };
 }
 
@@ -166,10 +166,20 @@ static struct aic_error with_question(const struct cli_query *query)
 
 int cli_query_fail(const struct cli_query *query)
 {
-    if (query->options.capture) {
-        query->options.capture->error = query->error;
-        return aic_code_is_internal(query->error.code) ? CLI_FAILED : CLI_WRONG;
-    }
     const struct aic_error error = with_question(query);
-    return cli_report(&error, query->options.format);
+    return query->world->fail(query->world->context, query, &error);
+}
+
+int cli_query_write(struct cli_query *query, cli_writer *write)
+{
+    return query->world->write(query->world->context, query, write);
+}
+
+const struct cli_format *cli_format_written(const struct cli_options *options, size_t i)
+{
+    if (i == 0) {
+        return options->format;
+    }
+    return i <= options->files.count ? cli_format_of_file(CLI_ANSWER, options->files.at[i - 1])
+                                     : NULL;
 }

@@ -5,21 +5,21 @@
 
 #include <aicalc/evaluation.h>
 
-#include "cli/io/files.h"
 #include "cli/options/options.h"
 #include "cli/query/launched.h"
+#include "cli/query/world.h"
 #include "cli/views/answer/entries.h"
 #include "cli/views/answer/view.h"
 
 struct cli_query {
     const struct aic_calculator *calculator;
+    const struct cli_world *world;
     struct cli_options options;
-    struct cli_files files;
     struct aic_catalog catalog;
     struct aic_json input;
     struct cli_launched launched; /* of --from */
-    struct aic_loader loader;
-    struct aic_recipe recipe; /* ready when the options are bound */
+    uint64_t tried;               /* values of --solve so far */
+    struct aic_recipe recipe;     /* ready when the options are bound */
     struct aic_question question;
     struct aic_answer answer;
     struct aic_spread spread;
@@ -73,19 +73,11 @@ bool cli_query_find_for_people(struct cli_query *query);
 /* Reports the query's error; returns the exit code. */
 int cli_query_fail(const struct cli_query *query);
 
-/*
- * Writes the answer to standard output, then to each file of -O, until one fails: `write` is
- * called for each with its format. Returns the worst exit code.
- */
-typedef int cli_writer(struct cli_query *query, const struct cli_format *format,
-                       struct aic_sink *sink);
-int cli_write_each(struct cli_query *query, cli_writer *write);
+/* Writes the answer to where it goes; the worst exit code. */
+int cli_query_write(struct cli_query *query, cli_writer *write);
 
 /* The i-th format that is written, that of standard output first; NULL after the last. */
 const struct cli_format *cli_format_written(const struct cli_options *options, size_t i);
-
-/* Refuses files of -O that name no format, or that the query reads. */
-bool cli_check_files(const struct cli_options *options, struct aic_error *error);
 
 /* --sweep; returns the exit code. */
 int cli_run_sweep(struct cli_query *query);

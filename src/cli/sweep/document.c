@@ -5,7 +5,6 @@
  */
 #include <math.h>
 
-#include "cli/io/output.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/answer/answer.h"
 

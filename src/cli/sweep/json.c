@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/formats/json.h"
-#include "cli/io/output.h"
 #include "cli/sweep/summary.h"
 #include "cli/views/answer/answer.h"
 

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/formats/exit.h"
 #include "cli/formats/lines.h"
-#include "cli/formats/report.h"
-#include "cli/io/progress.h"
 #include "cli/views/compare/compare.h"
 #include "cli/views/plot/plots.h"
 
@@ -45,6 +44,12 @@ static const char *find_unset(const struct cli_sweep *sweep, const bool *has)
     return NULL;
 }
 
+static void note(const struct cli_sweep *sweep, const struct aic_text *text)
+{
+    const struct cli_world *world = sweep->query->world;
+    world->note(world->context, (struct aic_span){ text->at, text->length });
+}
+
 /* A part without a possible case that is shown is no wrong question: others have their own. */
 static bool accept_none(struct cli_sweep *sweep, const struct aic_error *first)
 {
@@ -55,7 +60,7 @@ static bool accept_none(struct cli_sweep *sweep, const struct aic_error *first)
         aic_text_init(&text, words, sizeof words);
         cli_shard_add(&sweep->shard, "case", &text);
         aic_text_format(&text, "; none is possible, the first because %s", first->message);
-        cli_note((struct aic_span){ words, text.length });
+        note(sweep, &text);
     }
     return true;
 }
@@ -186,7 +191,13 @@ static bool check_count(const struct cli_sweep *sweep, struct aic_error *error)
 {
     const struct cli_options *options = &sweep->query->options;
     const struct cli_format *format;
+    uint64_t most = sweep->query->world->most_cases;
     double count = (double)sweep->shard.count;
+    if (most > 0 && sweep->shard.count > most) {
+        aic_fail(error, AIC_ERR_RANGE, NULL, "a sweep of %g cases, the most here is %g", count,
+                 (double)most);
+        return aic_suggest(error, "take larger steps, or ask for a part of it at a time");
+    }
     if (count > CASES_MAX) {
         aic_fail(error, AIC_ERR_RANGE, NULL, "a sweep of %g cases would take days, the most is %g",
                  count, CASES_MAX);
@@ -235,18 +246,14 @@ static bool check_ranges(const struct cli_sweep *sweep, struct aic_error *error)
 }
 
 /* Refuses a model file that --input reads as well, or that -O would overwrite. */
-static bool check_file(const struct cli_options *options, const char *path, struct aic_error *error)
+static bool check_file(const struct cli_query *query, const char *path, struct aic_error *error)
 {
+    const struct cli_options *options = &query->options;
     if (strcmp(path, "-") == 0 && options->input && strcmp(options->input, "-") == 0) {
         aic_fail(error, AIC_ERR_USAGE, "model", "--input and --sweep both ask for standard input");
         return aic_suggest(error, "give a file to one of them");
     }
-    for (size_t i = 0; i < options->files.count; i++) {
-        if (cli_is_same_file(options->files.at[i], path)) {
-            return cli_fail_overwrite(error, path, "--sweep reads");
-        }
-    }
-    return true;
+    return query->world->check_swept(options, path, error);
 }
 
 static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
@@ -257,7 +264,7 @@ static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
         for (uint64_t v = 0; is_model && v < axis->count; v++) {
             const char *name = axis->values[v].name;
             if (aic_recipe_is_path(&sweep->query->recipe, name) &&
-                !check_file(&sweep->query->options, name, error)) {
+                !check_file(sweep->query, name, error)) {
                 return false;
             }
         }
@@ -266,11 +273,11 @@ static bool check_files(const struct cli_sweep *sweep, struct aic_error *error)
 }
 
 /* Names that were short for several: a line of messages each. */
-static void tell_notes(const char *notes)
+static void tell_notes(const struct cli_world *world, const char *notes)
 {
     while (*notes) {
         size_t length = strcspn(notes, "\n");
-        cli_note((struct aic_span){ notes, length });
+        world->note(world->context, (struct aic_span){ notes, length });
         notes += length + (notes[length] == '\n');
     }
 }
@@ -286,7 +293,7 @@ static void tell_order(const struct cli_sweep *sweep)
         cli_shard_add(&sweep->shard, "case", &text);
         aic_text_add(&text, options->top ? "; --sort and --top are of this part"
                                          : "; --sort is of this part");
-        cli_note((struct aic_span){ words, text.length });
+        note(sweep, &text);
     }
 }
 
@@ -343,7 +350,7 @@ static int run_comparison(struct cli_sweep *sweep)
               cli_comparison_choose(&comparison, query->options.fields ? query->results : NULL,
                                     query->result_count, query->options.all, &query->error);
     query->comparison = &comparison;
-    int code = ok ? cli_write_each(query, write_comparison) : cli_query_fail(query);
+    int code = ok ? cli_query_write(query, write_comparison) : cli_query_fail(query);
     query->comparison = NULL;
     cli_comparison_clear(&comparison);
     return code;
@@ -384,17 +391,17 @@ int cli_run_sweep(struct cli_query *query)
 {
     struct cli_sweep sweep = { .query = query };
     query->sweep = &sweep;
-    cli_progress_begin("cases");
+    query->world->begin(query->world->context, "cases");
     bool ok = begin(&sweep);
-    tell_notes(sweep.cases.notes);
+    tell_notes(query->world, sweep.cases.notes);
     if (ok) {
         tell_order(&sweep);
     }
     int code = !ok                      ? cli_query_fail(query)
                : query->options.compare ? run_comparison(&sweep)
-                                        : cli_write_each(query, write);
+                                        : cli_query_write(query, write);
     code = query->error.code == AIC_ERR_UNSOLVED ? CLI_EXCEEDED : code;
-    cli_progress_end();
+    query->world->end(query->world->context);
     cli_selection_clear(&sweep.selection);
     aic_evaluation_clear(&sweep.evaluation);
     aic_sweep_clear(&sweep.cases);

@@ -6,8 +6,6 @@
 
 #include <aicalc/effect.h>
 
-#include "cli/io/progress.h"
-
 void cli_sweep_rewind(struct cli_sweep *sweep)
 {
     sweep->walked = 0;
@@ -41,13 +39,14 @@ static void note_exceeded(struct cli_sweep *sweep)
 bool cli_sweep_next_of_all(struct cli_sweep *sweep)
 {
     const struct cli_selection *selection = &sweep->selection;
+    const struct cli_world *world = sweep->query->world;
     const uint64_t total = sweep->ordered ? selection->count : sweep->shard.count;
     if (sweep->walked == total) {
         return false;
     }
     sweep->index =
         sweep->ordered ? selection->order[sweep->walked].index : sweep->shard.first + sweep->walked;
-    cli_progress_step(++sweep->walked, total);
+    world->step(world->context, ++sweep->walked, total);
     aic_sweep_case(&sweep->cases, sweep->index, sweep->values);
     sweep->is_possible = aic_evaluation_run(&sweep->evaluation, sweep->values) && judge(sweep);
     sweep->error = &sweep->evaluation.notes.error;
