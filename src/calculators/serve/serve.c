@@ -344,9 +344,10 @@ static bool ask_parts(const struct aic_serve_in *in, double ways, struct parts *
         (reserves_answers(in->engine) && !ask_kvcache(in, &held, &parts->held, notes))) {
         return false;
     }
-    parts->moved = is_split(in) ? fmax(content_of(in, reads, in->prompt, notes),
-                                       content_of(in, ways, in->prompt, notes))
-                                : (double)NAN;
+    parts->moved = is_split(in) ? content_of(in, ways, in->prompt, notes) : (double)NAN;
+    if (reads != ways) {
+        parts->moved = fmax(parts->moved, content_of(in, reads, in->prompt, notes));
+    }
     return true;
 }
 
