@@ -71,6 +71,12 @@ END
     block "$folder/bench_sweep" "$program"
     cat <<'END'
 
+The same in parts, one after the other and next to each other.
+
+END
+    block sh "$root/tests/bench/parallel.sh" "$program"
+    cat <<'END'
+
 ## Another tool
 
 END

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# reach.sh [--install] [wasm|web|windows|static]...: the same program as WebAssembly in Node and in a browser, on
-# Windows (under wine) and without a loader, each built and asked beside the native one. What a part needs
+# reach.sh [--install] [wasm|web|windows|static|cluster]...: the same program as WebAssembly in Node and in a browser, on
+# Windows (under wine), without a loader and in parts of a sweep under schedulers, each asked beside the native one. What a part needs
 # beyond the tools of tests/run.sh is installed from the distribution and npm; --install does that alone. What cannot
 # be had is named and skipped; with CI set a skip fails.
 set -eu
@@ -64,13 +64,14 @@ install_part() {
     web) install_part wasm && need_packages chromium fonts-dejavu-core && modules_of_npm ;;
     windows) need_packages gcc-mingw-w64-x86-64 wine64 wine dpkg-dev cmake make && cjson_source ;;
     static) need_packages musl-tools dpkg-dev cmake make && cjson_source ;;
-    *) echo "reach.sh: no part '$1': wasm, web, windows, static" >&2; return 2 ;;
+    cluster) need_packages slurm-wlm munge parallel python3-yaml && node_of 20 && modules_of_npm ;;
+    *) echo "reach.sh: no part '$1': wasm, web, windows, static, cluster" >&2; return 2 ;;
     esac
 }
 
 if [ "${1-}" = --install ]; then
     shift
-    [ $# -gt 0 ] || set -- wasm web windows static
+    [ $# -gt 0 ] || set -- wasm web windows static cluster
     for part; do
         install_part "$part"
     done
@@ -145,6 +146,15 @@ elif install_part static; then
     pass "the static program" sh tests/reach/same.sh "$native" build-deps/examples.txt build-static/aicalc
 else
     skip "the static program: musl cannot be had"
+fi
+
+if ! wanted cluster; then
+    :
+elif install_part cluster; then
+    pass "a sweep in parts by GNU parallel and by Slurm" sh tests/reach/cluster.sh "$native" examples/cluster
+    pass "the manifests of Kubernetes" sh tests/reach/manifest.sh "$modules" examples/cluster/sweep.yaml examples/cluster/join.yaml
+else
+    skip "clusters: Slurm, munge or GNU parallel cannot be had"
 fi
 
 ls -l build-wasm/npm/aicalc.wasm web/aicalc.html build-windows/aicalc.exe build-static/aicalc 2>/dev/null |

@@ -85,6 +85,7 @@ int main(int argc, char **argv)
         { 1e6, "aicalc storage --tier s3-standard --duration 30d "
                "--sweep data=1TB..1000000TB+1TB -o csv" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o json" },
+        { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o jsonl" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o table" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o markdown" },
     };
