@@ -165,6 +165,7 @@ struct aic_lever;
 struct aic_settling;
 struct aic_choice;
 struct aic_stack;
+struct aic_content;
 
 struct aic_calculator {
     const char *name; /* as typed */
@@ -207,6 +208,7 @@ struct aic_calculator {
     const struct aic_composition *composition; /* what it is made of; NULL: of its own rows */
     const struct aic_assumed_entry *assumes;   /* ends with a NULL reference; may be NULL */
     const struct aic_denial *denials;          /* ends with a NULL flag; may be NULL */
+    const struct aic_content *contents;        /* ends with a NULL total; may be NULL */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the

@@ -118,6 +118,28 @@ struct aic_lever {
     const char *goal, *input, *values;
 };
 
+/* What a row says of a total of money or time. */
+enum aic_content_kind {
+    AIC_CONTAINS, /* a part of it: the result or input `value`, left out where that is nothing */
+    AIC_WITHIN, /* the same within other parts: `value` is its share, or a part of another result */
+    AIC_REST,   /* what no result that is part of it covers */
+    AIC_LACKS,  /* what is not in it; `value` is what to type so that it is, NULL: nothing is */
+    AIC_PERIOD  /* of what it is, "run"; or the time that `value` names */
+};
+
+/*
+ * What a total contains and lacks, beside the results whose rows say that they are part of it: those have
+ * no row here. A row counts where its condition holds: words that must all hold, in alternatives between '|'. A
+ * word is an input or a result that is there and neither nothing nor no; "!name" is not, "name=value" reads so.
+ */
+struct aic_content {
+    const char *total; /* a result */
+    enum aic_content_kind kind;
+    const char *what; /* in words, "{name}" is that value; NULL: of a time that `value` names */
+    const char *value;
+    const char *when; /* NULL: always */
+};
+
 /* A reason why nobody can judge a case, as a choice names it, and the inputs that would settle it. */
 struct aic_settling {
     const char *reason, *inputs; /* inputs: names, separated by spaces */

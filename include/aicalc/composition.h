@@ -97,8 +97,8 @@ struct aic_namesake {
     const char *result, *instead;
 };
 
-/* The answer in a sentence: the first whose words hold. A word is an input or a result that has a value,
- * "NAME=VALUE" one that reads so; "{name}" in the sentence is that value. */
+/* The answer in a sentence: the first whose condition holds, as those of struct aic_content; "{name}" in the
+ * sentence is that value. */
 struct aic_composed_sentence {
     const char *when, *says;
 };
@@ -126,6 +126,8 @@ struct aic_composition_table {
         *sentences;                        /* ends with a NULL `says`; NULL: the verdict's */
     const char *line_title;                /* of the line of values; NULL: there is none */
     const struct aic_composed_value *line; /* ends with a NULL name */
+    /* What its totals contain and lack, in place of what their parts say of them; ends with a NULL total. */
+    const struct aic_content *contents;
     const char *verdict; /* a flag among the results that says whether all of it is possible */
 };
 

@@ -351,6 +351,44 @@ static bool has_name(const struct aic_calculator *calculator, const char *name)
                aic_table_size(&calculator->results);
 }
 
+/* Names of a condition: "a !b c=word | d". */
+static bool check_condition(const struct aic_calculator *calculator, const char *condition,
+                            struct aic_error *error)
+{
+    for (const char *at = condition; *at;) {
+        size_t length = strcspn(at, " ");
+        char name[AIC_TYPED_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, name, sizeof name);
+        aic_text_add_bytes(&text, at + (*at == '!'), strcspn(at + (*at == '!'), " ="));
+        if (*at != '|' && !has_name(calculator, name)) {
+            return fail(error, calculator, name, "a condition names no input and no result");
+        }
+        at += length + strspn(at + length, " ");
+    }
+    return true;
+}
+
+/* What totals contain are results and inputs; what they lack is not. */
+static bool check_contents(const struct aic_calculator *calculator,
+                           const struct aic_content *content, struct aic_error *error)
+{
+    for (; content && content->total; content++) {
+        size_t length = strlen(content->total);
+        if (aic_table_find(&calculator->results, content->total, length) ==
+            aic_table_size(&calculator->results)) {
+            return fail(error, calculator, content->total, "a total that is no result");
+        }
+        if (content->kind != AIC_LACKS && content->value && !has_name(calculator, content->value)) {
+            return fail(error, calculator, content->value, "is contained and has no row");
+        }
+        if (content->when && !check_condition(calculator, content->when, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A name of an earlier version is a name no more, and its new one is. */
 static bool check_old_names(const struct aic_calculator *calculator, struct aic_error *error)
 {
@@ -389,8 +427,9 @@ static bool check_parts(const struct aic_calculator *calculator, struct aic_erro
             return false;
         }
     }
-    return (calculator->examples && calculator->examples[0]) ||
-           fail(error, calculator, calculator->name, "no examples");
+    return check_contents(calculator, aic_composition_table_of(calculator)->contents, error) &&
+           ((calculator->examples && calculator->examples[0]) ||
+            fail(error, calculator, calculator->name, "no examples"));
 }
 
 bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error)
@@ -416,5 +455,6 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
     }
     return check_rules(calculator, error) && check_old_names(calculator, error) &&
            check_aliases(calculator, error) && check_choices(calculator, error) &&
-           check_stacks(calculator, error) && check_derived(calculator, error);
+           check_stacks(calculator, error) && check_derived(calculator, error) &&
+           check_contents(calculator, calculator->contents, error);
 }

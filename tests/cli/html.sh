@@ -85,7 +85,7 @@ check "assumed inputs come before given ones" $?
 
 page "does not fit" 1 train-memory --model llama-3.1-405b --gpus 64 --gpu h100-sxm --tp 8 --budget fits
 says "does not fit" '<span class="pill bad">fits: no</span>'
-says "does not fit" '<code class="copy">--[a-z]'
+says "does not fit" '<code class="copy">aicalc '
 says "does not fit" '<span class="pill bad">exceeded</span>'
 
 page ranges 0 train-time --model llama-3.1-405b --tokens 15.6T --gpus 16384 --mfu 0.38..0.43 --gpu h100-sxm

@@ -87,6 +87,34 @@ narrow
 has out ' a token'
 has out 'cost: '
 
+# The bill is what it says that it contains, to the last digits; what it lacks has a flag that puts it in.
+# adds_up: of the answer in out.
+adds_up() {
+    sed -n 's/.*"cost.total_cost": {"value": \([^,]*\),.*"contains": \[\(.*\)\], "lacks".*/\1 \2/p' out |
+        tr '{' '\n' | sed -n '1p; s/.*"value": \([^}]*\)}.*/\1/p' |
+        awk 'NR == 1 { total = $1; next } { sum += $1 } END { d = sum - total; exit !(sum > 0 && d * d <= 1e-24 * total * total) }'
+    check "$name: the parts of the bill add up to another one" $?
+}
+run 'a bill of GPUs' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T -o json
+adds_up
+has out '"what": "checkpoints and failures", "share": 0.0'
+has out '"lacks": [{"what": "storage ('
+has out '"add": "--tier fsx-lustre-persistent-2-250"}], "period": "run"'
+run 'with storage, stages, moving and others' 0 plan --tokens 2T --model llama-3.1-70b --node p5.48xlarge \
+    --gpus 512 --tier fsx-lustre-persistent-2-250 --hot s3-standard --cold s3-glacier-flexible \
+    --transfer.from s3-standard --other-cost 1000USD -o json
+adds_up
+for what in GPUs storage 'stages of checkpoints' 'moving data' other; do
+    has out "{\"what\": \"$what\", \"value\": "
+done
+run 'an owned one' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T --node-capex 325000USD \
+    --tenure own -o json
+adds_up
+has out '{"what": "electricity", "share": 0.'
+run 'on the screen' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T
+has out '  contains: GPUs, checkpoints and failures ('
+has out '  lacks: storage ('
+
 # Limits that no replica keeps: a verdict, and no GPUs to join, power and pay for.
 run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \
     --source-bw 10GB/s

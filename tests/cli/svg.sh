@@ -154,7 +154,7 @@ job='--node dgx-a100-640gb --gpus 1024 --seq 2048 --global-batch 1536'
 draw "the best layouts" 0 layout --model gpt-3-175b $job
 says "the best layouts" 'layout: parts of step_time by rank'
 says "the best layouts" 'tp_exposed_time'
-says "the best layouts" 'kernels'
+says "the best layouts" 'compute'
 [ "$(grep -cE '>([1-9]|10): tp [0-9]+, pp [0-9]+, cp 1, dp [0-9]+, micro-batch [0-9]+<' out)" -eq 10 ]
 check "the best layouts: ten labels" $?
 cp out first

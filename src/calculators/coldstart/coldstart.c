@@ -240,6 +240,17 @@ static const unsigned short asks[] = {
     INDEX_peak_rate,
 };
 
+/* What a start waits for, and what is not in it. */
+static const struct aic_content contents[] = {
+    { "cold_start_time", AIC_CONTAINS, "a node", "provision_time", NULL },
+    { "cold_start_time", AIC_CONTAINS, "image", "image_time", NULL },
+    { "cold_start_time", AIC_CONTAINS, "engine", "engine_time", NULL },
+    { "cold_start_time", AIC_CONTAINS, "weights", "weights_time", NULL },
+    { "cold_start_time", AIC_LACKS, "a node", "--provision-time 3min", "!provision_time" },
+    { "cold_start_time", AIC_LACKS, "image", "--image-size 15GB", "!image_time" },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_coldstart = {
     .name = "coldstart",
     .help = "how long one more replica takes to its first token, and what must stand ready",
@@ -252,4 +263,5 @@ const struct aic_calculator aic_coldstart = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* plan: a whole training cluster from one question. Tables and nothing else. */
+#include <aicalc/calculator_rows.h>
 #include <aicalc/checkpoint.h>
 #include <aicalc/cost.h>
 #include <aicalc/dataload.h>
@@ -302,6 +303,53 @@ static const struct aic_composed_value degrees[] = {
     { NULL, NULL, false },
 };
 
+/* What the bill and the time contain, what they lack, and the flag that puts it in. */
+static const struct aic_content contents[] = {
+    { "cost.total_cost", AIC_CONTAINS, "GPUs", "cost.rented_compute_cost",
+      "cost.tenure_used=rent" },
+    { "cost.total_cost", AIC_CONTAINS, "owned GPUs, idle hours included", "cost.owned_compute_cost",
+      "cost.tenure_used=own" },
+    { "cost.total_cost", AIC_WITHIN, "electricity", "cost.electricity_share",
+      "cost.tenure_used=own" },
+    { "cost.total_cost", AIC_WITHIN, "fabric", NULL, "cost.tenure_used=own fabric.fabric_cost" },
+    { "cost.total_cost", AIC_WITHIN, "own drives", NULL, "cost.tenure_used=own store.capex" },
+    { "cost.total_cost", AIC_WITHIN, "checkpoints and failures", "train-time.lost_time", NULL },
+    { "cost.total_cost", AIC_WITHIN, "waits for data", "dataload.data_stall", NULL },
+    { "cost.total_cost", AIC_CONTAINS, "storage", "storage.storage_cost",
+      "cost.tenure_used=rent | !store.capex" },
+    { "cost.total_cost", AIC_CONTAINS, "stages of checkpoints", "lifecycle.total_cost",
+      "cost.tenure_used=rent | !store.capex" },
+    { "cost.total_cost", AIC_CONTAINS, "moving data", "transfer.transfer_cost", NULL },
+    { "cost.total_cost", AIC_CONTAINS, "other", "other_cost", NULL },
+    { "cost.total_cost", AIC_LACKS, "electricity", "--node-power 10kW",
+      "cost.tenure_used=own !power.electricity_cost" },
+    { "cost.total_cost", AIC_LACKS, "storage ({storage.resident_data}) and waits for data",
+      "--tier fsx-lustre-persistent-2-250",
+      "storage.resident_data !storage.storage_cost !store.capex" },
+    { "cost.total_cost", AIC_LACKS, "own drives", "--tenure own",
+      "cost.tenure_used=rent store.capex" },
+    { "cost.total_cost", AIC_LACKS, "checkpoints kept for good ({checkpoint.cold_bytes})",
+      "--cold s3-glacier-flexible", "checkpoint.cold_bytes !lifecycle.total_cost" },
+    { "cost.total_cost", AIC_LACKS, "moving data", "--transfer-cost 10000USD",
+      "transfer.transfer_time !transfer.transfer_cost" },
+    { "cost.total_cost", AIC_LACKS, "failures", "--gpu-mtbf 50kh",
+      "train-time.train_time !train-time.lost_time" },
+    { "cost.total_cost", AIC_PERIOD, "run", NULL, NULL },
+    { "train-time.train_time", AIC_CONTAINS, "computing and waits for data",
+      "train-time.compute_time", "dataload.data_stall" },
+    { "train-time.train_time", AIC_CONTAINS, "computing", "train-time.compute_time",
+      "!dataload.data_stall" },
+    { "train-time.train_time", AIC_CONTAINS, "checkpoints and failures", "train-time.lost_time",
+      NULL },
+    { "train-time.train_time", AIC_LACKS, "waits for data", "--tier fsx-lustre-persistent-2-250",
+      "!storage.read_bw" },
+    { "train-time.train_time", AIC_PERIOD, "run", NULL, NULL },
+    { "train-time.cost", AIC_WITHIN, "GPU hours, not in whole nodes", NULL, NULL },
+    { "train-time.cost", AIC_LACKS, "all else: cost.total_cost is the bill", NULL, NULL },
+    { "train-time.cost", AIC_PERIOD, "run", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_composition_table aic_plan = {
     .name = "plan",
     .help =
@@ -320,5 +368,6 @@ const struct aic_composition_table aic_plan = {
     .sentences = sentences,
     .line_title = "layout",
     .line = degrees,
+    .contents = contents,
     .verdict = "train-memory.fits",
 };

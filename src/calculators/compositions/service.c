@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* service: a load of requests from one question. Tables and nothing else. */
+#include <aicalc/calculator_rows.h>
 #include <aicalc/coldstart.h>
 #include <aicalc/cost.h>
 #include <aicalc/fabric.h>
@@ -95,6 +96,26 @@ static const struct aic_composed_sentence sentences[] = {
     { NULL, NULL },
 };
 
+/* What the bill contains, what it lacks, and the flag that puts it in. */
+static const struct aic_content contents[] = {
+    { "cost.total_cost", AIC_CONTAINS, "GPUs", "cost.rented_compute_cost",
+      "cost.tenure_used=rent" },
+    { "cost.total_cost", AIC_CONTAINS, "owned GPUs, idle hours included", "cost.owned_compute_cost",
+      "cost.tenure_used=own" },
+    { "cost.total_cost", AIC_WITHIN, "electricity", "cost.electricity_share",
+      "cost.tenure_used=own" },
+    { "cost.total_cost", AIC_CONTAINS, "storage", "storage_cost", NULL },
+    { "cost.total_cost", AIC_CONTAINS, "egress", "transfer_cost", NULL },
+    { "cost.total_cost", AIC_CONTAINS, "other", "other_cost", NULL },
+    { "cost.total_cost", AIC_LACKS, "storage of the weights", "--storage-cost 100USD",
+      "!storage_cost" },
+    { "cost.total_cost", AIC_LACKS, "egress", "--transfer-cost 100USD", "!transfer_cost" },
+    { "cost.total_cost", AIC_LACKS, "gateway and staff", "--other-cost 10000USD", "!other_cost" },
+    { "cost.total_cost", AIC_PERIOD, "month", NULL, "!serve.batch_time duration=730h" },
+    { "cost.total_cost", AIC_PERIOD, NULL, "cost.duration", "serve.batch_time | !duration=730h" },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_composition_table aic_service = {
     .name = "service",
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
@@ -106,5 +127,6 @@ const struct aic_composition_table aic_service = {
                "serve.cost_per_million_output coldstart.lead_time power.facility_power "
                "power.energy",
     .sentences = sentences,
+    .contents = contents,
     .verdict = "serve.meets_slo",
 };

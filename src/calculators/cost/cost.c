@@ -99,6 +99,63 @@ static const char *const first_warnings[] = {
     NULL,
 };
 
+/* What a rent and an owned installation pay for. */
+/* clang-format off */
+#define OF_RENT(total, when)                                                                           \
+    { total, AIC_CONTAINS, "GPUs with their power, cooling and building", "rented_compute_cost", when }, \
+    { total, AIC_CONTAINS, "storage", "storage_cost", when }
+#define OF_OWN(total, when)                                                                  \
+    { total, AIC_CONTAINS, "owned GPUs at {utilization} use", "owned_compute_cost", when },  \
+    { total, AIC_WITHIN, "capital", "capital_share", when },                                 \
+    { total, AIC_WITHIN, "maintenance", NULL, "annual_maintenance_cost " when },             \
+    { total, AIC_WITHIN, "building", NULL, "annual_facility_cost " when },                   \
+    { total, AIC_WITHIN, "staff", NULL, "annual_staff_cost " when },                         \
+    { total, AIC_WITHIN, "electricity", "electricity_share", "annual_electricity_cost " when }, \
+    { total, AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",                    \
+      "!annual_electricity_cost !colocation_includes_power " when },                         \
+    { total, AIC_CONTAINS, "storage", "storage_cost", "!storage_capex " when }
+#define OF_BOTH(total)                                                                        \
+    { total, AIC_CONTAINS, "moving data", "transfer_cost", NULL },                            \
+    { total, AIC_CONTAINS, "other", "other_cost", NULL },                                     \
+    { total, AIC_LACKS, "storage", "--storage-cost 100000USD", "!storage_cost !storage_capex" }, \
+    { total, AIC_LACKS, "failures and checkpoints, unless the hours have them", NULL,         \
+      "gpu_hours" },                                                                          \
+    { total, AIC_PERIOD, "run", NULL, NULL }
+/* clang-format on */
+
+static const struct aic_content contents[] = {
+    OF_RENT("total_cost", "tenure_used=rent"),
+    OF_OWN("total_cost", "tenure_used=own"),
+    OF_BOTH("total_cost"),
+    OF_RENT("rented_cost", NULL),
+    OF_BOTH("rented_cost"),
+    OF_OWN("owned_cost", ""),
+    OF_BOTH("owned_cost"),
+    { "capex", AIC_CONTAINS, "servers", "server_capex", NULL },
+    { "capex", AIC_CONTAINS, "network", "network_capex", NULL },
+    { "capex", AIC_CONTAINS, "storage", "storage_capex", NULL },
+    { "capex", AIC_CONTAINS, "building", "facility_capex", NULL },
+    { "capex", AIC_LACKS, "storage", "--storage-capex 1000000USD", "!storage_capex" },
+    { "annual_cost", AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",
+      "!annual_electricity_cost" },
+    { "annual_cost", AIC_LACKS, "building", "--colocation-price 180USD/kW/mo",
+      "!annual_facility_cost !facility_capex" },
+    { "annual_cost", AIC_LACKS, "staff", "--staff-per-gpu 500USD", "!annual_staff_cost" },
+    { "owned_per_month", AIC_WITHIN, "capital", "capital_share", NULL },
+    { "owned_per_month", AIC_WITHIN, "maintenance", NULL, "annual_maintenance_cost" },
+    { "owned_per_month", AIC_WITHIN, "building", NULL, "annual_facility_cost" },
+    { "owned_per_month", AIC_WITHIN, "staff", NULL, "annual_staff_cost" },
+    { "owned_per_month", AIC_WITHIN, "electricity", "electricity_share",
+      "annual_electricity_cost" },
+    { "owned_per_month", AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",
+      "!annual_electricity_cost !colocation_includes_power" },
+    { "owned_per_month", AIC_LACKS, "building", "--colocation-price 180USD/kW/mo",
+      "!annual_facility_cost !facility_capex" },
+    { "rented_per_month", AIC_WITHIN, "GPUs with their power, cooling and building", NULL, NULL },
+    { "rented_per_month", AIC_LACKS, "storage", NULL, NULL },
+    { .total = NULL },
+};
+
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
     INDEX_node,   INDEX_gpu_hours,  INDEX_duration,    INDEX_gpus,     INDEX_gpu_price,
@@ -115,6 +172,7 @@ const struct aic_calculator aic_cost = {
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,
     .first_warnings = first_warnings,
+    .contents = contents,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
 };

@@ -326,6 +326,18 @@ static const unsigned short asks[] = {
     INDEX_rails, INDEX_planes, INDEX_oversubscription, INDEX_leaf_radix, INDEX_other_endpoints,
 };
 
+/* What the price contains, and what it lacks. */
+static const struct aic_content contents[] = {
+    { "fabric_cost", AIC_WITHIN, "switches", NULL, "switch_price" },
+    { "fabric_cost", AIC_WITHIN, "transceivers", NULL, "transceiver_price" },
+    { "fabric_cost", AIC_WITHIN, "cables", NULL, "cable_price" },
+    { "fabric_cost", AIC_LACKS, "transceivers", "--transceiver-price 800USD",
+      "!transceiver_price" },
+    { "fabric_cost", AIC_LACKS, "cables", "--cable-price 100USD", "!cable_price" },
+    { "fabric_cost", AIC_LACKS, "adapters of the nodes", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_fabric = {
     .name = "fabric",
     .help = "switches, links and optics that join GPUs, and the bandwidth they leave each of them",
@@ -335,4 +347,5 @@ const struct aic_calculator aic_fabric = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

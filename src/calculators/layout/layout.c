@@ -479,10 +479,19 @@ static const struct aic_choice choices[] = {
 };
 
 static const struct aic_stack stacks[] = {
-    { SLOT_OF(step_time), INDEX_rank, 10, "kernels",
+    { SLOT_OF(step_time), INDEX_rank, 10, "compute",
       "tp {tp_used}, pp {pp_used}, cp {cp_used}, ep {ep_used}, dp {dp}, micro-batch "
       "{micro_batch_used}" },
     { 0, 0, 0, NULL, NULL },
+};
+
+/* What a step is beside what is waited for. */
+static const struct aic_content contents[] = {
+    { "step_time", AIC_REST, "compute", NULL, NULL },
+    { "step_time", AIC_LACKS, "checkpoints, failures and waits for data (plan has them)", NULL,
+      NULL },
+    { "step_time", AIC_PERIOD, "step", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
 /* A GPU that is named alone stands in a node. */
@@ -529,4 +538,5 @@ const struct aic_calculator aic_layout = {
     .levers = levers,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

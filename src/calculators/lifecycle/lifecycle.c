@@ -112,6 +112,12 @@ static const unsigned short asks[] = {
     INDEX_item_interval, INDEX_duration, INDEX_hot_age, INDEX_warm_age, INDEX_keep,
 };
 
+/* Of what time the bill is. */
+static const struct aic_content contents[] = {
+    { "total_cost", AIC_PERIOD, NULL, "duration", NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_lifecycle = {
     .name = "lifecycle",
     .help = "what items cost that move to colder storage as they age, and whether that pays",
@@ -121,4 +127,5 @@ const struct aic_calculator aic_lifecycle = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

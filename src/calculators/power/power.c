@@ -34,7 +34,8 @@ static const struct aic_assumption assumptions[] = {
       "kW, then cold plates; practice, not physics: NVIDIA cools 40.8 kW of H100 with air",
       "NVIDIA DGX SuperPOD reference architectures", "cooling" },
     { "cdu",
-      "coolant distribution units are sold from 70 kW in a rack to 2 MW in a row, and one more than "
+      "coolant distribution units are sold from 70 kW in a rack to 2 MW in a row, and one more "
+      "than "
       "needed is practice (N+1); take the vendor's rating at your water temperature",
       "vendors' data sheets", "cdus" },
     { "carbon", "operation only; making the hardware is not counted",
@@ -73,6 +74,16 @@ static const unsigned short asks[] = {
     INDEX_duration, INDEX_site_power, INDEX_electricity_price, INDEX_grid, INDEX_liquid_fraction,
 };
 
+/* What the bill contains, and what it lacks. */
+static const struct aic_content contents[] = {
+    { "electricity_cost", AIC_WITHIN, "nodes, cooling and losses of the site", NULL, NULL },
+    { "electricity_cost", AIC_WITHIN, "network between the nodes", NULL, "network_power_per_gpu" },
+    { "electricity_cost", AIC_LACKS, "network between the nodes", "--network-power-per-gpu 100W",
+      "!network_power_per_gpu" },
+    { "electricity_cost", AIC_PERIOD, "run", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_power = {
     .name = "power",
     .help = "draw, racks, cooling and site of a cluster; energy, cost and carbon of a run",
@@ -84,4 +95,5 @@ const struct aic_calculator aic_power = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

@@ -630,6 +630,18 @@ static const unsigned short asks[] = {
     INDEX_users, INDEX_ttft_limit, INDEX_tpot_limit, INDEX_tp,     INDEX_weight_dtype,
 };
 
+/* What the bills contain, and what they lack. */
+static const struct aic_content contents[] = {
+    { "cost_per_month", AIC_WITHIN, "GPUs with their power, cooling and building", NULL, NULL },
+    { "cost_per_month", AIC_LACKS, "storage of the weights, egress, gateway and staff", NULL,
+      NULL },
+    { "batch_cost", AIC_WITHIN, "GPUs with their power, cooling and building", NULL, NULL },
+    { "batch_cost", AIC_LACKS, "start of the replicas (coldstart has it), storage and staff", NULL,
+      NULL },
+    { "batch_cost", AIC_PERIOD, NULL, "batch_time", NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_serve = {
     .name = "serve",
     .help = "replicas, batch, latency and price of a service under its limits",
@@ -642,4 +654,5 @@ const struct aic_calculator aic_serve = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

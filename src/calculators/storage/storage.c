@@ -213,6 +213,14 @@ static const unsigned short asks[] = {
     INDEX_epochs,
 };
 
+/* Of what time the bill is. */
+static const struct aic_content contents[] = {
+    { "storage_cost", AIC_PERIOD, NULL, "duration", NULL },
+    { "total_cost", AIC_LACKS, "GPUs", "--gpus 512 --gpu-price 2.5USD/h", "!compute_cost" },
+    { "total_cost", AIC_PERIOD, NULL, "duration", NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_storage = {
     .name = "storage",
     .help = "what a storage tier costs, and how much of it must be provisioned",
@@ -223,4 +231,5 @@ const struct aic_calculator aic_storage = {
     .settlings = settlings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

@@ -107,6 +107,22 @@ static const unsigned short asks[] = {
     INDEX_alternative_price,
 };
 
+/* What a store pays for, and what is not in it. */
+static const struct aic_content contents[] = {
+    { "capex", AIC_WITHIN, "drives and spares", NULL, "drive_price" },
+    { "capex", AIC_WITHIN, "servers", NULL, "server_price" },
+    { "capex", AIC_CONTAINS, "other", "other_price", NULL },
+    { "capex", AIC_LACKS, "network, racks and building", "--other-price 100000USD",
+      "!other_price" },
+    { "owned_cost", AIC_WITHIN, "drives, servers and what is left of their price", NULL, NULL },
+    { "owned_cost", AIC_CONTAINS, "maintenance", "maintenance_cost", NULL },
+    { "owned_cost", AIC_CONTAINS, "electricity", "energy_cost", NULL },
+    { "owned_cost", AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh", "!energy_cost" },
+    { "owned_cost", AIC_LACKS, "staff and building", "--other-price 100000USD", "!other_price" },
+    { "owned_cost", AIC_PERIOD, NULL, "lifetime", NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_store = {
     .name = "store",
     .help = "drives and servers of a store of your own: capacity, rates, durability, wear, price",
@@ -118,4 +134,5 @@ const struct aic_calculator aic_store = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

@@ -339,6 +339,24 @@ static const unsigned short asks[] = {
     INDEX_compute_dtype, INDEX_deadline, INDEX_seq,  INDEX_gpu_mtbf, INDEX_gpu_price,
 };
 
+/* What the time and the bills contain, and what they lack. */
+static const struct aic_content contents[] = {
+    { "train_time", AIC_CONTAINS, "computing", "compute_time", NULL },
+    { "train_time", AIC_CONTAINS, "checkpoints and failures", "lost_time", NULL },
+    { "train_time", AIC_LACKS, "checkpoints and failures", "--gpu-mtbf 50kh",
+      "!lost_time !reported_gpu_hours" },
+    { "train_time", AIC_LACKS, "waits for data (plan has them)", NULL, NULL },
+    { "train_time", AIC_PERIOD, "run", NULL, NULL },
+    { "cost", AIC_WITHIN, "GPU hours of the run", NULL, NULL },
+    { "cost", AIC_WITHIN, "checkpoints and failures", "lost_time", NULL },
+    { "cost", AIC_LACKS, "storage, moving data and waits for it (plan has them)", NULL, NULL },
+    { "cost", AIC_PERIOD, "run", NULL, NULL },
+    { "electricity_cost", AIC_WITHIN, "nodes, cooling and losses of the site", NULL, NULL },
+    { "electricity_cost", AIC_LACKS, "network between the nodes (power has it)", NULL, NULL },
+    { "electricity_cost", AIC_PERIOD, "run", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
     .help = "FLOP, time, cost, energy and failures of a training run; GPUs for a deadline",
@@ -352,4 +370,5 @@ const struct aic_calculator aic_train_time = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .contents = contents,
 };

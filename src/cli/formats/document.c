@@ -114,6 +114,29 @@ void doc_add(struct doc *doc, struct doc_block block)
     link_block(doc, &block);
 }
 
+/* A number stays on a line with its unit, and a value with its label where two blanks part them. */
+static void keep_together(const char *words, bool labelled, struct aic_text *text)
+{
+    for (char before = ' '; *words; before = *words++) {
+        bool follows = before >= '0' && before <= '9';
+        bool parts = before == ' ' || words[1] == ' ';
+        if (*words == ' ' && (labelled ? !parts : follows)) {
+            aic_text_add(text, CLI_JOINED);
+        } else {
+            aic_text_add_bytes(text, words, 1);
+        }
+    }
+}
+
+const char *doc_join(struct doc *doc, const char *words, bool labelled)
+{
+    char joined[2048];
+    struct aic_text text;
+    aic_text_init(&text, joined, sizeof joined);
+    keep_together(words, labelled, &text);
+    return doc_keep(doc, joined);
+}
+
 void doc_section(struct doc *doc, const char *id, const char *title, const char *note)
 {
     doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .id = id, .name = title, .note = note });

@@ -65,7 +65,7 @@ struct doc_shape {
     bool fitted;     /* text: titles are broken, and columns dropped, until the terminal has room */
     bool aligned;    /* text: columns as wide as those of all aligned tables before and behind */
     bool folded;     /* page: the list is behind its title */
-    bool values;         /* page: rows have a value, be it empty */
+    bool values;     /* page: rows have a value, be it empty */
     bool names_rows; /* page: each row of the list can be referred to by its name */
     size_t frozen;   /* text: with too many columns, these begin each of several tables ... */
     size_t together; /* ... and so many of the others stand together */
@@ -124,6 +124,10 @@ void doc_write(const struct doc *doc, struct aic_sink *sink);
 /* Words that last as long as the document; formats of aic_text_format(). Never NULL. */
 const char *doc_print(struct doc *doc, const char *format, ...) AIC_PRINTF(2, 3);
 const char *doc_keep(struct doc *doc, const char *words);
+
+/* The words, with blanks that break no line between a number and its unit, or, where two blanks part them,
+ * between a value and its label. */
+const char *doc_join(struct doc *doc, const char *words, bool labelled);
 
 /* Memory as long as the document lasts, all zero; NULL where there is none. */
 void *doc_room(struct doc *doc, size_t size);

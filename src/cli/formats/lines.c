@@ -135,13 +135,33 @@ size_t cli_fitting_phrase(const char *text, size_t width, bool *dots)
     return cli_fitting(text, width - 2);
 }
 
+/* A line of words, with blanks where no line may be broken; none at its end. */
+static void write_joined(struct aic_sink *sink, const char *line, size_t length)
+{
+    const size_t joined = strlen(CLI_JOINED);
+    size_t written = 0;
+    while (length > 0 && line[length - 1] == ' ') {
+        length--;
+    }
+    for (size_t i = 0; i + joined <= length; i++) {
+        if (strncmp(line + i, CLI_JOINED, joined) == 0) {
+            aic_sink_bytes(sink, line + written, i - written);
+            aic_sink_text(sink, " ");
+            written = i + joined;
+            i += joined - 1;
+        }
+    }
+    aic_sink_bytes(sink, line + written, length - written);
+}
+
 void cli_wrapped(struct aic_sink *sink, size_t columns, const char *text, size_t used,
                  size_t indent)
 {
     while (*text) {
         size_t length = cli_fitting(text, columns > used ? columns - used : 1);
-        aic_sink_bytes(sink, text, length);
-        text += length + (text[length] == ' ');
+        write_joined(sink, text, length);
+        text += length;
+        text += strspn(text, " ");
         if (*text) {
             aic_sink_text(sink, "\n");
             cli_repeat(sink, ' ', indent);

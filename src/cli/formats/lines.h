@@ -13,6 +13,9 @@ enum cli_style { CLI_PLAIN, CLI_STRONG, CLI_GOOD, CLI_WARNING, CLI_BAD };
 /* Room for a value in words. */
 #define CLI_VALUE_SIZE 256
 
+/* A blank at which no line is broken: U+00A0. */
+#define CLI_JOINED "\u00a0"
+
 /* Words in a style; give CLI_PLAIN where there are no colours. */
 void cli_styled(struct aic_sink *sink, enum cli_style style, struct aic_span words);
 void cli_styled_text(struct aic_sink *sink, enum cli_style style, const char *words);

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/views/answer/contents.h"
 #include "cli/views/answer/screen.h"
 #include "cli/views/page/answer.h"
 #include "cli/views/plot/plots.h"
@@ -34,39 +35,28 @@ static void add_budgets(const struct cli_view *view, struct aic_text *text)
     }
 }
 
-/* A number stays on a line with its unit. */
-static void keep_together(const char *words, struct aic_text *text)
-{
-    for (char before = ' '; *words; before = *words++) {
-        bool follows = *words == ' ' && before >= '0' && before <= '9';
-        aic_text_add_bytes(text, follows ? "\u00a0" : words, follows ? 2 : 1);
-    }
-}
-
-/* The calculator, and the answer in a sentence. */
+/* The calculator, the answer in a sentence, and of a composition the line below it; what its total contains. */
 static void add_head(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
 {
-    char together[2048];
-    struct aic_text kept, *text = doc_words(doc);
-    if (doc->form == DOC_TEXT) {
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    const struct aic_composition_table *table = aic_composition_table_of(calculator);
+    const bool is_text = doc->form == DOC_TEXT;
+    struct aic_text *text = doc_words(doc);
+    if (is_text) {
         add_budgets(view, text);
     }
     cli_add_sentence(view, screen, text);
-    aic_text_init(&kept, together, sizeof together);
-    keep_together(text->at, &kept);
+    const char *joined = doc_join(doc, text->at, false);
     doc_add(doc, (struct doc_block){ .kind = DOC_HEAD,
-                                     .name = view->answer->question->calculator->name,
-                                     .words = text->at,
-                                     .note = together });
-    const struct aic_composition_table *table =
-        aic_composition_table_of(view->answer->question->calculator);
+                                     .name = calculator->name,
+                                     .words = is_text ? joined : text->at,
+                                     .note = joined });
     text = doc_words(doc);
     cli_add_line(view, text);
     if (text->length > 0) {
-        doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
-                                         .name = table->line_title,
-                                         .words = doc_keep(doc, text->at) });
+        doc_item(doc, table->line_title, is_text ? doc_join(doc, text->at, true) : text->at);
     }
+    cli_add_contents(view, screen, doc);
 }
 
 static void add_budget_lines(const struct cli_view *view, struct doc *doc)

@@ -3,6 +3,7 @@
 #include "cli/formats/json.h"
 #include "cli/formats/lines.h"
 #include "cli/views/answer/answer.h"
+#include "cli/views/answer/contents.h"
 
 void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
 {
@@ -121,6 +122,7 @@ void cli_json_result(const struct cli_view *view, struct aic_json_writer *writer
     }
     cli_json_text(writer, "basis", aic_basis_name(view->answer->basis[result]));
     write_band(view, writer, result);
+    cli_contents_json(view, writer, result);
     if (view->explain && aic_field_words(field)) {
         write_explanation(view, writer, field);
     }

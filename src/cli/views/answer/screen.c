@@ -91,48 +91,74 @@ static void add_firsts(const struct aic_answer *answer, struct cli_screen *scree
     }
 }
 
-/* A word of a condition: an input or a result that has a value, and that one. */
-static bool word_holds(const struct aic_answer *answer, struct aic_span word)
+/* The value of a name, and its field; not set where there is none. */
+static struct aic_value value_of(const struct aic_answer *answer, const struct aic_field *of,
+                                 struct aic_span name, const struct aic_field **field)
 {
-    const char *sign = memchr(word.at, '=', word.length);
-    struct aic_span name = { word.at, sign ? (size_t)(sign - word.at) : word.length };
-    struct aic_value value = { false, 0, NULL }, wanted;
-    const struct aic_field *field = NULL;
-    size_t index;
-    enum aic_name_kind kind = aic_answer_lookup(answer, NULL, name, &index);
     const struct aic_calculator *calculator = answer->question->calculator;
-    if (kind == AIC_NAME_RESULT) {
-        value = aic_answer_result(answer, index);
-        field = aic_table_at(&calculator->results, index, NULL);
-    } else if (kind == AIC_NAME_INPUT) {
-        value = aic_question_value(answer->question, index);
-        field = aic_table_at(&calculator->inputs, index, NULL);
+    size_t index;
+    switch (aic_answer_lookup(answer, of, name, &index)) {
+    case AIC_NAME_RESULT:
+        *field = aic_table_at(&calculator->results, index, NULL);
+        return aic_answer_result(answer, index);
+    case AIC_NAME_INPUT:
+        *field = aic_table_at(&calculator->inputs, index, NULL);
+        return aic_question_value(answer->question, index);
+    case AIC_NAME_UNKNOWN:
+        break;
     }
-    if (!value.set || !sign) {
-        return value.set;
-    }
-    return aic_value_read(field, sign + 1, word.length - name.length - 1, &wanted, NULL) &&
-           wanted.number == value.number;
+    *field = NULL;
+    return (struct aic_value){ false, 0, NULL };
 }
 
-/* The first sentence of a composition whose words hold; NULL: none does. */
+/* "name", "!name" or "name=value". */
+static bool word_holds(const struct aic_answer *answer, const struct aic_field *of,
+                       struct aic_span word)
+{
+    const bool negated = word.at[0] == '!';
+    const struct aic_span rest = { word.at + negated, word.length - negated };
+    const char *sign = memchr(rest.at, '=', rest.length);
+    const struct aic_span name = { rest.at, sign ? (size_t)(sign - rest.at) : rest.length };
+    const struct aic_field *field;
+    struct aic_value wanted, value = value_of(answer, of, name, &field);
+    bool holds = value.set &&
+                 (field->kind == AIC_REFERENCE || field->kind == AIC_CHOICE || value.number != 0);
+    if (sign) {
+        size_t length = rest.length - name.length - 1;
+        holds = value.set && aic_value_read(field, sign + 1, length, &wanted, NULL) &&
+                wanted.number == value.number;
+    }
+    return holds != negated;
+}
+
+bool cli_holds(const struct aic_answer *answer, const struct aic_field *of, const char *condition)
+{
+    bool holds = true;
+    for (const char *at = condition; *at;) {
+        struct aic_span word = { at, strcspn(at, " ") };
+        if (word.at[0] == '|') {
+            if (holds) {
+                return true;
+            }
+            holds = true;
+        } else {
+            holds = holds && word_holds(answer, of, word);
+        }
+        at += word.length + strspn(at + word.length, " ");
+    }
+    return holds;
+}
+
+/* The first sentence of a composition whose condition holds; NULL: none does. */
 static const char *find_sentence(const struct aic_answer *answer)
 {
     const struct aic_composition_table *table =
         aic_composition_table_of(answer->question->calculator);
     const struct aic_composed_sentence *sentence = table->sentences;
-    for (; sentence && sentence->says; sentence++) {
-        bool holds = true;
-        for (const char *at = sentence->when; holds && *at;) {
-            struct aic_span word = { at, strcspn(at, " ") };
-            holds = word_holds(answer, word);
-            at += word.length + strspn(at + word.length, " ");
-        }
-        if (holds) {
-            return sentence->says;
-        }
+    while (sentence && sentence->says && !cli_holds(answer, NULL, sentence->when)) {
+        sentence++;
     }
-    return NULL;
+    return sentence ? sentence->says : NULL;
 }
 
 /* What the composition or the part with the verdict says, and the rows that decide. */
@@ -223,19 +249,20 @@ void cli_add_line(const struct cli_view *view, struct aic_text *text)
     const struct aic_composition_table *table =
         aic_composition_table_of(view->answer->question->calculator);
     const struct aic_composed_value *row = table ? table->line : NULL;
-    if (!row || !word_holds(view->answer, (struct aic_span){ row->name, strlen(row->name) })) {
-        return;
-    }
-    for (; row->name; row++) {
+    for (bool is_first = true; row && row->name; row++, is_first = false) {
         char words[CLI_VALUE_SIZE];
         struct aic_text value;
-        aic_text_init(&value, words, sizeof words);
+        const struct aic_field *field;
         const struct aic_span name = { row->name, strlen(row->name) };
-        if (word_holds(view->answer, name)) {
-            add_named(view, NULL, name, &value);
-            if (row->kept || (strcmp(words, "1") != 0 && strcmp(words, "none") != 0)) {
-                aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
-            }
+        bool is_there = value_of(view->answer, NULL, name, &field).set;
+        if (is_first && !is_there) {
+            return;
+        }
+        aic_text_init(&value, words, sizeof words);
+        add_named(view, NULL, name, &value);
+        bool is_told = row->kept || (strcmp(words, "1") != 0 && strcmp(words, "none") != 0);
+        if (is_there && is_told) {
+            aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
         }
     }
 }

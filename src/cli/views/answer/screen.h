@@ -22,6 +22,9 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
 /* The rows that decide in a part of a composition: at most four. */
 void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct cli_screen *screen);
 
+/* True where a condition of struct aic_content holds; `of`: in whose part its names are, NULL: in none. */
+bool cli_holds(const struct aic_answer *answer, const struct aic_field *of, const char *condition);
+
 /* What a composition tells below its sentence, value by value; nothing of other calculators. */
 void cli_add_line(const struct cli_view *view, struct aic_text *text);
 
