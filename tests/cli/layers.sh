@@ -38,7 +38,7 @@ fi
 # Lowest first, as docs/architecture.md has them; a folder of the program stands for those in it.
 awk 'BEGIN {
         count = split("core engine calculators catalog launch analysis " \
-            "cli/io cli/formats cli/options cli/views cli/query cli/sweep cli/ask cli/commands cli/main.c",
+            "cli/io cli/formats cli/options cli/views cli/query cli/sweep cli/ask cli/commands cli/mcp cli/main.c",
             folders)
         for (i = 1; i <= count; i++) level[folders[i]] = i
     }

@@ -5,6 +5,7 @@
 
 #include "cli/ask/ask.h"
 #include "cli/formats/exit.h"
+#include "cli/formats/gather.h"
 #include "cli/formats/json.h"
 #include "cli/formats/lines.h"
 #include "cli/query/query.h"
@@ -12,11 +13,10 @@
 /* A text of "files": a string, or an object that stands there as itself. */
 struct text {
     const char *name;
-    char *made; /* of an object; NULL: `at` is the document's */
+    struct cli_gathered made; /* of an object; else `at` is the document's */
     const char *at;
     size_t length;
-    struct aic_model_file
-        *model; /* that the text is, where an input named it; NULL: not asked yet */
+    struct aic_model_file *model; /* that the text is; NULL: no input named it yet */
 };
 
 struct asking {
@@ -24,7 +24,7 @@ struct asking {
     struct aic_json json;
     struct text *texts;
     size_t text_count;
-    struct cli_words words;
+    struct cli_typed words;
     struct aic_registry registry; /* where the host keeps none */
     struct aic_sink *sink;
     struct aic_error *error;
@@ -180,25 +180,13 @@ static bool tick(void *context)
 static bool make_text(struct text *text, const struct aic_json_value *value,
                       struct aic_error *error)
 {
-    for (size_t capacity = 1 << 12; capacity <= 2 * AIC_JSON_FILE_MAX; capacity *= 4) {
-        struct aic_json_writer writer;
-        struct aic_text made;
-        char *room = malloc(capacity);
-        if (!room) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-        }
-        aic_text_init(&made, room, capacity);
-        struct aic_sink sink = cli_text_sink(&made);
-        aic_json_writer_init(&writer, &sink);
-        cli_json_node(&writer, value, 1);
-        if (!made.cut) {
-            text->at = text->made = room;
-            text->length = made.length;
-            return true;
-        }
-        free(room);
-    }
-    return aic_fail(error, AIC_ERR_FILE, NULL, "'%s' is too long", text->name);
+    struct aic_sink sink = cli_gather(&text->made);
+    struct aic_json_writer writer;
+    aic_json_writer_init(&writer, &sink);
+    cli_json_node(&writer, value, 1);
+    text->at = cli_gathered_text(&text->made);
+    text->length = text->made.length;
+    return !sink.failed || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
 }
 
 static bool read_texts(struct asking *asking)
@@ -218,10 +206,11 @@ static bool read_texts(struct asking *asking)
         text->at = aic_json_text_of(member);
         if (text->at) {
             text->length = strlen(text->at);
-        } else if (!make_text(text, member, asking->error)) {
-            return false;
         }
         asking->text_count++;
+        if (!text->at && !make_text(text, member, asking->error)) {
+            return false;
+        }
     }
     return true;
 }
@@ -274,7 +263,7 @@ static int ask(struct asking *asking, const struct aic_calculator *calculator)
         .columns = asking->host->columns > 0 ? asking->host->columns : CLI_COLUMNS,
     };
     struct cli_options options;
-    bool ok = cli_words_of_question(&asking->words, &asking->json, calculator, asking->error);
+    bool ok = cli_type_question(&asking->words, &asking->json, calculator, asking->error);
     if (!ok) {
         return aic_code_is_internal(asking->error->code) ? CLI_FAILED : CLI_WRONG;
     }
@@ -303,11 +292,11 @@ enum aic_asked aic_ask_json(const char *text, size_t length, const struct aic_as
         code = CLI_FAILED;
     }
     for (size_t i = 0; i < asking.text_count; i++) {
-        free(asking.texts[i].made);
+        cli_gathered_clear(&asking.texts[i].made);
         free(asking.texts[i].model);
     }
     free(asking.texts);
-    cli_words_clear(&asking.words);
+    cli_typed_clear(&asking.words);
     aic_json_clear(&asking.json);
     aic_registry_clear(&asking.registry);
     return (enum aic_asked)code;

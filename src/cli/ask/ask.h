@@ -12,18 +12,18 @@
 int cli_answer(const struct cli_options *options, const struct cli_world *world);
 
 /* The words of a command line, each a text of its own. */
-struct cli_words {
+struct cli_typed {
     char **at;
     size_t count, capacity;
 };
 
 /* Adds a word; false without memory. */
-bool cli_words_add(struct cli_words *words, const char *word, struct aic_error *error);
-void cli_words_clear(struct cli_words *words);
+bool cli_typed_add(struct cli_typed *words, const char *word, struct aic_error *error);
+void cli_typed_clear(struct cli_typed *words);
 
 /* Adds what the members of a question say, as one would type it. The format is among the words. */
-bool cli_words_of_question(struct cli_words *words, const struct aic_json *json,
-                           const struct aic_calculator *calculator, struct aic_error *error);
+bool cli_type_question(struct cli_typed *words, const struct aic_json *json,
+                       const struct aic_calculator *calculator, struct aic_error *error);
 
 /* The keys of a question that are no options. */
 #define CLI_ASK_CALCULATOR "calculator"

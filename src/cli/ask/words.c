@@ -7,18 +7,19 @@
 #include <string.h>
 
 #include "cli/ask/ask.h"
+#include "cli/formats/gather.h"
 #include "cli/formats/lines.h"
 #include "cli/options/unknown.h"
 
 /* A question that is being turned into words. */
 struct telling {
-    struct cli_words *words;
+    struct cli_typed *words;
     const struct aic_json *json;
     const struct aic_calculator *calculator;
     struct aic_error *error;
 };
 
-bool cli_words_add(struct cli_words *words, const char *word, struct aic_error *error)
+bool cli_typed_add(struct cli_typed *words, const char *word, struct aic_error *error)
 {
     if (words->count + 1 >= words->capacity) {
         size_t capacity = 2 * words->capacity + 16;
@@ -39,50 +40,26 @@ bool cli_words_add(struct cli_words *words, const char *word, struct aic_error *
     return true;
 }
 
-void cli_words_clear(struct cli_words *words)
+void cli_typed_clear(struct cli_typed *words)
 {
     for (size_t i = 0; i < words->count; i++) {
         free(words->at[i]);
     }
     free(words->at);
-    *words = (struct cli_words){ .count = 0 };
-}
-
-/* A text that is as long as it needs to be: lists of a sweep may be. */
-struct growing {
-    char *at;
-    size_t length, capacity;
-};
-
-static bool grow(void *context, const char *bytes, size_t length)
-{
-    struct growing *text = context;
-    if (text->length + length + 1 > text->capacity) {
-        size_t capacity = 2 * (text->length + length) + 64;
-        char *more = realloc(text->at, capacity);
-        if (!more) {
-            return false;
-        }
-        text->at = more;
-        text->capacity = capacity;
-    }
-    memcpy(text->at + text->length, bytes, length);
-    text->length += length;
-    text->at[text->length] = '\0';
-    return true;
+    *words = (struct cli_typed){ .count = 0 };
 }
 
 /* `--name value`; a value that could be taken for an option goes with '='. */
 static bool add_option(struct telling *telling, const char *name, const char *value)
 {
-    struct growing word = { .at = NULL };
-    struct aic_sink sink = { grow, &word, false };
+    struct cli_gathered word = { .at = NULL };
+    struct aic_sink sink = cli_gather(&word);
     bool joined = value && value[0] == '-' && value[1] != '\0';
     cli_write(&sink, "--%s%s%s", name, joined ? "=" : "", joined ? value : "");
     bool ok = (!sink.failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
-              cli_words_add(telling->words, word.at, telling->error) &&
-              (!value || joined || cli_words_add(telling->words, value, telling->error));
-    free(word.at);
+              cli_typed_add(telling->words, cli_gathered_text(&word), telling->error) &&
+              (!value || joined || cli_typed_add(telling->words, value, telling->error));
+    cli_gathered_clear(&word);
     return ok;
 }
 
@@ -165,8 +142,8 @@ static bool add_input(struct telling *telling, const struct aic_json_value *memb
         cli_print(no, sizeof no, "no-%s", name);
         return add_option(telling, aic_json_is_true(member) ? name : no, NULL);
     }
-    struct growing value = { .at = NULL };
-    struct aic_sink sink = { grow, &value, false };
+    struct cli_gathered value = { .at = NULL };
+    struct aic_sink sink = cli_gather(&value);
     bool ok = write_value(member, field, &sink);
     if (!ok) {
         fail_form(telling, member, "a text with a unit, a number in base units, true or false");
@@ -174,9 +151,9 @@ static bool add_input(struct telling *telling, const struct aic_json_value *memb
                     aic_json_key_of(member));
     } else {
         ok = (!sink.failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
-             add_option(telling, name, value.at ? value.at : "");
+             add_option(telling, name, cli_gathered_text(&value));
     }
-    free(value.at);
+    cli_gathered_clear(&value);
     return ok;
 }
 
@@ -199,12 +176,12 @@ static bool write_list(struct telling *telling, const struct aic_json_value *lis
 }
 
 /* Adds an option whose value `sink` has gathered, if it could be. */
-static bool add_gathered(struct telling *telling, const char *name, struct growing *value,
+static bool add_gathered(struct telling *telling, const char *name, struct cli_gathered *value,
                          const struct aic_sink *sink, bool ok)
 {
     ok = ok && (!sink->failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
-         add_option(telling, name, value->at ? value->at : "");
-    free(value->at);
+         add_option(telling, name, cli_gathered_text(value));
+    cli_gathered_clear(value);
     return ok;
 }
 
@@ -212,8 +189,8 @@ static bool add_gathered(struct telling *telling, const char *name, struct growi
 static bool add_sweep(struct telling *telling, const struct aic_json_value *object)
 {
     AIC_JSON_EACH(member, object) {
-        struct growing value = { .at = NULL };
-        struct aic_sink sink = { grow, &value, false };
+        struct cli_gathered value = { .at = NULL };
+        struct aic_sink sink = cli_gather(&value);
         cli_write(&sink, "%s=", aic_json_key_of(member));
         bool ok = write_list(telling, member,
                              find_input(telling->calculator, aic_json_key_of(member)), &sink);
@@ -239,8 +216,8 @@ static bool has_same_keys(const struct aic_json_value *a, const struct aic_json_
 static bool add_cases(struct telling *telling, const struct aic_json_value *list)
 {
     const struct aic_json_value *first = aic_json_first(list);
-    struct growing value = { .at = NULL };
-    struct aic_sink sink = { grow, &value, false };
+    struct cli_gathered value = { .at = NULL };
+    struct aic_sink sink = cli_gather(&value);
     const char *separator = "";
     bool ok = true;
     AIC_JSON_EACH(member, first) {
@@ -274,8 +251,8 @@ static bool add_texts(struct telling *telling, const struct cli_option *option,
     bool each = option->type == CLI_TEXTS && aic_json_is(member, AIC_JSON_ARRAY);
     for (const struct aic_json_value *item = each ? aic_json_first(member) : member; item;
          item = each ? aic_json_next(item) : NULL) {
-        struct growing value = { .at = NULL };
-        struct aic_sink sink = { grow, &value, false };
+        struct cli_gathered value = { .at = NULL };
+        struct aic_sink sink = cli_gather(&value);
         bool ok = each ? write_value(item, NULL, &sink) ||
                              fail_form(telling, member, "a text or a list of texts")
                        : write_list(telling, item, NULL, &sink);
@@ -328,15 +305,15 @@ static bool add_member(struct telling *telling, const struct aic_json_value *mem
     return add_texts(telling, option, member);
 }
 
-bool cli_words_of_question(struct cli_words *words, const struct aic_json *json,
-                           const struct aic_calculator *calculator, struct aic_error *error)
+bool cli_type_question(struct cli_typed *words, const struct aic_json *json,
+                       const struct aic_calculator *calculator, struct aic_error *error)
 {
     struct telling telling = { words, json, calculator, error };
     const struct aic_json_value *inputs = aic_json_member(json->root, CLI_ASK_INPUTS);
     if (inputs && !aic_json_is(inputs, AIC_JSON_OBJECT)) {
         return fail_form(&telling, inputs, "an object of parameters and their values");
     }
-    if (!cli_words_add(words, calculator->name, error)) {
+    if (!cli_typed_add(words, calculator->name, error)) {
         return false;
     }
     AIC_JSON_EACH(member, inputs) {

@@ -10,6 +10,7 @@
 #include "cli/formats/report.h"
 #include "cli/io/catalogs.h"
 #include "cli/io/progress.h"
+#include "cli/io/service.h"
 #include "cli/query/query.h"
 #include "cli/views/help/help.h"
 
@@ -152,13 +153,15 @@ int command_query(const struct cli_options *options)
         .begin = begin,
         .step = step,
         .end = end,
+        .tick = cli_service() ? cli_in_time : NULL,
+        .most_cases = cli_service() ? cli_service()->most_cases : 0,
         .color = cli_use_color(options->color),
         .unicode = cli_use_unicode(),
         .columns = cli_columns(),
     };
     if (options->help) {
         return options->short_help ? cli_brief_calculator(options->calculator)
-                              : cli_help_calculator(options->calculator);
+                                   : cli_help_calculator(options->calculator);
     }
     int code = cli_answer(options, &world);
     cli_files_clear(&files);

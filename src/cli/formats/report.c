@@ -8,11 +8,16 @@
 #include "cli/formats/json.h"
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
+#include "cli/io/service.h"
 
 /* Asked for at each write: standard error is no constant. */
 static bool write_stderr(void *context, const char *bytes, size_t length)
 {
     (void)context;
+    if (cli_service()) {
+        aic_sink_bytes(cli_service()->err, bytes, length);
+        return !cli_service()->err->failed;
+    }
     return fwrite(bytes, 1, length, stderr) == length;
 }
 

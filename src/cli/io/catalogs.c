@@ -2,6 +2,7 @@
 /* The catalogs as configured: those of the user, of the environment, of the command line. */
 #include "cli/io/catalogs.h"
 
+#include "cli/io/service.h"
 #include "cli/io/system.h"
 
 static bool add_catalog(struct aic_catalog *catalog, struct cli_files *files, const char *path,
@@ -33,7 +34,7 @@ bool cli_load_catalogs(struct aic_catalog *catalog, struct cli_files *files,
                        struct aic_error *error)
 {
     const char *from_environment = cli_environment("AICALC_CATALOG");
-    if (!no_config) {
+    if (!no_config && !cli_service()) {
         if (!add_user_catalog(catalog, files, error)) {
             return false;
         }

@@ -8,6 +8,7 @@
 
 #include <aicalc/launch.h>
 
+#include "cli/io/service.h"
 #include "cli/io/system.h"
 
 bool cli_fail_read(const char *path, struct aic_error *error)
@@ -44,11 +45,25 @@ static bool read_all(int descriptor, struct cli_file *file, struct aic_error *er
     return true;
 }
 
+int cli_files_open(const char *path, struct aic_error *error)
+{
+    char *readable = cli_readable(path, error);
+    int descriptor = readable ? cli_open_read(readable) : -1;
+    int reason = errno;
+    if (descriptor < 0 && readable) {
+        errno = reason;
+        fail_text(path, error);
+    }
+    free(readable);
+    errno = reason;
+    return descriptor;
+}
+
 static bool read_path(struct cli_file *file, struct aic_error *error)
 {
-    int descriptor = cli_open_read(file->path);
+    int descriptor = cli_files_open(file->path, error);
     if (descriptor < 0) {
-        return fail_text(file->path, error);
+        return false;
     }
     bool ok = read_all(descriptor, file, error);
     if (descriptor != CLI_STDIN) {
@@ -81,7 +96,13 @@ static void remove_first(struct cli_files *files)
 bool cli_files_read(struct cli_files *files, const char *path, const char **text, size_t *length,
                     struct aic_error *error)
 {
+    const struct aic_launch_text *handed = cli_service_text(path);
     struct cli_file *file = files->first;
+    if (handed) {
+        *text = handed->text;
+        *length = handed->length;
+        return true;
+    }
     while (file && !(file->text && strcmp(file->path, path) == 0)) {
         file = file->next;
     }

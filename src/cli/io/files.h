@@ -39,6 +39,9 @@ struct cli_file *cli_files_add(struct cli_files *files, const char *path, struct
 /* What the library asks the program to read: texts, and models, each read once. */
 struct aic_loader cli_loader(struct cli_files *files);
 
+/* Opens a file that may be read, standard input for "-"; -1: the error says why not, and errno. */
+int cli_files_open(const char *path, struct aic_error *error);
+
 /* "cannot read 'a.json': ..." by errno; returns false. */
 bool cli_fail_read(const char *path, struct aic_error *error);
 

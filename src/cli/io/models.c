@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/io/files.h"
+#include "cli/io/service.h"
 #include "cli/io/system.h"
 
 /* An open file. */
@@ -71,10 +72,10 @@ static bool open_path(void *context, const char *path, enum aic_opened *opened,
                       struct aic_stream *stream, struct aic_error *error)
 {
     struct cli_status status;
-    int descriptor = cli_open_read(path);
+    int descriptor = cli_files_open(path, error);
     *opened = AIC_OPENED_NOTHING;
     if (descriptor < 0) {
-        return errno == ENOENT || cli_fail_read(path, error);
+        return errno == ENOENT;
     }
     bool ok = cli_status_of(descriptor, &status) || cli_fail_read(path, error);
     bool is_folder = ok && status.kind == CLI_FOLDER;
@@ -103,8 +104,12 @@ static void close_stream(void *context, struct aic_stream *stream)
 static bool list_folder(void *context, const char *folder, aic_name_visitor *visit, void *visitor,
                         struct aic_error *error)
 {
+    char *readable = cli_readable(folder, error);
     (void)context;
-    return cli_list_folder(folder, visit, visitor) || cli_fail_read(folder, error);
+    bool ok =
+        readable && (cli_list_folder(readable, visit, visitor) || cli_fail_read(folder, error));
+    free(readable);
+    return ok;
 }
 
 static bool load_text(void *context, const char *path, const char **text, size_t *length,
@@ -128,7 +133,10 @@ static bool read_model(void *context, const char *path, const struct aic_model_f
             return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
         }
         strcpy(model->path, path);
-        model->ok = aic_model_file_read(&on_disk, path, &model->file, &model->error);
+        const struct aic_launch_text *text = cli_service_text(path);
+        model->ok =
+            text ? aic_model_text_read(path, text->text, text->length, &model->file, &model->error)
+                 : aic_model_file_read(&on_disk, path, &model->file, &model->error);
         model->next = files->models;
         files->models = model;
     }
@@ -142,10 +150,14 @@ static bool read_model(void *context, const char *path, const struct aic_model_f
 static enum aic_opened stands_at(void *context, const char *path)
 {
     struct cli_status status;
+    char *readable = cli_service_text(path) ? NULL : cli_readable(path, NULL);
+    bool stands = readable && cli_status_at(readable, &status);
     (void)context;
-    return !cli_status_at(path, &status) ? AIC_OPENED_NOTHING
-           : status.kind == CLI_FOLDER   ? AIC_OPENED_FOLDER
-                                         : AIC_OPENED_FILE;
+    free(readable);
+    return cli_service_text(path)      ? AIC_OPENED_FILE
+           : !stands                   ? AIC_OPENED_NOTHING
+           : status.kind == CLI_FOLDER ? AIC_OPENED_FOLDER
+                                       : AIC_OPENED_FILE;
 }
 
 struct aic_loader cli_loader(struct cli_files *files)

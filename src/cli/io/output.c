@@ -7,12 +7,17 @@
 
 #include "cli/io/progress.h"
 #include "cli/io/sanitize.h"
+#include "cli/io/service.h"
 #include "cli/io/system.h"
 #include "cli/io/terminal.h"
 
 /* A failure leaves its reason in the output. */
 static bool write_out(struct cli_output *output, const char *bytes, size_t length)
 {
+    if (cli_service()) {
+        aic_sink_bytes(cli_service()->out, bytes, length);
+        return !cli_service()->out->failed;
+    }
     if (!output->path && cli_is_terminal(output->descriptor)) {
         cli_progress_end(); /* they share a terminal */
     }
@@ -117,7 +122,10 @@ static bool gather(void *context, const char *bytes, size_t length)
 void cli_output_open(struct cli_output *output, const char *path)
 {
     output->draft = (struct cli_draft){ NULL, NULL };
-    output->descriptor = path ? cli_draft_open(&output->draft, path) : CLI_STDOUT;
+    errno = EACCES;
+    output->descriptor = !path           ? CLI_STDOUT
+                         : cli_service() ? -1
+                                         : cli_draft_open(&output->draft, path);
     output->sink = (struct aic_sink){ gather, output, output->descriptor < 0 };
     output->path = path;
     output->reason = output->descriptor < 0 ? errno : ENOMEM; /* what fails without a write */

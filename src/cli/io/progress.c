@@ -9,6 +9,7 @@
 #include <aicalc/quantity.h>
 #include <aicalc/text.h>
 
+#include "cli/io/service.h"
 #include "cli/io/system.h"
 #include "cli/io/terminal.h"
 
@@ -109,7 +110,7 @@ void cli_progress_step(uint64_t done, uint64_t total)
 bool cli_progress_tick(void *total)
 {
     cli_progress_step(progress.steps + 1, *(const uint64_t *)total);
-    return true;
+    return cli_in_time(NULL);
 }
 
 void cli_progress_end(void)

@@ -43,6 +43,10 @@ bool cli_read(int descriptor, void *bytes, size_t length, size_t *count);
 bool cli_write_all(int descriptor, const char *bytes, size_t length);
 bool cli_skip(int descriptor, uint64_t length);
 
+/* The path without links and dots, with slashes; free() it. NULL with errno: nothing is there. */
+char *cli_real_path(const char *path);
+bool cli_is_absolute(const char *path);
+
 /* What stands at a path, or is open. */
 enum cli_kind { CLI_FILE, CLI_FOLDER, CLI_OTHER /* a pipe, a device */ };
 struct cli_status {

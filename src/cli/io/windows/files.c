@@ -65,6 +65,32 @@ int cli_open_read(const char *path)
                                   : open_descriptor(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY);
 }
 
+/* As wide characters, with backslashes, behind the prefix of paths that mean nothing else. */
+char *cli_real_path(const char *path)
+{
+    wchar_t wide[1 << 12];
+    char *real = NULL;
+    HANDLE handle = open_handle(path, GENERIC_READ, OPEN_EXISTING);
+    if (handle == INVALID_HANDLE_VALUE) {
+        return NULL;
+    }
+    DWORD length = GetFinalPathNameByHandleW(handle, wide, sizeof wide / sizeof wide[0], 0);
+    CloseHandle(handle);
+    if (length > 4 && length < sizeof wide / sizeof wide[0] && wide[0] == L'\\') {
+        real = cli_from_wide(wide + 4);
+    }
+    for (char *at = real; at && *at; at++) {
+        *at = *at == '\\' ? '/' : *at;
+    }
+    errno = ENOENT;
+    return real;
+}
+
+bool cli_is_absolute(const char *path)
+{
+    return path[0] == '/' || (path[0] && path[1] == ':');
+}
+
 int cli_open_write(const char *path)
 {
     return open_descriptor(path, GENERIC_WRITE, CREATE_ALWAYS, _O_WRONLY);

@@ -9,6 +9,9 @@
 bool cli_schema_write(const char *name, const struct aic_calculator *calculator,
                       struct aic_sink *sink);
 
+/* The schema of an input, a member under its name. */
+void cli_schema_input(struct aic_json_writer *writer, const struct aic_field *field);
+
 /* The members of the schema of an object of inputs. */
 void cli_schema_inputs(struct aic_json_writer *writer, const struct aic_calculator *calculator);
 

@@ -37,7 +37,7 @@ static void put_comment(struct aic_json_writer *writer, const char *key, const c
     }
 }
 
-static void put_field(struct aic_json_writer *writer, const struct aic_field *field)
+void cli_schema_input(struct aic_json_writer *writer, const struct aic_field *field)
 {
     cli_json_open(writer, field->name, '{', false);
     cli_json_text(writer, "description", field->help);
@@ -74,7 +74,7 @@ void cli_schema_inputs(struct aic_json_writer *writer, const struct aic_calculat
     cli_json_flag(writer, "additionalProperties", false);
     cli_json_open(writer, "properties", '{', true);
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        put_field(writer, aic_table_at(&calculator->inputs, i, NULL));
+        cli_schema_input(writer, aic_table_at(&calculator->inputs, i, NULL));
     }
     aic_json_close(writer);
 }
