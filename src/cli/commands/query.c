@@ -156,7 +156,7 @@ int command_query(const struct cli_options *options)
         .tick = cli_service() ? cli_in_time : NULL,
         .most_cases = cli_service() ? cli_service()->most_cases : 0,
         .color = cli_use_color(options->color),
-        .unicode = cli_use_unicode(),
+        .unicode = cli_service() || cli_use_unicode(), /* JSON is UTF-8 everywhere */
         .columns = cli_columns(),
     };
     if (options->help) {

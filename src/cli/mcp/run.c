@@ -133,7 +133,7 @@ void mcp_run_question(struct mcp_run *run, const char *question, size_t length)
             .most_cases = MCP_CASES_MAX,
             .tick = cli_in_time,
             .notes = &stand.err,
-            .unicode = cli_use_unicode(),
+            .unicode = true, /* as JSON is */
         };
         run->code = (int)aic_ask_json(question, length, &host, &stand.out, &error);
     }
