@@ -33,6 +33,11 @@ file(WRITE ${documents}/changelog.Debian
 ")
 file(RENAME ${documents}/CHANGELOG.md ${documents}/changelog)
 
+# Packages' completions of zsh: site-functions below /usr is in no fpath of Debian's.
+file(MAKE_DIRECTORY ${share}/zsh/vendor-completions)
+file(RENAME ${share}/zsh/site-functions/_aicalc ${share}/zsh/vendor-completions/_aicalc)
+file(REMOVE_RECURSE ${share}/zsh/site-functions)
+
 # One package holds the program and the library, which few will want without the other; it is built
 # where it is used; SECURITY.md says why the program is not position independent; it is CPack that
 # calls ldconfig.

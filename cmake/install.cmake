@@ -88,8 +88,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/aicalc.pc
 
 # cmake --build . --target uninstall: takes away what the last `cmake --install` wrote.
 if(PROJECT_IS_TOP_LEVEL)
+  set(destdir ${CMAKE_CURRENT_BINARY_DIR}/install_destdir.txt) # the manifest does not say it
+  install(CODE "file(WRITE \"${destdir}\" \"\$ENV{DESTDIR}\")")
   add_custom_target(uninstall
-    COMMAND ${CMAKE_COMMAND} -D MANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt
+    COMMAND ${CMAKE_COMMAND} -D MANIFEST=${CMAKE_CURRENT_BINARY_DIR}/install_manifest.txt -D DESTDIR_FILE=${destdir}
       -P ${PROJECT_SOURCE_DIR}/cmake/uninstall.cmake
     VERBATIM)
 endif()

@@ -71,11 +71,15 @@ fi
 count=$(files | wc -l)
 [ "$count" -gt 100 ] || { echo "FAIL only $count files were installed"; exit 1; }
 for file in bin/aicalc share/man/man1/aicalc-kvcache.1.gz share/doc/aicalc/copyright \
-    share/doc/aicalc/changelog.gz share/doc/aicalc/docs/ci.md; do
+    share/zsh/vendor-completions/_aicalc share/doc/aicalc/changelog.gz share/doc/aicalc/docs/ci.md; do
     [ -s "$root/usr/$file" ] || { echo "FAIL $file is not in the package"; exit 1; }
 done
 "$root/usr/bin/aicalc" kvcache --model llama-3.1-8b --context 8Ki --fields kv_total -o csv --no-config |
     grep -q 1073741824 || { echo "FAIL the installed program gives another answer"; exit 1; }
+if command -v zsh >/dev/null 2>&1; then
+    zsh -fc 'print -l $fpath' | grep -qx /usr/share/zsh/vendor-completions ||
+        { echo "FAIL zsh does not look for completions where the package has its own"; exit 1; }
+fi
 gzip -dc "$root/usr/share/man/man1/aicalc.1.gz" | grep -q '^\.TH'
 
 if [ "$(id -u)" -eq 0 ]; then

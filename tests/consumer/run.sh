@@ -58,6 +58,18 @@ unset DESTDIR
 left=$(cd "$work/dest" && find . -type f -o -type l)
 [ "$left" = ./usr/share/aicalc/prices.json ] || { echo "FAIL uninstalling leaves:" $left; exit 1; }
 
+# The environment of the second call need not know the DESTDIR of the first; what is gone is not taken away twice.
+quiet env DESTDIR="$work/dest" cmake --install "$build" --prefix /usr
+mv "$work/dest" "$work/elsewhere"
+if cmake --build "$build" --target uninstall >"$work/log" 2>&1 || ! grep -q 'DESTDIR=FOLDER' "$work/log"; then
+    echo "FAIL uninstalling what was moved away says:" && cat "$work/log"
+    exit 1
+fi
+mv "$work/elsewhere" "$work/dest"
+quiet cmake --build "$build" --target uninstall
+left=$(cd "$work/dest" && find . -type f -o -type l)
+[ "$left" = ./usr/share/aicalc/prices.json ] || { echo "FAIL uninstalling without DESTDIR leaves:" $left; exit 1; }
+
 # Moved to where nobody expects it, it must still be found.
 mv "$prefix" "$work/moved"
 libraries=$work/moved/${libraries#"$prefix/"}
