@@ -125,7 +125,7 @@ elif install_part web; then
     pass "its sources have no mistakes that eslint knows" \
         "$modules/.bin/eslint" -c tests/reach/eslint.config.mjs src/web web/npm tests/reach --ignore-pattern '**/node_modules'
     pass "the page's script is under 800 lines" sh -c 'test "$(cat src/web/main.mjs src/web/form.mjs src/web/program.mjs src/web/words.mjs src/web/worker.mjs | wc -l)" -lt 800'
-    pass "the page in a browser" node tests/reach/page.mjs "$native" "$project/web/aicalc.html" build-deps/examples.txt
+    pass "the page in a browser" node tests/reach/page.mjs "$native" "$project/web/aicalc.html" build-deps/examples.txt docs/first-hour.md
 else
     skip "the page: esbuild, Playwright or Chromium cannot be had"
 fi

@@ -7,8 +7,8 @@ import { find, join, set, split, without } from './words.mjs';
 
 const RUN_AFTER = 150; // ms after a change
 const FIRST = 'kvcache --model llama-3.1-70b --context 128Ki --tp 8 --gpu h100-sxm --weight-dtype fp8';
-const FORMATS = { html: 'Answer', table: 'Table', json: 'JSON', csv: 'CSV', markdown: 'Markdown', svg: 'Picture' };
-const ENDINGS = { html: 'html', table: 'txt', json: 'json', csv: 'csv', markdown: 'md', svg: 'svg' };
+const FORMATS = { html: 'Answer', table: 'Table', json: 'JSON', brief: 'Brief', csv: 'CSV', markdown: 'Markdown', svg: 'Picture' };
+const ENDINGS = { html: 'html', table: 'txt', json: 'json', brief: 'json', csv: 'csv', markdown: 'md', svg: 'svg' };
 /** @typedef {keyof typeof FORMATS} Format */
 
 /** @template {HTMLElement} T @param {string} id */
@@ -28,6 +28,15 @@ let pinned = null;
 /** @type {Map<Format, string>} */
 const shown = new Map();
 let asked = 0;
+/** The words that ask for a format; the same question without any. */
+const inFormat = (/** @type {Format} */ as) => (as === 'brief' ? ['-o', 'json', '--brief'] : ['-o', as]);
+const inNone = (/** @type {string[]} */ of) => without(of, '-o').filter((word) => word !== '--brief');
+/** The format that a question asks for, if it does. @param {string[]} of @returns {Format | undefined} */
+function formatOf(of) {
+  const given = of.includes('-o') ? of[of.indexOf('-o') + 1] : '';
+  if (given === 'json' && of.includes('--brief')) return 'brief';
+  return given in FORMATS && given !== 'brief' ? /** @type {Format} */ (given) : undefined;
+}
 let timer = 0;
 /** @type {Set<string>} */
 let names = new Set();
@@ -55,8 +64,8 @@ function readAddress() {
 /** Asks another question. @param {string[]} next */
 async function change(next, { wait = 0, keepLine = false } = {}) {
   words = next;
-  const given = next[next.indexOf('-o') + 1];
-  if (next.includes('-o') && given in FORMATS) choose(/** @type {Format} */ (given));
+  const given = formatOf(next);
+  if (given) choose(given);
   if (!keepLine) showLine();
   clearTimeout(timer);
   await showForm();
@@ -160,16 +169,17 @@ function showError(text) {
 
 /** The question in a format; of two that are compared, both asked before. @param {Format} as */
 async function ask(as) {
-  const own = without(words, '-o');
-  if (!names.has(own[0] ?? '')) return program.ask(as === 'table' || as === 'html' ? words : [...own, '-o', as]);
-  if (!pinned) return program.ask([...own, '-o', as]);
+  const own = inNone(words);
+  if (words.includes('-o') && !formatOf(words)) return program.ask(words); // one that has no tab
+  if (!names.has(own[0] ?? '')) return program.ask(as === 'table' || as === 'html' ? words : [...own, ...inFormat(as)]);
+  if (!pinned) return program.ask([...own, ...inFormat(as)]);
   const files = new Map(program.files);
   for (const [path, side] of /** @type {const} */ ([['pinned.json', pinned], ['this.json', own]])) {
-    const saved = await program.ask([...without(side, '-o'), '-o', 'json']);
+    const saved = await program.ask([...side, '-o', 'json']);
     if (!saved.stdout) return saved;
     files.set(path, new TextEncoder().encode(saved.stdout));
   }
-  return program.ask(['compare', 'pinned.json', 'this.json', '-o', as], files);
+  return program.ask(['compare', 'pinned.json', 'this.json', '-o', as === 'brief' ? 'json' : as], files);
 }
 
 async function run() {
@@ -238,7 +248,7 @@ function makeTabs() {
     const tab = element('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'answer' }, label);
     tab.addEventListener('click', () => {
       choose(/** @type {Format} */ (name));
-      if (words.includes('-o')) words = without(words, '-o');
+      words = inNone(words);
       showLine();
       void run();
     });
@@ -323,7 +333,7 @@ function listen() {
   at('copy-link').addEventListener('click', () => void copy(location.href, 'link'));
   at('copy').addEventListener('click', () => void copy(shown.get(format) ?? '', 'answer'));
   at('download').addEventListener('click', download);
-  at('pin').addEventListener('click', () => pin(without(words, '-o')));
+  at('pin').addEventListener('click', () => pin(inNone(words)));
   at('unpin').addEventListener('click', () => pin(null));
   at('sweep').addEventListener('close', () => /** @type {HTMLDialogElement} */ (at('sweep')).returnValue === 'ask' && sweep());
   at('skip').addEventListener('click', () => at('answer').focus());
@@ -345,7 +355,7 @@ async function start() {
   makeTabs();
   listen();
   words = readAddress() ?? words;
-  choose(/** @type {Format} */ (['html', ...Object.keys(FORMATS).filter((name) => words.join(' ').includes(`-o ${name}`))].at(-1)));
+  choose(formatOf(words) ?? 'html');
   showLine();
   const listed = program.text('help');
   names = new Set([words[0]]); // before the list is there: what most lines begin with

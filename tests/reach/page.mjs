@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// page.mjs PROGRAM PAGE EXAMPLES [--measure]: the page in a headless Chromium, beside the native program.
+// page.mjs PROGRAM PAGE EXAMPLES FIRST-HOUR [--measure]: the page in a headless Chromium, beside the native program.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test, after, before } from 'node:test';
 import { chromium } from 'playwright-core';
-import { split } from '../../src/web/words.mjs';
+import { join, split } from '../../src/web/words.mjs';
 
-const [program, file, list, measure] = process.argv.slice(2);
+const [program, file, list, firstHour, measure] = process.argv.slice(2);
 const url = `file://${file}`;
 const examples = readFileSync(list, 'utf8').trim().split('\n');
+const questions = readFileSync(firstHour, 'utf8').match(/(?<=^\$ aicalc ).*/gm)?.filter((line) => !/[|<>]/.test(line)) ?? [];
 const native = (line) => {
   const { stdout, status } = spawnSync(program, split(line), { env: { LANG: 'C.UTF-8' }, encoding: 'utf8', input: '', maxBuffer: 1 << 28 });
   return { stdout, status };
@@ -58,8 +59,9 @@ before(async () => {
 });
 after(() => browser?.close());
 
-test('every example of the help, asked through the line, gives the bytes of the native program', async () => {
-  for (const line of examples) {
+test('every example of the help and question of the first hour, asked through the line, gives the bytes of the native program', async () => {
+  assert.ok(questions.length > 50);
+  for (const line of [...examples, ...questions]) {
     if ((await page.getAttribute('#tab-table', 'aria-selected')) !== 'true') await tab('table');
     await ask(line);
     const svg = await page.locator('#picture').getAttribute('src');
@@ -68,32 +70,45 @@ test('every example of the help, asked through the line, gives the bytes of the 
   }
 });
 
-test('an example of each calculator, set in the form, says the same line and the same answer', async () => {
-  await tab('table');
-  for (const line of examples.filter((one, i) => one.split(' ')[0] !== examples[i - 1]?.split(' ')[0])) {
-    const words = split(line);
-    const [name] = words;
-    const options = await page.evaluate((calculator) => {
-      const menu = document.getElementById('calculator');
-      return [...menu.options].some((option) => option.value === calculator);
-    }, name);
-    assert.ok(options, `${name} is in the menu`);
-    // From the calculator alone, each input of the first ten as the example has it.
-    await ask(name);
-    const typed = [name];
-    for (let i = 1; i + 1 < words.length; i++) {
-      const control = page.locator(`#first [data-field="${words[i].slice(2).replaceAll('-', '_')}"]`);
-      if (!words[i].startsWith('--') || words[i + 1].startsWith('--') || !(await control.count())) continue;
-      const old = await page.evaluate(() => document.body.dataset.asked);
-      if ((await control.evaluate((one) => one.tagName)) === 'SELECT') await control.selectOption(words[i + 1]);
-      else await control.fill(words[i + 1]);
-      await answered(page, old);
-      typed.push(words[i], words[i + 1]);
+/** Sets what the form has of an example, all in one go; the words that it does not have. In the page. @param {string[]} words */
+function fill(words) {
+  for (const group of document.querySelectorAll('#groups details')) group.open = true;
+  const left = [words[0]];
+  for (let i = 1; i < words.length; i++) {
+    const [, no, name] = /^--(no-)?(.*)$/.exec(words[i]) ?? [];
+    const value = words[i + 1] === undefined || words[i + 1].startsWith('--') ? (no ? 'no' : 'yes') : words[i + 1];
+    const control = name && document.querySelector(`#form [data-field="${name.replaceAll('-', '_')}"]`);
+    const takes = control && (control.tagName !== 'SELECT' || [...control.options].some((one) => one.value === value));
+    if (!takes) {
+      left.push(words[i]);
+      continue;
     }
-    assert.deepEqual(split(await page.inputValue('#line')), typed);
-    const { stdout } = native(typed.map((word) => `'${word}'`).join(' '));
-    if (stdout) assert.equal(await text(), stdout, typed.join(' '));
+    control.value = value;
+    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'));
+    if (value === words[i + 1]) i++;
   }
+  return left;
+}
+
+test('every example of the help, set in the form, says the same line and the same answer', async () => {
+  await tab('table');
+  let set = 0;
+  for (const line of examples.filter((one) => !/ -o /.test(one))) {
+    const words = split(line);
+    await ask(words[0]);
+    await page.waitForFunction(() => document.querySelector('#groups details'));
+    const old = await page.evaluate(() => document.body.dataset.asked);
+    const left = await page.evaluate(fill, words);
+    if (left.length === words.length) continue;
+    await answered(page, old);
+    const says = await page.inputValue('#line');
+    assert.deepEqual(split(says).sort(), words.filter((word) => !left.includes(word)).concat(words[0]).sort(), line);
+    set += words.length - left.length;
+    await ask(`${says} ${join(left.slice(1))}`);
+    const { stdout } = native(await page.inputValue('#line'));
+    if (!(await page.isVisible('#picture'))) assert.equal(await text(), stdout, line);
+  }
+  assert.ok(set > 500, `${set} words were set`);
 });
 
 test('a link asks again, and the other formats are those of the shell', async () => {
@@ -101,10 +116,12 @@ test('a link asks again, and the other formats are those of the shell', async ()
   await ask(line);
   const shared = await open(new URL(page.url()).hash);
   assert.equal(await shared.inputValue('#line'), line);
-  for (const format of ['json', 'csv', 'markdown']) {
-    await tab(format, shared);
+  for (const format of ['json', 'json --brief', 'csv', 'markdown']) {
+    await tab(format.split('--').at(-1), shared);
     assert.equal(await text(shared), native(`${line} -o ${format}`).stdout);
   }
+  await ask(`${line} -o jsonl`, shared);
+  assert.equal(await text(shared), native(`${line} -o jsonl`).stdout);
   await tab('html', shared);
   assert.equal(await shared.locator('#page').getAttribute('srcdoc'), native(`${line} -o html`).stdout);
   await tab('svg', shared);
