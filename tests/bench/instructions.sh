@@ -23,6 +23,8 @@ count kvcache --model llama-3.1-70b --context 128Ki --gpu h100-sxm --tp 8 -o jso
 count kvcache --model 'llama 3.1 70b' --context 128Ki --gpu h100
 count checkpoint --model llama-3.1-70b --gpus 512 --tp 8 --write-bw 100GB/s
 count train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm -o json
+count serve --model llama-3.1-8b --gpu h100-sxm --tp 1 --prompt 1Ki --answer 256 --rate 5/s -o json
+count serve --model llama-3.1-70b --gpu h100-sxm --prompt 2Ki --answer 512 --rate 20/s --ttft-limit 1s --tpot-limit 30ms -o json
 plan='plan --model llama-3.1-70b --node dgx-h100 --gpus 1024 --tokens 15T'
 count $plan --layout given --tp 8 --pp 4
 count $plan --layout given --tp 8 --pp 4 -o json

@@ -84,6 +84,8 @@ int main(int argc, char **argv)
                "--sweep gpus=8..8e6+8 -o csv" },
         { 1e6, "aicalc storage --tier s3-standard --duration 30d "
                "--sweep data=1TB..1000000TB+1TB -o csv" },
+        { 1e4, "aicalc serve --model llama-3.1-70b --gpu h100-sxm --tp 4 --prompt 2Ki --answer 512 "
+               "--ttft-limit 1s --tpot-limit 40ms --sweep rate=1/s..10.999/s+0.001/s -o csv" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o json" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o jsonl" },
         { 2e5, "aicalc kvcache --model llama-3.1-70b --sweep context=1..200000+1 -o table" },
