@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # compare.sh REVISION [CALCULATOR [QUESTIONS [DIRECTORY]]]: which answers differ from those of an
-# older version. Asks random questions of the library as it stands and of the library at REVISION,
-# and names for each question each result that differs, with its old and new value, unit and
+# older version. Asks the library at REVISION random questions, and the library as it stands the same
+# ones, and names for each question each result that differs, with its old and new value, unit and
 # basis. Exit code 1 where something differs.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
@@ -15,20 +15,24 @@ rm -rf "$base/old"
 mkdir -p "$base/old"
 (cd "$project" && git archive "$revision") | tar xf - -C "$base/old"
 
-# answers TREE NAME: builds the library of TREE and asks it, with the questions of this version.
+# answers TREE NAME QUESTIONS...: builds the library of TREE and asks it; its own tests draw the questions.
 answers() {
-    cmake -S "$1" -B "$base/$2-build" -DCMAKE_BUILD_TYPE=Release -DAICALC_INSTALL=OFF \
-        -DAICALC_TESTS=OFF >"$base/$2.log" 2>&1 || { cat "$base/$2.log"; exit 2; }
-    cmake --build "$base/$2-build" -j "$jobs" --target aicalc >>"$base/$2.log" 2>&1 ||
-        { tail -n 20 "$base/$2.log"; exit 2; }
-    tests=$project/tests/robustness
-    cc -O1 -D_POSIX_C_SOURCE=200809L -I"$1/include" "$tests/answers.c" "$tests/walk.c" \
-        "$tests/print.c" "$base/$2-build/libaicalc.a" -lcjson -lm -o "$base/$2"
-    # shellcheck disable=SC2086 # no word where there is no name
-    "$base/$2" "$questions" $calculator >"$base/$2.txt"
+    tree=$1
+    name=$2
+    shift 2
+    cmake -S "$tree" -B "$base/$name-build" -DCMAKE_BUILD_TYPE=Release -DAICALC_INSTALL=OFF \
+        -DAICALC_TESTS=OFF >"$base/$name.log" 2>&1 || { cat "$base/$name.log"; exit 2; }
+    cmake --build "$base/$name-build" -j "$jobs" --target aicalc >>"$base/$name.log" 2>&1 ||
+        { tail -n 20 "$base/$name.log"; exit 2; }
+    tests=$tree/tests/robustness
+    cc -O1 -D_POSIX_C_SOURCE=200809L -I"$tree/include" "$tests/answers.c" "$tests/walk.c" \
+        "$tests/print.c" "$base/$name-build/libaicalc.a" -lcjson -lm -o "$base/$name"
+    "$base/$name" "$@" >"$base/$name.txt"
 }
-answers "$base/old" old-answers
-answers "$project" new-answers
+# shellcheck disable=SC2086 # no word where there is no name
+answers "$base/old" old-answers "$questions" $calculator
+grep '^aicalc ' "$base/old-answers.txt" >"$base/questions.txt"
+answers "$project" new-answers - <"$base/questions.txt"
 
 awk '
     function name_of(line,   words) { split(line, words, " "); return words[1] == "!" ? line : words[1] }
