@@ -234,6 +234,11 @@ bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *
 /* Why a result has no value, where that is because the answer is no; NULL otherwise. */
 const char *aic_why_no(const struct aic_calculator *calculator, const void *out, size_t result);
 
+/* Whether all words of a formula or a condition are those of people: inputs, results, constants and choices
+ * of the calculator, and nothing of C but its operators; otherwise the first that is not. */
+bool aic_formula_is_plain(const struct aic_calculator *calculator, const char *words,
+                          struct aic_span *strange);
+
 /* The constant of that name that the calculator's formulas use, or NULL. */
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
                                              struct aic_span name);

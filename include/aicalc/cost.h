@@ -59,6 +59,7 @@ struct aic_cost_out {
     AIC_SLOT double cost_per_gpu_hour, compute_share, gpu_hours_used, nodes;
     double rented_compute_cost, rented_cost, rented_cost_low, rented_cost_high, committed_cost;
     double gpus_billed, gpu_hours_billed, rented_per_month;
+    AIC_SLOT aic_flag rent_is_usual;                                 /* term */
     AIC_SLOT int tenure_meant;                                       /* term */
     AIC_SLOT double on_demand_price, price_of_gpu, billed_over_used; /* terms */
     double rental_price, side_cost, owned_side_cost;                 /* terms */

@@ -32,8 +32,13 @@ size_t aic_formula_cases(const char *formula);
  * formula without cases is its only one. */
 struct aic_span aic_formula_case(const char *formula, size_t number, struct aic_span *condition);
 
-/* All of a formula as it is printed. */
+/* All of a formula, without what ends its last case. */
 struct aic_span aic_formula_text(const char *formula);
+
+/* The name as people read it: where C needs another word in front of a choice, `by__node`, "node". */
+struct aic_span aic_formula_spoken(struct aic_span name);
+/* Adds a formula, or a part of one, as people read it. */
+void aic_formula_add(struct aic_text *text, struct aic_span formula);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

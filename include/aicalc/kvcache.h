@@ -156,7 +156,7 @@ struct aic_kvcache_out {
     double prefill_rate;
     double prefill_attention_flops, new_tokens, chunks, chunk_tokens; /* terms */
     double prompt_weights_read, prompt_reduce_time, prompt_exchange_time,
-        prompt_compute_time; /* terms */
+        prompt_compute_time, prompt_alone_time; /* terms */
     /* load and reload */
     double load_time, load_time_total;
     double reload_bytes, reload_time, recompute_time, reload_speedup;

@@ -114,8 +114,9 @@ struct aic_layout_out {
     double dp_exposed_time, network_step_time;
     double overlap_time, imbalance_time, bubble_time, optimizer_time;
     double stages_time, repeated_time, recomputed_flops, dp_time, busy_time, mean_time; /* terms */
+    AIC_SLOT int measured_class;                                                        /* term */
     /* memory */
-    double total_memory, peak_stage, headroom, memory_utilization;
+    AIC_SLOT double total_memory, peak_stage, headroom, memory_utilization;
     AIC_SLOT aic_flag fits;
     /* against the others */
     AIC_SLOT int largest_loss;

@@ -102,6 +102,7 @@ struct aic_serve_out {
     double replicas, prefill_replicas, gpus_total, replicas_high, gpus_total_high;
     double utilization, prefill_utilization, sequences;
     double loop_users, replicas_needed, replicas_used, pool_replicas, load_rate, others_share; /* terms */
+    double pools_rate;                                                        /* term */
     double prefill_gpus, waiting_time, gpus_total_low;                        /* terms */
     /* step */
     double step_time;
@@ -126,7 +127,7 @@ struct aic_serve_out {
     double tail_prefill_time, tail_chunks, tail_reload_time;                       /* terms */
     double prompt_reduce_time, prompt_nodes_reduce_time, prompt_exchange_time;     /* terms */
     double prompt_nodes_time, prompt_communication_time;                           /* terms */
-    double prompt_compute_time, prompt_time;                                       /* terms */
+    double prompt_compute_time, prompt_alone_time, prompt_time;                    /* terms */
     /* latency */
     double tpot, ttft, ttft_tail, e2e_time;
     AIC_SLOT aic_flag meets_slo;

@@ -47,7 +47,7 @@ static void add_name(const struct aic_answer *answer, const struct aic_field *of
     } else if (!field && constant) {
         aic_text_add_number(text, constant->value);
     } else {
-        aic_text_add_bytes(text, name.at, name.length);
+        aic_formula_add(text, name);
     }
 }
 
@@ -70,10 +70,10 @@ void aic_explain_formula(const struct aic_answer *answer, const struct aic_field
 {
     struct aic_span condition;
     struct aic_span formula = aic_answer_case(answer, field, &condition);
-    aic_text_add_bytes(text, formula.at, formula.length);
+    aic_formula_add(text, formula);
     if (condition.length > 0) {
         aic_text_add(text, " when ");
-        aic_text_add_bytes(text, condition.at, condition.length);
+        aic_formula_add(text, condition);
     }
 }
 

@@ -31,9 +31,22 @@ static void skip_number(struct aic_span *rest)
     rest->length -= i;
 }
 
+/* Skips a text in quotes, whose words are no names. */
+static void skip_text(struct aic_span *rest)
+{
+    const char *end = memchr(rest->at + 1, '"', rest->length - 1);
+    size_t length = end ? (size_t)(end + 1 - rest->at) : rest->length;
+    rest->at += length;
+    rest->length -= length;
+}
+
 bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
 {
     while (rest->length > 0) {
+        if (rest->at[0] == '"') {
+            skip_text(rest);
+            continue;
+        }
         if (aic_is_digit(rest->at[0])) {
             skip_number(rest);
             continue;
@@ -114,4 +127,24 @@ struct aic_span aic_formula_text(const char *formula)
         text.length -= 2;
     }
     return text;
+}
+
+struct aic_span aic_formula_spoken(struct aic_span name)
+{
+    struct aic_span behind = name;
+    take_until(&behind, "__");
+    return behind.length > 0 ? behind : name;
+}
+
+void aic_formula_add(struct aic_text *text, struct aic_span formula)
+{
+    struct aic_span rest = formula, name;
+    const char *done = formula.at;
+    while (aic_formula_next_name(&rest, &name)) {
+        struct aic_span spoken = aic_formula_spoken(name);
+        aic_text_add_bytes(text, done, (size_t)(name.at - done));
+        aic_text_add_bytes(text, spoken.at, spoken.length);
+        done = name.at + name.length;
+    }
+    aic_text_add_bytes(text, done, (size_t)(formula.at + formula.length - done));
 }

@@ -79,6 +79,17 @@ static bool is_constant(const struct aic_calculator *calculator, struct aic_span
     return aic_constant_find(calculator, name) != NULL;
 }
 
+static bool fail_name(const struct aic_calculator *calculator, const struct aic_field *field,
+                      struct aic_span name, struct aic_error *error)
+{
+    char words[96];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    aic_text_add(&text, "unknown name in its formula or rests_on: ");
+    aic_text_add_bytes(&text, name.at, name.length);
+    return fail(error, calculator, field->name, words);
+}
+
 static bool check_names(const struct aic_calculator *calculator, const struct aic_field *field,
                         const char *names, struct aic_error *error)
 {
@@ -90,23 +101,28 @@ static bool check_names(const struct aic_calculator *calculator, const struct ai
         if (!is_constant(calculator, name) &&
             aic_table_find(&calculator->inputs, name.at, name.length) == inputs &&
             aic_table_find(&calculator->results, name.at, name.length) == results) {
-            char words[96];
-            struct aic_text text;
-            aic_text_init(&text, words, sizeof words);
-            aic_text_add(&text, "unknown name in its formula or rests_on: ");
-            aic_text_add_bytes(&text, name.at, name.length);
-            return fail(error, calculator, field->name, words);
+            return fail_name(calculator, field, name, error);
         }
     }
     return true;
 }
 
-/* The compiler has seen the names of rows with cases: their conditions name choices too. */
+/* What people are shown of the code names what they know. */
+static bool check_shown(const struct aic_calculator *calculator, const struct aic_field *field,
+                        const char *words, struct aic_error *error)
+{
+    struct aic_span strange;
+    return aic_formula_is_plain(calculator, words, &strange) ||
+           fail_name(calculator, field, strange, error);
+}
+
+/* The conditions of rows with cases name choices too. */
 static bool check_expressions(const struct aic_calculator *calculator,
                               const struct aic_field *field, struct aic_error *error)
 {
-    return aic_formula_has_cases(field->formula) ||
-           check_names(calculator, field, field->formula, error);
+    return check_shown(calculator, field, field->formula, error) &&
+           (aic_formula_has_cases(field->formula) ||
+            check_names(calculator, field, field->formula, error));
 }
 
 /* A search: of numbers, with a relation that is one. */
@@ -137,6 +153,11 @@ static bool check_bands(const struct aic_calculator *calculator, struct aic_erro
         if (field->kind > AIC_INTEGER || !all->bands[i].source[0]) {
             return fail(error, calculator, field->name, "a band of no number, or without a source");
         }
+        if (!check_shown(calculator, field, all->bands[i].condition, error) ||
+            !check_shown(calculator, field, all->bands[i].low, error) ||
+            !check_shown(calculator, field, all->bands[i].high, error)) {
+            return false;
+        }
     }
     for (size_t i = 0; i < all->judgement_count; i++) {
         const struct aic_judgement *judgement = &all->judgements[i];
@@ -145,6 +166,9 @@ static bool check_bands(const struct aic_calculator *calculator, struct aic_erro
             aic_table_at(results, judgement->result, NULL)->kind > AIC_INTEGER ||
             (strcmp(judgement->relation, "<=") != 0 && strcmp(judgement->relation, ">=") != 0)) {
             return fail(error, calculator, flag->name, "judges by other than a number and a limit");
+        }
+        if (!check_shown(calculator, flag, judgement->limit, error)) {
+            return false;
         }
     }
     for (size_t i = 0; i < all->cause_count; i++) {

@@ -406,6 +406,37 @@ static void formulas_are_read_for_their_names(void **state)
     assert_int_equal(aic_formula_text(cases).length, strlen(cases) - 2);
 }
 
+/* Members, casts, macros, words that only the code knows: nothing of that is shown. */
+static void formulas_name_what_people_know(void **state)
+{
+    (void)state;
+    static const char *const plain[] = {
+        "gpus / gpus_per_node",
+        "max(0, nic_bw * 1e-12)",
+        "by__fat_tree",
+        "yes when topology == by__fat_tree && !known(gpus); unset otherwise; ",
+    };
+    static const char *const code[] = {
+        "in->gpus",        "sizes[gpus]",      "aic_or(gpus, 1)",     "CHARGED_EGRESS(gpus)",
+        "(double)gpus",    "AIC_DESIGN_TORUS", "_Generic((gpus), 1)", "1 when gpus == by_source; ",
+        "plan.gpus_known",
+    };
+    const struct aic_calculator *fabric = aic_calculator_find("fabric");
+    struct aic_span strange;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        assert_true(aic_formula_is_plain(fabric, plain[i], &strange));
+    }
+    for (size_t i = 0; i < sizeof code / sizeof *code; i++) {
+        assert_false(aic_formula_is_plain(fabric, code[i], &strange));
+        assert_true(strange.length > 0);
+    }
+    char words[96];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    aic_formula_add(&text, (struct aic_span){ plain[3], strlen(plain[3]) });
+    assert_string_equal(words, "yes when topology == fat_tree && !known(gpus); unset otherwise; ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +451,7 @@ int main(void)
         cmocka_unit_test(stronger_origins_stay),
         cmocka_unit_test(budgets_bind_before_anything_is_computed),
         cmocka_unit_test(formulas_are_read_for_their_names),
+        cmocka_unit_test(formulas_name_what_people_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,25 +42,25 @@ static const char *const links[] = { "source",      "node",       "connections",
                                      "local_write", "local_read", "peers",
                                      "host_copy",   "h2d",        NULL };
 enum {
-    by_source = AIC_WEIGHTS_BY_SOURCE,
-    by_node = AIC_WEIGHTS_BY_NODE,
-    by_connections = AIC_WEIGHTS_BY_CONNECTIONS,
-    by_local_write = AIC_WEIGHTS_BY_LOCAL_WRITE,
-    by_local_read = AIC_WEIGHTS_BY_LOCAL_READ,
-    by_peers = AIC_WEIGHTS_BY_PEERS,
-    by_host_copy = AIC_WEIGHTS_BY_HOST_COPY,
-    by_h2d = AIC_WEIGHTS_BY_H2D
+    by__source = AIC_WEIGHTS_BY_SOURCE,
+    by__node = AIC_WEIGHTS_BY_NODE,
+    by__connections = AIC_WEIGHTS_BY_CONNECTIONS,
+    by__local_write = AIC_WEIGHTS_BY_LOCAL_WRITE,
+    by__local_read = AIC_WEIGHTS_BY_LOCAL_READ,
+    by__peers = AIC_WEIGHTS_BY_PEERS,
+    by__host_copy = AIC_WEIGHTS_BY_HOST_COPY,
+    by__h2d = AIC_WEIGHTS_BY_H2D
 };
 static const char *const steps[] = { "provision", "image",   "start",   "weights",
                                      "compile",   "capture", "profile", NULL };
 enum {
-    of_provision = AIC_START_PROVISION,
-    of_image = AIC_START_IMAGE,
-    of_start = AIC_START_ENGINE,
-    of_weights = AIC_START_WEIGHTS,
-    of_compile = AIC_START_COMPILE,
-    of_capture = AIC_START_CAPTURE,
-    of_profile = AIC_START_PROFILE
+    of__provision = AIC_START_PROVISION,
+    of__image = AIC_START_IMAGE,
+    of__start = AIC_START_ENGINE,
+    of__weights = AIC_START_WEIGHTS,
+    of__compile = AIC_START_COMPILE,
+    of__capture = AIC_START_CAPTURE,
+    of__profile = AIC_START_PROFILE
 };
 
 static const struct aic_assumption assumptions[] = {

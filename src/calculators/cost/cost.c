@@ -11,14 +11,10 @@
 #define OUT        struct aic_cost_out
 
 static const char *const tenures_asked[] = { "auto", "rent", "own", NULL };
-enum { asked_rent = AIC_ASKED_RENT, asked_own = AIC_ASKED_OWN };
+enum { asked__rent = AIC_ASKED_RENT, asked__own = AIC_ASKED_OWN };
 
 static const char *const rent_units[] = { "auto", "node", "gpu", NULL };
-enum { by_price = AIC_RENT_AUTO, by_node = AIC_RENT_NODE };
-
-/* The rent is the usual one: nobody said another. */
-#define RENT_IS_USUAL                                                                              \
-    (!known(gpu_price) && !known(node_price) && !known(committed_price) && known(usual_price))
+enum { by__auto = AIC_RENT_AUTO, by__node = AIC_RENT_NODE };
 
 static const char *const tenures[] = { "rent", "own", NULL };
 enum { rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };

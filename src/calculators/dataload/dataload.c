@@ -27,7 +27,7 @@ static const char *const stages[] = { "storage",        "node",       "connectio
 enum { resnet50 = AIC_CONSUMER_RESNET50, unet3d = AIC_CONSUMER_UNET3D, llm = AIC_CONSUMER_LLM };
 enum { provisioned = AIC_BILLING_PROVISIONED };
 enum { job = AIC_CACHE_OF_JOB };
-enum { by_buffer = AIC_SHUFFLE_BUFFER, by_index = AIC_SHUFFLE_INDEX };
+enum { by__buffer = AIC_SHUFFLE_BUFFER, by__index = AIC_SHUFFLE_INDEX };
 
 /* The slowest of the stages that bring the bytes, and of loaders that read themselves. */
 static double slowest_read(const struct aic_dataload_out *limits, double by_loaders)

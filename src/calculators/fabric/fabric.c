@@ -24,12 +24,12 @@ enum {
     rail_only = AIC_DESIGN_RAIL_ONLY,
     single_switch = AIC_DESIGN_SINGLE_SWITCH,
     rail_optimized = AIC_DESIGN_RAIL_OPTIMIZED,
-    a_fat_tree = AIC_DESIGN_FAT_TREE,
+    design__fat_tree = AIC_DESIGN_FAT_TREE,
     a_dragonfly = AIC_DESIGN_DRAGONFLY,
     a_slimfly = AIC_DESIGN_SLIMFLY,
     a_torus = AIC_DESIGN_TORUS
 };
-enum { automatic = AIC_TIERS_AUTO };
+enum { tiers__auto = AIC_TIERS_AUTO };
 static const char *const tier_counts[] = { "auto", "1", "2", "3", NULL };
 
 /* The ports of a node: those of its entry, unless ports_per_node or ports_per_gpu replaces them. */

@@ -15,6 +15,7 @@
 #include "calculators/shared/format_quantity.h"
 
 static const char *const sequence_bounds[] = { "memory", "max-num-seqs", NULL };
+enum { by__max_num_seqs = AIC_BOUND_MAX_NUM_SEQS };
 
 #include "engine/rows/tables.inc"
 

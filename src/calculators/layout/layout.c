@@ -60,10 +60,22 @@ static bool assumes_node(const struct aic_layout_in *in)
     return stands_alone && (domain || port);
 }
 
-static enum measured_class measured_as(const struct aic_layout_in *in)
-{
-    return aic_layout_measured_class(in);
-}
+static const char *const measured_classes[] = {
+    "hybrids",
+    "experts-on-blackwell",
+    "experts-on-hopper",
+    "experts-on-tpu",
+    "pytorch-on-hopper",
+    "dense-on-hopper",
+    "dense-on-hopper-fp8",
+    "dense-on-blackwell",
+    "dense-on-blackwell-fp4",
+    "dense-on-a100",
+    "dense-on-tpu",
+    "dense-on-trainium",
+    "unmeasured",
+    NULL,
+};
 
 #include "engine/rows/tables.inc"
 

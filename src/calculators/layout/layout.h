@@ -119,7 +119,7 @@ void aic_layout_price(struct layout_job *job, const struct layout *layout,
 void aic_layout_price_alone(struct layout_job *job, const struct layout *layout,
                             struct aic_layout_out *out);
 
-/* What was measured: models on GPUs, whose steps lie alike around those computed. */
+/* What was measured: models on GPUs, whose steps lie alike around those computed; in the order of the choices. */
 enum measured_class {
     hybrids,
     experts_on_blackwell,

@@ -38,6 +38,7 @@ struct model_in {
 /* In the order in which the results are shown. */
 struct model_out {
     double params_total, params_active, params_matmul;
+    double fields_matmul; /* term */
 #define PARAMS_MEMBER(part) double part##_params;
 #define BYTES_MEMBER(part)  double part##_bytes;
 #define FORMAT_MEMBER(part) double part##_by_format;

@@ -21,13 +21,13 @@ static const double grad_widths[] = { 2, 2, 4, 4 };
 static const char *const compute_dtypes[] = { "bf16", "fp16", "fp8",  "fp32", "tf32",
                                               "fp4",  "int8", "fp64", NULL };
 enum {
-    automatic = AIC_CADENCE_AUTO,
-    each_step = AIC_CADENCE_STEP,
-    each_micro_batch = AIC_CADENCE_MICRO_BATCH
+    by__auto = AIC_CADENCE_AUTO,
+    by__step = AIC_CADENCE_STEP,
+    by__micro_batch = AIC_CADENCE_MICRO_BATCH
 };
 static const char *const cp_methods[] = { "p2p", "all_gather", "a2a", NULL };
 enum { p2p = AIC_NETWORK_CP_P2P, all_gather = AIC_NETWORK_CP_ALL_GATHER, a2a = AIC_NETWORK_CP_A2A };
-enum { to_expert = AIC_COPY_PER_EXPERT, to_node = AIC_COPY_PER_NODE };
+enum { to__expert = AIC_COPY_PER_EXPERT, to__node = AIC_COPY_PER_NODE };
 static const char *const recomputes[] = { "none", "selective", "full", NULL };
 enum { none = AIC_NETWORK_RECOMPUTE_NONE, full = AIC_NETWORK_RECOMPUTE_FULL };
 static const char *const bottlenecks[] = { "compute", "dp", "tp", "pp", "cp", "ep", NULL };

@@ -12,7 +12,7 @@
 
 static const char *const coolings[] = { "auto", "air", "rear_door", "liquid", "immersion", NULL };
 enum {
-    automatic = AIC_COOLING_AUTO,
+    by__auto = AIC_COOLING_AUTO,
     air = AIC_COOLING_AIR,
     rear_door = AIC_COOLING_REAR_DOOR,
     liquid = AIC_COOLING_LIQUID,

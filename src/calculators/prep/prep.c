@@ -20,7 +20,7 @@ struct prep_out {
 #define OUT struct prep_out
 
 static const char *const bounds[] = { "cores", "read", "write", NULL };
-enum { by_cores, by_read, by_write };
+enum { by__cores, by__read, by__write };
 
 static const char *const ways[] = { "online", "offline", NULL };
 enum { online, offline };

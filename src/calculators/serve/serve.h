@@ -20,8 +20,8 @@
 enum {
     aggregated = AIC_SERVE_AGGREGATED,
     disaggregated = AIC_SERVE_DISAGGREGATED,
-    by_price = AIC_SERVE_UNIT_AUTO,
-    by_node = AIC_SERVE_UNIT_NODE,
+    by__auto = AIC_SERVE_UNIT_AUTO,
+    by__node = AIC_SERVE_UNIT_NODE,
     bf16 = AIC_WEIGHT_BF16
 };
 

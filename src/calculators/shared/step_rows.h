@@ -53,9 +53,10 @@
  * of 62 measured first tokens of a request alone; docs/methods/serve.md. */
 #define CONSTANT_PROMPT_OVERHEAD                                                                   \
     CONSTANT(prompt_overhead, 2.5, "1", "overhead of layers in a prompt's own step, over layers_time")
-#define PROMPT_ALONE(communication)                                                                \
-    (max(prompt_compute_time, chunks * prompt_weights_read / memory_rate) +                        \
-     value_or(communication, 0) + chunks * prompt_overhead * layers_time)
+#define PROMPT_ALONE_ROW(communication)                                                            \
+    RESULT(REAL, prompt_alone_time, "steps of a prompt that has the GPUs to itself", (TIME, TERM, ESTIMATE), \
+           max(prompt_compute_time, chunks * prompt_weights_read / memory_rate) +                  \
+               value_or(communication, 0) + chunks * prompt_overhead * layers_time)
 
 /* clang-format on */
 

@@ -20,13 +20,13 @@ enum { stored = AIC_BILLING_STORED, provisioned = AIC_BILLING_PROVISIONED };
 
 static const char *const capacity_bounds[] = { "data", "read-throughput", "write-throughput",
                                                "iops", "min-capacity",    NULL };
-enum { by_data = AIC_CAPACITY_BY_DATA, by_min_capacity = AIC_CAPACITY_BY_MINIMUM };
-enum { by_iops = AIC_CAPACITY_BY_IOPS };
-enum { by_read_throughput = AIC_CAPACITY_BY_READS, by_write_throughput = AIC_CAPACITY_BY_WRITES };
+enum { by__data = AIC_CAPACITY_BY_DATA, by__min_capacity = AIC_CAPACITY_BY_MINIMUM };
+enum { by__iops = AIC_CAPACITY_BY_IOPS };
+enum { by__read_throughput = AIC_CAPACITY_BY_READS, by__write_throughput = AIC_CAPACITY_BY_WRITES };
 
 static const char *const server_bounds[] = { "capacity", "bandwidth", "iops", "minimum", NULL };
-enum { by_capacity = AIC_SERVERS_BY_CAPACITY, by_bandwidth = AIC_SERVERS_BY_BANDWIDTH };
-enum { by_server_iops = AIC_SERVERS_BY_IOPS, by_least = AIC_SERVERS_BY_MINIMUM };
+enum { by__capacity = AIC_SERVERS_BY_CAPACITY, by__bandwidth = AIC_SERVERS_BY_BANDWIDTH };
+enum { servers__iops = AIC_SERVERS_BY_IOPS, by__minimum = AIC_SERVERS_BY_MINIMUM };
 
 static const char *const shortfalls[] = { "none",
                                           "retrieval-time",
@@ -41,17 +41,17 @@ static const char *const shortfalls[] = { "none",
                                           "unknown-iops",
                                           NULL };
 enum {
-    short_of_nothing = AIC_SHORTFALL_NONE,
-    short_of_time = AIC_SHORTFALL_RETRIEVAL_TIME,
-    short_of_nodes = AIC_SHORTFALL_NODES,
-    unknown_capacity = AIC_SHORTFALL_UNKNOWN_CAPACITY,
-    short_of_clients = AIC_SHORTFALL_CLIENTS,
-    short_of_reads = AIC_SHORTFALL_READ_THROUGHPUT,
-    short_of_writes = AIC_SHORTFALL_WRITE_THROUGHPUT,
-    short_of_iops = AIC_SHORTFALL_IOPS,
-    unknown_reads = AIC_SHORTFALL_UNKNOWN_READ_THROUGHPUT,
-    unknown_writes = AIC_SHORTFALL_UNKNOWN_WRITE_THROUGHPUT,
-    unknown_iops = AIC_SHORTFALL_UNKNOWN_IOPS
+    short__none = AIC_SHORTFALL_NONE,
+    short__retrieval_time = AIC_SHORTFALL_RETRIEVAL_TIME,
+    short__nodes = AIC_SHORTFALL_NODES,
+    short__unknown_capacity = AIC_SHORTFALL_UNKNOWN_CAPACITY,
+    short__clients = AIC_SHORTFALL_CLIENTS,
+    short__read_throughput = AIC_SHORTFALL_READ_THROUGHPUT,
+    short__write_throughput = AIC_SHORTFALL_WRITE_THROUGHPUT,
+    short__iops = AIC_SHORTFALL_IOPS,
+    short__unknown_read_throughput = AIC_SHORTFALL_UNKNOWN_READ_THROUGHPUT,
+    short__unknown_write_throughput = AIC_SHORTFALL_UNKNOWN_WRITE_THROUGHPUT,
+    short__unknown_iops = AIC_SHORTFALL_UNKNOWN_IOPS
 };
 
 /* What growing data costs, and what is bought for it and costs in the last of its months. */

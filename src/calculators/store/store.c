@@ -24,12 +24,12 @@ static const char *const filesystems[] = { "none", "lustre", NULL };
 enum { lustre = AIC_STORE_FILESYSTEM_LUSTRE };
 
 static const char *const drive_bounds[] = { "capacity", "read", "write", "group", NULL };
-enum { by_capacity = AIC_DRIVES_BY_CAPACITY, by_read = AIC_DRIVES_BY_READS };
-enum { by_write = AIC_DRIVES_BY_WRITES, by_group = AIC_DRIVES_BY_GROUP };
+enum { by__capacity = AIC_DRIVES_BY_CAPACITY, by__read = AIC_DRIVES_BY_READS };
+enum { by__write = AIC_DRIVES_BY_WRITES, by__group = AIC_DRIVES_BY_GROUP };
 
 static const char *const server_bounds[] = { "drives", "bandwidth", "domain", NULL };
-enum { by_drives = AIC_STORE_SERVERS_BY_DRIVES, by_bandwidth = AIC_STORE_SERVERS_BY_BANDWIDTH };
-enum { by_domain = AIC_STORE_SERVERS_BY_DOMAIN };
+enum { by__drives = AIC_STORE_SERVERS_BY_DRIVES, by__bandwidth = AIC_STORE_SERVERS_BY_BANDWIDTH };
+enum { by__domain = AIC_STORE_SERVERS_BY_DOMAIN };
 
 static const struct aic_assumption assumptions[] = {
     { "independent-failures",

@@ -22,8 +22,8 @@ static const char *const flops_methods[] = { "model", "6nd", NULL };
 static const char *const attention_counts[] = { "causal", "full", NULL };
 static const char *const recomputes[] = { "none", "selective", "full", NULL };
 enum { fp8 = AIC_TRAIN_TIME_FP8, int8 = AIC_TRAIN_TIME_INT8, fp4 = AIC_TRAIN_TIME_FP4 };
-enum { model_method = AIC_FLOPS_MODEL };
-enum { causal_attention = AIC_ATTENTION_CAUSAL };
+enum { by__model = AIC_FLOPS_MODEL };
+enum { by__causal = AIC_ATTENTION_CAUSAL };
 enum { none = AIC_TRAIN_TIME_RECOMPUTE_NONE };
 enum { selective = AIC_TRAIN_TIME_RECOMPUTE_SELECTIVE, full = AIC_TRAIN_TIME_RECOMPUTE_FULL };
 

@@ -24,22 +24,22 @@ static const char *const bounds[] = {
     "encryption",
     NULL,
 };
-enum { by_link = AIC_TRANSFER_BY_LINK, by_streams = AIC_TRANSFER_BY_STREAMS };
-enum { by_files = AIC_TRANSFER_BY_FILES, by_source = AIC_TRANSFER_BY_SOURCE };
-enum { by_source_requests = AIC_TRANSFER_BY_SOURCE_REQUESTS };
-enum { by_destination = AIC_TRANSFER_BY_DESTINATION, by_encryption = AIC_TRANSFER_BY_ENCRYPTION };
-enum { by_destination_requests = AIC_TRANSFER_BY_DESTINATION_REQUESTS };
+enum { by__link = AIC_TRANSFER_BY_LINK, by__streams = AIC_TRANSFER_BY_STREAMS };
+enum { by__files = AIC_TRANSFER_BY_FILES, by__source = AIC_TRANSFER_BY_SOURCE };
+enum { by__source_requests = AIC_TRANSFER_BY_SOURCE_REQUESTS };
+enum { by__destination = AIC_TRANSFER_BY_DESTINATION, by__encryption = AIC_TRANSFER_BY_ENCRYPTION };
+enum { by__destination_requests = AIC_TRANSFER_BY_DESTINATION_REQUESTS };
 
 enum { provisioned = AIC_BILLING_PROVISIONED };
 
 static const char *const clouds[] = { "none", "aws", "gcp", "azure", NULL };
-enum { of_nobody = AIC_CLOUD_NONE };
+enum { of__none = AIC_CLOUD_NONE };
 /* What a message proposes for a source of each. */
 static const char *const same_region_routes[] = { "own-network", "aws-same-region",
                                                   "gcp-same-region", "azure-same-region" };
 
 static const char *const ways[] = { "network", "devices", NULL };
-enum { network = AIC_TRANSFER_NETWORK, by_devices = AIC_TRANSFER_DEVICES };
+enum { network = AIC_TRANSFER_NETWORK, by__devices = AIC_TRANSFER_DEVICES };
 
 static const struct aic_assumption assumptions[] = {
     { "steady-rate",

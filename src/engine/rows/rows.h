@@ -79,22 +79,23 @@
 #define up(x)   ceil((x) * (1 - 1e-12))
 #define down(x) floor((x) * (1 + 1e-12))
 
-/* Of two to four numbers; one that is unset does not count. As fmin() and fmax(), but inlined. */
-static inline double aic_least(double a, double b)
+/* Of two to four numbers; one that is unset does not count. As fmin() and fmax(), but inlined. The functions
+ * have the names of the macros, so that formulas of rows within macros read alike. */
+static inline double min(double a, double b)
 {
     return a < b || isnan(b) ? a : b;
 }
-static inline double aic_most(double a, double b)
+static inline double max(double a, double b)
 {
     return a > b || isnan(b) ? a : b;
 }
 #define PICK_4(a, b, c, d, name, ...) name
-#define min(...)                      PICK_4(__VA_ARGS__, min_4, min_3, aic_least, )(__VA_ARGS__)
-#define max(...)                      PICK_4(__VA_ARGS__, max_4, max_3, aic_most, )(__VA_ARGS__)
-#define min_3(a, b, c)                aic_least(a, aic_least(b, c))
-#define min_4(a, b, c, d)             aic_least(aic_least(a, b), aic_least(c, d))
-#define max_3(a, b, c)                aic_most(a, aic_most(b, c))
-#define max_4(a, b, c, d)             aic_most(aic_most(a, b), aic_most(c, d))
+#define min(...)                      PICK_4(__VA_ARGS__, min_4, min_3, min, )(__VA_ARGS__)
+#define max(...)                      PICK_4(__VA_ARGS__, max_4, max_3, max, )(__VA_ARGS__)
+#define min_3(a, b, c)                min(a, min(b, c))
+#define min_4(a, b, c, d)             min(min(a, b), min(c, d))
+#define max_3(a, b, c)                max(a, max(b, c))
+#define max_4(a, b, c, d)             max(max(a, b), max(c, d))
 
 /* The first screen: the first sentence whose condition holds, and the first eight results that are
  * known and whose condition holds, by their place in the table. */
@@ -133,8 +134,11 @@ static inline bool aic_known_name(const char *name)
 #define is_given(input)        AIC_GIVEN(in, MEMBER(input))
 #define is_from_catalog(input) (AIC_ORIGIN(in, MEMBER(input)) == AIC_FROM_CATALOG)
 
-/* `x`, or `otherwise` where it has no value. */
-#define value_or(x, otherwise) aic_or(x, otherwise)
+/* `x`, or `otherwise` where it has no value. A function, so that rows of macros keep its name. */
+static inline double value_or(double x, double otherwise)
+{
+    return aic_or(x, otherwise);
+}
 
 /* `x` where it is above 0, otherwise unset: a limit, a time or a need of 0 is none. */
 static inline double aic_positive(double x)

@@ -30,7 +30,7 @@ static void add_formula(struct cli_meaning *meaning, const char *label,
     if (aic_field_words(field)) {
         span = aic_formula_text(aic_field_words(field));
         aic_text_init(&text, words, sizeof words);
-        aic_text_add_bytes(&text, span.at, span.length);
+        aic_formula_add(&text, span);
         cli_fact(meaning, label, words);
     }
 }
@@ -100,13 +100,16 @@ static void add_bands(struct cli_meaning *meaning, const struct aic_calculator *
     for (size_t i = 0; i < calculator->bands.band_count; i++) {
         const struct aic_band *band = &calculator->bands.bands[i];
         char words[WORDS];
+        struct aic_text text;
         if (band->result != result) {
             continue;
         }
         bool always = strcmp(band->condition, "yes") == 0 || strcmp(band->condition, "1") == 0;
-        cli_print(words, sizeof words, "%s to %s%s%s%s: %s", band->low, band->high,
-                  band->factors ? " times it" : "", always ? "" : " when ",
-                  always ? "" : band->condition, band->source);
+        aic_text_init(&text, words, sizeof words);
+        aic_text_format(&text, "%s to %s%s%s", band->low, band->high,
+                        band->factors ? " times it" : "", always ? "" : " when ");
+        aic_formula_add(&text, aic_formula_text(always ? "" : band->condition));
+        aic_text_format(&text, ": %s", band->source);
         cli_listed_fact(meaning, "error", words);
     }
 }

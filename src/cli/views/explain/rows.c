@@ -11,6 +11,26 @@
 
 #define WORDS 4096
 
+/* When it is given, where the code says it in words that people know. */
+static void add_condition(struct cli_meaning *meaning, const struct aic_calculator *calculator,
+                          const struct aic_warning *warning)
+{
+    char words[WORDS];
+    struct aic_text text;
+    struct aic_span strange, condition = { warning->condition, strlen(warning->condition) };
+    bool is_code = warning->values != NULL;
+    if (is_code && !aic_formula_is_plain(calculator, warning->condition, &strange)) {
+        return;
+    }
+    aic_text_init(&text, words, sizeof words);
+    if (is_code) {
+        aic_formula_add(&text, condition);
+    } else {
+        aic_text_add(&text, warning->condition);
+    }
+    cli_listed_fact(meaning, "when", words);
+}
+
 /* One warning may be given for several reasons: the rows of its id are one meaning. */
 static void add_warnings(struct cli_meanings *meanings, const struct aic_calculator *calculator,
                          const struct aic_warning *warnings, const char *name)
@@ -29,7 +49,7 @@ static void add_warnings(struct cli_meanings *meanings, const struct aic_calcula
             aic_text_init(&text, words, sizeof words);
             cli_add_warning(warning, &text);
             cli_listed_fact(meaning, "says", words);
-            cli_listed_fact(meaning, "when", warning->condition);
+            add_condition(meaning, calculator, warning);
         }
     }
     if (meaning) {

@@ -56,7 +56,7 @@ static void add_expression(const struct aic_field *field, struct aic_span expres
                            struct aic_text *text)
 {
     if (!add_number(field, expression, text)) {
-        aic_text_add_bytes(text, expression.at, expression.length);
+        aic_formula_add(text, expression);
     }
 }
 
@@ -75,7 +75,7 @@ static void add_derived_default(const struct aic_field *field, struct aic_text *
         aic_text_add(text, number++ > 0 ? "; " : "");
         add_expression(field, expression, text);
         aic_text_add(text, condition.length > 0 ? " when " : " otherwise");
-        aic_text_add_bytes(text, condition.at, condition.length);
+        aic_formula_add(text, condition);
     }
 }
 

@@ -21,6 +21,16 @@ static void write_word(char *cell, const char *word)
     }
 }
 
+/* When a band holds. */
+static void write_condition(char *cell, const char *condition)
+{
+    struct aic_text text;
+    aic_text_init(&text, cell, CELL);
+    aic_text_add(&text, "`");
+    aic_formula_add(&text, aic_formula_text(condition));
+    aic_text_add(&text, "`");
+}
+
 /* What a field takes, and its bounds as a word. */
 static void write_value(const struct aic_field *field, char *cell)
 {
@@ -45,7 +55,7 @@ static void add_formula(struct aic_text *text, const struct aic_field *field)
     struct aic_span span = aic_formula_text(words ? words : "");
     const char *mark = span.length > 0 && !aic_field_is_sentence(field) ? "`" : "";
     aic_text_add(text, mark);
-    aic_text_add_bytes(text, span.at, span.length);
+    aic_formula_add(text, span);
     aic_text_add(text, mark);
 }
 
@@ -164,7 +174,7 @@ static void put_bands(struct cli_page *page, const struct aic_calculator *calcul
         const char *sign = band->factors ? " x" : "";
         char name[CELL], condition[CELL], low[CELL], high[CELL], words[CELL];
         write_word(name, aic_table_at(&calculator->results, band->result, NULL)->name);
-        write_word(condition, band->condition);
+        write_condition(condition, band->condition);
         cli_print(words, sizeof words, "%s%s", band->low, sign);
         write_word(low, words);
         cli_print(words, sizeof words, "%s%s", band->high, sign);
@@ -220,7 +230,8 @@ static void put_parts(struct cli_page *page, const struct aic_calculator *calcul
         for (size_t k = 0; k < AIC_UNASKED_MAX && part.unasked[k].when; k++) {
             aic_text_format(&text, "%s%s", k > 0 ? "; " : "", part.unasked[k].reason);
         }
-        cli_page_row(page, (const char *[]){ name, part.help, text.length > 0 ? reasons : "never" });
+        cli_page_row(page,
+                     (const char *[]){ name, part.help, text.length > 0 ? reasons : "never" });
     }
 }
 
