@@ -194,13 +194,62 @@ static enum aic_basis basis_of_input(struct walk *walk, size_t index)
     return *basis;
 }
 
+/* Drops "known(x)" and "is_given(x)" from the head: whether there is a value is no value. */
+static bool skip_presence(struct aic_span *text)
+{
+    static const char *const asked[] = { "known(", "is_given(" };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        size_t length = strlen(asked[i]);
+        if (text->length > length && memcmp(text->at, asked[i], length) == 0) {
+            const char *end = memchr(text->at, ')', text->length);
+            size_t used = end ? (size_t)(end - text->at) : text->length;
+            *text = (struct aic_span){ text->at + used, text->length - used };
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Of a choice or a flag, from the conditions up to the one that holds: what is compared decides it, and not
+ * the word that stands behind.
+ */
+static enum aic_basis basis_of_conditions(struct walk *walk, const struct aic_field *field,
+                                          size_t held)
+{
+    enum aic_basis basis = AIC_EXACT;
+    const char *words = aic_field_words(field);
+    bool is_decided = field->kind == AIC_CHOICE || field->kind == AIC_FLAG;
+    bool has_cases =
+        words && is_decided && !aic_field_is_sentence(field) && aic_formula_has_cases(words);
+    for (size_t number = 0; has_cases && number <= held; number++) {
+        struct aic_span text;
+        size_t fields = 0;
+        case_at(field, number, &text);
+        while (text.length > 0) {
+            size_t plain = 0; /* up to the next question of presence */
+            struct aic_span rest = text;
+            while (rest.length > 0 && !skip_presence(&rest)) {
+                rest.at++;
+                rest.length--;
+                plain++;
+            }
+            basis = weaker(
+                basis, basis_of_names(walk, field, (struct aic_span){ text.at, plain }, &fields));
+            text = rest;
+        }
+    }
+    return basis;
+}
+
 /* The weakest basis of what a result rests on. */
 static enum aic_basis basis_of_others(struct walk *walk, const struct aic_field *field,
                                       size_t index)
 {
     const struct aic_answer *answer = walk->answer;
     size_t fields = 0, number = answer->result_cases[index];
-    enum aic_basis basis = basis_of_words(walk, field, number, &fields);
+    enum aic_basis basis = weaker(basis_of_words(walk, field, number, &fields),
+                                  basis_of_conditions(walk, field, number));
     if (field->rests_on) {
         struct aic_span names = { field->rests_on, strlen(field->rests_on) };
         basis = weaker(basis, basis_of_names(walk, field, names, &fields));
