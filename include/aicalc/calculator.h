@@ -163,6 +163,7 @@ struct aic_assumed_entry {
 struct aic_rule;
 struct aic_lever;
 struct aic_settling;
+struct aic_asked_as;
 struct aic_choice;
 struct aic_stack;
 struct aic_content;
@@ -193,11 +194,15 @@ struct aic_calculator {
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
     const struct aic_lever *levers;       /* ends with a NULL verdict; may be NULL */
     const struct aic_settling *settlings; /* ends with a NULL reason; may be NULL */
+    const struct aic_asked_as *asked_as;  /* ends with a NULL result; may be NULL */
     const char *const *first_warnings;    /* ids of those that change a decision; may be NULL */
     struct aic_bands bands;
     const struct aic_warning *warnings; /* ends with a NULL id; may be NULL */
     const unsigned short *asks;         /* the inputs that matter most, as indices */
     size_t asks_count;
+    /* The references that a name behind the calculator's stands for, the first that knows it, "node gpu";
+     * NULL: the model. */
+    const char *named;
     const struct aic_choice *choices; /* may be NULL */
     size_t choice_count;
     const struct aic_stack *stacks; /* ends with a NULL rest; may be NULL */

@@ -145,6 +145,11 @@ struct aic_settling {
     const char *reason, *inputs; /* inputs: names, separated by spaces */
 };
 
+/* A result that people ask for as if it were an input, and the input that asks for it. */
+struct aic_asked_as {
+    const char *result, *input;
+};
+
 /*
  * What a search chooses: an input that the question leaves open, or by which it asks for one of
  * several choices, and the value with which that choice alone is asked for: "=name" of a result, or

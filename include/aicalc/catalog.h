@@ -49,6 +49,13 @@ struct aic_entry {
  */
 typedef bool aic_entry_visitor(void *context, const struct aic_entry *entry);
 
+/*
+ * Adds the names of all entries that a typed name could be, with commas, where it is refused because
+ * they are several. False: it is none or one, or the catalog prefers one of them.
+ */
+bool aic_catalog_add_several(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                             const char *name, struct aic_text *list);
+
 /* The name of a kind ("gpus") and what it holds, in a few words; NULL past the last. */
 const char *aic_catalog_kind_name(enum aic_catalog_kind kind);
 const char *aic_catalog_kind_holds(enum aic_catalog_kind kind);

@@ -34,9 +34,15 @@ enum aic_neighbor {
     AIC_NEIGHBOR_IMPOSSIBLE /* a value that makes no question; `why` says so */
 };
 
+/* Verdicts of a calculator that a solve without budgets takes for them, and room for their words. */
+#define AIC_OWN_BUDGETS_MAX 2
+#define AIC_OWN_BUDGET_SIZE 96
+
 struct aic_solution {
     size_t input;
     enum aic_goal goal;
+    double multiple; /* values are multiples of it: GPUs of whole nodes; 0: any */
+    char own[AIC_OWN_BUDGETS_MAX][AIC_OWN_BUDGET_SIZE]; /* the words of budgets, see below */
     struct aic_value value;
     enum aic_neighbor kind;
     struct aic_value neighbor;
@@ -49,9 +55,19 @@ struct aic_solution {
     void *names; /* behind the values of a catalog's names */
 };
 
-/* Reads "PARAMETER=min" or "PARAMETER=max"; fails with the nearest name. */
+/* Reads "PARAMETER=min" or "PARAMETER=max", "PARAMETER" alone being the former; fails with the nearest
+ * name. */
 bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *calculator,
                     const char *text, struct aic_error *error);
+
+/*
+ * What a solve without budgets means: that the calculator's own verdict holds (`fits`), and that a goal
+ * which is given is reached (`train_time` within `deadline`). Fills `budgets`, which has room for
+ * AIC_OWN_BUDGETS_MAX; their words are in the solution. GPUs are then those of whole nodes, where one is
+ * named. False: the calculator has no verdict, or the question is wrong.
+ */
+bool aic_solve_own_budgets(struct aic_solution *solution, const struct aic_recipe *recipe,
+                           struct aic_budget *budgets, size_t *count, struct aic_error *error);
 
 /*
  * Searches. Budgets that only warn count for nothing; one at least must not. False:

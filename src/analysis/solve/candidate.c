@@ -50,6 +50,11 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
     const struct aic_calculator *calculator = candidates->evaluation.recipe->calculator;
     struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0, NULL };
     candidates->evaluations++;
+    if (candidates->multiple > 0 && fmod(value.number, candidates->multiple) != 0) {
+        aic_fail(&candidates->evaluation.notes.error, AIC_ERR_CONFLICT, NULL,
+                 "%g GPUs are not whole nodes of %g", value.number, candidates->multiple);
+        return impossible(candidates);
+    }
     if (!aic_evaluation_run(&candidates->evaluation, &value)) {
         return impossible(candidates);
     }
@@ -64,7 +69,8 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
             return impossible(candidates);
         }
         double miss = verdict.pass ? 0
-                      : verdict.no ? DBL_MAX /* farther than any that has a value */
+                      : verdict.no
+                          ? DBL_MAX /* farther than any that has a value */
                           : miss_of(budget, aic_budget_field(budget, calculator), verdict.actual);
         if (miss > candidate.miss) {
             candidate = (struct aic_candidate){ CANDIDATE_MISSES, miss, i, verdict.actual, NULL };

@@ -20,6 +20,7 @@ struct aic_candidates {
     struct aic_evaluation evaluation;
     const struct aic_budget *budgets;
     size_t budget_count;
+    double multiple; /* numbers that are none of it are impossible; 0: all are possible */
     bool must_hold; /* a value meets only where the flags hold that must (AIC_MUST_HOLD) */
     size_t evaluations;
     bool any_possible;

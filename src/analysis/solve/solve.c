@@ -48,16 +48,16 @@ bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *
                     const char *text, struct aic_error *error)
 {
     const char *equals = strchr(text, '=');
+    size_t length = equals ? (size_t)(equals - text) : strlen(text);
     memset(solution, 0, sizeof *solution);
-    if (!equals || equals == text) {
+    if (length == 0) {
         return fail_form(text, error);
     }
-    if (!find_parameter(solution, calculator, (struct aic_span){ text, (size_t)(equals - text) },
-                        error)) {
+    if (!find_parameter(solution, calculator, (struct aic_span){ text, length }, error)) {
         return false;
     }
     const struct aic_field *field = aic_table_at(&calculator->inputs, solution->input, NULL);
-    if (strcmp(equals + 1, "min") != 0 && strcmp(equals + 1, "max") != 0) {
+    if (equals && strcmp(equals + 1, "min") != 0 && strcmp(equals + 1, "max") != 0) {
         return fail_form(text, error);
     }
     if (field->kind == AIC_FLAG) {
@@ -65,7 +65,7 @@ bool aic_solve_read(struct aic_solution *solution, const struct aic_calculator *
                  field->name);
         return aic_suggest(error, "ask with it and without it: --sweep %s=*", field->name);
     }
-    solution->goal = equals[2] == 'i' ? AIC_SMALLEST : AIC_LARGEST;
+    solution->goal = equals && equals[2] == 'a' ? AIC_LARGEST : AIC_SMALLEST;
     return true;
 }
 
@@ -287,6 +287,7 @@ bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
         return false;
     }
     bool ok = aic_candidates_init(&candidates, recipe, solution->input, budgets, count, error);
+    candidates.multiple = solution->multiple;
     candidates.must_hold = !is_number; /* one of several options is taken */
     ok = ok && (is_number ? solve_number(solution, &candidates, recipe, start, error)
                           : solve_names(solution, &candidates, recipe, error));

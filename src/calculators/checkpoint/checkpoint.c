@@ -179,6 +179,16 @@ static const struct aic_cause causes[] = {
     { SLOT_OF(restore_time), "read_bw, node_read_bw" },
 };
 
+/* Results that are asked for by an input. */
+static const struct aic_asked_as asked_as[] = {
+    { "write_time", "max_stall" },
+    { "stall", "max_stall" },
+    { "checkpoint_cost_time", "max_stall" },
+    { "interval_used", "interval" },
+    { "mtbf", "job_mtbf" },
+    { NULL, NULL },
+};
+
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = {
     "not-resumable",
@@ -204,4 +214,5 @@ const struct aic_calculator aic_checkpoint = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .asked_as = asked_as,
 };

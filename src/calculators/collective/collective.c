@@ -302,4 +302,5 @@ const struct aic_calculator aic_collective = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .named = "node gpu",
 };

@@ -171,4 +171,5 @@ const struct aic_calculator aic_cost = {
     .contents = contents,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .named = "node gpu",
 };

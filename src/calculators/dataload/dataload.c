@@ -244,4 +244,5 @@ const struct aic_calculator aic_dataload = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .named = "tier",
 };

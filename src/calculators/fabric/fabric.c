@@ -348,4 +348,5 @@ const struct aic_calculator aic_fabric = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .named = "fabric",
 };

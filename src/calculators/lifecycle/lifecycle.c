@@ -128,4 +128,5 @@ const struct aic_calculator aic_lifecycle = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .named = "hot",
 };

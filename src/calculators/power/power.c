@@ -96,4 +96,5 @@ const struct aic_calculator aic_power = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .named = "node gpu",
 };

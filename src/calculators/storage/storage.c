@@ -232,4 +232,5 @@ const struct aic_calculator aic_storage = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .named = "tier",
 };

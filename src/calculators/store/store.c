@@ -135,4 +135,5 @@ const struct aic_calculator aic_store = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .named = "drive",
 };

@@ -330,6 +330,12 @@ static const struct aic_lever levers[] = {
     { .verdict = NULL },
 };
 
+/* Results that are asked for by an input. */
+static const struct aic_asked_as asked_as[] = {
+    { "train_time", "deadline" },
+    { NULL, NULL },
+};
+
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = { "above-peak", "failures-not-counted", NULL };
 
@@ -371,4 +377,5 @@ const struct aic_calculator aic_train_time = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .asked_as = asked_as,
 };

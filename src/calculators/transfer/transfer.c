@@ -106,6 +106,13 @@ static const struct aic_lever levers[] = {
     { .verdict = NULL },
 };
 
+/* Results that are asked for by an input. */
+static const struct aic_asked_as asked_as[] = {
+    { "total_time", "deadline" },
+    { "transfer_time", "deadline" },
+    { NULL, NULL },
+};
+
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = { "archive-tier", NULL };
 
@@ -127,4 +134,6 @@ const struct aic_calculator aic_transfer = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .asked_as = asked_as,
+    .named = "from",
 };

@@ -337,6 +337,44 @@ static bool begin(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
     return true;
 }
 
+/* All that agree as well as the best. */
+struct listing {
+    struct search *search;
+    struct aic_text *list;
+    size_t count;
+};
+
+static bool add_several(void *context, const struct aic_called *called)
+{
+    struct listing *listing = context;
+    const struct search *search = listing->search;
+    if (agreement_of(search, called) == search->best &&
+        !(search->best >= HAS_WORDS && is_meant_by_another(search, called))) {
+        aic_text_add(listing->list, listing->count++ > 0 ? "," : "");
+        aic_text_add_bytes(listing->list, called->at[0].at, called->at[0].length);
+    }
+    return true;
+}
+
+bool aic_catalog_add_several(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                             const char *name, struct aic_text *list)
+{
+    struct search search;
+    struct listing listing = { &search, list, 0 };
+    if (aic_catalog_has_exact(catalog, kind, name) || !begin(catalog, kind, name, &search)) {
+        return false;
+    }
+    if (is_short(&search)) {
+        run(catalog, &search, true);
+    }
+    bool is_chosen = search.preferred.preference > 0 && !search.contested;
+    if (search.count < 2 || is_chosen || behind_count(name)) {
+        return false;
+    }
+    aic_called_each(catalog, kind, add_several, &listing);
+    return listing.count > 1 && !list->cut;
+}
+
 bool aic_catalog_has(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                      const char *name)
 {

@@ -202,7 +202,7 @@ static bool bind(struct cli_query *query)
     if (!check_quiet(query) || !check_brief(query) ||
         !query->world->check_places(&query->options, &query->error) || !bind_budgets(query) ||
         !bind_measured(query) || !bind_part(query) || !bind_fields(query) || !add_catalogs(query) ||
-        !read_input(query)) {
+        !cli_named_bind(query) || !read_input(query)) {
         return false;
     }
     make_recipe(query);
@@ -375,6 +375,21 @@ static bool tick_search(void *context)
     return !world->tick || world->tick(world->context);
 }
 
+/* Without a budget the calculator's own verdict is what must hold. */
+static bool bind_own_budgets(struct cli_query *query)
+{
+    struct cli_list *budgets = &query->options.budgets;
+    if (budgets->count > 0) {
+        return true;
+    }
+    bool ok = aic_solve_own_budgets(&query->solution, &query->recipe, query->budgets,
+                                    &budgets->count, &query->error);
+    for (size_t i = 0; i < budgets->count; i++) {
+        budgets->at[i] = query->solution.own[i];
+    }
+    return ok;
+}
+
 /* --solve: the answer at the smallest or the largest value that meets the budgets. */
 static int run_solve(struct cli_query *query)
 {
@@ -385,6 +400,7 @@ static int run_solve(struct cli_query *query)
     query->solved =
         check_solve(query) &&
         aic_solve_read(&query->solution, query->calculator, query->options.solve, &query->error) &&
+        bind_own_budgets(query) &&
         aic_solve(&query->solution, &query->recipe, query->budgets, query->options.budgets.count,
                   &query->error) &&
         aic_solve_answer(&query->solution, &query->recipe, &query->question, &query->answer,
@@ -403,6 +419,7 @@ static int run(struct cli_query *query)
     if (!bind(query)) {
         return cli_query_fail(query);
     }
+    cli_family_bind(query);
     if (query->options.sweeps.count > 0) {
         return cli_run_sweep(query);
     }

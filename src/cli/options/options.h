@@ -115,13 +115,16 @@ void cli_option_help(const struct cli_option *option, enum cli_subject subject,
 bool cli_option_set(const struct cli_option *option, enum cli_subject subject,
                     struct cli_options *options, const char *value, struct aic_error *error);
 
+/* The nth of the references that a name behind the calculator's may stand for; false: there are no more. */
+bool cli_named_input(const struct aic_calculator *calculator, size_t nth, size_t *input);
+
 /* The format that errors are told in, before anything else of the arguments is read. */
 const struct cli_format *cli_peek_format(int argc, char **argv);
 
 /*
  * Reads argv[1..] of the command that shows `subject`; with none, 0, all of them are words. False:
  * `error` says why, and the format is the one to tell it in. `calculator` is NULL for a command without
- * inputs; only such a command takes words. Release with cli_options_clear().
+ * inputs; one with inputs takes a name alone, as the first word. Release with cli_options_clear().
  */
 bool cli_options_read(struct cli_options *options, enum cli_subject subject,
                       const struct aic_calculator *calculator, int argc, char **argv,

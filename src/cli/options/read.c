@@ -7,6 +7,17 @@
 #include "cli/options/options.h"
 #include "cli/options/unknown.h"
 
+bool cli_named_input(const struct aic_calculator *calculator, size_t nth, size_t *input)
+{
+    const char *at = calculator->named ? calculator->named : "model";
+    for (; *at && nth > 0; nth--) {
+        at += strcspn(at, " ");
+        at += *at == ' ';
+    }
+    *input = aic_table_find(&calculator->inputs, at, strcspn(at, " "));
+    return *at && *input < aic_table_size(&calculator->inputs);
+}
+
 /* The command line under way. */
 struct reading {
     struct cli_options *options;
@@ -43,14 +54,6 @@ static bool take_value(struct reading *reading, struct argument *argument, const
     }
     argument->value = reading->argv[++reading->at];
     return true;
-}
-
-/* A name with another character between its words: "tp-size" for the table's "tp_size". */
-static void spell(char *out, size_t capacity, const char *name, char from, char to)
-{
-    struct aic_text text;
-    aic_text_init(&text, out, capacity);
-    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, from, to);
 }
 
 /* An option as the table of inputs has its name. */
@@ -132,29 +135,34 @@ static bool set_option(struct reading *reading, const struct cli_option *option,
         return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s takes no value", option->name);
     }
     bool is_help = option->type == CLI_FLAG && strcmp(option->name, "help") == 0;
-    reading->options->short_help = reading->options->short_help || (is_help && argument->typed[1] == 'h');
+    reading->options->short_help =
+        reading->options->short_help || (is_help && argument->typed[1] == 'h');
     reading->hidden = cli_option_shows(option);
     return (!option->value || take_value(reading, argument, option->name, error)) &&
            cli_option_set(option, reading->subject, reading->options, argument->value, error);
 }
 
-/* A word that is no option: of a command that takes words. */
+/* A word that is no option: of a command that takes words, or the name behind a calculator's. */
 static bool add_word(struct reading *reading, const char *word, struct aic_error *error)
 {
     struct cli_options *options = reading->options;
-    if (!reading->calculator) {
+    size_t input;
+    bool takes_name = reading->calculator && cli_named_input(reading->calculator, 0, &input);
+    if (!reading->calculator || (takes_name && reading->at == 1)) {
         options->words[options->word_count++] = word;
         return true;
     }
     aic_fail(error, AIC_ERR_USAGE, NULL, "unexpected word '%s'", word);
-    if (reading->calculator->asks_count > 0) {
-        char option[AIC_TYPED_SIZE];
-        spell(option, sizeof option,
-              aic_table_at(&reading->calculator->inputs, reading->calculator->asks[0], NULL)->name,
-              '_', '-');
-        return aic_suggest(error, "values follow their option: --%s %s", option, word);
+    if (takes_name) {
+        const char *name = aic_table_at(&reading->calculator->inputs, input, NULL)->name;
+        return aic_suggest(
+            error,
+            "a value follows its option, as in '--%s %s'; a name alone stands first: "
+            "'aicalc %s %s'",
+            name, word, reading->calculator->name, word);
     }
-    return false;
+    return aic_suggest(error, "values follow their options; 'aicalc help %s' lists them",
+                       reading->calculator->name);
 }
 
 /* --from of transfer is its source; in a composition it has its part's name in front. */
@@ -164,6 +172,14 @@ static bool is_input_instead(const struct reading *reading, const struct cli_opt
     return calculator && !calculator->composition && strcmp(option->name, "from") == 0 &&
            aic_table_find(&calculator->inputs, "from", strlen("from")) <
                aic_table_size(&calculator->inputs);
+}
+
+/* The word that would be its value, were the option one; NULL: there is none. */
+static const char *value_behind(const struct reading *reading, const struct argument *argument)
+{
+    bool follows = !argument->value && reading->at + 1 < reading->argc &&
+                   !looks_like_option(reading->argv[reading->at + 1]);
+    return follows ? reading->argv[reading->at + 1] : argument->value;
 }
 
 static bool read_argument(struct reading *reading, struct aic_error *error)
@@ -193,9 +209,10 @@ static bool read_argument(struct reading *reading, struct aic_error *error)
     bool is_input = reading->calculator && dashes == 2 &&
                     (index = find_input(reading->calculator, argument.name, &no, &alias)) <
                         aic_table_size(&reading->calculator->inputs);
-    return is_input ? set_input(reading, index, no, alias, &argument, error)
-                    : cli_fail_unknown_option(reading->subject, reading->calculator, argument.typed,
-                                              argument.name, error);
+    return is_input
+               ? set_input(reading, index, no, alias, &argument, error)
+               : cli_fail_unknown_option(reading->subject, reading->calculator, argument.typed,
+                                         argument.name, value_behind(reading, &argument), error);
 }
 
 const struct cli_format *cli_peek_format(int argc, char **argv)

@@ -84,7 +84,9 @@ static const struct cli_option options_of_all[] = {
     { "compare", 0, FLAG(compare), CLI_ANSWER, NULL,
       "cases of a sweep side by side, with ratios to the first", NULL, 0 },
     { "solve", 0, TEXT(solve), CLI_ANSWER, "P=min|max",
-      "the smallest or largest value that meets all budgets", NULL, CLI_COMPLETES_SOLVE },
+      "the smallest or largest value that meets all budgets; P alone: the smallest for which the "
+      "verdict holds",
+      NULL, CLI_COMPLETES_SOLVE },
     { "measured", 0, TEXTS(measured), CLI_ANSWER, "RESULT=VALUE",
       "compare with what was measured, and name the input that explains it; repeatable", NULL,
       CLI_COMPLETES_MEASURED },

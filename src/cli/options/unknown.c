@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 /* Names that a suggestion lists at most. */
 #define NAMED 3
 
@@ -11,6 +13,7 @@ struct unknown {
     enum cli_subject subject;
     const struct aic_calculator *calculator; /* NULL: a command without inputs */
     char name[AIC_TYPED_SIZE];               /* as tables spell it */
+    const char *value;                       /* the word behind it; NULL: there is none */
 };
 
 static size_t count_aliases(const struct aic_calculator *calculator)
@@ -190,15 +193,85 @@ static bool suggest_list(const struct unknown *unknown, struct aic_error *error)
     }
 }
 
-bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculator *calculator,
-                             const char *typed, const char *name, struct aic_error *error)
+/* " --max-stall 60s", with the value that was typed, or a name for it. */
+static void add_option(struct aic_text *text, const char *name, const char *value)
 {
-    struct unknown unknown = { .subject = subject, .calculator = calculator };
+    aic_text_add(text, "--");
+    aic_text_add_spelt(text, (struct aic_span){ name, strlen(name) }, '_', '-');
+    aic_text_format(text, " %s", value ? value : "VALUE");
+}
+
+/* A result: what asks for it, or the budget that holds it to a value. */
+static bool suggest_for_result(const struct unknown *unknown, struct aic_error *error)
+{
+    const struct aic_table *results = &unknown->calculator->results;
+    const struct aic_asked_as *asked = unknown->calculator->asked_as;
+    char words[sizeof error->suggestion];
+    struct aic_text text;
+    size_t index = aic_table_find(results, unknown->name, strlen(unknown->name));
+    if (index == aic_table_size(results)) {
+        return false;
+    }
+    while (asked && asked->result && strcmp(asked->result, unknown->name) != 0) {
+        asked++;
+    }
+    aic_text_init(&text, words, sizeof words);
+    if (asked && asked->result) {
+        add_option(&text, asked->input, unknown->value);
+    } else {
+        bool is_number = aic_field_is_number(aic_table_at(results, index, NULL));
+        aic_text_format(&text, is_number ? "--budget '%s <= %s'" : "--budget '%s == %s'",
+                        unknown->name, unknown->value ? unknown->value : "VALUE");
+    }
+    aic_suggest(error, "%s is a result of %s: ask for it with %s", unknown->name,
+                unknown->calculator->name, words);
+    return true;
+}
+
+static bool has_part(const struct aic_composition_table *table,
+                     const struct aic_calculator *calculator)
+{
+    for (const struct aic_part_row *row = table->parts; row->calculator; row++) {
+        if (row->calculator == calculator) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* An input of another part of what the calculator is a part of, which answers both. */
+static bool suggest_composition(const struct unknown *unknown, struct aic_error *error)
+{
+    const struct aic_composition_table *table;
+    for (size_t i = 0; (table = aic_composition_table_at(i)); i++) {
+        const struct aic_part_row *row = table->parts;
+        while (row->calculator && !has_input(row->calculator, unknown->name)) {
+            row++;
+        }
+        if (row->calculator && has_part(table, unknown->calculator)) {
+            char words[sizeof error->suggestion];
+            struct aic_text text;
+            aic_text_init(&text, words, sizeof words);
+            add_option(&text, unknown->name, unknown->value);
+            aic_suggest(error, "%s has no %s; %s has, and asks %s too: aicalc %s %s",
+                        unknown->calculator->name, unknown->name, table->name,
+                        unknown->calculator->name, table->name, words);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculator *calculator,
+                             const char *typed, const char *name, const char *value,
+                             struct aic_error *error)
+{
+    struct unknown unknown = { .subject = subject, .calculator = calculator, .value = value };
     struct aic_text text;
     aic_text_init(&text, unknown.name, sizeof unknown.name);
     aic_input_add_name(&text, name);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", typed);
-    if (calculator && suggest_input(&unknown, error)) {
+    if (calculator && (suggest_input(&unknown, error) || suggest_for_result(&unknown, error))) {
         return false;
     }
     if (counts_nodes(&unknown)) {
@@ -208,7 +281,9 @@ bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculat
     if (cli_format_find(subject, name)) {
         return aic_suggest(error, "write '-o %s'", name);
     }
-    if (suggest_by_words(&unknown, error) || (calculator && suggest_others(&unknown, error))) {
+    if (suggest_by_words(&unknown, error) ||
+        (calculator && !calculator->composition && suggest_composition(&unknown, error)) ||
+        (calculator && suggest_others(&unknown, error))) {
         return false;
     }
     const char *near = aic_nearest(unknown.name, option_name_at, &unknown, AIC_ALL_NAMES);

@@ -8,9 +8,10 @@
 /*
  * Fails with an option as it was `typed`, `name` without its dashes, and suggests what was meant: a
  * name of today, a value, a format, a name with the same words or letters, or whose option it is.
- * `calculator` may be NULL. Returns false.
+ * `calculator` may be NULL, and so may `value`, the word that follows. Returns false.
  */
 bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculator *calculator,
-                             const char *typed, const char *name, struct aic_error *error);
+                             const char *typed, const char *name, const char *value,
+                             struct aic_error *error);
 
 #endif

@@ -45,12 +45,21 @@ struct cli_query {
     struct cli_comparison *comparison; /* of --compare, while it is written */
     struct cli_sweep *sweep;           /* the sweep that is being written; NULL: a single answer */
     bool to_file;                      /* a file of -O is being written, not standard output */
+    const char *family_of; /* the name typed for a family of entries, which are swept; NULL: none */
+    char family[4096];     /* that sweep */
     struct aic_error error;
 };
 
 /* Fills `chosen`, which has room for all results, with those that --fields names. */
 bool cli_choose_fields(const struct aic_calculator *calculator, const char *fields, size_t *chosen,
                        size_t *count, struct aic_error *error);
+
+/* Makes an input of the name behind that of the calculator, once the catalogs are there. */
+bool cli_named_bind(struct cli_query *query);
+
+/* Makes a sweep over its members of a name that several entries of one family have, unless the question
+ * is one that a gate or a script asks: then the name is refused. */
+void cli_family_bind(struct cli_query *query);
 
 /* Judges every budget against the query's answer. */
 bool cli_query_judge(struct cli_query *query);

@@ -285,7 +285,8 @@ static size_t add_singular(struct aic_text *text, const char *at)
     if (length < 3 || at[length - 1] != 's') {
         return 0;
     }
-    aic_text_add_bytes(text, at, length - 1);
+    bool has_es = length > 4 && strncmp(at + length - 4, "ches", 4) == 0; /* switches, batches */
+    aic_text_add_bytes(text, at, length - (has_es ? 2 : 1));
     return length;
 }
 

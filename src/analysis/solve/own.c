@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A solve without budgets: the calculator's own verdicts, and goals that are given. */
+#include <aicalc/solve.h>
+
+#include <string.h>
+
+#include <aicalc/calculator_rows.h>
+#include <aicalc/composition.h>
+#include <aicalc/text.h>
+
+/* The verdicts of one question, on their way to budgets. */
+struct own {
+    struct aic_solution *solution;
+    const struct aic_question *question;
+    struct aic_budget *budgets;
+    size_t count;
+};
+
+static struct aic_value value_of(const struct aic_question *question, const char *input)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, input, strlen(input));
+    return index < aic_table_size(inputs) ? aic_question_value(question, index)
+                                          : (struct aic_value){ false, NAN, NULL };
+}
+
+/* One of a unit in base units; powers of ten up to those of times are exact. */
+static double size_of(const struct aic_unit *unit)
+{
+    double size = unit->multiplier / unit->divisor;
+    for (int i = 0; i < unit->exp10; i++) {
+        size *= 10;
+    }
+    return size;
+}
+
+/* The largest unit of which a time is a whole number, "30d"; NULL: none, or no time. */
+static const struct aic_unit *unit_of(double goal, enum aic_dimension dimension)
+{
+    const struct aic_unit *unit, *best = NULL;
+    for (size_t i = 0; dimension == AIC_TIME && (unit = aic_dimension_unit(dimension, i)); i++) {
+        bool is_whole = unit->exp10 >= 0 && fmod(goal, size_of(unit)) == 0;
+        if (is_whole && goal > 0 && (!best || size_of(unit) > size_of(best))) {
+            best = unit;
+        }
+    }
+    return best;
+}
+
+/* "fits", or "train_time <= 30d" where `goal` has a value. */
+static bool add(struct own *own, const char *result, const char *relation, double goal,
+                struct aic_error *error)
+{
+    const struct aic_table *results = &own->question->calculator->results;
+    size_t index = aic_table_find(results, result, strlen(result));
+    struct aic_text text;
+    if (own->count == AIC_OWN_BUDGETS_MAX || index == aic_table_size(results)) {
+        return true;
+    }
+    aic_text_init(&text, own->solution->own[own->count], AIC_OWN_BUDGET_SIZE);
+    aic_text_add(&text, result);
+    if (relation) {
+        enum aic_dimension dimension = aic_table_at(results, index, NULL)->dimension;
+        const struct aic_unit *unit = unit_of(goal, dimension);
+        aic_text_format(&text, " %s ", relation);
+        aic_text_add_number(&text, unit ? goal / size_of(unit) : goal);
+        aic_text_add(&text, unit                                ? unit->symbol
+                            : aic_dimension_is_plain(dimension) ? ""
+                                                                : aic_dimension_base(dimension));
+    }
+    struct aic_budget *budget = &own->budgets[own->count++];
+    return aic_budget_read(budget, own->question->calculator, text.at, error);
+}
+
+/* The first flag, and the first goal that is given. */
+static bool add_levers(struct own *own, struct aic_error *error)
+{
+    const struct aic_lever *lever = own->question->calculator->levers;
+    bool has_flag = false, has_goal = false;
+    for (; lever && lever->verdict; lever++) {
+        bool is_flag = lever->kind == AIC_GOAL_FLAG;
+        struct aic_value goal = { false, NAN, NULL };
+        if (!is_flag) {
+            goal = value_of(own->question, lever->goal);
+        }
+        if (is_flag ? has_flag : has_goal || !goal.set) {
+            continue;
+        }
+        const char *relation = is_flag ? NULL : lever->kind == AIC_GOAL_AT_LEAST ? ">=" : "<=";
+        if (!add(own, lever->verdict, relation, goal.number, error)) {
+            return false;
+        }
+        has_flag = has_flag || is_flag;
+        has_goal = has_goal || !is_flag;
+    }
+    return true;
+}
+
+/* Of a composition the verdict of the part that has it, and the goals of its parts. */
+static bool add_composed(struct own *own, struct aic_error *error)
+{
+    const struct aic_calculator *calculator = own->question->calculator;
+    size_t verdict;
+    if (aic_part_verdict(calculator, &verdict) &&
+        !add(own, aic_table_at(&calculator->results, verdict, NULL)->name, NULL, 0, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < aic_part_count(calculator); i++) {
+        const struct aic_part_view part = aic_part_at(calculator, i);
+        const struct aic_lever *lever = part.calculator->levers;
+        for (; lever && lever->verdict; lever++) {
+            char name[AIC_TYPED_SIZE];
+            struct aic_text text;
+            struct aic_value goal = { false, NAN, NULL };
+            if (lever->kind == AIC_GOAL_AT_MOST) {
+                goal = value_of(own->question, lever->goal);
+            }
+            aic_text_init(&text, name, sizeof name);
+            aic_text_format(&text, "%s.%s", part.name, lever->verdict);
+            if (goal.set && !add(own, name, "<=", goal.number, error)) {
+                return false;
+            }
+            if (goal.set) {
+                break;
+            }
+        }
+    }
+    return true;
+}
+
+/* A node is rented and built whole. */
+static double whole_nodes(const struct own *own)
+{
+    const char *name =
+        aic_table_at(&own->question->calculator->inputs, own->solution->input, NULL)->name;
+    struct aic_value per_node = value_of(own->question, "gpus_per_node");
+    bool is_named = strcmp(name, "gpus") == 0 && value_of(own->question, "node").set;
+    return is_named && per_node.set && per_node.number > 1 ? per_node.number : 0;
+}
+
+bool aic_solve_own_budgets(struct aic_solution *solution, const struct aic_recipe *recipe,
+                           struct aic_budget *budgets, size_t *count, struct aic_error *error)
+{
+    struct aic_question question;
+    struct own own = { solution, &question, budgets, 0 };
+    bool ok =
+        aic_recipe_ask(recipe, &question, error) &&
+        (recipe->calculator->composition ? add_composed(&own, error) : add_levers(&own, error));
+    if (ok && own.count == 0) {
+        ok = aic_fail(error, AIC_ERR_MISSING, NULL, "--solve: what must hold is not said");
+        aic_suggest(error,
+                    "give a limit that %s has, such as a deadline, or a budget: --budget "
+                    "'RESULT OP QUANTITY'",
+                    recipe->calculator->name);
+    }
+    if (ok) {
+        solution->multiple = whole_nodes(&own);
+    }
+    *count = own.count;
+    aic_question_clear(&question);
+    return ok;
+}

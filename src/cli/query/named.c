@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Names: the one behind that of a calculator, "aicalc storage s3-standard", and those of a family. */
+#include <string.h>
+
+#include "cli/query/query.h"
+
+/* The reference that it stands for: the first whose catalog has the name, then whose catalog knows its
+ * words, else the last, which says what is wrong with it. */
+static size_t find_input(const struct cli_query *query, const char *name)
+{
+    const struct aic_table *inputs = &query->calculator->inputs;
+    size_t input, last = 0;
+    for (size_t i = 0; cli_named_input(query->calculator, i, &input); i++) {
+        if (aic_catalog_has(&query->catalog, aic_table_at(inputs, input, NULL)->catalog, name)) {
+            return input;
+        }
+    }
+    for (size_t i = 0; cli_named_input(query->calculator, i, &input); i++) {
+        struct aic_entry entry;
+        last = input;
+        if (aic_catalog_find(&query->catalog, aic_table_at(inputs, input, NULL)->catalog, name,
+                             &entry, NULL)) {
+            aic_entry_clear(&entry);
+            return input;
+        }
+    }
+    return last;
+}
+
+bool cli_named_bind(struct cli_query *query)
+{
+    struct cli_options *options = &query->options;
+    if (options->word_count == 0) {
+        return true;
+    }
+    const char *name = options->words[0];
+    const char *input =
+        aic_table_at(&query->calculator->inputs, find_input(query, name), NULL)->name;
+    for (size_t i = 0; i < options->setting_count; i++) {
+        if (strcmp(options->settings[i].name, input) == 0) {
+            aic_fail(&query->error, AIC_ERR_USAGE, input, "'%s' and --%s are both a %s", name,
+                     input, input);
+            return aic_suggest(&query->error, "give one of them");
+        }
+    }
+    options->settings[options->setting_count++] = (struct aic_setting){ input, name, 0 };
+    return true;
+}
+
+/* Storage, machines and links are chosen by what they cost and give; of models a family is no answer. */
+static bool is_choice(const struct aic_field *field)
+{
+    enum aic_catalog_kind kind = field->catalog;
+    return field->kind == AIC_REFERENCE &&
+           (kind == AIC_TIERS || kind == AIC_NODES || kind == AIC_FABRICS || kind == AIC_DRIVES);
+}
+
+/* The result by which cases of a sweep are ordered; NULL: none decides. */
+static const char *deciding_result(const struct aic_calculator *calculator)
+{
+    for (size_t i = 0; i < aic_table_size(&calculator->results); i++) {
+        const struct aic_field *field = aic_table_at(&calculator->results, i, NULL);
+        if (field->flags & AIC_LEAST) {
+            return field->name;
+        }
+    }
+    return NULL;
+}
+
+/* What a sweep does not take, and what is about one answer. */
+static bool asks_of_one(const struct cli_options *options)
+{
+    return options->sweeps.count > 0 || options->solve || options->budgets.count > 0 ||
+           options->quiet || options->explain || options->sensitivity || options->part ||
+           options->measured.count > 0 || options->brief || options->from.count > 0 ||
+           options->launch;
+}
+
+void cli_family_bind(struct cli_query *query)
+{
+    struct cli_options *options = &query->options;
+    const struct aic_table *inputs = &query->calculator->inputs;
+    for (size_t i = 0; i < options->setting_count && !asks_of_one(options); i++) {
+        const char *name = options->settings[i].name;
+        size_t input = aic_table_find(inputs, name, strlen(name));
+        const struct aic_field *field =
+            input < aic_table_size(inputs) ? aic_table_at(inputs, input, NULL) : NULL;
+        struct aic_text text;
+        aic_text_init(&text, query->family, sizeof query->family);
+        aic_text_format(&text, "%s=", name);
+        if (!field || !is_choice(field) ||
+            !aic_catalog_add_several(&query->catalog, field->catalog, options->settings[i].text,
+                                     &text)) {
+            continue;
+        }
+        query->family_of = options->settings[i].text;
+        options->sweeps.at[options->sweeps.count++] = query->family;
+        options->sort = options->sort ? options->sort : deciding_result(query->calculator);
+        options->settings[i] = options->settings[--options->setting_count];
+        query->recipe.setting_count = options->setting_count;
+    }
+}
