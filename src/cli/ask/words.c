@@ -97,7 +97,8 @@ static bool fail_input(struct telling *telling, const struct aic_json_value *mem
                       "'%s' is no input of %s", key, telling->calculator->name);
         return aic_suggest(telling->error, "write '%s' beside 'inputs', not in it", key);
     }
-    return cli_fail_unknown_option(CLI_ANSWER, telling->calculator, word, name, telling->error);
+    return cli_fail_unknown_option(CLI_ANSWER, telling->calculator, word, name, NULL,
+                                   telling->error);
 }
 
 /* A value as one would type it; false where it is a list or an object. */
