@@ -52,6 +52,18 @@ foreach(folder IN LISTS compositions folders)
   aicalc_write(reference/${name}.md ${CMAKE_INSTALL_DOCDIR}/reference help --markdown ${name})
   aicalc_write(schema/${name}.json ${data}/aicalc/schema schema ${name})
 endforeach()
+# The module for Python, with types from the same tables where an interpreter is there to write them.
+install(FILES python/aicalc.py DESTINATION ${data}/aicalc/python)
+find_package(Python3 3.8 QUIET COMPONENTS Interpreter)
+if(Python3_FOUND)
+  file(MAKE_DIRECTORY ${pages}/python)
+  add_custom_command(OUTPUT ${pages}/python/aicalc.pyi
+    COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/python/stubs.py $<TARGET_FILE:aicalc_cli>
+      > ${pages}/python/aicalc.pyi
+    DEPENDS aicalc_cli ${PROJECT_SOURCE_DIR}/python/stubs.py VERBATIM)
+  install(FILES ${pages}/python/aicalc.pyi DESTINATION ${data}/aicalc/python)
+  list(APPEND written ${pages}/python/aicalc.pyi)
+endif()
 add_custom_target(aicalc_pages ALL DEPENDS ${written})
 
 # find_package(aicalc): aicalc::aicalc, and aicalc::shared.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# reach.sh [--install] [wasm|web|windows|static|cluster]...: the same program as WebAssembly in Node and in a browser, on
-# Windows (under wine), without a loader and in parts of a sweep under schedulers, each asked beside the native one. What a part needs
+# reach.sh [--install] [wasm|web|mcp|windows|static|cluster]...: the same program as WebAssembly in Node and in a browser, before
+# clients of assistants, on Windows (under wine), without a loader and in parts of a sweep under schedulers, each asked beside the native one. What a part needs
 # beyond the tools of tests/run.sh is installed from the distribution and npm; --install does that alone. What cannot
 # be had is named and skipped; with CI set a skip fails.
 set -eu
@@ -62,16 +62,17 @@ install_part() {
     case $1 in
     wasm) need_packages clang lld wasi-libc libclang-rt-dev-wasm32 dpkg-dev cmake make && cjson_source && node_of 20 ;;
     web) install_part wasm && need_packages chromium fonts-dejavu-core && modules_of_npm ;;
+    mcp) node_of 18 && modules_of_npm && "$modules/node/bin/node" --version >/dev/null ;;
     windows) need_packages gcc-mingw-w64-x86-64 wine64 wine dpkg-dev cmake make && cjson_source ;;
     static) need_packages musl-tools dpkg-dev cmake make && cjson_source ;;
     cluster) need_packages slurm-wlm munge parallel python3-yaml && node_of 20 && modules_of_npm ;;
-    *) echo "reach.sh: no part '$1': wasm, web, windows, static, cluster" >&2; return 2 ;;
+    *) echo "reach.sh: no part '$1': wasm, web, mcp, windows, static, cluster" >&2; return 2 ;;
     esac
 }
 
 if [ "${1-}" = --install ]; then
     shift
-    [ $# -gt 0 ] || set -- wasm web windows static cluster
+    [ $# -gt 0 ] || set -- wasm web mcp windows static cluster
     for part; do
         install_part "$part"
     done
@@ -128,6 +129,15 @@ elif install_part web; then
     pass "the page in a browser" node tests/reach/page.mjs "$native" "$project/web/aicalc.html" build-deps/examples.txt docs/first-hour.md
 else
     skip "the page: esbuild, Playwright or Chromium cannot be had"
+fi
+
+if ! wanted mcp; then
+    :
+elif install_part mcp; then
+    pass "clients of the Model Context Protocol" \
+        env PATH="$modules/node/bin:$PATH" sh tests/reach/mcp.sh "$native" "$modules"
+else
+    skip "the Model Context Protocol: Node or its clients cannot be had"
 fi
 
 if ! wanted windows; then

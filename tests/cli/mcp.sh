@@ -9,7 +9,7 @@ command -v python3 >/dev/null 2>&1 || exit 77
 export LC_ALL=C.UTF-8
 
 cat >client.py <<'PY'
-import json, os, subprocess, sys
+import json, os, re, subprocess, sys
 
 program, project = sys.argv[1:3]
 failures = []
@@ -179,6 +179,14 @@ os.environ["AICALC_CATALOG"] = os.path.abspath("outside.json")
 check("catalogs of the environment are files too", not call("ask", calculator="kvcache", inputs=inputs)["isError"])
 wrong = subprocess.run([program, "mcp", "--files", "outside.json"], capture_output=True, stdin=subprocess.DEVNULL)
 check("--files takes a folder", wrong.returncode == 2 and b"give a folder" in wrong.stderr, wrong)
+
+# The calls of docs/assistants.md, each of which is to be answered.
+blocks = re.findall(r"```json\n(.*?)\n```", open(os.path.join(project, "docs/assistants.md")).read(), re.S)
+calls = [c for c in map(json.loads, blocks) if "name" in c]
+check("ten questions, and a block for hosts", len(calls) == 10 and "mcpServers" in json.loads(blocks[0]), blocks)
+answers = talk([request(i, "tools/call", **c) for i, c in enumerate(calls)])
+for asked, answer in zip(calls, answers):
+    check("a call of docs/assistants.md", not answer["result"]["isError"] and len(text(answer["result"])) > 100, asked, answer)
 print("failed:", failures)
 sys.exit(bool(failures))
 PY
