@@ -188,6 +188,38 @@ static bool use_service(struct aic_error *error)
         "service", "model=llama-3.1-8b node=dgx-h100 prompt=1000 answer=200 rate=5/s", error);
 }
 
+static bool take_all(void *context, const char *bytes, size_t length)
+{
+    (void)bytes;
+    *(size_t *)context += length;
+    return true;
+}
+
+static bool ask_json(const char *question, struct aic_error *error)
+{
+    size_t written = 0;
+    struct aic_sink sink = { take_all, &written, false };
+    return aic_ask_json(question, strlen(question), NULL, &sink, error) <= AIC_ASKED_EXCEEDED;
+}
+
+static bool use_ask(struct aic_error *error)
+{
+    return ask_json(
+        "{\"calculator\": \"kvcache\", \"inputs\": {\"model\": \"mine\", \"context\": 1024, "
+        "\"gpu\": \"l4\"}, \"files\": {\"mine\": {\"model_type\": \"llama\", \"hidden_size\": 64, "
+        "\"intermediate_size\": 128, \"num_hidden_layers\": 2, \"num_attention_heads\": 4, "
+        "\"vocab_size\": 1000}}, \"budget\": [\"kv_total <= 1GiB\"], \"fields\": \"kv_total\"}",
+        error);
+}
+
+static bool use_ask_for_a_sweep(struct aic_error *error)
+{
+    return ask_json("{\"calculator\": \"power\", \"inputs\": {\"gpu_power\": 700}, \"sweep\": "
+                    "{\"gpus\": [8, 16]}, "
+                    "\"format\": \"csv\"}",
+                    error);
+}
+
 static bool answer(const char *calculator, const char *words, struct aic_error *error)
 {
     struct order order;
@@ -838,6 +870,8 @@ int main(void)
 {
     static bool (*const uses[])(struct aic_error *) = {
         use_answer,
+        use_ask,
+        use_ask_for_a_sweep,
         use_composition,
         use_model_file,
         use_ranges,

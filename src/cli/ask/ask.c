@@ -122,15 +122,28 @@ static bool check_swept(const struct cli_options *options, const char *path,
     return true;
 }
 
+static bool pass_on(void *context, const char *bytes, size_t length)
+{
+    const struct asking *asking = context;
+    aic_sink_bytes(asking->sink, bytes, length);
+    return !asking->sink->failed;
+}
+
+/* What fails without a write is memory. */
 static int write_answer(void *context, struct cli_query *query, cli_writer *write)
 {
     struct asking *asking = context;
-    int code = write(query, query->options.format, asking->sink);
-    if (code < CLI_WRONG && asking->sink->failed) {
-        aic_fail(asking->error, AIC_ERR_WRITE, NULL, "cannot write the answer");
-        return CLI_FAILED;
+    struct aic_sink sink = { pass_on, asking, false };
+    int code = write(query, query->options.format, &sink);
+    if (code >= CLI_WRONG || !sink.failed) {
+        return code;
     }
-    return code;
+    if (asking->sink->failed) {
+        aic_fail(asking->error, AIC_ERR_WRITE, NULL, "cannot write the answer");
+    } else {
+        aic_fail(asking->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    }
+    return CLI_FAILED;
 }
 
 static int fail(void *context, const struct cli_query *query, const struct aic_error *error)
