@@ -16,8 +16,8 @@ cat <<'END'
 # Lines of a first screen
 
 Lines and columns that each example of the help prints by default, on a terminal of 80 columns. Written
-by `sh docs/screens.sh PROGRAM`, which fails where a screen has more than 30 lines (of what has parts: some
-lines a part) or 80 columns, but for a command to paste; a test compares it. Examples with `--explain` or with a format for machines print what they are asked for and
+by `sh docs/screens.sh PROGRAM`, which fails where a screen has more than 30 lines (60 of what has
+parts) or 80 columns, but for a command to paste; a test compares it. Examples with `--explain` or with a format for machines print what they are asked for and
 are not listed.
 
 END
@@ -27,7 +27,7 @@ for calculator in $calculators; do
     most=30
     aicalc help "$calculator" >help
     if grep -q '^Parts,' help; then
-        most=180
+        most=60
     fi
     sed -n 's/^  \(aicalc .*\)/\1/p' help | grep -v -e '--explain' -e ' -o [a-z]*$' |
         while IFS= read -r command; do

@@ -50,6 +50,7 @@
 #include <aicalc/links.h>
 #include <aicalc/measured.h>
 #include <aicalc/model.h>
+#include <aicalc/moves.h>
 #include <aicalc/network.h>
 #include <aicalc/next_step.h>
 #include <aicalc/power.h>

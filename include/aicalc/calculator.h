@@ -157,6 +157,7 @@ struct aic_assumed_entry {
     enum aic_assumed_how how;
     const char *by;
     const char *unless; /* inputs, space separated, of which none may have a value; NULL: none */
+    const char *source; /* what answers say of it: "node-assumed" */
 };
 
 /* What calculators are written with (calculator_rows.h). */

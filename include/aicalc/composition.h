@@ -98,7 +98,7 @@ struct aic_namesake {
 };
 
 /* The answer in a sentence: the first whose condition holds, as those of struct aic_content; "{name}" in the
- * sentence is that value. */
+ * sentence is that value, "{name~}" the band of a result, " (low..high)", or nothing. */
 struct aic_composed_sentence {
     const char *when, *says;
 };
@@ -128,6 +128,9 @@ struct aic_composition_table {
     const struct aic_composed_value *line; /* ends with a NULL name */
     /* What its totals contain and lack, in place of what their parts say of them; ends with a NULL total. */
     const struct aic_content *contents;
+    /* Inputs whose defaults are asked at half and at double, and the totals of which the first that has a value
+     * is told to move, both space separated. NULL: none. */
+    const char *moves, *moved;
     const char *verdict; /* a flag among the results that says whether all of it is possible */
 };
 

@@ -128,10 +128,10 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
         bool has_second = assumed->how == AIC_ENTRY_OF_PORT && !wanted.name[0];
         name = has_second ? wanted.other : wanted.name;
     }
-    /* Of one part alone it is as a catalog's, which a part keeps; a plain one is a default. */
-    static const struct aic_source source = { "fabric-assumed", AIC_ASSUMED, false, false };
+    /* Of one part alone it is kept as a catalog's are, though answers call it a default; a plain one is one. */
+    const struct aic_source source = { assumed->source, AIC_ASSUMED, false, false };
     bool is_of_part = strchr(field->name, '.') != NULL;
-    return !*name || aic_question_set_text(question, reference, name,
-                                           is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT,
-                                           is_of_part ? &source : NULL, error);
+    return !*name ||
+           aic_question_set_text(question, reference, name,
+                                 is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT, &source, error);
 }

@@ -15,10 +15,15 @@ narrow() {
 set -- --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T
 run plan 0 plan "$@"
 narrow
+[ "$(wc -l <out)" -le 60 ]
+check "the first screen of a plan: $(wc -l <out) lines" $?
+! grep -q ' $' out
+check 'a line that ends with a blank' $?
+has out '  assumed: seq 4096 (total_cost at half '
 for part in layout train-memory network checkpoint train-time power cost; do
     has out "$part: "
 done
-has out '  store: no drives of'
+has out '(--store.drive nvme-gen5-tlc-15tb)'
 ! grep -q '[a-z]\.\.$' out
 check 'the first screen cuts a sentence' $?
 run 'a part in full' 0 plan "$@" --part network
@@ -119,21 +124,21 @@ has out '  lacks: storage ('
 run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \
     --source-bw 10GB/s
 has out 'tpot_limit 5ms cannot be met'
-for part in fabric power cost; do
-    has out "  $part: no replica serves this load"
-done
+has out '  not asked: no replica serves this load: '
 lacks out facility_power
 run 'service without an answer, its budget' 1 service "$@" --tpot-limit 5ms --budget serve.meets_slo
 
-# The examples: three pages, and budgets that hold.
-mkdir pages
-sh "$project/examples/plans.sh" "$program" pages >out 2>err
+# The examples: three plans in each form, pages of a size that is mailed, and budgets that hold.
+mkdir plans pages
+sh "$project/examples/plans.sh" "$program" plans pages >out 2>err
 check "examples/plans.sh: $(cat out err)" $?
-for page in plan-8b-64 plan-70b-1024 plan-405b-16384; do
-    [ "$(tail -n 1 pages/$page.html)" = '</html>' ] && [ -s pages/$page.txt ]
-    check "examples/plans.sh: no whole page $page" $?
-    for file in $page.html $page.txt; do
-        cmp -s pages/$file "$project/examples/plans/$file"
+for plan in plan-8b-64 plan-70b-1024 plan-405b-16384; do
+    [ "$(tail -n 1 pages/$plan.html)" = '</html>' ]
+    check "examples/plans.sh: no whole page $plan" $?
+    [ "$(wc -l <plans/$plan.txt)" -le 60 ] && [ "$(wc -l <plans/$plan.json)" -le 60 ]
+    check "examples/plans.sh: $plan has more than 60 lines" $?
+    for file in $plan.json $plan.txt; do
+        cmp -s plans/$file "$project/examples/plans/$file"
         check "examples/plans/$file is an older answer; write all: sh examples/plans.sh aicalc examples/plans" $?
     done
 done

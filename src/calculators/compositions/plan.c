@@ -149,7 +149,7 @@ static const struct aic_part_row parts[] = {
                  { .input = "cold_every", .results = "keep.lasting_every" } } },
     { .calculator = &aic_storage, .after = "storage" },
     { .calculator = &aic_store,
-      .unasked = { { "!drive !drive_price !server_price", AIC_LACKS_INPUT, "no drives of one's own are named", "--drive nvme-gen5-tlc-15tb" },
+      .unasked = { { "!drive !drive_price !server_price", AIC_LACKS_INPUT, "no drives of one's own are named", "--store.drive nvme-gen5-tlc-15tb" },
                    NOTHING_FITS },
       .feeds = { { .input = "data", .results = "storage.resident_data" },
                  { .input = "required_write_bw",
@@ -242,10 +242,10 @@ static const struct aic_namesake namesakes[] = {
 
 /* What nobody named; the fabric reaches its part alone. */
 static const struct aic_assumed_entry assumes[] = {
-    { "node", AIC_ENTRY_OF_GPU, "gpu", "nic_bw gpus_per_node" },
-    { "fabric.fabric", AIC_ENTRY_OF_PORT, "nic_bw", "fabric leaf_radix" },
-    { "grid", AIC_ENTRY_NAMED, "world", "carbon_intensity" },
-    { NULL, AIC_ENTRY_NAMED, NULL, NULL },
+    { "node", AIC_ENTRY_OF_GPU, "gpu", "nic_bw gpus_per_node", "node-assumed" },
+    { "fabric.fabric", AIC_ENTRY_OF_PORT, "nic_bw", "fabric leaf_radix", "fabric-assumed" },
+    { "grid", AIC_ENTRY_NAMED, "world", "carbon_intensity", "grid-mean" },
+    { NULL, AIC_ENTRY_NAMED, NULL, NULL, NULL },
 };
 
 static const char *const examples[] = {
@@ -259,30 +259,38 @@ static const char *const examples[] = {
     NULL,
 };
 
-/* What was asked, how long and for how much; with the band of whole runs. */
-#define TIME_OF_RUN                                                                                \
-    "{train-time.train_time} ({train-time.train_time_low} to {train-time.train_time_high})"
-#define BILL   "{cost.total_cost} ({cost.total_cost_low} to {cost.total_cost_high})"
-#define MEMORY "{train-memory.total_memory} of {gpu_memory} a GPU"
+/* What was asked, how long and for how much, with the bands of whole runs and offers; a bill of GPUs alone
+ * says so. */
+#define ON         "{model} on {tokens} tokens, {gpus} {gpu}"
+#define ON_NODE    ON " ({cost.nodes} {node}): "
+#define TIME       "{train-time.train_time}{train-time.train_time~}, "
+#define MEMORY     "{train-memory.total_memory} of {gpu_memory}"
+#define BILLED     "train-time.train_time cost.total_cost train-memory.fits gpus "
+#define GPUS_ALONE "!storage.storage_cost !lifecycle.total_cost"
+#define BILL       "{cost.total_cost}{cost.total_cost~}"
 static const struct aic_composed_sentence sentences[] = {
-    { "layout.nearest_memory layout.fits=no gpu_memory",
-      "{model} does not fit on {gpus} GPUs in any of {layout.candidates} layouts: the least takes "
+    { "layout.nearest_memory !layout.fits gpu_memory node",
+      "{model} does not fit on {gpus} {gpu} ({node}) in any of {layout.candidates} layouts: the "
+      "least "
+      "takes {layout.nearest_memory} of {gpu_memory} a GPU" },
+    { "layout.nearest_memory !layout.fits gpu_memory",
+      "{model} does not fit on {gpus} {gpu} in any of {layout.candidates} layouts: the least takes "
       "{layout.nearest_memory} of {gpu_memory} a GPU" },
-    { "train-memory.fits=no gpu_memory", "{model} does not fit on {gpus} GPUs: it takes " MEMORY },
-    { "train-time.train_time cost.total_cost train-memory.fits gpus node",
-      "{model} on {tokens} tokens, {gpus} GPUs of {node}: " TIME_OF_RUN ", " BILL ", fits (" MEMORY
-      ")" },
-    { "train-time.train_time cost.total_cost train-memory.fits gpus",
-      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", " BILL ", fits (" MEMORY ")" },
+    { "train-memory.fits=no gpu_memory",
+      "{model} does not fit on {gpus} {gpu}: it takes " MEMORY " a GPU" },
+    { BILLED "node cost.nodes " GPUS_ALONE, ON_NODE TIME BILL " for GPUs, fits (" MEMORY ")" },
+    { BILLED "node cost.nodes", ON_NODE TIME BILL ", fits (" MEMORY ")" },
+    { BILLED GPUS_ALONE, ON ": " TIME BILL " for GPUs, fits (" MEMORY ")" },
+    { BILLED, ON ": " TIME BILL ", fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
-      "{model} on {tokens} tokens, {gpus} GPUs: " TIME_OF_RUN ", fits (" MEMORY ")" },
+      ON ": " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "layout.step_time train-memory.fits gpus",
-      "{model} on {gpus} GPUs: a step takes {layout.step_time}, fits (" MEMORY
-      "); --tokens 2T asks for a "
-      "run" },
+      "{model} on {gpus} {gpu}: a step takes {layout.step_time}{layout.step_time~}, "
+      "{layout.tokens_per_second} in all, fits (" MEMORY "); --tokens 2T asks for a run" },
     { "train-time.gpu_hours", "{model} on {tokens} tokens: {train-time.gpu_hours} of GPUs at the "
                               "usual share of their peak; "
-                              "--gpus 512 asks for the cluster" },
+                              "--gpus 512 asks for the cluster, --solve gpus --budget "
+                              "'train-time.train_time <= 30d' for its size" },
     { NULL, NULL },
 };
 
@@ -299,7 +307,7 @@ static const struct aic_composed_value degrees[] = {
     { "offload", "layout.offload_used", false },
     { "micro batch", "layout.micro_batch_used", true },
     { "batch", "global_batch", true },
-    { "sequence", "seq", true },
+    { "seq", "seq", true },
     { NULL, NULL, false },
 };
 
@@ -369,5 +377,7 @@ const struct aic_composition_table aic_plan = {
     .line_title = "layout",
     .line = degrees,
     .contents = contents,
+    .moves = "seq global_batch write_bw checkpoint.gpu_mtbf usual_price",
+    .moved = "cost.total_cost train-time.train_time",
     .verdict = "train-memory.fits",
 };

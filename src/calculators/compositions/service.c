@@ -32,8 +32,8 @@ static const struct aic_part_row parts[] = {
                    .unless = "!peak_rate" } } },
     { .calculator = &aic_fabric,
       .unasked = { NO_REPLICA,
-                   { "!fabric !leaf_radix", AIC_LACKS_DATUM, "a replica is within one node",
-                     "--fabric ib-ndr" } },
+                   { "coldstart.nodes_per_replica=1 !fabric", AIC_LACKS_DATUM,
+                     "a replica is within one node", "--fabric ib-ndr" } },
       .feeds = { { .input = "gpus",
                    .results = "serve.gpus_total",
                    .multiple_of = "gpus_per_node" } } },
@@ -84,15 +84,16 @@ static const char *const examples[] = {
     NULL,
 };
 
+#define ON_GPUS "{serve.gpus_total} {gpu} ({cost.nodes} {node}, {cost.gpus_billed} billed): "
 #define ANSWER                                                                                     \
-    "{serve.gpus_total} GPUs of {node} ({cost.gpus_billed} billed): first token {serve.ttft}, "    \
-    "{serve.tpot} a token ({serve.tpot_low} to {serve.tpot_high}), {cost.rented_per_month}, "      \
-    "{cost.cost_per_million_tokens} per 1M tokens"
+    "first token {serve.ttft}, {serve.tpot} a token ({serve.tpot_low}..{serve.tpot_high}), "       \
+    "{cost.rented_per_month}, {cost.cost_per_million_tokens} per 1M tokens"
+#define KNOWN "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot "
 static const struct aic_composed_sentence sentences[] = {
-    { "rate serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot node",
-      "{model}, {rate} requests on " ANSWER },
-    { "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot node",
-      "{model} on " ANSWER },
+    { KNOWN "rate node cost.nodes", "{model}, {rate} of requests on " ON_GPUS ANSWER },
+    { KNOWN "users node cost.nodes", "{model}, {users} users on " ON_GPUS ANSWER },
+    { KNOWN "node cost.nodes", "{model} on " ON_GPUS ANSWER },
+    { KNOWN, "{model} on {serve.gpus_total} {gpu}: " ANSWER },
     { NULL, NULL },
 };
 
@@ -128,5 +129,7 @@ const struct aic_composition_table aic_service = {
                "power.energy",
     .sentences = sentences,
     .contents = contents,
+    .moves = "usual_price mbu",
+    .moved = "cost.total_cost",
     .verdict = "serve.meets_slo",
 };

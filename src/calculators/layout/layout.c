@@ -508,8 +508,8 @@ static const struct aic_content contents[] = {
 
 /* A GPU that is named alone stands in a node. */
 static const struct aic_assumed_entry assumes[] = {
-    { "node", AIC_DOMAIN_OF_GPU, "gpu", NULL },
-    { NULL, AIC_ENTRY_NAMED, NULL, NULL },
+    { "node", AIC_DOMAIN_OF_GPU, "gpu", NULL, "node-assumed" },
+    { NULL, AIC_ENTRY_NAMED, NULL, NULL, NULL },
 };
 
 /* Without a layout nothing has a time. */

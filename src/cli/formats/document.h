@@ -24,7 +24,7 @@ enum doc_kind {
     DOC_PILL,  /* words in a rim of a style; id: what they link to; without words the line alone */
     DOC_ASKED, /* words: what was asked; after them rows of a name and a value */
     DOC_BODY,  /* the head of a page ends, with all that belongs to it */
-    DOC_SECTION, /* name: its title; wrapped: the note beside it; id, note and words, a verdict in a
+    DOC_SECTION, /* name: its title; wrapped: the note beside it, depth: without an empty line before it; id, note and words, a verdict in a
                     style: of a page, where one without an id only ends the one before */
     DOC_GAP,     /* an empty line, where there are lines */
     DOC_LINE,    /* words by themselves, in a style; code: just as they are */

@@ -25,7 +25,7 @@ static void write_section(const struct doc *doc, const struct doc_block *block,
         cli_heading(sink, block->name, doc->color);
         return;
     }
-    aic_sink_text(sink, "\n");
+    aic_sink_text(sink, block->depth > 0 ? "" : "\n");
     cli_styled_text(sink, style_of(doc, CLI_STRONG), block->name);
     aic_sink_text(sink, ": ");
     size_t length =

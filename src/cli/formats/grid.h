@@ -21,7 +21,7 @@ enum cli_overflow {
     CLI_OVERFLOW_SHOWN,   /* it pushes what follows to the right */
     CLI_OVERFLOW_BREAKS,  /* it pushes what follows to a line of its own */
     CLI_OVERFLOW_WRAPPED, /* it goes on in the next line, whole words below each other */
-    CLI_OVERFLOW_PHRASE,  /* it ends after a phrase; where none fits, it is wrapped */
+    CLI_OVERFLOW_PHRASE,  /* it ends after a phrase; where none fits, it is left out */
     CLI_OVERFLOW_CUT      /* it is cut after a phrase or a word */
 };
 

@@ -87,16 +87,16 @@ static void put_wrapped(struct cli_grid *grid, const char *text)
     }
 }
 
-/* The phrase that fits; all of it, below each other, where it would be cut in the middle. */
+/* The phrase that fits; where it would be cut in the middle what stands before two blanks, or nothing. */
 static void put_phrase(struct cli_grid *grid, const char *text, size_t width)
 {
     bool dots;
     size_t length = cli_fitting_phrase(text, width, &dots);
     if (dots) {
-        put_wrapped(grid, text);
-    } else {
-        put(grid, text, length, CLI_PLAIN);
+        const char *blanks = strstr(text, "  ");
+        length = blanks ? (size_t)(blanks - text) : 0;
     }
+    put(grid, text, length, CLI_PLAIN);
 }
 
 /* The text with what must not break a line escaped; itself where there is nothing. */

@@ -57,6 +57,9 @@ static bool find_next(struct cli_query *query, const struct cli_screen *screen)
 static bool find_influence(struct cli_query *query, const struct cli_screen *screen)
 {
     bool leads = !query->options.fields && screen->count > 0;
+    if (query->calculator->composition) {
+        return aic_moves_find(&query->moves, &query->answer, &query->error);
+    }
     return aic_influence_init(&query->influence, &query->answer,
                               leads ? screen->rows : query->results,
                               leads ? screen->count : query->result_count, &query->error);

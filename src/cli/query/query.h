@@ -27,6 +27,7 @@ struct cli_query {
     bool solved;
     struct aic_sensitivity sensitivity; /* of --sensitivity */
     struct aic_influence influence;     /* of the defaults, where a format for people is written */
+    struct aic_moves moves;             /* the same of a composition: the few that decide */
     struct aic_steps steps;
     struct aic_explanation explanation; /* of --explain, for people */
     bool for_people;                    /* the three above are there */

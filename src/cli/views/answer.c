@@ -17,6 +17,11 @@
 /* Lines of a first screen: half of a window, so that the answer and the question are both seen. */
 #define CLI_SCREEN_LINES 30
 
+/* Of a composition: all lines of it, and the most of what is told behind its parts. */
+#define COMPOSED_LINES 60
+#define WARNINGS       3
+#define MOVES          3
+
 /* Of a composition, whose budgets are those of a whole design: how many of them hold. */
 static void add_budgets(const struct cli_view *view, struct aic_text *text)
 {
@@ -101,52 +106,75 @@ static void add_assumptions(const struct cli_view *view, struct doc *doc)
     }
 }
 
-/* The parts that were not asked, why, and what would bring what each lacks. */
+/* The parts that were not asked, why, and what would bring what each lacks; those of one reason together. */
 static void add_not_asked(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_calculator *calculator = view->answer->question->calculator;
-    bool any = false;
+    struct aic_text *text = doc_words(doc);
+    const char *last = NULL;
     for (size_t i = 0; i < aic_part_count(calculator); i++) {
-        if (!aic_part_is_asked(calculator, view->answer->out, i)) {
-            if (!any) {
-                doc_section(doc, NULL, "Not asked", NULL);
-            }
-            const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
-            doc_point(doc,
-                      why && why->add ? "%s: %s (%s)"
-                      : why           ? "%s: %s"
-                                      : "%s",
-                      aic_part_at(calculator, i).name, why ? why->reason : "", why ? why->add : "");
-            any = true;
+        const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
+        if (aic_part_is_asked(calculator, view->answer->out, i)) {
+            continue;
         }
+        const char *name = aic_part_at(calculator, i).name;
+        if (why && last && strcmp(why->reason, last) == 0) {
+            aic_text_format(text, ", %s", name);
+            continue;
+        }
+        aic_text_add(text, text->length > 0 ? "; " : "");
+        if (why && !why->add) {
+            aic_text_format(text, "%s: %s", why->reason, name);
+        } else {
+            aic_text_format(text, why ? "%s (%s)" : "%s", name, why ? why->add : "");
+        }
+        last = why && !why->add ? why->reason : NULL;
+    }
+    if (text->length > 0) {
+        doc_item(doc, "not asked", doc_keep(doc, text->at));
     }
 }
 
-/* What was given, and how many things were assumed. */
-static void add_short_inputs(const struct cli_view *view, struct doc *doc)
+/* "usual_price 5.07 USD/h (-50 %, +100 %), seq 4096 (-2 %, +4 %)": what the total moves by at half and double. */
+static void add_moves(const struct cli_view *view, struct doc *doc)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
-        count += view->influence->inputs[i] > AIC_INFLUENCE_COUNTS;
+    const struct aic_moves *moves = view->moves;
+    struct aic_text *text = doc_words(doc);
+    for (size_t i = 0; moves && i < moves->count && i < MOVES; i++) {
+        cli_add_move(view, &moves->moves[i], i == 0, text);
+        aic_text_add(text, i + 1 < moves->count && i + 1 < MOVES ? ", " : "");
     }
-    doc_section(doc, NULL, "Inputs", NULL);
-    cli_add_given(view, doc);
-    doc_point(doc, "assumed: %g values that move this by more than 1 %%: --all", (double)count);
+    if (text->length > 0) {
+        doc_item(doc, "assumed", doc_join(doc, text->at, false));
+    }
+}
+
+/* A value that was taken for one that nobody gave is among what is assumed, not among the warnings. */
+static bool is_assumption(const char *id)
+{
+    static const char ending[] = "-assumed";
+    size_t length = strlen(id), end = strlen(ending);
+    return length > end && strcmp(id + length - end, ending) == 0;
 }
 
 /* The warnings that change a decision, and the others as a number. */
 static void add_short_warnings(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
-    size_t count = 0;
-    for (size_t i = 0; i < notes->count; i++) {
-        count += !cli_is_first_warning(view, notes->notes[i].id);
+    size_t told = 0;
+    for (size_t i = 0; i < notes->count && told < WARNINGS; i++) {
+        if (cli_is_first_warning(view, notes->notes[i].id) && !is_assumption(notes->notes[i].id)) {
+            doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
+                                             .style = CLI_WARNING,
+                                             .name = notes->notes[i].id,
+                                             .words = notes->notes[i].text });
+            told++;
+        }
     }
-    doc_section(doc, NULL, "Warnings", NULL);
-    cli_add_first_warnings(view, doc);
-    if (count > 0) {
-        doc_point(doc, "%g other warning%s: --all or --part NAME", (double)count,
-                  count == 1 ? "" : "s");
+    if (notes->count > told) {
+        doc_point(doc, "%g other warning%s and %g results: --part NAME, or --all",
+                  (double)(notes->count - told), notes->count - told == 1 ? "" : "s",
+                  (double)view->result_count);
     }
 }
 
@@ -154,20 +182,19 @@ static void add_short_warnings(const struct cli_view *view, struct doc *doc)
 static void add_composed(const struct cli_view *view, const struct cli_screen *screen,
                          struct doc *doc)
 {
+    cli_add_steps(view, doc);
     cli_add_measured(view, doc);
     cli_add_solution(view, doc);
     cli_add_results(view, screen, doc);
     add_budget_lines(view, doc);
-    add_short_inputs(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
+    add_moves(view, doc);
     add_short_warnings(view, doc);
     cli_add_sensitivity(view, doc);
     add_not_asked(view, doc);
-    doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
-    doc_point(doc, "%g results: --part NAME for those of a part, --all for all",
-              (double)view->result_count);
 }
 
-/* It is longer than a screen: nothing of it is folded. */
+/* Its parts stand below each other, with as many rows as there is room for. */
 static bool is_composed(const struct cli_view *view)
 {
     return view->answer->question->calculator->composition && !view->all && !view->chosen &&
@@ -396,15 +423,19 @@ static bool fits_screen(const struct cli_view *view, struct aic_sink *sink)
     struct aic_sink counter = { .write = count_lines, .context = &lines };
     write_document(view, DOC_TEXT, &counter);
     sink->failed = sink->failed || counter.failed;
-    return sink->failed || lines <= CLI_SCREEN_LINES;
+    return sink->failed || lines <= (is_composed(view) ? COMPOSED_LINES : CLI_SCREEN_LINES);
 }
 
 void cli_answer_write(const struct cli_view *shown, enum doc_form form, struct aic_sink *sink)
 {
     struct cli_view view = *shown;
-    bool folds = form == DOC_TEXT && !view.all && !view.explain && !is_composed(&view);
-    while (folds && view.fold + 1 < CLI_FOLDS && !fits_screen(&view, sink)) {
+    bool folds = form == DOC_TEXT && !view.all && !view.explain;
+    view.part_rows = CLI_PART_ROWS;
+    while (folds && !is_composed(&view) && view.fold + 1 < CLI_FOLDS && !fits_screen(&view, sink)) {
         view.fold++;
+    }
+    while (folds && is_composed(&view) && view.part_rows > 1 && !fits_screen(&view, sink)) {
+        view.part_rows--;
     }
     if (form == DOC_PAGE) { /* the same bytes on every terminal: it has its own colours */
         view.unicode = true;

@@ -55,6 +55,10 @@ void cli_add_given(const struct cli_view *view, struct doc *doc);
 void cli_add_input_table(const struct cli_view *view, const bool *picked, struct doc *doc);
 void cli_add_asked(const struct cli_view *view, const bool *picked, struct doc *doc);
 
+/* An input that moves a total, and by how much: "seq 4096 (-2.1 %, +4.0 %)"; the first says what of. */
+void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool is_first,
+                  struct aic_text *text);
+
 /*
  * Calls `visit` for each default that moves what is shown by more than `above` and at most `most`,
  * the strongest first.

@@ -101,7 +101,16 @@ static void write_assumed(const struct cli_view *view, struct aic_json_writer *w
 {
     struct assumed assumed = { view, writer };
     cli_json_open(writer, "assumed", '[', false);
-    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_assumed, &assumed);
+    for (size_t i = 0; i < view->moves->count; i++) {
+        char words[2 * CLI_VALUE_SIZE];
+        struct aic_text text;
+        aic_text_init(&text, words, sizeof words);
+        cli_add_move(view, &view->moves->moves[i], i == 0, &text);
+        aic_json_string(writer, words);
+    }
+    if (view->influence) {
+        cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_assumed, &assumed);
+    }
     aic_json_close(writer);
 }
 

@@ -143,21 +143,33 @@ static void write_name(const char *name, char *out, size_t capacity)
     aic_text_add_spelt(&text, (struct aic_span){ name, length }, '_', ' ');
 }
 
+static void add_part(struct reading *reading, size_t result)
+{
+    struct aic_value part = aic_answer_part(reading->view->answer, result);
+    if (part.set && part.number != 0) {
+        struct cli_content *item =
+            add(reading->contents->contains, &reading->contents->contain_count);
+        write_name(cli_name_in_part(reading->view, result), item->what, sizeof item->what);
+        item->has_value = true;
+        item->number = part.number;
+    }
+}
+
 /* The results that say that they are part of it. */
 static void add_parts(struct reading *reading)
 {
-    const struct cli_view *view = reading->view;
-    const char *whole = cli_result(view, reading->total)->name;
-    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->results); i++) {
-        const char *part_of = cli_result(view, i)->part_of;
-        struct aic_value part = aic_answer_part(view->answer, i);
-        if (part_of && strcmp(part_of, whole) == 0 && part.set && part.number != 0) {
-            struct cli_content *item =
-                add(reading->contents->contains, &reading->contents->contain_count);
-            write_name(cli_name_in_part(view, i), item->what, sizeof item->what);
-            item->has_value = true;
-            item->number = part.number;
+    const struct aic_table *results = &reading->view->answer->question->calculator->results;
+    const char *whole = cli_result(reading->view, reading->total)->name;
+    size_t first = 0;
+    for (size_t g = 0; g < results->count; g++) {
+        const struct aic_group *group = &results->groups[g];
+        for (size_t i = 0; i < group->count; i++) {
+            const char *part_of = group->fields[i].part_of;
+            if (part_of && strcmp(part_of, whole) == 0) {
+                add_part(reading, first + i);
+            }
         }
+        first += group->count;
     }
 }
 

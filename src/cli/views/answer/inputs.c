@@ -133,6 +133,31 @@ static void add_given(struct inputs *inputs)
     }
 }
 
+static void add_change(const char *at, double change, struct aic_text *text)
+{
+    aic_text_add(text, at);
+    if (change == change) {
+        cli_add_percent(text, change, true);
+    } else {
+        aic_text_add(text, "impossible");
+    }
+}
+
+void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool is_first,
+                  struct aic_text *text)
+{
+    char value[CLI_VALUE_SIZE];
+    const char *name = cli_input(view, move->input)->name, *dot = strchr(name, '.');
+    cli_write_input(view, move->input, value, sizeof value);
+    aic_text_format(text, "%s %s (", dot ? dot + 1 : name, value);
+    if (is_first) {
+        aic_text_format(text, "%s at half ", cli_name_in_part(view, view->moves->total));
+    }
+    add_change("", move->half, text);
+    add_change(is_first ? ", at double " : ", ", move->twice, text);
+    aic_text_add(text, ")");
+}
+
 void cli_add_given(const struct cli_view *view, struct doc *doc)
 {
     struct inputs inputs = { .view = view, .doc = doc };

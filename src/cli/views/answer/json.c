@@ -23,8 +23,10 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
         cli_json_member(writer, "high", field, (struct aic_value){ true, range->high, NULL });
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
-    cli_json_text(writer, "origin", aic_origin_name(origin));
-    if (aic_origin_has_source(origin)) {
+    bool is_assumed = origin <= AIC_FROM_CATALOG && question->sources[index].name &&
+                      question->sources[index].basis == AIC_ASSUMED;
+    cli_json_text(writer, "origin", aic_origin_name(is_assumed ? AIC_FROM_DEFAULT : origin));
+    if (is_assumed || aic_origin_has_source(origin)) {
         cli_json_text(writer, "source", question->sources[index].name);
     }
     if (origin == AIC_FROM_ANSWER) {

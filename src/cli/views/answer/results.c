@@ -29,6 +29,7 @@ struct results {
     bool bars;        /* parts have bars */
     bool used[MARKS]; /* marks that stand beside a value */
     bool has_band, has_exact, has_searched;
+    bool titled; /* a part has its title */
 };
 
 /* What rows have beside their values: columns of text, and others of Markdown. */
@@ -49,7 +50,7 @@ static void open_table(struct results *results, struct row_shape shape)
         { .title = "Low", .in = ends, .right = true },
         { .title = "High", .in = ends, .right = true },
         { .title = "Ends", .in = ends },
-        { .title = "", .in = text, .gap = 1, .width = 1 },
+        { .title = "", .in = text, .gap = 1, .width = 1, .optional = true },
         { .title = "Basis", .in = markdown },
         { .title = "",
           .in = text,
@@ -112,6 +113,13 @@ static void add_ends(struct results *results, size_t index, const char *value)
     doc_cell(results->doc, words);
 }
 
+/* Whether a screen is that of a composition's parts. */
+static bool is_composed(const struct results *results)
+{
+    const struct cli_view *view = results->view;
+    return view->answer->question->calculator->composition && !view->all && !view->chosen;
+}
+
 static void add_result(struct results *results, size_t index, enum cli_style style)
 {
     const struct cli_view *view = results->view;
@@ -125,12 +133,13 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     if (results->bars && cli_share(view, index, &share)) {
         cli_write_bar(share, view->unicode, bar, sizeof bar);
     }
-    use_mark(results, cli_mark(view, index));
+    const char *mark = is_text && is_composed(results) ? "" : cli_mark(view, index);
+    use_mark(results, mark);
     results->has_band = results->has_band || band[0];
     doc_cell(doc, view->chosen || !is_text ? field->name : cli_name_in_part(view, index));
     doc_cell_as(doc, (struct cli_cell){ .text = value, .style = style });
     add_ends(results, index, value);
-    doc_cell(doc, cli_mark(view, index));
+    doc_cell(doc, mark);
     doc_cell(doc, aic_basis_name(cli_basis(view, index)));
     doc_cell(doc, bar);
     doc_cell(doc, band);
@@ -174,9 +183,12 @@ static void begin_section(struct results *results, size_t group)
 
 static void add_part_title(struct results *results, const struct aic_part_view *part)
 {
-    doc_add(results->doc,
-            (struct doc_block){
-                .kind = DOC_SECTION, .name = part->name, .note = part->help, .wrapped = true });
+    doc_add(results->doc, (struct doc_block){ .kind = DOC_SECTION,
+                                              .name = part->name,
+                                              .note = part->help,
+                                              .wrapped = true,
+                                              .depth = is_composed(results) && results->titled });
+    results->titled = true;
 }
 
 /* The title where a result is the first of another part; returns the part that it is of. */
@@ -191,7 +203,8 @@ static size_t begin_part(struct results *results, size_t result, size_t part)
     return of;
 }
 
-/* The parts of a composition that were asked, each with the rows that decide in it. */
+/* The parts of a composition that were asked, each with the rows that decide in it. Nearly all rest on some
+ * default, which the line of what is assumed tells: no row has a mark. */
 static void add_parts(struct results *results)
 {
     const struct cli_view *view = results->view;
@@ -201,9 +214,12 @@ static void add_parts(struct results *results)
             const struct aic_part_view part = aic_part_at(calculator, i);
             struct cli_screen screen;
             cli_find_part_screen(view->answer, i, &screen);
+            if (screen.count == 0) {
+                continue;
+            }
             add_part_title(results, &part);
             open_table(results, (struct row_shape){ .overflow = CLI_OVERFLOW_PHRASE });
-            for (size_t k = 0; k < screen.count; k++) {
+            for (size_t k = 0; k < screen.count && k < view->part_rows; k++) {
                 add_result(results, screen.rows[k], k == 0 ? CLI_STRONG : CLI_PLAIN);
             }
         }
@@ -285,6 +301,9 @@ static void add_legend(const struct results *results)
     }
     if (results->has_band) {
         add_legend_words(results, "-x..+y% measured error");
+    }
+    if (is_composed(results)) {
+        return;
     }
     if (!view->chosen && !view->all && view->result_count > results->screen->count) {
         add_legend_words(results, doc_print(doc, "%g more: --all",

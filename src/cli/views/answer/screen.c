@@ -62,6 +62,12 @@ void cli_find_part_screen(const struct aic_answer *answer, size_t part, struct c
     for (size_t i = view.first_result; i < view.first_result + view.results; i++) {
         add_part_row(answer, i, screen);
     }
+    for (size_t i = 0; screen->count == 0 && i < found.count;
+         i++) { /* what it can say without them */
+        if (!is_empty(answer, view.first_result + found.rows[i])) {
+            screen->rows[screen->count++] = view.first_result + found.rows[i];
+        }
+    }
 }
 
 /* The results in which answers of the composition are compared. */
@@ -205,12 +211,41 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
     }
 }
 
+/* "148.5..286.9" of "name~": how far reality was found from it, in the unit of its value. */
+static void add_ends(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
+                     struct aic_text *text)
+{
+    char ends[CLI_VALUE_SIZE], value[CLI_VALUE_SIZE];
+    struct aic_error_band band;
+    size_t index;
+    if (aic_answer_lookup(view->answer, of, name, &index) != AIC_NAME_RESULT ||
+        !aic_answer_band(view->answer, index, &band)) {
+        return;
+    }
+    const struct aic_field *field = cli_result(view, index);
+    cli_write_number(field, aic_answer_result(view->answer, index).number, view->units, value,
+                     sizeof value);
+    cli_write_interval(field, (struct aic_value){ true, band.ends.low, NULL },
+                       (struct aic_value){ true, band.ends.high, NULL }, view->units, ends,
+                       sizeof ends);
+    cli_drop_same_unit(ends, value);
+    char *dots = strstr(ends, " .. ");
+    if (dots) {
+        *dots = '\0';
+        aic_text_format(text, " (%s..%s)", ends, dots + 4);
+    }
+}
+
 /* The value that a name stands for, of an input as it was typed; the name itself where it stands for none. */
 static void add_named(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
                       struct aic_text *text)
 {
     char words[CLI_VALUE_SIZE];
     size_t index;
+    if (name.length > 0 && name.at[name.length - 1] == '~') {
+        add_ends(view, of, (struct aic_span){ name.at, name.length - 1 }, text);
+        return;
+    }
     enum aic_name_kind kind = aic_answer_lookup(view->answer, of, name, &index);
     cli_write_span(name, words, sizeof words);
     if (kind == AIC_NAME_RESULT && aic_answer_result(view->answer, index).set) {

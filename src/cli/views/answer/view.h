@@ -37,6 +37,7 @@ struct cli_view {
     const struct aic_solution *solution; /* NULL: not solved */
     const struct aic_sensitivity *sensitivity; /* NULL: not asked */
     const struct aic_influence *influence;     /* of the defaults; NULL: a format for machines */
+    const struct aic_moves *moves;             /* of a composition in its place; NULL as well */
     const struct aic_steps *steps;             /* what would mend a no; NULL: not looked for */
     const struct aic_launch_case *launch;      /* the text that inputs are of; NULL: none */
     const struct aic_setting *settings;        /* inputs as they were typed */
@@ -46,6 +47,7 @@ struct cli_view {
     size_t part; /* of a composition, the only one that is shown; the number of parts: all */
     bool all;    /* all results and inputs, not the first screen alone */
     enum cli_fold fold;
+    size_t part_rows; /* of a composition's first screen: most rows of a part */
     bool explain;
     bool brief;                                /* JSON of the first screen alone, with its words */
     const struct aic_explanation *explanation; /* of what is shown first; NULL: not asked */
