@@ -123,7 +123,9 @@ struct aic_composition_table {
      * them that have a value are shown. NULL: the first of each part. */
     const char *decides;
     const struct aic_composed_sentence
-        *sentences;                        /* ends with a NULL `says`; NULL: the verdict's */
+        *sentences; /* ends with a NULL `says`; NULL: the verdict's */
+    const struct aic_composed_sentence
+        *titles; /* of a page: what, and for how much; ends likewise; NULL: the sentence */
     const char *line_title;                /* of the line of values; NULL: there is none */
     const struct aic_composed_value *line; /* ends with a NULL name */
     /* What its totals contain and lack, in place of what their parts say of them; ends with a NULL total. */

@@ -166,12 +166,24 @@ PATH="$work/bin:$PATH" sh -c "$line -o json" >asked.json 2>err
 cmp asked.json again.json >>err
 check "the command '$line': $(cat err)" $?
 
-# A section a part, in their order, each with its link; a part that was not asked has none.
+# One screen that decides, then a fold a part, in their order; a part that was not asked has none.
 page plan 0 plan --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T
-says plan '<nav .*href="#layout">layout</a> .*href="#train-memory">.*href="#cost">'
-parts=$(sed -n 's/^<section id="\([a-z-]*\)".*/\1/p' out | tr '\n' ' ')
-[ "${parts#*results }" = 'fabric layout train-memory network checkpoint train-time dataload storage power cost inputs sources ' ]
-check "sections of a plan: $parts" $?
+says plan '<h1>llama-3.1-8b on 64 h100-sxm: '
+says plan '<p>llama-3.1-8b on 1T tokens, 64 h100-sxm .8 p5.48xlarge.: .* The total contains GPUs, .* It lacks storage'
+says plan '<h2 id="h-decisions">Decisions and risks</h2>'
+says plan '<b>assumed</b> seq 4096 .total_cost at half '
+parts=$(sed -n 's/^<details class="part" id="\([a-z-]*\)".*/\1/p' out | tr '\n' ' ')
+[ "$parts" = 'fabric layout train-memory network checkpoint train-time dataload storage power cost ' ]
+check "parts of a plan: $parts" $?
+[ "$(wc -c <out)" -lt 120000 ]
+check "the page of a plan has $(wc -c <out) bytes" $?
+[ "$(grep -c '<div class="card' out)" -le 9 ] && ! grep -q '>other<' out
+check "cards of a plan, and a bar called other" $?
+page "a plan, all of it" 0 plan --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T --all
+says "a plan, all of it" 'class="appendix printed"'
+page service 0 service --model llama-3.1-8b --node p5 --prompt 2000 --answer 300 --rate 20/s
+[ "$(wc -c <out)" -lt 80000 ]
+check "the page of a service has $(wc -c <out) bytes" $?
 
 # Cases side by side: the ratios, each case in words, what the rows mean.
 page "side by side" 0 kvcache --model llama-3.1-8b --context 8Ki --sweep gpu=h100-sxm,b200 --compare

@@ -23,7 +23,7 @@ has out '  assumed: seq 4096 (total_cost at half '
 for part in layout train-memory network checkpoint train-time power cost; do
     has out "$part: "
 done
-has out '(--store.drive nvme-gen5-tlc-15tb)'
+has out 'nvme-gen5-tlc-15tb); '
 ! grep -q '[a-z]\.\.$' out
 check 'the first screen cuts a sentence' $?
 run 'a part in full' 0 plan "$@" --part network

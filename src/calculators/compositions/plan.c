@@ -294,6 +294,12 @@ static const struct aic_composed_sentence sentences[] = {
     { NULL, NULL },
 };
 
+static const struct aic_composed_sentence titles[] = {
+    { BILLED, "{model} on {gpus} {gpu}: {train-time.train_time}, {cost.total_cost}" },
+    { "train-memory.fits gpus", "{model} on {gpus} {gpu}" },
+    { NULL, NULL },
+};
+
 static const struct aic_composed_value degrees[] = {
     { "tp", "layout.tp_used", true },
     { "pp", "layout.pp_used", true },
@@ -374,6 +380,7 @@ const struct aic_composition_table aic_plan = {
                "power.facility_power power.energy checkpoint.required_write_bw "
                "checkpoint.goodput storage.storage_cost",
     .sentences = sentences,
+    .titles = titles,
     .line_title = "layout",
     .line = degrees,
     .contents = contents,

@@ -97,6 +97,11 @@ static const struct aic_composed_sentence sentences[] = {
     { NULL, NULL },
 };
 
+static const struct aic_composed_sentence titles[] = {
+    { KNOWN, "{model} on {serve.gpus_total} {gpu}: {cost.rented_per_month}" },
+    { NULL, NULL },
+};
+
 /* What the bill contains, what it lacks, and the flag that puts it in. */
 static const struct aic_content contents[] = {
     { "cost.total_cost", AIC_CONTAINS, "GPUs", "cost.rented_compute_cost",
@@ -125,9 +130,11 @@ const struct aic_composition_table aic_service = {
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
     .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "
-               "serve.cost_per_million_output coldstart.lead_time power.facility_power "
+               "serve.cost_per_million_output coldstart.cold_start_time coldstart.lead_time "
+               "power.facility_power "
                "power.energy",
     .sentences = sentences,
+    .titles = titles,
     .contents = contents,
     .moves = "usual_price mbu",
     .moved = "cost.total_cost",

@@ -313,8 +313,130 @@ static void write_chart(const void *view, struct aic_sink *sink)
     }
 }
 
+/* One paragraph: what was asked and found, the line below it, what the total contains and lacks. */
+static void add_paragraph(const struct cli_view *view, const struct cli_screen *screen,
+                          struct doc *doc)
+{
+    char contained[1024], lacking[1024], line[1024];
+    struct aic_text has, lacks, values, *text;
+    aic_text_init(&has, contained, sizeof contained);
+    aic_text_init(&lacks, lacking, sizeof lacking);
+    aic_text_init(&values, line, sizeof line);
+    cli_write_contents(view, screen, &has, &lacks);
+    cli_add_line(view, &values);
+    text = doc_words(doc);
+    cli_add_sentence(view, screen, text);
+    aic_text_format(text, values.length > 0 ? ". The layout: %s" : "%s", line);
+    aic_text_format(text, has.length > 0 ? ". The total contains %s" : "%s", contained);
+    aic_text_format(text, lacks.length > 0 ? ". It lacks %s" : "%s", lacking);
+    doc_point(doc, "%s.", doc_keep(doc, text->at));
+}
+
+/* Decisions and risks: budgets, what mends a no, the warnings that change a decision, what was assumed. */
+static void add_decisions(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    doc_section(doc, "decisions", "Decisions and risks", NULL);
+    for (size_t i = 0; i < notes->count; i++) {
+        if (cli_is_first_warning(view, notes->notes[i].id) && !is_assumption(notes->notes[i].id)) {
+            doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
+                                             .style = CLI_WARNING,
+                                             .name = notes->notes[i].id,
+                                             .words = notes->notes[i].text });
+        }
+    }
+    add_moves(view, doc);
+    add_not_asked(view, doc);
+    add_budget_lines(view, doc);
+    cli_add_steps(view, doc);
+    cli_add_solution(view, doc);
+    cli_add_measured(view, doc);
+    cli_add_sensitivity(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
+}
+
+static void begin_appendix(const void *view, struct aic_sink *sink)
+{
+    bool is_printed = ((const struct cli_view *)view)->all;
+    html_put(sink, "<div class=\"%s\">\n", is_printed ? "appendix printed" : "appendix");
+}
+
+static void end_appendix(const void *view, struct aic_sink *sink)
+{
+    (void)view;
+    aic_sink_text(sink, "</div>\n");
+}
+
+static void begin_fold(const void *title, struct aic_sink *sink)
+{
+    html_put(sink, "<details class=\"part\">\n<summary>%s</summary>\n", (const char *)title);
+}
+
+static void end_fold(const void *title, struct aic_sink *sink)
+{
+    (void)title;
+    aic_sink_text(sink, "</details>\n");
+}
+
+/* The warnings that stand beside no decision. */
+static void add_other_warnings(const struct cli_view *view, struct doc *doc)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    doc_own(doc, begin_fold, "Warnings");
+    for (size_t i = 0; i < notes->count; i++) {
+        if (!cli_is_first_warning(view, notes->notes[i].id) || is_assumption(notes->notes[i].id)) {
+            doc_item(doc, notes->notes[i].id, notes->notes[i].text);
+        }
+    }
+    doc_own(doc, end_fold, NULL);
+}
+
+static void write_totals(const void *context, struct aic_sink *sink)
+{
+    svg_totals_figure(context, sink);
+}
+
+/* The page of a composition: what is wanted for a decision on one screen, all else folded behind it and
+ * printed with --all alone. */
+static void add_composed_page(const struct cli_view *view, const struct cli_screen *screen,
+                              struct doc *doc)
+{
+    const struct html_rows *rows = html_rows(view, screen, doc);
+    struct aic_text *title = doc_words(doc);
+    if (!cli_add_title(view, title)) {
+        cli_add_sentence(view, screen, title);
+    }
+    const char *words = doc_keep(doc, title->at);
+    doc_add(doc, (struct doc_block){ .kind = DOC_HEAD,
+                                     .name = view->answer->question->calculator->name,
+                                     .words = words });
+    add_paragraph(view, screen, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
+    doc_add(doc, (struct doc_block){ .kind = DOC_BODY });
+    doc_own(doc, html_cards, rows);
+    doc_own(doc, write_totals, view);
+    add_decisions(view, doc);
+    cli_add_launch(view, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
+    doc_own(doc, begin_appendix, view);
+    doc_own(doc, html_parts, rows);
+    add_other_warnings(view, doc);
+    doc_own(doc, begin_fold, "Inputs");
+    cli_add_inputs(view, NULL, rows ? &rows->sources : NULL, doc);
+    doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
+    doc_own(doc, end_fold, NULL);
+    doc_own(doc, begin_fold, "Assumptions and sources");
+    doc_own(doc, html_list_sources, rows);
+    doc_own(doc, end_fold, NULL);
+    doc_own(doc, end_appendix, view);
+}
+
 static void add_page(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
 {
+    if (view->answer->question->calculator->composition && !view->chosen) {
+        add_composed_page(view, screen, doc);
+        return;
+    }
     const struct html_rows *rows = html_rows(view, screen, doc);
     add_head(view, screen, doc);
     add_page_head(view, doc);

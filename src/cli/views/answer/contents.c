@@ -112,6 +112,7 @@ static void add_contained(struct reading *reading, const struct aic_content *row
     item->has_value = value.set && row->kind == AIC_CONTAINS;
     item->has_share = value.set && row->kind == AIC_WITHIN;
     item->number = value.number;
+    item->result = item->has_value ? result : SIZE_MAX;
     if (item->has_share && result != SIZE_MAX && cli_share(reading->view, result, &share)) {
         item->number = share;
     }
@@ -152,6 +153,7 @@ static void add_part(struct reading *reading, size_t result)
         write_name(cli_name_in_part(reading->view, result), item->what, sizeof item->what);
         item->has_value = true;
         item->number = part.number;
+        item->result = result;
     }
 }
 
@@ -201,6 +203,7 @@ static void add_rest(struct reading *reading, const char *what)
         cli_print(item->what, sizeof item->what, "%s", what);
         item->has_value = true;
         item->number = rest;
+        item->result = SIZE_MAX;
     }
     sort(contents);
 }
@@ -327,6 +330,22 @@ static void add_line(const struct cli_view *view, size_t total, bool named, cons
 static bool is_money(const struct cli_view *view, size_t result)
 {
     return cli_result(view, result)->dimension != AIC_TIME;
+}
+
+void cli_write_contents(const struct cli_view *view, const struct cli_screen *screen,
+                        struct aic_text *contained, struct aic_text *lacking)
+{
+    struct cli_contents contents;
+    for (int time = 0; time < 2; time++) {
+        for (size_t i = 0; i < screen->count; i++) {
+            if (is_money(view, screen->rows[i]) != (time == 1) &&
+                cli_find_contents(view, screen->rows[i], &contents)) {
+                add_contained_words(&contents, contained);
+                add_lacking_words(&contents, lacking);
+                return;
+            }
+        }
+    }
 }
 
 /* Two lines a total: of those of money where there are any, of a composition of the first alone. What says

@@ -12,6 +12,7 @@ struct cli_content {
     bool has_value;            /* that part of the total */
     bool has_share;            /* within other parts: of the total it takes that share */
     double number;
+    size_t result;   /* whose value it is; SIZE_MAX: that of none */
     const char *add; /* of what is lacking: what would bring it in; NULL: nothing does */
 };
 
@@ -26,6 +27,11 @@ struct cli_contents {
 bool cli_find_contents(const struct cli_view *view, size_t total, struct cli_contents *contents);
 
 struct cli_screen;
+
+/* "GPUs, storage; for the run", and "storage (29.7 TB): --tier NAME; ..": of the first total of a screen, money
+ * before time; empty where there is none. */
+void cli_write_contents(const struct cli_view *view, const struct cli_screen *screen,
+                        struct aic_text *contained, struct aic_text *lacking);
 
 /* What the totals of a screen contain, and what they lack, each in a line. */
 void cli_add_contents(const struct cli_view *view, const struct cli_screen *screen,

@@ -41,6 +41,7 @@ struct inputs {
     struct doc *doc;
     bool names_only;  /* and no values */
     bool by_strength; /* each says how far it moves the answer */
+    bool is_short;    /* without what they mean */
 };
 
 static void add_input(void *context, size_t input, double influence)
@@ -60,7 +61,7 @@ static void add_input(void *context, size_t input, double influence)
     doc_cell(inputs->doc,
              is_launched ? doc_print(inputs->doc, "%s (%s)", value, question->sources[input].name)
                          : value);
-    doc_cell(inputs->doc, field->help);
+    doc_cell(inputs->doc, inputs->is_short ? "" : field->help);
     if (inputs->by_strength) {
         struct aic_text *text = doc_words(inputs->doc);
         aic_text_add(text, "moves a result by up to ");
@@ -236,12 +237,13 @@ void cli_add_inputs(const struct cli_view *view, const bool *picked,
     if (is_page || view->fold < CLI_FOLD_GIVEN) {
         add_given(&inputs);
     }
+    inputs.is_short = is_page && view->answer->question->calculator->composition && !view->all;
     if (is_page || view->all) {
         add_looked_up(&inputs, sources);
     } else if (view->fold < CLI_FOLD_SOURCES) {
         add_source_counts(&inputs);
     }
-    if (is_page) {
+    if (is_page && !inputs.is_short) {
         add_quiet(&inputs);
     }
 }

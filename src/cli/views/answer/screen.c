@@ -156,11 +156,9 @@ bool cli_holds(const struct aic_answer *answer, const struct aic_field *of, cons
 }
 
 /* The first sentence of a composition whose condition holds; NULL: none does. */
-static const char *find_sentence(const struct aic_answer *answer)
+static const char *find_sentence(const struct aic_answer *answer,
+                                 const struct aic_composed_sentence *sentence)
 {
-    const struct aic_composition_table *table =
-        aic_composition_table_of(answer->question->calculator);
-    const struct aic_composed_sentence *sentence = table->sentences;
     while (sentence && sentence->says && !cli_holds(answer, NULL, sentence->when)) {
         sentence++;
     }
@@ -177,7 +175,7 @@ static void find_composed(const struct aic_answer *answer, struct cli_screen *sc
     if (screen->count == 0) {
         add_firsts(answer, screen);
     }
-    screen->says = find_sentence(answer);
+    screen->says = find_sentence(answer, aic_composition_table_of(calculator)->sentences);
     if (screen->says) {
         return;
     }
@@ -300,6 +298,17 @@ void cli_add_line(const struct cli_view *view, struct aic_text *text)
             aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
         }
     }
+}
+
+bool cli_add_title(const struct cli_view *view, struct aic_text *text)
+{
+    const struct aic_composition_table *table =
+        aic_composition_table_of(view->answer->question->calculator);
+    const char *title = table ? find_sentence(view->answer, table->titles) : NULL;
+    if (title) {
+        cli_add_words(view, NULL, title, text);
+    }
+    return title != NULL;
 }
 
 void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,

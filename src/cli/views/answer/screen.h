@@ -28,6 +28,9 @@ bool cli_holds(const struct aic_answer *answer, const struct aic_field *of, cons
 /* What a composition tells below its sentence, value by value; nothing of other calculators. */
 void cli_add_line(const struct cli_view *view, struct aic_text *text);
 
+/* What a page of a composition is called; false where it has no title of its own. */
+bool cli_add_title(const struct cli_view *view, struct aic_text *text);
+
 /*
  * The answer in a sentence with the values in it, and what of it lies within the error of the
  * model; what the calculator is for where it has no sentence.

@@ -13,7 +13,11 @@ void html_contents(const void *rows, struct aic_sink *sink);
 void html_cards(const void *rows, struct aic_sink *sink);
 void html_results(const void *rows, struct aic_sink *sink);
 
+/* The parts of a composition, each folded, with short rows. */
+void html_parts(const void *rows, struct aic_sink *sink);
+
 /* What a row says when it is opened. */
 void html_explain(const struct html_rows *rows, size_t result, struct aic_sink *sink);
+void html_explain_short(const struct html_rows *rows, size_t result, struct aic_sink *sink);
 
 #endif

@@ -2,6 +2,8 @@
 /* The results that decide, as cards. */
 #include "cli/views/page/answer.h"
 
+#define CARDS_MAX 8
+
 /* Yes is good, no is bad, and within the error of what is compared it is neither. */
 static const char *class_of(const struct cli_view *view, size_t result)
 {
@@ -40,6 +42,10 @@ static void write_card(const struct cli_view *view, size_t result, struct aic_si
              field->name);
     html_put(sink, "<code>%s</code>", field->name);
     aic_sink_text(sink, html_has_row(view, result) ? "</a>" : "</span>");
+    if (view->answer->question->calculator->composition && basis == AIC_ASSUMED) {
+        aic_sink_text(sink, "</p></div>\n"); /* as nearly all of it is */
+        return;
+    }
     html_put(sink, " <span class=\"basis %s\">%s</span></p></div>\n", aic_basis_name(basis),
              aic_basis_name(basis));
 }
@@ -50,8 +56,9 @@ void html_cards(const void *context, struct aic_sink *sink)
     if (rows->screen.count == 0 || rows->view->chosen) {
         return;
     }
+    size_t count = rows->screen.count < CARDS_MAX ? rows->screen.count : CARDS_MAX;
     aic_sink_text(sink, "<div class=\"cards\">\n");
-    for (size_t i = 0; i < rows->screen.count; i++) {
+    for (size_t i = 0; i < count; i++) {
         write_card(rows->view, rows->screen.rows[i], sink);
     }
     aic_sink_text(sink, "</div>\n");

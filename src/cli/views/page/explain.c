@@ -194,6 +194,20 @@ static void write_comparison(const struct cli_view *view, size_t result, struct 
              comparison.tight ? ", which is within the measured error" : "");
 }
 
+void html_explain_short(const struct html_rows *rows, size_t result, struct aic_sink *sink)
+{
+    const struct cli_view *view = rows->view;
+    const struct aic_field *field = cli_result(view, result);
+    aic_sink_text(sink, "<dl class=\"open\">");
+    if (aic_field_words(field)) {
+        write_formula(view, field, sink);
+    }
+    write_comparison(view, result, sink);
+    write_band(view, result, sink);
+    html_result_sources(rows, result, sink);
+    aic_sink_text(sink, "</dl>");
+}
+
 void html_explain(const struct html_rows *rows, size_t result, struct aic_sink *sink)
 {
     const struct cli_view *view = rows->view;

@@ -179,6 +179,49 @@ void html_results(const void *context, struct aic_sink *sink)
     html_section_end(sink);
 }
 
+/* A row of a part: it opens to its formula, the numbers and its sources. The basis is that of all rows. */
+static void write_short_row(const struct html_rows *rows, size_t result, struct aic_sink *sink)
+{
+    const struct cli_view *view = rows->view;
+    const struct aic_field *field = cli_result(view, result);
+    char value[CLI_VALUE_SIZE], band[CLI_VALUE_SIZE];
+    cli_write_result(view, result, value, sizeof value);
+    cli_write_band(view, result, band, sizeof band);
+    html_put(sink,
+             "<details class=\"row\" id=\"r-%s\"><summary><span class=\"what\"><code>%s</code> "
+             "%s</span>",
+             field->name, cli_name_in_part(view, result), field->help);
+    html_put(sink,
+             band[0] ? "<span class=\"value\"><b>%s</b> %s</span></summary>"
+                     : "<span class=\"value\"><b>%s</b></span></summary>",
+             value, band);
+    html_explain_short(rows, result, sink);
+    aic_sink_text(sink, "</details>\n");
+}
+
+void html_parts(const void *context, struct aic_sink *sink)
+{
+    const struct html_rows *rows = context;
+    const struct cli_view *view = rows->view;
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    for (size_t p = 0; p < aic_part_count(calculator); p++) {
+        const struct aic_part_view part = aic_part_at(calculator, p);
+        if (!aic_part_is_asked(calculator, view->answer->out, p)) {
+            continue;
+        }
+        html_put(
+            sink,
+            "<details class=\"part\" id=\"%s\">\n<summary>%s: %s</summary>\n<div class=\"rows\">\n",
+            part.name, part.name, part.help);
+        for (size_t i = part.first_result; i < part.first_result + part.results; i++) {
+            if (html_has_row(view, i)) {
+                write_short_row(rows, i, sink);
+            }
+        }
+        aic_sink_text(sink, "</div>\n</details>\n");
+    }
+}
+
 /* A link to each group of results, or of a composition to each part. */
 void html_contents(const void *rows, struct aic_sink *sink)
 {

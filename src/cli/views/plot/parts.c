@@ -6,15 +6,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/views/answer/contents.h"
 #include "cli/views/plot/plots.h"
 
-#define HEAD         30.0
-#define VALUE_ROOM   150.0
-#define PARTS_MAX    24
-#define LEAST_SHARE  0.1  /* percent; there is no room for a smaller one */
-#define TITLED       2    /* panels of which the title names each */
-#define REST_FROM    1e-6 /* a smaller share that no part covers is rounding */
-#define LIMIT_WITHIN 2.5
+#define HEAD          30.0
+#define VALUE_ROOM    150.0
+#define PARTS_MAX     24
+#define LEAST_SHARE   0.1  /* percent; there is no room for a smaller one */
+#define TITLED        2    /* panels of which the title names each */
+#define REST_FROM     1e-6 /* a smaller share that no part covers is rounding */
+#define LIMIT_WITHIN  2.5
+#define SMALL_SHARE   0.02  /* of a figure: smaller parts are one */
+#define LARGEST_SHARE 0.995 /* a part that is all of it needs no figure */
 
 static const struct svg_bar_look look = {
     .row = 24,
@@ -36,6 +39,9 @@ struct parts {
     size_t at[PARTS_MAX];
     size_t count;
     double rest; /* of the whole, beyond its parts */
+    char rest_name[64];
+    size_t small_count; /* parts that are too small for a bar of their own */
+    double small;
     char limit_words[CLI_VALUE_SIZE];
     struct svg_bars bars;
 };
@@ -88,6 +94,23 @@ static void sort_parts(struct parts *parts)
     }
 }
 
+/* What no part covers is called as the table of the total says. */
+static void name_rest(struct parts *parts)
+{
+    struct cli_contents contents;
+    cli_print(parts->rest_name, sizeof parts->rest_name, "besides");
+    if (parts->rest > 0 && cli_find_contents(parts->view, parts->whole, &contents)) {
+        for (size_t i = 0; i < contents.contain_count; i++) {
+            bool is_rest =
+                contents.contains[i].has_value && contents.contains[i].result == SIZE_MAX;
+            if (is_rest) {
+                cli_print(parts->rest_name, sizeof parts->rest_name, "%s",
+                          contents.contains[i].what);
+            }
+        }
+    }
+}
+
 /* The parts of a result that are more than nothing; false where there are none. */
 static bool find_parts(const struct cli_view *view, size_t whole, struct parts *parts)
 {
@@ -106,7 +129,80 @@ static bool find_parts(const struct cli_view *view, size_t whole, struct parts *
     }
     sort_parts(parts);
     parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
+    name_rest(parts);
     return parts->count > 0;
+}
+
+/* What is below 2 % becomes one part with the number of its terms. */
+static void join_small(struct parts *parts)
+{
+    double least = SMALL_SHARE * number_of(parts->view, parts->whole);
+    size_t kept = parts->count;
+    while (kept > 0 && part_of_whole(parts->view, parts->at[kept - 1]) < least) {
+        kept--;
+    }
+    if (parts->count - kept < 2) {
+        return;
+    }
+    parts->small_count = parts->count - kept;
+    for (size_t i = kept; i < parts->count; i++) {
+        parts->small += part_of_whole(parts->view, parts->at[i]);
+    }
+    parts->count = kept;
+}
+
+/* The parts of a total that is a bill: those of what it contains that are results. */
+static bool find_bill(const struct cli_view *view, size_t whole, struct parts *parts)
+{
+    struct cli_contents contents;
+    const struct aic_field *field = cli_result(view, whole);
+    double rest = number_of(view, whole);
+    *parts = (struct parts){ .view = view, .field = field, .has_whole = true, .whole = whole };
+    if (!cli_find_contents(view, whole, &contents)) {
+        return false;
+    }
+    for (size_t i = 0; i < contents.contain_count; i++) {
+        if (contents.contains[i].has_value && contents.contains[i].result != SIZE_MAX) {
+            parts->at[parts->count++] = contents.contains[i].result;
+            rest -= contents.contains[i].number;
+        }
+    }
+    sort_parts(parts);
+    parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
+    name_rest(parts);
+    return parts->count + (parts->rest > 0) > 1;
+}
+
+/* True where it is drawn of several parts, none of which is all of it. */
+static bool is_divided(const struct parts *parts)
+{
+    double largest =
+        fmax(parts->rest, parts->count > 0 ? part_of_whole(parts->view, parts->at[0]) : 0);
+    return parts->count + (parts->rest > 0) > 1 &&
+           largest < LARGEST_SHARE * number_of(parts->view, parts->whole);
+}
+
+/* Of the results that decide the total of a dimension that has most parts. */
+static bool find_total(const struct cli_view *view, enum aic_dimension dimension,
+                       struct parts *most)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    size_t count = aic_table_size(&calculator->results), result;
+    bool found = false;
+    for (size_t k = 0; (result = aic_deciding_at(calculator, k)) < count; k++) {
+        struct parts parts;
+        if (cli_result(view, result)->dimension == dimension &&
+            aic_answer_result(view->answer, result).set &&
+            (find_parts(view, result, &parts) || find_bill(view, result, &parts)) &&
+            is_divided(&parts) && (!found || parts.count > most->count)) {
+            *most = parts;
+            found = true;
+        }
+    }
+    if (found) {
+        join_small(most);
+    }
+    return found;
 }
 
 /* All results that have parts in this answer. */
@@ -235,23 +331,40 @@ static void draw_ends(const struct parts *parts, size_t row, size_t result, stru
     }
 }
 
+/* The parts that are one behind all others. */
+static void draw_small(const struct parts *parts, double from, struct aic_sink *sink)
+{
+    char name[64];
+    size_t row = parts->count + (parts->rest > 0 ? 2 : 1);
+    if (parts->small_count > 0) {
+        cli_print(name, sizeof name, "%g smaller parts", (double)parts->small_count);
+        svg_bars_part(&parts->bars, 0, from, from + parts->small, SVG_MUTED, name, sink);
+        svg_bars_part(&parts->bars, row, from, from + parts->small, SVG_MUTED, name, sink);
+        write_row(parts, row, name, parts->small, sink);
+    }
+}
+
 /* The whole first, in the colours of its parts; below it each part where it stands in it. */
 static void draw_whole(const struct parts *parts, struct aic_sink *sink)
 {
     const struct cli_view *view = parts->view;
     double from = 0;
     write_row(parts, 0, row_name(parts, parts->whole), number_of(view, parts->whole), sink);
+    const bool rest_first =
+        parts->rest > 0 && (parts->count == 0 || parts->rest > part_of_whole(view, parts->at[0]));
     for (size_t i = 0; i < parts->count + (parts->rest > 0 ? 1 : 0); i++) {
-        bool is_rest = i == parts->count;
-        const char *name = is_rest ? "other" : row_name(parts, parts->at[i]);
-        const char *help = is_rest ? name : cli_result(view, parts->at[i])->help;
-        const char *color = is_rest ? SVG_FRAME : part_color(i);
-        double value = is_rest ? parts->rest : part_of_whole(view, parts->at[i]);
+        bool is_rest = parts->rest > 0 && i == (rest_first ? 0 : parts->count);
+        size_t at = i - (rest_first && !is_rest);
+        const char *name = is_rest ? parts->rest_name : row_name(parts, parts->at[at]);
+        const char *help = is_rest ? name : cli_result(view, parts->at[at])->help;
+        const char *color = is_rest ? SVG_FRAME : part_color(at);
+        double value = is_rest ? parts->rest : part_of_whole(view, parts->at[at]);
         svg_bars_part(&parts->bars, 0, from, from + value, color, name, sink);
         svg_bars_part(&parts->bars, i + 1, from, from + value, color, help, sink);
         write_row(parts, i + 1, name, value, sink);
         from += value;
     }
+    draw_small(parts, from, sink);
     draw_ends(parts, 0, parts->whole, sink);
 }
 
@@ -317,7 +430,8 @@ static void fit(struct parts *parts, double left)
     }
     svg_limits_add_budgets(&bars->limits, view->budgets, view->budget_count, drawn, drawn_count);
     add_limit(parts);
-    bars->count = parts->count + (parts->has_whole ? 1 : 0) + (parts->rest > 0 ? 1 : 0);
+    bars->count = parts->count + (parts->has_whole ? 1 : 0) + (parts->rest > 0 ? 1 : 0) +
+                  (parts->small_count > 0 ? 1 : 0);
     bars->left = left;
     bars->right = SVG_WIDTH - SVG_MARGIN - VALUE_ROOM;
     bars->above = HEAD + (double)bars->limits.count * SVG_LIMIT_ROOM;
@@ -346,12 +460,12 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
     }
 }
 
-static void draw(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
+static void draw_panels(const struct cli_view *view, enum svg_place place, struct parts *panels,
+                        size_t count, struct aic_sink *sink)
 {
-    struct parts panels[SVG_PANELS_MAX];
     struct svg_page page = { .place = place, .panels = panels, .draw = draw_panel };
     double left = 0;
-    page.count = find_panels(view, panels);
+    page.count = count;
     write_title(view, panels, page.count, page.title, sizeof page.title);
     if (place == SVG_ALONE) {
         svg_given(view, NULL, 0, page.given, sizeof page.given);
@@ -365,6 +479,28 @@ static void draw(const struct cli_view *view, enum svg_place place, struct aic_s
         page.heights[i] = svg_bars_height(&panels[i].bars);
     }
     svg_page_write(&page, sink);
+}
+
+static void draw(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
+{
+    struct parts panels[SVG_PANELS_MAX];
+    size_t count = find_panels(view, panels);
+    draw_panels(view, place, panels, count, sink);
+}
+
+void svg_totals_figure(const struct cli_view *view, struct aic_sink *sink)
+{
+    static const enum aic_dimension dimensions[] = { AIC_TIME, AIC_BYTES, AIC_MONEY };
+    struct parts panels[3];
+    size_t count = 0;
+    for (size_t i = 0; i < 3; i++) {
+        count += find_total(view, dimensions[i], &panels[count]);
+    }
+    if (count > 0) {
+        aic_sink_text(sink, "<figure class=\"scroll\" tabindex=\"0\">\n");
+        draw_panels(view, SVG_FIGURE, panels, count, sink);
+        aic_sink_text(sink, "</figure>\n");
+    }
 }
 
 void svg_answer(const struct cli_view *view, struct aic_sink *sink)

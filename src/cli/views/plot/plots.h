@@ -13,6 +13,10 @@ void svg_answer(const struct cli_view *view, struct aic_sink *sink);
 /* The same as part of a page, which says by itself what was asked: nothing where such cases cannot be drawn. */
 void svg_answer_figure(const struct cli_view *view, struct aic_sink *sink);
 
+/* Of a composition: what makes up a step or a start, the memory of the fullest GPU, and the bill; each where it has
+ * more than one part. */
+void svg_totals_figure(const struct cli_view *view, struct aic_sink *sink);
+
 /* What the table of a calculator says is stacked; NULL: nothing. */
 const struct aic_stack *svg_stack(const struct aic_calculator *calculator);
 
