@@ -10,6 +10,7 @@ enum cli_words {
     CLI_WORDS_NONE,
     CLI_WORDS_CATALOG, /* a kind, then a name */
     CLI_WORDS_FILES,
+    CLI_WORDS_FOLDER,  /* --files, then a folder */
     CLI_WORDS_TEXTS,   /* files, and options of calculators beside them */
     CLI_WORDS_HELP,    /* a calculator, a topic, or a word that has a meaning */
     CLI_WORDS_MEANING, /* a word that has a meaning */

@@ -305,7 +305,10 @@ static void complete_command(struct completion *completion, const struct cli_com
     }
     if (command->words == CLI_WORDS_CATALOG) {
         offer_catalog(completion, before, first);
-    } else if (command->words == CLI_WORDS_FILES || completion->reads_texts) {
+    } else if (command->words == CLI_WORDS_FOLDER && completion->count == 1) {
+        cli_offer(completion, "--files", "files of this folder may be read");
+    } else if (command->words == CLI_WORDS_FILES || command->words == CLI_WORDS_FOLDER ||
+               completion->reads_texts) {
         cli_offer_files(completion);
     } else if (before > 0) {
         return;
