@@ -33,5 +33,14 @@ ref=0
 "$native" kvcache --input nowhere.json >native.txt 2>&1 || ref=$?
 [ "$code" = "$ref" ]
 cmp native.txt ours.txt
+# Who writes into a pipe may take its time.
+"$native" ask - <<'END' >native.txt
+{"calculator": "kvcache", "inputs": {"model": "llama-3.1-8b"}}
+END
+{ printf '{"calculator": "kvcache",'; sleep 1; printf ' "inputs": {"model": "llama-3.1-8b"}}\n'; } | "$@" ask - >ours.txt
+cmp native.txt ours.txt
+{ echo '{"jsonrpc": "2.0", "id": 1, "method": "ping"}'; sleep 1; echo '{"jsonrpc": "2.0", "id": 2, "method": "ping"}'; } |
+    "$@" mcp >ours.txt
+[ "$(grep -c '"result": {}' ours.txt)" = 2 ]
 ls | grep -q 'json[.]' && exit 1
 echo "files, pipes and exit codes as of the native program"

@@ -23,5 +23,14 @@ const wasi = new WASI({
   returnOnExit: true,
 });
 const module = new WebAssembly.Module(readFileSync(new URL('./aicalc.wasm', import.meta.url)));
-const instance = new WebAssembly.Instance(module, wasi.getImportObject());
+// Node's pipes do not wait: one to which nothing was written yet is asked again, as any program would wait for it.
+const { wasi_snapshot_preview1: system } = wasi.getImportObject();
+const ERRNO_AGAIN = 6;
+const clock = new Int32Array(new SharedArrayBuffer(4));
+const fd_read = (...where) => {
+  let code;
+  while ((code = system.fd_read(...where)) === ERRNO_AGAIN) Atomics.wait(clock, 0, 0, 5);
+  return code;
+};
+const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: { ...system, fd_read } });
 process.exitCode = wasi.start(instance);
