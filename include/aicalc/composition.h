@@ -103,6 +103,20 @@ struct aic_composed_sentence {
     const char *when, *says;
 };
 
+/* What may be changed where the verdict is no, in the order in which it is tried. */
+enum aic_way_out_how {
+    AIC_WAY_WITHOUT, /* each of the inputs, where it was given, is not */
+    AIC_WAY_MORE,    /* the least multiple of the input `by` */
+    AIC_WAY_ENTRY,   /* another entry with more memory, of the same provider; without the input `by` */
+    AIC_WAY_VALUE    /* that value; NULL: half, and half of that */
+};
+
+struct aic_way_out {
+    const char *input; /* of AIC_WAY_WITHOUT several, space separated */
+    enum aic_way_out_how how;
+    const char *by;
+};
+
 /* What a line below it tells, value by value: those that are 1 or none are left out but for those that
  * are `kept`, and the line where the first has no value. */
 struct aic_composed_value {
@@ -133,6 +147,9 @@ struct aic_composition_table {
     /* Inputs whose defaults are asked at half and at double, and the totals of which the first that has a value
      * is told to move, both space separated. NULL: none. */
     const char *moves, *moved;
+    const struct aic_way_out *ways_out; /* ends with a NULL input; NULL: none */
+    const char *yes,
+        *deciding;       /* what the verdict is then, "fits", and the result that each way tells */
     const char *verdict; /* a flag among the results that says whether all of it is possible */
 };
 

@@ -11,6 +11,7 @@
 
 #include <aicalc/answer.h>
 #include <aicalc/budget.h>
+#include <aicalc/recipe.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,9 +21,13 @@ extern "C" {
 #define AIC_STEPS_MAX   3 /* steps that are kept */
 #define AIC_CHANGES_MAX 3 /* inputs that one step changes */
 
+#define AIC_CHANGE_NAME 96 /* room for the name of an entry */
+
 struct aic_change {
     size_t input;
-    double value; /* in base units; the place of a choice; 0 or 1 of a flag */
+    double value;               /* in base units; the place of a choice; 0 or 1 of a flag */
+    bool without;               /* the input is not given */
+    char name[AIC_CHANGE_NAME]; /* of a reference */
 };
 
 struct aic_step {
@@ -36,7 +41,8 @@ struct aic_steps {
     size_t count;
     size_t tried;                    /* evaluations that were possible */
     size_t deciding;                 /* the result that each step tells */
-    const struct aic_lever *verdict; /* what is to hold; NULL: the budgets */
+    const struct aic_lever *verdict; /* what is to hold; NULL: `holds` */
+    const char *holds;               /* in words, "fits"; NULL: the budgets */
 };
 
 /*
@@ -48,7 +54,14 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
                     const struct aic_budget *budgets, size_t budget_count, size_t deciding,
                     struct aic_error *error);
 
-/* A change as the flags to type: "--zero 3". */
+/*
+ * The same of a composition whose verdict is no, by its table of ways out: each is the question of the recipe
+ * with one thing changed, asked anew. At most AIC_STEPS_MAX, nearest first.
+ */
+bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
+                       const struct aic_recipe *recipe, struct aic_error *error);
+
+/* A change as the flags to type: "--zero 3"; nothing where it leaves a flag out. */
 void aic_change_flag(const struct aic_calculator *calculator, const struct aic_change *change,
                      struct aic_text *text);
 

@@ -34,7 +34,8 @@ static void add_candidate(struct search *search, size_t input, double value)
     const struct aic_question *question = search->answer->question;
     struct aic_value is = aic_question_value(question, input);
     if (search->candidate_count < CANDIDATES_MAX && !(is.set && is.number == value)) {
-        search->candidates[search->candidate_count++] = (struct aic_change){ input, value };
+        search->candidates[search->candidate_count++] =
+            (struct aic_change){ .input = input, .value = value };
     }
 }
 
@@ -274,9 +275,14 @@ void aic_change_flag(const struct aic_calculator *calculator, const struct aic_c
     const struct aic_field *field = aic_table_at(&calculator->inputs, change->input, NULL);
     char value[AIC_QUANTITY_SIZE];
     bool is_off = field->kind == AIC_FLAG && change->value == 0;
+    if (change->without) {
+        return;
+    }
     aic_text_add(text, is_off ? "--no-" : "--");
     aic_text_add_spelt(text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
-    if (field->kind == AIC_CHOICE) {
+    if (field->kind == AIC_REFERENCE) {
+        aic_text_format(text, " %s", change->name);
+    } else if (field->kind == AIC_CHOICE) {
         aic_text_format(text, " %s", aic_choice_name(field, (int)change->value));
     } else if (field->kind != AIC_FLAG && aic_dimension_is_plain(field->dimension)) {
         aic_text_add(text, " ");

@@ -92,6 +92,26 @@ narrow
 has out ' a token'
 has out 'cost: '
 
+# Where nothing fits: whole commands, found by asking, each of which fits when it is pasted.
+mkdir bin
+ln -s "$program" bin/aicalc
+PATH="$work/bin:$PATH"
+export PATH
+run 'nothing fits' 0 plan --model llama-3.1-405b --gpu h100 --gpus 8 --tokens 1T
+has out 'does not fit on 8 h100-sxm (dgx-h100) in any of'
+has out '  aicalc plan --model llama-3.1-405b --gpu h100 --tokens 1T --gpus 16'
+has out '  aicalc plan --model llama-3.1-405b --gpus 8 --tokens 1T --node dgx-h200'
+has out '    -> train-memory.total_memory 74.77 GiB, fits'
+sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
+[ "$(wc -l <ways)" -ge 2 ]
+check "nothing fits: $(wc -l <ways) ways out" $?
+while IFS= read -r way; do
+    sh -c "$way" >out 2>err
+    check "a way out does not fit: $way" $?
+done <ways
+run 'what was fixed' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --layout given --tp 8 -o json --brief
+has out '"next": [{"command": "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --tp 8", "gives": '
+
 # The bill is what it says that it contains, to the last digits; what it lacks has a flag that puts it in.
 # adds_up: of the answer in out.
 adds_up() {

@@ -364,6 +364,19 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* Where nothing fits, nearest first. */
+static const struct aic_way_out ways_out[] = {
+    { "tp pp vpp cp ep etp micro_batch zero recompute offload sequence_parallel layout",
+      AIC_WAY_WITHOUT, NULL },
+    { "gpus", AIC_WAY_MORE, "gpus_per_node" },
+    { "node", AIC_WAY_ENTRY, "gpu" },
+    { "recompute", AIC_WAY_VALUE, "full" },
+    { "offload", AIC_WAY_VALUE, "optimizer" },
+    { "zero", AIC_WAY_VALUE, "3" },
+    { "seq", AIC_WAY_VALUE, NULL },
+    { NULL, AIC_WAY_VALUE, NULL },
+};
+
 const struct aic_composition_table aic_plan = {
     .name = "plan",
     .help =
@@ -384,6 +397,9 @@ const struct aic_composition_table aic_plan = {
     .line_title = "layout",
     .line = degrees,
     .contents = contents,
+    .ways_out = ways_out,
+    .yes = "fits",
+    .deciding = "train-memory.total_memory",
     .moves = "seq global_batch write_bw checkpoint.gpu_mtbf usual_price",
     .moved = "cost.total_cost train-time.train_time",
     .verdict = "train-memory.fits",

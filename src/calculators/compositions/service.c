@@ -122,6 +122,15 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* Where no replica keeps the limits, nearest first. */
+static const struct aic_way_out ways_out[] = {
+    { "tp pp dp replicas sequences", AIC_WAY_WITHOUT, NULL },
+    { "weight_dtype", AIC_WAY_VALUE, "fp8" },
+    { "kv_dtype", AIC_WAY_VALUE, "fp8" },
+    { "node", AIC_WAY_ENTRY, "gpu" },
+    { NULL, AIC_WAY_VALUE, NULL },
+};
+
 const struct aic_composition_table aic_service = {
     .name = "service",
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
@@ -136,6 +145,9 @@ const struct aic_composition_table aic_service = {
     .sentences = sentences,
     .titles = titles,
     .contents = contents,
+    .ways_out = ways_out,
+    .yes = "meets the limits",
+    .deciding = "serve.gpus_total",
     .moves = "usual_price mbu",
     .moved = "cost.total_cost",
     .verdict = "serve.meets_slo",

@@ -47,10 +47,18 @@ static bool find_explanation(struct cli_query *query, const struct cli_screen *s
 /* What people ask next: why, and what would mend a no. */
 static bool find_next(struct cli_query *query, const struct cli_screen *screen)
 {
-    return find_explanation(query, screen) &&
-           (query->solved || aic_steps_find(&query->steps, &query->answer, query->budgets,
-                                            query->options.budgets.count,
-                                            deciding_number(query, screen), &query->error));
+    if (!find_explanation(query, screen)) {
+        return false;
+    }
+    if (query->solved) {
+        return true;
+    }
+    if (query->calculator->composition) {
+        return aic_ways_out_find(&query->steps, &query->answer, &query->recipe, &query->error);
+    }
+    return aic_steps_find(&query->steps, &query->answer, query->budgets,
+                          query->options.budgets.count, deciding_number(query, screen),
+                          &query->error);
 }
 
 /* Which defaults move the answer, and the rows of the first screen. */

@@ -12,7 +12,7 @@ static void add_flags(const struct aic_calculator *calculator, const struct aic_
                       struct aic_text *text)
 {
     for (size_t i = 0; i < step->change_count; i++) {
-        aic_text_add(text, i > 0 ? " " : "");
+        aic_text_add(text, i > 0 && !step->changes[i].without ? " " : "");
         aic_change_flag(calculator, &step->changes[i], text);
     }
 }
@@ -61,8 +61,10 @@ static void add_command(const struct cli_view *view, const struct aic_step *step
         aic_text_add(text, " ");
         cli_add_shell_word(text, view->asked.words[i]);
     }
-    aic_text_add(text, " ");
-    add_flags(calculator, step, text);
+    if (!step->changes[0].without) {
+        aic_text_add(text, " ");
+        add_flags(calculator, step, text);
+    }
 }
 
 /* "fits": what holds then; behind a number that is judged itself its name is not repeated. */
@@ -70,7 +72,7 @@ static void add_success(const struct cli_view *view, struct aic_text *text)
 {
     const struct aic_lever *verdict = view->steps->verdict;
     if (!verdict) {
-        aic_text_add(text, "budgets hold");
+        aic_text_add(text, view->steps->holds ? view->steps->holds : "budgets hold");
     } else if (verdict->goal) {
         aic_text_format(text, "meets %s", verdict->goal);
     } else {

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Ways out of a composition whose verdict is no, by asking: without what was fixed, with more nodes, on nodes
+ * whose GPUs have more memory, with less work. Each is the question as it was typed with one thing changed.
+ */
+#include <aicalc/next_step.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <aicalc/composition.h>
+#include <aicalc/text.h>
+
+#define SETTINGS_MAX 256
+#define ASKED_MAX    48    /* evaluations, a few milliseconds each */
+#define NODES_MAX    24    /* kinds of nodes that are compared */
+#define NODES_TRIED  8     /* of those with more memory, the smallest */
+#define GPUS_MOST    65536 /* no cluster of that kind is larger */
+
+struct search {
+    struct aic_steps *steps;
+    const struct aic_answer *answer;
+    struct aic_recipe recipe; /* with settings of its own */
+    const struct aic_recipe *asked;
+    struct aic_setting settings[SETTINGS_MAX];
+    void *out;
+    struct aic_notes *notes;
+    size_t verdict, evaluations;
+    double number; /* what decides in the last answer */
+};
+
+static size_t find_input(const struct search *search, const char *name)
+{
+    return aic_table_find(&search->recipe.calculator->inputs, name, strlen(name));
+}
+
+static double value_of(const struct aic_question *question, const char *name)
+{
+    size_t index = aic_table_find(&question->calculator->inputs, name, strlen(name));
+    struct aic_value value = { false, NAN, NULL };
+    if (index < aic_table_size(&question->calculator->inputs)) {
+        value = aic_question_value(question, index);
+    }
+    return value.set ? value.number : (double)NAN;
+}
+
+/* The settings of the command without one, or with another value of it; and without `other` in both cases. */
+static bool set_beside(struct search *search, size_t input, const char *text, size_t other)
+{
+    const struct aic_calculator *calculator = search->recipe.calculator;
+    size_t count = 0;
+    if (search->asked->setting_count + 1 > SETTINGS_MAX) {
+        return false;
+    }
+    for (size_t i = 0; i < search->asked->setting_count; i++) {
+        char name[AIC_TYPED_SIZE];
+        struct aic_text spelt;
+        size_t index;
+        aic_text_init(&spelt, name, sizeof name);
+        aic_input_add_name(&spelt, search->asked->settings[i].name);
+        if (!aic_input_find(calculator, (struct aic_span){ name, spelt.length }, &index, NULL) ||
+            (index != input && index != other)) {
+            search->settings[count++] = search->asked->settings[i];
+        }
+    }
+    if (text) {
+        const struct aic_field *field = aic_table_at(&calculator->inputs, input, NULL);
+        search->settings[count++] = (struct aic_setting){ .name = field->name, .text = text };
+    }
+    search->recipe.settings = search->settings;
+    search->recipe.setting_count = count;
+    return true;
+}
+
+static bool set(struct search *search, size_t input, const char *text)
+{
+    return set_beside(search, input, text, input);
+}
+
+/* Whether the changed question has a yes. */
+static bool holds(struct search *search)
+{
+    struct aic_question question = { .calculator = NULL };
+    struct aic_error ignored = { .code = AIC_OK };
+    size_t offset;
+    const struct aic_calculator *calculator = search->recipe.calculator;
+    if (search->evaluations >= ASKED_MAX) {
+        return false;
+    }
+    search->evaluations++;
+    aic_notes_init(search->notes);
+    search->notes->quiet = true;
+    bool ok = aic_recipe_ask(&search->recipe, &question, &ignored) &&
+              aic_evaluate(calculator, question.in, search->out, search->notes);
+    if (ok) {
+        const struct aic_field *field =
+            aic_table_at(&calculator->results, search->verdict, &offset);
+        struct aic_value verdict = aic_value_load(field, (const char *)search->out + offset);
+        field = aic_table_at(&calculator->results, search->steps->deciding, &offset);
+        struct aic_value number = aic_value_load(field, (const char *)search->out + offset);
+        search->steps->tried++;
+        search->number = number.set ? number.number : (double)NAN;
+        ok = verdict.set && verdict.number != 0;
+    }
+    aic_question_clear(&question);
+    return ok;
+}
+
+static struct aic_step *keep(struct search *search, struct aic_change change)
+{
+    struct aic_steps *steps = search->steps;
+    size_t at = steps->count < AIC_STEPS_MAX ? steps->count++ : AIC_STEPS_MAX - 1;
+    steps->steps[at] =
+        (struct aic_step){ .changes = { change }, .change_count = 1, .number = search->number };
+    return &steps->steps[at];
+}
+
+static bool is_given(const struct search *search, size_t input)
+{
+    return input < aic_table_size(&search->recipe.calculator->inputs) &&
+           aic_question_origin(search->answer->question, input) == AIC_FROM_FLAG;
+}
+
+/* Without each of what was fixed. */
+static void try_without(struct search *search, const char *names)
+{
+    for (const char *at = names; at && *at;) {
+        char name[AIC_TYPED_SIZE];
+        struct aic_text text;
+        size_t length = strcspn(at, " ");
+        aic_text_init(&text, name, sizeof name);
+        aic_text_add_bytes(&text, at, length);
+        size_t input = find_input(search, name);
+        if (search->steps->count < AIC_STEPS_MAX && is_given(search, input) &&
+            set(search, input, NULL) && holds(search)) {
+            keep(search, (struct aic_change){ .input = input, .without = true });
+        }
+        at += length + strspn(at + length, " ");
+    }
+}
+
+static bool holds_with(struct search *search, size_t input, double number)
+{
+    char text[AIC_NUMBER_SIZE];
+    text[aic_number_write(text, number)] = '\0';
+    return set(search, input, text) && holds(search);
+}
+
+/* The least number of whole nodes: doubled until it holds, then between that and the last that does not. */
+static void try_more(struct search *search, const char *name, const char *unit_name)
+{
+    size_t input = find_input(search, name);
+    double unit = value_of(search->answer->question, unit_name);
+    double is = value_of(search->answer->question, name);
+    if (!(unit >= 1) || !(is >= 1)) {
+        return;
+    }
+    double least = ceil(is / unit), most = 2 * least;
+    while (most * unit <= GPUS_MOST && !holds_with(search, input, most * unit)) {
+        least = most;
+        most *= 2;
+    }
+    if (most * unit > GPUS_MOST) {
+        return;
+    }
+    double number = search->number;
+    while (most - least > 1) {
+        double middle = floor((least + most) / 2);
+        if (holds_with(search, input, middle * unit)) {
+            most = middle;
+            number = search->number;
+        } else {
+            least = middle;
+        }
+    }
+    search->number = number;
+    keep(search, (struct aic_change){ .input = input, .value = most * unit });
+}
+
+/* A kind of node, and the memory of its GPUs. */
+struct kind {
+    char name[AIC_CHANGE_NAME];
+    double memory;
+};
+
+struct kinds {
+    const struct search *search;
+    struct kind at[NODES_MAX];
+    size_t count;
+    double above;     /* the memory that is not enough */
+    const char *like; /* of the same provider */
+    bool is_ours;     /* nobody's offer, as the one that was asked about */
+};
+
+static bool is_ours(const struct aic_json_value *fields)
+{
+    return !aic_json_member(fields, "gpu_price") && !aic_json_member(fields, "node_price");
+}
+
+/* Offers of one provider begin alike: p5.48xlarge and p6-b200.48xlarge. */
+static bool is_alike(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "0123456789-");
+    return length == strcspn(b, "0123456789-") && strncmp(a, b, length) == 0;
+}
+
+static bool add_kind(void *context, const struct aic_entry *entry)
+{
+    struct kinds *kinds = context;
+    const struct aic_json_value *fields = aic_json_member(entry->node, "fields");
+    const char *gpu = aic_json_member_text(fields, "gpu"), *name = aic_entry_name(entry);
+    struct aic_entry of = { .node = NULL };
+    struct aic_error ignored = { .code = AIC_OK };
+    bool fits_in = kinds->is_ours ? is_ours(fields) : is_alike(kinds->like, name);
+    if (!gpu || !fits_in || kinds->count == NODES_MAX ||
+        !aic_catalog_find(kinds->search->recipe.catalog, AIC_GPUS, gpu, &of, &ignored)) {
+        return true;
+    }
+    double memory =
+        aic_json_number_of(aic_json_member(aic_json_member(of.node, "fields"), "gpu_memory"));
+    aic_entry_clear(&of);
+    if (memory > kinds->above) {
+        size_t at = kinds->count++;
+        for (; at > 0 && kinds->at[at - 1].memory > memory; at--) {
+            kinds->at[at] = kinds->at[at - 1];
+        }
+        kinds->at[at].memory = memory;
+        struct aic_text text;
+        aic_text_init(&text, kinds->at[at].name, sizeof kinds->at[at].name);
+        aic_text_add(&text, name);
+    }
+    return true;
+}
+
+/* On nodes with more memory, the smallest first; a GPU that was given would keep its own. */
+static void try_nodes(struct search *search, const char *name, const char *beside)
+{
+    size_t gpu = find_input(search, beside);
+    const struct aic_question *question = search->answer->question;
+    size_t input = find_input(search, name);
+    struct aic_value node = aic_question_value(question, input);
+    struct aic_entry entry = { .node = NULL };
+    struct aic_error ignored = { .code = AIC_OK };
+    struct kinds *kinds = calloc(1, sizeof *kinds);
+    if (!kinds || !node.set ||
+        !aic_catalog_find(search->recipe.catalog, AIC_NODES, node.name, &entry, &ignored)) {
+        free(kinds);
+        return;
+    }
+    kinds->search = search;
+    kinds->above = value_of(question, "gpu_memory");
+    kinds->like = node.name;
+    kinds->is_ours = is_ours(aic_json_member(entry.node, "fields"));
+    aic_catalog_each(search->recipe.catalog, AIC_NODES, add_kind, kinds, &ignored);
+    for (size_t i = 0; i < kinds->count && i < NODES_TRIED; i++) {
+        if (set_beside(search, input, kinds->at[i].name, gpu) && holds(search)) {
+            struct aic_change change = { .input = input };
+            memcpy(change.name, kinds->at[i].name, sizeof change.name);
+            struct aic_step *step = keep(search, change);
+            step->changes[step->change_count++] =
+                (struct aic_change){ .input = gpu, .without = true };
+            break;
+        }
+    }
+    aic_entry_clear(&entry);
+    free(kinds);
+}
+
+/* Other values of an input, or its value halved again and again. */
+static void try_values(struct search *search, const char *name, const char *text)
+{
+    size_t input = find_input(search, name);
+    const struct aic_field *field = aic_table_at(&search->recipe.calculator->inputs, input, NULL);
+    struct aic_value value;
+    if (text && aic_value_read(field, text, strlen(text), &value, NULL) &&
+        set(search, input, text) && holds(search)) {
+        keep(search, (struct aic_change){ .input = input, .value = value.number });
+    }
+    double is = value_of(search->answer->question, name);
+    for (double half = floor(is / 2); !text && half >= 1024; half = floor(half / 2)) {
+        if (holds_with(search, input, half)) {
+            keep(search, (struct aic_change){ .input = input, .value = half });
+            return;
+        }
+    }
+}
+
+static void try_all(struct search *search, const struct aic_way_out *way)
+{
+    for (; way->input && search->steps->count < AIC_STEPS_MAX; way++) {
+        size_t inputs = aic_table_size(&search->recipe.calculator->inputs);
+        if (way->how != AIC_WAY_WITHOUT && find_input(search, way->input) == inputs) {
+            continue; /* no part has it */
+        }
+        switch (way->how) {
+        case AIC_WAY_WITHOUT:
+            try_without(search, way->input);
+            break;
+        case AIC_WAY_MORE:
+            try_more(search, way->input, way->by);
+            break;
+        case AIC_WAY_ENTRY:
+            try_nodes(search, way->input, way->by);
+            break;
+        case AIC_WAY_VALUE:
+            try_values(search, way->input, way->by);
+            break;
+        }
+    }
+}
+
+/* Whether the verdict is no: it says so, or what would have to be judged could not be. */
+static bool is_no(const struct aic_answer *answer, size_t verdict)
+{
+    struct aic_value value = aic_answer_result(answer, verdict);
+    return value.set ? value.number == 0
+                     : aic_why_no(answer->question->calculator, answer->out, verdict) != NULL;
+}
+
+bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
+                       const struct aic_recipe *recipe, struct aic_error *error)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_composition_table *table = aic_composition_table_of(calculator);
+    struct search *search;
+    size_t verdict;
+    memset(steps, 0, sizeof *steps);
+    if (!table || !table->ways_out || !aic_part_verdict(calculator, &verdict) ||
+        !is_no(answer, verdict)) {
+        return true;
+    }
+    search = calloc(1, sizeof *search);
+    void *out = malloc(calculator->out_size);
+    struct aic_notes *notes = malloc(sizeof *notes);
+    if (search && out && notes) {
+        steps->holds = table->yes;
+        steps->deciding =
+            aic_table_find(&calculator->results, table->deciding, strlen(table->deciding));
+        *search = (struct search){ .steps = steps,
+                                   .answer = answer,
+                                   .recipe = *recipe,
+                                   .asked = recipe,
+                                   .out = out,
+                                   .notes = notes,
+                                   .verdict = verdict };
+        try_all(search, table->ways_out);
+    }
+    bool ok = search && out && notes;
+    free(out);
+    free(notes);
+    free(search);
+    return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
