@@ -15,7 +15,7 @@ counted() {
             sum[part] += first(last)
         } else if (part == "fuzz") {
             sum[part] += first(last)
-        } else if (part == "robustness" || name ~ /^unit\.(json|properties|train_memory)$/) {
+        } else if (part == "robustness" || name ~ /^unit\.(agreement|json|metamorphic|multiplied_out|properties|train_memory)$/) {
             printf "%-18s %s\n", name, last
         }
     }

@@ -33,6 +33,11 @@ echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
 AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"
 
+echo "== relations between answers"
+for test in agreement metamorphic multiplied_out; do
+    AICALC_TEST_QUESTIONS=6000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_$test"
+done
+
 echo "== services with a better machine or a looser limit"
 AICALC_TEST_SERVICES=20000 "$base/plain/tests/test_serve_better"
 

@@ -20,7 +20,7 @@
 
 #include "walk.h"
 
-#define QUESTIONS 200
+#define QUESTIONS 100
 #define SHOWN_MAX 20
 
 static long questions_wanted(void)

@@ -356,10 +356,12 @@ static bool may_mean(enum aic_dimension dimension, struct aic_span typed,
     if (!is_of_bytes(dimension)) {
         return true;
     }
-    /* bits are meant where "bps" says so, and possibly where no capital B denies it */
-    bool bits = ends_with(typed, "bps");
+    /* bits are meant where "bps" says so, or a small b behind a capital, and possibly where no capital B
+     * denies it */
+    bool chosen = typed.at[0] >= 'A' && typed.at[0] <= 'Z' && ends_with(typed, "b");
+    bool bits = chosen || ends_with(typed, "bps");
     bool bytes = memchr(typed.at, 'B', typed.length) != NULL;
-    return is_of_bits(unit) ? !bytes && ends_with(symbol, "bps") : !bits;
+    return is_of_bits(unit) ? !bytes && (chosen || ends_with(symbol, "bps")) : !bits;
 }
 
 static void find_choices(enum aic_dimension dimension, struct aic_span typed,
