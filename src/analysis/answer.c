@@ -2,6 +2,7 @@
 /* Answers: evaluating a question, and how far each result can be trusted. */
 #include <aicalc/answer.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,11 +95,76 @@ struct aic_span aic_answer_formula(const struct aic_answer *answer, const struct
     return aic_answer_case(answer, field, &condition);
 }
 
-/* The walk over what results rest on; every result is visited once. */
+/*
+ * The walk over what results rest on; every result is visited once. It looks up a few thousand names, so
+ * that of a calculator of rows each has a place: by its hash, or the next that is free.
+ */
 struct walk {
     struct aic_answer *answer;
     unsigned char *state; /* of each result: 0 not visited, 1 on the way or done */
+    unsigned short
+        *places;        /* 0: free; else an input, counted from 1, or a result behind all inputs */
+    size_t place_count; /* a power of two, at least twice the names; 0: names are those of parts */
+    size_t input_count;
 };
+
+static const struct aic_field *field_at(const struct walk *walk, size_t number)
+{
+    const struct aic_calculator *calculator = walk->answer->question->calculator;
+    return number < walk->input_count
+               ? aic_table_at(&calculator->inputs, number, NULL)
+               : aic_table_at(&calculator->results, number - walk->input_count, NULL);
+}
+
+/* The place of a name, or the free one where it would stand. FNV-1a. */
+static unsigned short *place_of(const struct walk *walk, struct aic_span name)
+{
+    size_t hash = 2166136261u;
+    for (size_t i = 0; i < name.length; i++) {
+        hash = (hash ^ (unsigned char)name.at[i]) * 16777619u & 0xFFFFFFFFu;
+    }
+    for (;; hash++) {
+        unsigned short *place = &walk->places[hash & (walk->place_count - 1)];
+        const char *known = *place ? field_at(walk, *place - 1u)->name : NULL;
+        if (!known || (strncmp(known, name.at, name.length) == 0 && known[name.length] == '\0')) {
+            return place;
+        }
+    }
+}
+
+static bool find_places(struct walk *walk)
+{
+    const struct aic_calculator *calculator = walk->answer->question->calculator;
+    size_t count = walk->input_count + aic_table_size(&calculator->results);
+    if (aic_part_count(calculator) > 0 || count >= USHRT_MAX) {
+        return true;
+    }
+    for (walk->place_count = 64; walk->place_count < 2 * count; walk->place_count *= 2) {
+    }
+    walk->places = calloc(walk->place_count, sizeof walk->places[0]);
+    for (size_t i = 0; walk->places && i < count; i++) {
+        const char *name = field_at(walk, i)->name;
+        unsigned short *place = place_of(walk, (struct aic_span){ name, strlen(name) });
+        *place =
+            *place ? *place : (unsigned short)(i + 1); /* an input before a result of its name */
+    }
+    return walk->places != NULL;
+}
+
+static enum aic_name_kind look_up(const struct walk *walk, const struct aic_field *of,
+                                  struct aic_span name, size_t *index)
+{
+    if (walk->place_count == 0) {
+        return aic_answer_lookup(walk->answer, of, name, index);
+    }
+    unsigned short place = *place_of(walk, name);
+    if (place == 0) {
+        return AIC_NAME_UNKNOWN;
+    }
+    bool is_input = place <= walk->input_count;
+    *index = place - 1u - (is_input ? 0 : walk->input_count);
+    return is_input ? AIC_NAME_INPUT : AIC_NAME_RESULT;
+}
 
 static enum aic_basis weaker(enum aic_basis a, enum aic_basis b)
 {
@@ -124,7 +190,7 @@ static enum aic_basis basis_of_names(struct walk *walk, const struct aic_field *
     struct aic_span name;
     while (aic_formula_next_name(&text, &name)) {
         size_t index;
-        enum aic_name_kind kind = aic_answer_lookup(walk->answer, of, name, &index);
+        enum aic_name_kind kind = look_up(walk, of, name, &index);
         if (kind == AIC_NAME_INPUT) {
             basis = weaker(basis, basis_of_input(walk, index));
             *fields += is_input_set(walk, index);
@@ -280,8 +346,9 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     const struct aic_calculator *calculator = answer->question->calculator;
     size_t count = aic_table_size(&calculator->results);
     size_t inputs = aic_table_size(&calculator->inputs);
-    struct walk walk = { answer, calloc(count, 1) };
-    if (!walk.state) {
+    struct walk walk = { .answer = answer, .state = calloc(count, 1), .input_count = inputs };
+    if (!walk.state || !find_places(&walk)) {
+        free(walk.state);
         return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     }
     memset(answer->basis, 0, count * sizeof answer->basis[0]);
@@ -290,6 +357,7 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     for (size_t i = 0; i < count; i++) {
         basis_of_result(&walk, i);
     }
+    free(walk.places);
     free(walk.state);
     return true;
 }
