@@ -19,14 +19,21 @@ static bool refuse(void *context, const char *path, const char **text, size_t *l
     return aic_fail(error, AIC_ERR_FILE, NULL, "cannot read '%s'", path);
 }
 
-static void explain(const struct aic_answer *answer)
+/* Every so many results are explained, others by inputs of another length: that is most of the time. */
+#define STRIDE 16
+
+static void explain(const struct aic_answer *answer, size_t first)
 {
     const struct aic_table *results = &answer->question->calculator->results;
     for (size_t i = 0; i < aic_table_size(results); i++) {
         char words[256];
         struct aic_text text;
         struct aic_value value = aic_answer_result(answer, i);
-        must(!value.set || isfinite(value.number));
+        must(!value.set || isfinite(value.number) ||
+             aic_table_at(results, i, NULL)->flags & AIC_UNBOUNDED);
+        if (i % STRIDE != first % STRIDE) {
+            continue;
+        }
         aic_text_init(&text, words, sizeof words);
         aic_explain_numbers(answer, aic_table_at(results, i, NULL), &text);
         must(strlen(words) == text.length);
@@ -47,7 +54,8 @@ static void judge(const struct cli_options *options, const struct aic_answer *an
     }
 }
 
-static void ask(const struct aic_calculator *calculator, const struct cli_options *options)
+static void ask(const struct aic_calculator *calculator, const struct cli_options *options,
+                size_t first)
 {
     static struct aic_question question;
     struct aic_answer answer = { 0 };
@@ -64,7 +72,7 @@ static void ask(const struct aic_calculator *calculator, const struct cli_option
         .loader = &loader,
     };
     if (aic_recipe_ask(&recipe, &question, &error) && aic_answer_init(&answer, &question, &error)) {
-        explain(&answer);
+        explain(&answer, first);
         judge(options, &answer);
     } else {
         must_explain(&error);
@@ -88,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct cli_options options = { 0 };
         struct aic_error error = { 0 };
         if (cli_options_read(&options, CLI_ANSWER, calculator, count, words, &error)) {
-            ask(calculator, &options);
+            ask(calculator, &options, size);
         } else {
             must_explain(&error);
         }
