@@ -135,7 +135,9 @@ static void find_shared(struct two *two)
     for (size_t i = 0; i < aic_table_size(a); i++) {
         const struct aic_field *field = aic_table_at(a, i, NULL);
         size_t other = aic_table_find(b, field->name, strlen(field->name));
-        if (other < aic_table_size(b) && aic_field_is_number(field) &&
+        /* nodes of network are domains, of which a job may fill a part */
+        bool is_of_domains = strcmp(field->name, "nodes") == 0;
+        if (other < aic_table_size(b) && aic_field_is_number(field) && !is_of_domains &&
             strcmp(aic_table_at(b, other, NULL)->help, field->help) == 0) {
             two->shared[two->count++] =
                 (struct shared_row){ { i, other },

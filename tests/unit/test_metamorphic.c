@@ -190,6 +190,7 @@ static const struct {
     { "serve", NULL, "tpot" },
     { "service", NULL, "serve.ttft" },
     { "service", NULL, "serve.tpot" },
+    { "cost", "gpu_price", "payback_time" },   /* what is saved is worth less */
     { "store", NULL, "drives" },               /* whole servers: fewer of them may hold one more */
     { "network", NULL, "dp_critical_nic_bw" }, /* the same bytes under a shorter step */
 };
