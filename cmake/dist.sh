@@ -51,7 +51,7 @@ mv "dist/aicalc-$version.tgz" "dist/aicalc-$version-npm.tgz"
 cp web/aicalc.html "dist/aicalc-$version.html"
 cp Containerfile "dist/aicalc-$version.Containerfile"
 mkdir "$work/deb"
-(cd "$build" && cpack -G DEB -B "$work/deb" >/dev/null)
+(cd "$build" && cpack -G DEB -B "$work/deb" -D CPACK_CMAKE_GENERATOR=Ninja >/dev/null) # make would build the tests first
 cp "$work"/deb/*.deb dist/
 if [ -d .git ] || [ -f .git ]; then
     git archive --prefix="aicalc-$version/" HEAD | gzip -9n >"dist/aicalc-$version-source.tar.gz"
