@@ -47,6 +47,9 @@ echo "== configurations with one thing changed"
 echo "== the Debian package, with lintian"
 sh tests/consumer/debian.sh "$base/plain"
 
+echo "== all packages, made twice"
+sh tests/reach.sh release
+
 echo "== a big-endian and a 32-bit machine"
 sh tests/emulated.sh "$base/emulated"
 

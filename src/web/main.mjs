@@ -357,9 +357,9 @@ async function start() {
   words = readAddress() ?? words;
   choose(formatOf(words) ?? 'html');
   showLine();
-  const listed = program.text('help');
   names = new Set([words[0]]); // before the list is there: what most lines begin with
   void run();
+  const listed = program.text('help'); // behind the answer
   const list = calculators(await listed);
   names = new Set(list.map(({ name }) => name));
   menu.replaceChildren(element('option', { value: '', disabled: '', hidden: '' }, 'a command'), ...list.map(({ name, help }) => element('option', { value: name, title: help }, name)));

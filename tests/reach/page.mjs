@@ -154,6 +154,7 @@ test('a dropped file is read, and stays', async () => {
 });
 
 test('two answers side by side, and a sweep by a click', async () => {
+  await tab('table');
   await ask('kvcache --model llama-3.1-8b --context 8Ki');
   await page.click('#pin');
   await ask('kvcache --model llama-3.1-8b --context 16Ki');
@@ -256,9 +257,17 @@ if (measure) {
       const own = await open();
       const next = [];
       for (let i = 0; i < 20; i++) {
-        const start = Date.now();
-        await ask(line, own);
-        next.push(Date.now() - start);
+        next.push(
+          await own.evaluate(async (typed) => {
+            const box = document.getElementById('line');
+            const old = document.body.dataset.asked;
+            const start = performance.now();
+            box.value = typed;
+            box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+            while (document.body.dataset.asked === old) await new Promise((resolve) => setTimeout(resolve, 1));
+            return performance.now() - start;
+          }, line),
+        );
       }
       console.log(`next answer of ${line.split(' ')[0]}: ${median(next)} ms`);
       await own.context().close();
