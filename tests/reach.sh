@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# reach.sh [--install] [wasm|web|mcp|windows|static|cluster]...: the same program as WebAssembly in Node and in a browser, before
+# reach.sh [--install|--quick] [wasm|web|mcp|windows|static|cluster|release]...: the same program as WebAssembly in Node and in a browser, before
 # clients of assistants, on Windows (under wine), without a loader and in parts of a sweep under schedulers, each asked beside the native one. What a part needs
 # beyond the tools of tests/run.sh is installed from the distribution and npm; --install does that alone. What cannot
-# be had is named and skipped; with CI set a skip fails.
+# be had is named and skipped; with CI set a skip fails. --quick asks a few files of the shared cases under Node, not all; `release` runs
+# only where it is named.
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
@@ -81,6 +82,13 @@ if [ "${1-}" = --install ]; then
     exit 0
 fi
 
+# Under Node a case takes a quarter of a second: all of them are most of the time of the whole.
+cases=
+if [ "${1-}" = --quick ]; then
+    shift
+    cases="cli check model collective"
+fi
+
 # wanted PART: among those that were named, or nothing was named.
 parts=" $* "
 wanted() {
@@ -112,7 +120,8 @@ elif install_part wasm; then
         node tests/reach/answer.mjs "$native" build-wasm/npm build-deps/examples.txt
     pass "files, pipes and exit codes under Node" sh tests/reach/shell.sh "$native" node "$project/build-wasm/npm/aicalc.mjs"
     if cmake --build "$reference" -j2 --target run_cases >>build-deps/native.log 2>&1; then
-        pass "the shared cases under Node" sh tests/reach/cases.sh "$reference/tests/run_cases" build-wasm/npm
+        # shellcheck disable=SC2086 # names of files
+        pass "the shared cases under Node" sh tests/reach/cases.sh "$reference/tests/run_cases" build-wasm/npm $cases
     else
         skip "the shared cases under Node: run_cases is not built (cmocka)"
     fi
