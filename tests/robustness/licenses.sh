@@ -8,7 +8,7 @@ missing=0
 count=0
 # Texts that the tests read are what people have, and no files of ours.
 for file in $(find include src tests examples docs CMakeLists.txt -type f \
-    ! -path 'tests/data/launch/*' ! -path 'tests/robustness/corpus/*' \
+    ! -path 'tests/data/launch/*' ! -path 'tests/robustness/corpus/*' ! -path '*/node_modules/*' \
     \( -name '*.[ch]' -o -name '*.inc' -o -name '*.cmake' -o -name '*.sh' -o -name 'CMakeLists.txt' \) | sort); do
     count=$((count + 1))
     if ! head -n 3 "$file" | grep -q 'SPDX-License-Identifier: Apache-2.0'; then

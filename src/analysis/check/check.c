@@ -242,10 +242,12 @@ bool aic_checks_run(struct aic_checks *checks, struct aic_error *error)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < checks->count; i++) {
-        ok = checks->source.tick && !checks->source.tick(checks->source.tick_context)
-                 ? aic_fail_stopped(error)
-             : checks->saved ? aic_check_run_saved(checks, error)
-                             : run_check(checks, &checks->at[i], error);
+        ok = checks->saved ? aic_check_run_saved(checks, error)
+                           : run_check(checks, &checks->at[i], error);
+        bool goes_on = !checks->source.tick || checks->source.tick(checks->source.tick_context);
+        if (ok && !goes_on && i + 1 < checks->count) {
+            ok = aic_fail_stopped(error);
+        }
     }
     sum_up(checks);
     return ok;
