@@ -23,7 +23,7 @@ grep -v '^#' tests/data/first-hour.txt | while read -r question && read -r comma
     printf '## %s\n\n```console\n$ %s\n' "$question" "$command"
     sh -c "$command" >"$work/screen" 2>&1 || true
     cat "$work/screen"
-    if [ "$(wc -l <"$work/screen")" -gt 30 ] || grep -q '.\{81\}' "$work/screen"; then
+    if [ "$(wc -l <"$work/screen")" -gt 30 ] || grep -v '^  aicalc' "$work/screen" | grep -q '.\{81\}'; then
         echo "more than 30 lines or 80 columns: $command" >&2
         echo "$command" >>"$work/too-much"
     fi

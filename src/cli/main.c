@@ -7,6 +7,7 @@
 #include "cli/io/system.h"
 #include "cli/options/command.h"
 #include "cli/views/calculators.h"
+#include "cli/views/help/topics.h"
 
 typedef int command_function(const struct cli_options *options);
 
@@ -46,6 +47,12 @@ static int fail_unknown(const char *name, const struct cli_format *format)
     aic_fail(&error, AIC_ERR_UNKNOWN, NULL, "unknown command '%s'", name);
     if (is_kind(name)) {
         aic_suggest(&error, "'aicalc catalog %s' lists them", name);
+        return cli_report(&error, format);
+    }
+    const struct cli_errand *errand = cli_errand_find(name);
+    if (errand) {
+        aic_suggest(&error, "of %s: aicalc %s; 'aicalc help %s' says what each answers",
+                    errand->about, errand->calculators, name);
         return cli_report(&error, format);
     }
     const char *near = aic_nearest(name, name_at, NULL, AIC_ALL_NAMES);

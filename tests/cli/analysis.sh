@@ -86,7 +86,7 @@ empty out
 run "solve without a budget" 2 "$@" --solve write_bw=min
 run "solve of no parameter" 2 "$@" --solve write_bv=min --budget 'goodput >= 97%'
 has err "did you mean 'write_bw'?"
-run "solve without a goal" 2 "$@" --solve write_bw --budget 'goodput >= 97%'
+run "solve without a goal" 0 "$@" --solve write_bw --budget 'goodput >= 97%'
 run "solve with a range" 2 "$@" --solve write_bw=min --budget 'goodput >= 97%' --restart-time 1min..9min
 run "solve with a gate" 2 "$@" --solve write_bw=min --budget 'goodput >= 97%' --gate low
 run "solve an impossible question" 2 checkpoint --solve gpus=min --budget 'goodput >= 97%'

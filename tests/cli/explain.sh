@@ -107,7 +107,7 @@ run "as a flag" 0 explain --kv-heads
 has out "kv_heads: parameter of"
 run "a warning" 0 explain above-air-limit
 has out "{power_per_rack} per rack is above air_limit ({air_limit})"
-has out 'cooling_system == automatic'
+has out 'cooling_system == auto'
 run "a flag that compares" 0 explain fits
 has out "compares"
 run "a band" 0 explain total_memory

@@ -205,7 +205,7 @@ static const unsigned short asks[] = {
 
 const struct aic_calculator aic_checkpoint = {
     .name = "checkpoint",
-    .help = "size, bandwidth, stall, best interval, goodput and retention of checkpoints",
+    .help = "checkpoints: size, bandwidth, stall, best interval, goodput and retention",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,

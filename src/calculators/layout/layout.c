@@ -536,7 +536,7 @@ static const unsigned short asks[] = {
 const struct aic_calculator aic_layout = {
     .name = "layout",
     .help =
-        "which parallel layout trains a model fastest on a cluster and fits, and what comes next",
+        "the fastest parallel layout of a model that fits on a cluster, and what comes next",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,

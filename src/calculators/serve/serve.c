@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * serve: replicas, batch, latency and price of a service under its limits.
+ * serve: replicas, batch, latency and price of a service, within its limits.
  *
  * Memory, bytes and FLOP are kvcache's, which is asked for the layout at hand; this adds time. Every
  * layout is answered whole, then the best one is taken.
@@ -644,7 +644,7 @@ static const struct aic_content contents[] = {
 
 const struct aic_calculator aic_serve = {
     .name = "serve",
-    .help = "replicas, batch, latency and price of a service under its limits",
+    .help = "replicas, batch, latency and price of a service, within its limits",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,

@@ -249,8 +249,9 @@ static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kin
                            "check the path, or give a name: 'aicalc catalog models' lists them");
     }
     aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s", is_long ? shown : typed,
-             aic_catalog_kind_name(kind));
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s%s", is_long ? shown : typed,
+             aic_catalog_kind_name(kind),
+             kind == AIC_MODELS ? " (its config.json answers too: --model config.json)" : "");
     return aic_suggest_entries(catalog, kind, typed, error);
 }
 

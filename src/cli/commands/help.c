@@ -38,6 +38,10 @@ int command_help(const struct cli_options *options)
     if (topic && !options->man && !options->markdown) {
         return cli_topic_show(topic);
     }
+    const struct cli_errand *errand = name && !calculator ? cli_errand_find(name) : NULL;
+    if (errand) {
+        return cli_errand_show(errand);
+    }
     if (name && !calculator) {
         return explain_name(name);
     }

@@ -66,7 +66,7 @@ static void add_legend(const struct cli_summary *summary, size_t shown, struct d
               doc_print(doc, ": %s", why_no_least(summary, doc)), doc);
     add_names(summary, AIC_PUBLISHED, shown, "* rests on a published figure:", of, doc);
     add_names(summary, AIC_ESTIMATE, shown, "~ estimate:", of, doc);
-    add_names(summary, AIC_ASSUMED, shown, "? moves with a default:", of, doc);
+    add_names(summary, AIC_ASSUMED, shown, "? rests on a default:", of, doc);
     if (shown < summary->column_count) {
         struct aic_text *text = doc_words(doc);
         aic_text_add(text, "left out for want of room:");
@@ -179,7 +179,7 @@ static void add_markdown_notes(const struct cli_view *view, const struct cli_sum
     add_names(summary, AIC_EXACT, all, "Exact:", "", doc);
     add_names(summary, AIC_PUBLISHED, all, "Rests on a published figure:", "", doc);
     add_names(summary, AIC_ESTIMATE, all, "Estimate:", "", doc);
-    add_names(summary, AIC_ASSUMED, all, "Moves with a default:", "", doc);
+    add_names(summary, AIC_ASSUMED, all, "Rests on a default:", "", doc);
     cli_add_input_table(view, summary->fixed, doc);
     add_markdown_warnings(summary, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });

@@ -17,7 +17,7 @@ static const struct {
 } marks[] = {
     { "*", "* published figure" },
     { "~", "~ estimate" },
-    { "?", "? moves with a default" },
+    { "?", "? rests on a default" },
 };
 #define MARKS (sizeof marks / sizeof marks[0])
 

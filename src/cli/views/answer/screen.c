@@ -264,14 +264,14 @@ static void add_unjudged(const struct cli_view *view, size_t row, struct aic_tex
     }
 }
 
-/* "; tight: total_memory is good to -7..+3%" of a verdict within the error of what it compares. */
+/* "; tight: the limit lies within the error of total_memory, -7..+3%" of a verdict within the error of what it compares. */
 static void add_tight(const struct cli_view *view, size_t row, struct aic_text *text)
 {
     char band[CLI_VALUE_SIZE];
     struct aic_comparison comparison;
     if (aic_answer_comparison(view->answer, row, &comparison) && comparison.tight) {
         cli_write_band(view, comparison.result, band, sizeof band);
-        aic_text_format(text, "; tight: %s is good to %s",
+        aic_text_format(text, "; tight: the limit lies within the error of %s, %s",
                         cli_result(view, comparison.result)->name, band);
     }
 }

@@ -8,7 +8,7 @@ const char *html_basis_words(enum aic_basis basis)
         [AIC_EXACT] = "exact: arithmetic on the inputs",
         [AIC_PUBLISHED] = "published: rests on a published figure",
         [AIC_ESTIMATE] = "estimate: rests on a model of behaviour",
-        [AIC_ASSUMED] = "assumed: moves with a default that nobody chose",
+        [AIC_ASSUMED] = "assumed: rests on a default that nobody chose",
     };
     return words[basis];
 }

@@ -113,9 +113,12 @@ void cli_add_steps(const struct cli_view *view, struct doc *doc)
         return;
     }
     doc_section(doc, "steps", "Next step",
-                steps->count > 0 ? "Any of these mends it, pasted as it stands." : NULL);
+                steps->count > 0 ? "With any of these it holds; each can be pasted as it stands."
+                                 : NULL);
     if (steps->count == 0) {
-        doc_point(doc, "none of %g combinations of other settings mends it", (double)steps->tried);
+        doc_point(
+            doc, "%g combinations of other settings were tried, and with none of them does it hold",
+            (double)steps->tried);
         return;
     }
     doc_line(doc, DOC_MARKDOWN, CLI_PLAIN, "Next step:");

@@ -19,24 +19,24 @@
 #define NAME     15 /* and of the name of a calculator */
 #define LINES    2  /* of the meaning of a parameter */
 
-/* The part of the words that fits: all, or up to the end of a clause or a word. */
-static size_t fitting(const char *words, size_t width)
+/* Up to the last clause that ends within the width, all where it fits; 0: no thought ends there. */
+static size_t clause_end(const char *words, size_t width)
 {
-    size_t length = cli_fitting(words, width);
-    if (length < strlen(words)) {
-        size_t clause = length;
-        while (clause > 0 && !strchr(",;:(", words[clause])) {
-            clause--;
-        }
-        length = clause > length / 2 ? clause : length;
-        while (length > 0 && words[length - 1] == ' ') {
-            length--;
-        }
+    size_t length = cli_fitting(words, width), clause = length;
+    if (!words[length]) {
+        return length;
     }
-    return length;
+    while (clause > 0 && !strchr(",;:(", words[clause])) {
+        clause--;
+    }
+    clause = clause > length / 3 ? clause : 0;
+    while (clause > 0 && words[clause - 1] == ' ') {
+        clause--;
+    }
+    return clause;
 }
 
-/* Two columns, the second in `lines` lines at most. */
+/* Two columns, the second in `lines` lines, or more where no thought ends there. */
 static void put_pair(struct aic_sink *sink, const char *left, size_t width, const char *right,
                      int lines)
 {
@@ -51,10 +51,10 @@ static void put_pair(struct aic_sink *sink, const char *left, size_t width, cons
     }
     cli_repeat(sink, ' ', column - used);
     for (int line = 1; *right; line++) {
-        size_t length = line < lines ? cli_fitting(right, CLI_COLUMNS - column)
-                                     : fitting(right, CLI_COLUMNS - column);
+        size_t clause = line >= lines ? clause_end(right, CLI_COLUMNS - column) : 0;
+        size_t length = clause > 0 ? clause : cli_fitting(right, CLI_COLUMNS - column);
         aic_sink_bytes(sink, right, length);
-        right = line < lines ? right + length + (right[length] == ' ') : "";
+        right = clause > 0 ? "" : right + length + (right[length] == ' ');
         aic_sink_text(sink, "\n");
         cli_repeat(sink, ' ', *right ? column : 0);
     }
@@ -92,10 +92,10 @@ static void put_more(struct aic_sink *sink, const char *name)
     cli_print(command, sizeof command, "aicalc help %s", name);
     put_pair(sink, command, LEFT, "every parameter, option and result", LINES);
     put_pair(sink, "--all, --explain", LEFT, "all results; formulas down to the inputs", LINES);
-    put_pair(sink, "-o json, -o csv", LEFT, "for programs; also markdown and svg", LINES);
+    put_pair(sink, "-o json, -o csv", LEFT, "for programs; also markdown, html and svg", LINES);
     put_pair(sink, "aicalc explain WORD", LEFT, "what a parameter, result or warning means", LINES);
     put_pair(sink, "aicalc help sweep", LEFT,
-             "also solve, budgets, check, units, output, catalog, basis", LINES);
+             "also solve, budgets, check, units, output, catalog, measured, basis", LINES);
 }
 
 int cli_brief_calculator(const struct aic_calculator *calculator)
@@ -118,9 +118,9 @@ int cli_brief_calculator(const struct aic_calculator *calculator)
 int cli_brief(void)
 {
     static const char *const examples[] = {
-        "aicalc train-memory --model llama-3.1-70b --gpus 64 --zero 3 --gpu h100-sxm",
-        "aicalc train-time --model llama-3.1-8b --tokens 15T --gpus 1024 --gpu h100-sxm",
-        "aicalc kvcache --model llama-3.1-8b --context 32Ki --gpu h100-sxm",
+        "aicalc plan llama-3.1-70b --node p5en.48xlarge --gpus 512 --tokens 2T",
+        "aicalc service llama-3.1-70b --node p5.48xlarge --prompt 2000 --answer 300 --rate 20/s",
+        "aicalc kvcache llama-3.1-8b --context 32Ki --sweep gpu=h100-sxm,b200 --compare",
     };
     struct cli_output output;
     const char *name;
@@ -142,6 +142,6 @@ int cli_brief(void)
     put_pair(&output.sink, "aicalc explain WORD", LEFT, "what a parameter, result or warning means",
              LINES);
     put_pair(&output.sink, "aicalc help sweep", LEFT,
-             "also solve, budgets, check, units, output, catalog, basis", LINES);
+             "also solve, budgets, check, units, output, catalog, measured, basis", LINES);
     return cli_output_close(&output, CLI_OK, NULL);
 }

@@ -13,21 +13,31 @@ static bool is_yes_by_default(const struct aic_field *field)
            value.number != 0;
 }
 
+/* What is typed for a number: a plausible value where the table has one; NULL: it has none. */
+static const char *usual_value(const struct aic_field *field)
+{
+    const char *words = field->example ? field->example : field->default_text;
+    bool says_nothing = !words || strcmp(words, "0") == 0 || strcmp(words, "1") == 0;
+    return says_nothing ? NULL : words;
+}
+
 void cli_add_input_option(const struct aic_field *field, struct aic_text *text)
 {
     aic_text_add(text, field->kind == AIC_FLAG && is_yes_by_default(field) ? "--[no-]" : "--");
     aic_text_add_spelt(text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
     static const char *const values[] = {
-        [AIC_REAL] = NULL, [AIC_INTEGER] = " N",      [AIC_CHOICE] = " NAME",
-        [AIC_FLAG] = "",   [AIC_REFERENCE] = " NAME",
+        [AIC_CHOICE] = " NAME",
+        [AIC_FLAG] = "",
+        [AIC_REFERENCE] = " NAME",
     };
-    if (values[field->kind]) {
+    if (field->kind == AIC_FLAG || field->kind == AIC_CHOICE || field->kind == AIC_REFERENCE) {
         aic_text_add(text, values[field->kind]);
+    } else if (usual_value(field)) {
+        aic_text_format(text, " %s", usual_value(field));
+    } else if (field->kind == AIC_INTEGER || aic_dimension_is_plain(field->dimension)) {
+        aic_text_add(text, field->kind == AIC_INTEGER ? " N" : " X");
     } else {
-        aic_text_format(text, " %s",
-                        aic_dimension_is_plain(field->dimension)
-                            ? "X"
-                            : aic_dimension_example(field->dimension));
+        aic_text_format(text, " %s", aic_dimension_example(field->dimension));
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/formats/lines.h"
 #include "cli/formats/report.h"
+#include "cli/views/calculators.h"
 #include "cli/views/help/help.h"
 
 static const struct cli_topic topics[] = {
@@ -17,6 +18,13 @@ static const struct cli_topic topics[] = {
       "  --sweep context=8Ki..128Ki+8Ki   from the first to the last, a step apart\n"
       "  --sweep context=8Ki..128Ki*2     the same, a factor apart\n"
       "  --sweep 'tier=*'                 every entry of the catalog, every choice\n"
+      "  --sweep 'tier=s3-*'              every entry whose name begins so\n"
+      "  --sweep gpu,tp=h100-sxm:8,b200:4 values in pairs\n"
+      "\n"
+      "  --where serves, --where 'cost <= 1MUSD'    only the cases in which it holds\n"
+      "  --sort storage_cost, --sort fit:desc       the least first, or the largest\n"
+      "  --top 5                                    only the first cases of --sort\n"
+      "  --compare                                  side by side, with ratios to the first\n"
       "\n"
       "  aicalc kvcache --model llama-3.1-8b --gpu h100-sxm --sweep 'context=8Ki..128Ki*2' "
       "--sweep tp=1,2,4\n"
@@ -35,8 +43,11 @@ static const struct cli_topic topics[] = {
       "--budget 'train_time <= 30d'\n"
       "  aicalc kvcache --model llama-3.1-8b --gpu h100-sxm --solve context=max --budget fits\n"
       "\n"
-      "The budget named behind 'binding' is the one that fails there. Where no value meets the "
-      "budgets the exit code is 1. Many results have their own answer without a search, such as "
+      "P alone, as in '--solve gpus', looks for the smallest value at which the calculator's own "
+      "verdict holds (it fits, the limits are met, the deadline is kept), in whole nodes where a "
+      "node "
+      "is named. Where no value meets the budgets the exit code is 1. Many results have their own "
+      "answer without a search, such as "
       "max_sequences of kvcache or max_micro_batch of train-memory." },
     { "budgets", "limits that an answer must keep, and exit codes",
       "--budget 'RESULT OP QUANTITY' compares a result with a limit: <= < >= > ==. A yes-or-no "
@@ -87,8 +98,10 @@ static const struct cli_topic topics[] = {
       "\n"
       "  table      for people: the answer, the results that decide, what is assumed\n"
       "  json       for programs: inputs with their origin, results with their basis\n"
+      "  jsonl      the same, a line a case\n"
       "  csv        a row a result, or a row a case of a sweep, in base units\n"
       "  markdown   for a design review\n"
+      "  html       one page to be read, printed and sent, with charts and sources\n"
       "  svg        a chart of a sweep or of the parts of a result\n"
       "\n"
       "  aicalc kvcache --model llama-3.1-8b --fields kv_per_token,kv_total\n"
@@ -115,6 +128,20 @@ static const struct cli_topic topics[] = {
       "FILE, "
       "the file that AICALC_CATALOG names, or ~/.config/aicalc/catalog.json; --no-config ignores "
       "the last two." },
+    { "measured", "compare an answer with what you measured",
+      "--measured RESULT=VALUE puts what was measured beside what is computed: how far they are "
+      "apart, whether that is within what others have measured, and which input would explain it "
+      "(the memory of a framework, an efficiency, a rate of failures), with the value that it "
+      "would "
+      "have to be. The measured figure is not used for anything else. It is repeatable.\n"
+      "\n"
+      "  aicalc train-memory --model llama-3.1-8b --gpus 8 --zero 3 --measured "
+      "total_memory=50GiB\n"
+      "  aicalc train-time --model llama-3.1-8b --tokens 1T --gpus 256 --gpu h100-sxm --measured "
+      "train_time=10d\n"
+      "\n"
+      "A log has such figures too: --from LOG reads them, and --implied takes those that are "
+      "inputs." },
     { "basis", "how far a result can be trusted",
       "Every result has a basis, the weakest of its own and of all that it rests on:\n"
       "\n"
@@ -132,6 +159,64 @@ static const struct cli_topic topics[] = {
       "  aicalc train-memory --model llama-3.1-8b --gpus 8 --zero 3 --measured "
       "total_memory=50GiB" },
 };
+
+/* What people look for, and the calculators that answer it. */
+static const struct cli_errand errands[] = {
+    { "train", "training", "plan layout train-memory train-time checkpoint network" },
+    { "training", "training", "plan layout train-memory train-time checkpoint network" },
+    { "finetune", "fine-tuning (--lora, --qlora)", "train-memory train-time" },
+    { "infer", "inference", "service serve kvcache coldstart" },
+    { "inference", "inference", "service serve kvcache coldstart" },
+    { "kv", "the cache of keys and values", "kvcache serve" },
+    { "cache", "the cache of keys and values", "kvcache serve" },
+    { "memory", "memory of GPUs", "train-memory kvcache" },
+    { "price", "prices", "cost plan service storage transfer" },
+    { "pricing", "prices", "cost plan service storage transfer" },
+    { "tco", "owning and renting", "cost power plan" },
+    { "gpu", "GPUs ('aicalc catalog gpus' lists them)", "layout kvcache cost power" },
+    { "s3", "object storage", "storage dataload transfer lifecycle" },
+    { "data", "data for training", "dataload prep storage transfer" },
+};
+
+#define ERRANDS (sizeof errands / sizeof errands[0])
+
+const struct cli_errand *cli_errand_find(const char *word)
+{
+    for (size_t i = 0; i < ERRANDS; i++) {
+        if (strcmp(errands[i].word, word) == 0) {
+            return &errands[i];
+        }
+    }
+    return NULL;
+}
+
+static bool answers(const struct cli_errand *errand, const char *name)
+{
+    const char *at = errand->calculators;
+    size_t length = strlen(name);
+    while (*at && !(strcspn(at, " ") == length && strncmp(at, name, length) == 0)) {
+        at += strcspn(at, " ");
+        at += *at == ' ';
+    }
+    return *at != '\0';
+}
+
+int cli_errand_show(const struct cli_errand *errand)
+{
+    struct cli_output output;
+    const char *name;
+    cli_output_open(&output, NULL);
+    cli_write(&output.sink, "aicalc help %s: what answers questions of %s\n\n", errand->word,
+              errand->about);
+    for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
+        if (answers(errand, name)) {
+            cli_write(&output.sink, "  aicalc %s -h\n", name);
+            cli_repeat(&output.sink, ' ', 6);
+            cli_wrapped(&output.sink, CLI_COLUMNS, aic_registry_help_at(i), 6, 6);
+        }
+    }
+    return cli_output_close(&output, CLI_OK, NULL);
+}
 
 #define TOPICS (sizeof topics / sizeof topics[0])
 

@@ -14,6 +14,17 @@ struct cli_topic {
 const struct cli_topic *cli_topic_at(size_t i);
 const struct cli_topic *cli_topic_find(const char *name);
 
+/* A word that people look for, what it is about, and the calculators that answer it, with blanks. */
+struct cli_errand {
+    const char *word, *about, *calculators;
+};
+
+/* NULL: it is none. */
+const struct cli_errand *cli_errand_find(const char *word);
+
+/* Prints what answers it; returns the exit code. */
+int cli_errand_show(const struct cli_errand *errand);
+
 /* Prints a topic; returns the exit code. */
 int cli_topic_show(const struct cli_topic *topic);
 
