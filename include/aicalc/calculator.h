@@ -165,6 +165,7 @@ struct aic_rule;
 struct aic_lever;
 struct aic_settling;
 struct aic_asked_as;
+struct aic_usual_cases;
 struct aic_choice;
 struct aic_stack;
 struct aic_content;
@@ -195,6 +196,7 @@ struct aic_calculator {
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
     const struct aic_lever *levers;       /* ends with a NULL verdict; may be NULL */
     const struct aic_settling *settlings; /* ends with a NULL reason; may be NULL */
+    const struct aic_usual_cases *usual_cases; /* may be NULL */
     const struct aic_asked_as *asked_as;  /* ends with a NULL result; may be NULL */
     const char *const *first_warnings;    /* ids of those that change a decision; may be NULL */
     struct aic_bands bands;

@@ -145,6 +145,12 @@ struct aic_settling {
     const char *reason, *inputs; /* inputs: names, separated by spaces */
 };
 
+/* Cases that are compared where nothing says which is asked about: a sweep, and the inputs of which one says. */
+struct aic_usual_cases {
+    const char *sweep, *unless; /* unless: names, separated by spaces */
+    const char *words;          /* above the table of cases */
+};
+
 /* A result that people ask for as if it were an input, and the input that asks for it. */
 struct aic_asked_as {
     const char *result, *input;

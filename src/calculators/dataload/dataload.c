@@ -225,6 +225,15 @@ static const struct aic_old_name old_names[] = {
     { NULL, NULL, NULL },
 };
 
+/* What trains is not said: three usual trainings. */
+static const struct aic_usual_cases usual_cases = {
+    "consumer=resnet50,unet3d,llm",
+    "consumer sample_size seq sample_rate step_time token_rate model",
+    "three usual trainings, since nothing says what reads the data; name one with consumer, or "
+    "give "
+    "sample_size and sample_rate",
+};
+
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
     INDEX_gpus,     INDEX_sample_size, INDEX_sample_rate,       INDEX_tier,           INDEX_workers,
@@ -245,4 +254,5 @@ const struct aic_calculator aic_dataload = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .named = "tier",
+    .usual_cases = &usual_cases,
 };

@@ -2,6 +2,8 @@
 /* Names: the one behind that of a calculator, "aicalc storage s3-standard", and those of a family. */
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "cli/query/query.h"
 
 /* The reference that it stands for: the first whose catalog has the name, then whose catalog knows its
@@ -76,9 +78,35 @@ static bool asks_of_one(const struct cli_options *options)
            options->launch;
 }
 
+/* True where one of the inputs is set by an option. */
+static bool sets_any(const struct cli_options *options, const char *names)
+{
+    for (size_t i = 0; i < options->setting_count; i++) {
+        const char *name = options->settings[i].name;
+        for (const char *at = names; *at; at += strcspn(at, " "), at += *at == ' ') {
+            if (strcspn(at, " ") == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Where nothing says what is asked about, the usual cases are compared. */
+static void bind_usual_cases(struct cli_query *query)
+{
+    const struct aic_usual_cases *usual = query->calculator->usual_cases;
+    struct cli_options *options = &query->options;
+    if (usual && !asks_of_one(options) && !options->input && !sets_any(options, usual->unless)) {
+        query->compared = usual->words;
+        options->sweeps.at[options->sweeps.count++] = usual->sweep;
+    }
+}
+
 void cli_family_bind(struct cli_query *query)
 {
     struct cli_options *options = &query->options;
+    bind_usual_cases(query);
     const struct aic_table *inputs = &query->calculator->inputs;
     for (size_t i = 0; i < options->setting_count && !asks_of_one(options); i++) {
         const char *name = options->settings[i].name;
@@ -93,7 +121,12 @@ void cli_family_bind(struct cli_query *query)
                                      &text)) {
             continue;
         }
-        query->family_of = options->settings[i].text;
+        aic_text_init(&text, query->words, sizeof query->words);
+        aic_text_format(&text,
+                        "'%s' is a family, whose members are compared; one of them alone is asked "
+                        "about by its name",
+                        options->settings[i].text);
+        query->compared = query->words;
         options->sweeps.at[options->sweeps.count++] = query->family;
         options->sort = options->sort ? options->sort : deciding_result(query->calculator);
         options->settings[i] = options->settings[--options->setting_count];

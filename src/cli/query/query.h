@@ -46,8 +46,9 @@ struct cli_query {
     struct cli_comparison *comparison; /* of --compare, while it is written */
     struct cli_sweep *sweep;           /* the sweep that is being written; NULL: a single answer */
     bool to_file;                      /* a file of -O is being written, not standard output */
-    const char *family_of; /* the name typed for a family of entries, which are swept; NULL: none */
-    char family[4096];     /* that sweep */
+    const char *compared; /* why a question of one case is answered by several; NULL: it is not */
+    char family[4096];    /* their sweep */
+    char words[256];
     struct aic_error error;
 };
 
@@ -59,7 +60,8 @@ bool cli_choose_fields(const struct aic_calculator *calculator, const char *fiel
 bool cli_named_bind(struct cli_query *query);
 
 /* Makes a sweep over its members of a name that several entries of one family have, unless the question
- * is one that a gate or a script asks: then the name is refused. */
+ * is one that a gate or a script asks: then the name is refused. The same of usual cases, where nothing
+ * says which is asked about. */
 void cli_family_bind(struct cli_query *query);
 
 /* Judges every budget against the query's answer. */

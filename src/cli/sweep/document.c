@@ -188,12 +188,7 @@ static void add_markdown_notes(const struct cli_view *view, const struct cli_sum
 static void write_head(const struct cli_sweep *sweep, struct doc *doc, struct aic_sink *sink)
 {
     const struct cli_query *query = sweep->query;
-    const char *family = query->family_of;
-    const char *words = family ? doc_print(doc,
-                                           "'%s' is a family, whose members are compared; one of "
-                                           "them alone is asked about by its name",
-                                           family)
-                               : query->calculator->help;
+    const char *words = query->compared ? query->compared : query->calculator->help;
     doc_add(doc, (struct doc_block){
                      .kind = DOC_HEAD, .name = query->calculator->name, .words = words });
     if (doc->form == DOC_TEXT) {

@@ -99,7 +99,7 @@ bool cli_selection_sort(struct cli_selection *selection, struct cli_sweep *sweep
     if (aic_code_is_internal(error->code)) {
         return false;
     }
-    if (!has_result && !sweep->query->family_of && cli_shard_is_whole(&sweep->shard)) {
+    if (!has_result && !sweep->query->compared && cli_shard_is_whole(&sweep->shard)) {
         const struct aic_calculator *calculator = sweep->query->calculator;
         const char *name = aic_table_at(&calculator->results, selection->result, NULL)->name;
         aic_fail(error, AIC_ERR_MISSING, name, "--sort: no case has a %s", name);
