@@ -96,6 +96,45 @@ static void add_count(const struct inputs *inputs)
     }
 }
 
+/* The defaults that move an answer most, on their way to a line. */
+struct strongest {
+    const struct cli_view *view;
+    struct aic_text *text;
+    size_t count;
+};
+
+#define STRONGEST 3
+
+static void add_strongest(void *context, size_t input, double influence)
+{
+    struct strongest *line = context;
+    char value[CLI_VALUE_SIZE] = "";
+    if (line->count++ >= STRONGEST) {
+        return;
+    }
+    cli_write_input(line->view, input, value, sizeof value);
+    aic_text_format(line->text, "%s%s %s (by up to ", line->count > 1 ? ", " : "",
+                    cli_input(line->view, input)->name, value);
+    cli_add_percent(line->text, influence, false);
+    aic_text_add(line->text, ")");
+}
+
+/* "assumed, moving it most: seq 4096 (by up to 48 %), tp 1 (by up to 50 %); 9 more: --all" */
+static void add_strongest_line(const struct inputs *inputs)
+{
+    struct strongest line = { inputs->view, doc_words(inputs->doc), 0 };
+    size_t all = 0;
+    aic_text_add(line.text, "assumed, moving it most: ");
+    cli_each_default(inputs->view, AIC_INFLUENCE_COUNTS, INFINITY, add_strongest, &line);
+    cli_each_default(inputs->view, 0, INFINITY, count, &all);
+    if (all > STRONGEST) {
+        aic_text_format(line.text, "; %g more: --all", (double)(all - STRONGEST));
+    }
+    if (line.count > 0) {
+        doc_point(inputs->doc, "%s", line.text->at);
+    }
+}
+
 /* What an answer assumes; a terminal folds away what hardly moves it. */
 static void add_assumed(struct inputs *inputs)
 {
@@ -108,6 +147,10 @@ static void add_assumed(struct inputs *inputs)
                 add_input(inputs, i, 0);
             }
         }
+        return;
+    }
+    if (!is_page && view->fold >= CLI_FOLD_ASSUMED) {
+        add_strongest_line(inputs);
         return;
     }
     inputs->by_strength = is_page;
