@@ -11,6 +11,9 @@ process.removeAllListeners('warning');
 process.on('warning', () => {});
 const { WASI } = await import('node:wasi');
 
+// Node opens pipes so that a write does not wait, and its WASI has no way to: a slow reader would get a cut answer.
+for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
+
 const folder = process.cwd();
 const { root } = parse(folder);
 const env = { ...process.env, PWD: '/' + folder.slice(root.length).replaceAll('\\', '/') };
