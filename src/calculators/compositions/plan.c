@@ -278,6 +278,8 @@ static const struct aic_composed_sentence sentences[] = {
       "{layout.nearest_memory} of {gpu_memory} a GPU" },
     { "train-memory.fits=no gpu_memory",
       "{model} does not fit on {gpus} {gpu}: it takes " MEMORY " a GPU" },
+    { "layout.measured_class=unmeasured " BILLED "node cost.nodes",
+      ON_NODE TIME BILL ", fits (" MEMORY "); steps not measured on this GPU" },
     { BILLED "node cost.nodes " GPUS_ALONE, ON_NODE TIME BILL " for GPUs, fits (" MEMORY ")" },
     { BILLED "node cost.nodes", ON_NODE TIME BILL ", fits (" MEMORY ")" },
     { BILLED GPUS_ALONE, ON ": " TIME BILL " for GPUs, fits (" MEMORY ")" },
