@@ -23,6 +23,18 @@ fits() {
 
 "$program" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' >calculators
 
+# Nothing of C but operators: no members, functions of the library, macros, words in front of a choice.
+while read -r name; do
+    "$program" help --markdown "$name"
+    "$program" explain "$name"
+done <calculators >pages
+for name in nothing-fits starved minimum-duration balanced-experts price-assumed beyond-measured-nodes; do
+    "$program" explain "$name"
+done >>pages
+grep -nE '[a-z]->[a-z]|_Generic|AIC_|aic_[a-z]|[a-z]__[a-z]|SUPERPOD_|CHARGED_|lives\.' pages >code
+[ ! -s code ]
+check "pages: code is shown: $(head -n 3 code)" $?
+
 # The tree.
 set -- power --node dgx-h100 --gpus 1024 --rack-power 45kW --pue 1.25
 run "leading results" 0 "$@" --explain

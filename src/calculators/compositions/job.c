@@ -36,12 +36,6 @@ struct job_out {
 
 static const char *const layouts[] = { "search", "given", NULL };
 
-/* The middle class of storage of NVIDIA's DGX SuperPOD H100 (RA-11333, table 6), bytes per second for
- * so many GPUs. */
-#define SUPERPOD_WRITE_BW 20e9
-#define SUPERPOD_READ_BW  40e9
-#define SUPERPOD_GPUS     256
-
 static double usual_batch(const struct job_in *in)
 {
     struct aic_params counts;

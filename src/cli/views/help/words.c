@@ -7,6 +7,7 @@
 #include <aicalc/calculator_rows.h>
 
 #include "cli/views/answer/view.h"
+#include "core/ascii.h"
 
 void cli_add_field_value(const struct aic_field *field, struct aic_text *text)
 {
@@ -106,16 +107,37 @@ static struct aic_span next_value(const char **values)
     return value;
 }
 
-/* The name that a value is about: that of aic_format(name, ...).text, or the value itself. */
+static bool begins_with(struct aic_span text, const char *head)
+{
+    return text.length > strlen(head) && strncmp(text.at, head, strlen(head)) == 0;
+}
+
+/* Whether it is more than names and operators that people write. */
+static bool is_code(struct aic_span value)
+{
+    for (size_t i = 0; i < value.length; i++) {
+        bool is_member = (value.at[i] == '.' && aic_is_letter(value.at[i + 1])) ||
+                         (value.at[i] == '-' && value.at[i + 1] == '>');
+        bool is_macro = i + 4 < value.length && memcmp(value.at + i, "AIC_", 4) == 0;
+        if (is_member || is_macro || strchr("?\"[&", value.at[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The name that a value is about: that of aic_format(name, ...).text, or the value itself; dots for what only
+ * the code can say. */
 static struct aic_span subject_of(struct aic_span value)
 {
-    static const char call[] = "aic_format(";
-    size_t head = sizeof call - 1;
-    if (value.length > head && strncmp(value.at, call, head) == 0) {
-        const char *rest = value.at + head;
-        return next_value(&rest);
+    static const char *const calls[] = { "aic_format(", "aic_format_binary(" };
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        if (begins_with(value, calls[i])) {
+            const char *rest = value.at + strlen(calls[i]);
+            value = next_value(&rest);
+        }
     }
-    return value;
+    return is_code(value) ? (struct aic_span){ "...", 3 } : value;
 }
 
 void cli_add_warning(const struct aic_warning *warning, struct aic_text *text)
