@@ -49,6 +49,10 @@ for page in docs/methods/*.md; do
         between accuracy "$new" accuracy >"$new.accuracy"
         mv "$new.accuracy" "$new"
     fi
+    if grep -q '^<!-- steps -->$' "$new"; then
+        between steps "$new" sh docs/steps.sh "$program" >"$new.asked"
+        mv "$new.asked" "$new"
+    fi
     if grep -q '^<!-- ranking -->$' "$new"; then
         between ranking "$new" sh docs/ranking.sh "$program" >"$new.ranked"
         mv "$new.ranked" "$new"
