@@ -63,8 +63,11 @@ struct aic_check_line {
     double margin;           /* room to the limit as a share of it, negative beyond; NaN: none */
     struct aic_value before; /* in the earlier report or the saved answer */
     double change;           /* from then to now, as a share of then; NaN: none */
-    struct aic_error *why;   /* what the numbers do not say; NULL: nothing */
-    const char *file; /* of a check of texts: where what would mend it stands; NULL: nowhere */
+    bool recorded;           /* relative, and the first of its kind: it is not judged */
+    char *
+        mends; /* of a budget that is exceeded: the nearest change that mends it, "--zero 3: 52.5 GiB"; or NULL */
+    struct aic_error *why; /* what the numbers do not say; NULL: nothing */
+    const char *file;      /* of a check of texts: where what would mend it stands; NULL: nowhere */
     size_t file_line;
 };
 
@@ -116,6 +119,9 @@ struct aic_check_source {
     const char *file;                /* as reports of several files name it; may be NULL */
     bool only_worse;                 /* what failed in `earlier`, and is no worse, only warns */
     bool (*tick)(void *context);     /* called after each check, false stops; may be NULL */
+    bool records;                /* without `earlier`: relative budgets are recorded, not judged */
+    bool only_worse;             /* what failed in `earlier`, and is no worse, only warns */
+    bool (*tick)(void *context); /* called before each check, false stops; may be NULL */
     void *tick_context;
     struct aic_registry *registry; /* of compositions; may be NULL: none are known */
 };

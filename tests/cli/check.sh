@@ -234,6 +234,21 @@ baseline() {
         "${5:-exceeded}" "${6:-kvcache}" "$3" >relative.json
     ends "$1" "$2" check relative.json -o "${7:-json}" --baseline "${4:-r.json}"
 }
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "first", "calculator": "kvcache",
+    "inputs": {"model": "llama-3.1-8b", "context": "8Ki"}, "budgets": ["kv_total <= +5%%"]}]}' >first.json
+ends "a relative budget without an earlier report" 2 check first.json
+holds "what makes one" err '--write-baseline NEW.json'
+ends "a first run" 0 check first.json --write-baseline first-report.json
+holds "is recorded" first-report.json '"verdict": "pass", "recorded": true'
+ends "the second is judged" 0 check first.json --baseline first-report.json
+sed 's/8Ki/16Ki/' first.json >second.json
+ends "against the first" 1 check second.json --baseline first-report.json
+holds "with what mends it" out 'mended by --kv-dtype fp8: kv_total 1.000 GiB'
+ends "both" 1 check second.json --baseline first-report.json --write-baseline second-report.json
+[ -s second-report.json ]
+ok "the next baseline" $?
+ends "over the baseline that is read" 2 check first.json --baseline first-report.json --write-baseline first-report.json
+
 baseline "a rise within the share" 0 "kv_total <= +0%"
 holds "its limit" out '"limit": 1073741824, .*"margin": 0, "baseline": 1073741824, "change": 0,'
 baseline "a rise by an amount" 0 "kv_total <= +1GiB"

@@ -103,7 +103,8 @@ static bool refuse_relative(const struct aic_checks *checks, const struct aic_ch
         aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
                       "'%s' is relative to an earlier report, and none is given",
                       aic_json_text_of(line->node));
-        return aic_suggest(error, "give one: --baseline OLD.json");
+        return aic_suggest(error, "give one: --baseline OLD.json; or make the first: "
+                                  "--write-baseline NEW.json");
     }
     aic_json_fail(checks->source.json, line->node, error, AIC_ERR_MISSING, result,
                   "'%s' is relative, and %s has no %s of the check '%s'",
@@ -120,6 +121,11 @@ static bool compare_check(struct aic_checks *checks, struct aic_check *check,
     for (size_t i = 0; i < check->line_count; i++) {
         struct aic_check_line *line = &check->lines[i];
         line->before = find_before(check, line, then);
+        line->recorded = line->budget.kind != AIC_LIMIT_PLAIN && !checks->source.earlier &&
+                         checks->source.records;
+        if (line->recorded) {
+            continue;
+        }
         bool ok = line->budget.kind == AIC_LIMIT_PLAIN || line->before.set
                       ? aic_budget_resolve(&line->budget, check->calculator, line->before.number,
                                            error) ||

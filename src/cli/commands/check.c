@@ -19,6 +19,7 @@ static const char usage[] =
     "  aicalc check training.json\n"
     "  aicalc check training.json -o github -O report.json -O report.xml -O summary.md\n"
     "  aicalc check budgets/training.json budgets/serving.json --fail-on-warn\n"
+    "  aicalc check training.json --write-baseline baseline.json\n"
     "  aicalc check training.json --baseline report.json --only-worse\n"
     "  aicalc kvcache --model llama-3.1-8b --context 8Ki -o json > review.json\n"
     "  aicalc check review.json\n\n"
@@ -85,7 +86,9 @@ static bool read_json(struct run *run, const char *path, struct aic_json *json,
 static bool check_outputs(struct run *run)
 {
     const struct cli_list *outputs = &run->options->files;
+    const char *const *baseline = &run->options->write_baseline;
     return cli_check_unread(&run->files, outputs->at, outputs->count, &run->error) &&
+           (!*baseline || cli_check_unread(&run->files, baseline, 1, &run->error)) &&
            cli_check_written_once(outputs->at, outputs->count, &run->error);
 }
 
@@ -123,6 +126,7 @@ static bool read_file(struct run *run, struct file *file)
         .loader = &run->loader,
         .registry = cli_registry(),
         .file = name_of(file->path),
+        .records = run->options->write_baseline != NULL,
         .only_worse = run->options->only_worse,
         .tick = cli_progress_tick,
         .tick_context = &run->checks,
@@ -299,6 +303,10 @@ static int write_all(struct run *run)
     int worst = is_told(run) ? CLI_WRONG : write_report(run, NULL, run->options->format);
     for (size_t i = 0; i < files->count && worst != CLI_FAILED; i++) {
         worst = write_report(run, files->at[i], cli_format_of_file(CLI_CHECK, files->at[i]));
+    }
+    if (run->options->write_baseline &&
+        worst < CLI_WRONG) { /* of a wrong question there is no value */
+        worst = write_report(run, run->options->write_baseline, cli_format_find(CLI_CHECK, "json"));
     }
     if (worst != CLI_WRONG) {
         return worst;

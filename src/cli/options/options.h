@@ -31,14 +31,15 @@ struct cli_options {
     bool only_worse, fail_on_warn;
     bool explain, no_config, help, short_help, brief, sensitivity, man, markdown, all, quiet;
     bool compare, header;
-    const char *fields;   /* comma-separated result names; NULL: all */
-    const char *part;     /* of a composition; NULL: all */
-    const char *input;    /* path, "-" or NULL */
-    const char *solve;    /* "PARAMETER=min" or "PARAMETER=max" */
-    const char *baseline; /* path or NULL */
-    const char *sort;     /* "RESULT", "RESULT:desc" or NULL */
-    const char *top;      /* a number of cases, or NULL */
-    const char *shard;    /* "K/N" or NULL */
+    const char *fields;         /* comma-separated result names; NULL: all */
+    const char *part;           /* of a composition; NULL: all */
+    const char *input;          /* path, "-" or NULL */
+    const char *solve;          /* "PARAMETER=min" or "PARAMETER=max" */
+    const char *baseline;       /* path or NULL */
+    const char *write_baseline; /* path or NULL */
+    const char *sort;           /* "RESULT", "RESULT:desc" or NULL */
+    const char *top;            /* a number of cases, or NULL */
+    const char *shard;          /* "K/N" or NULL */
     bool strict, implied;
     const char *which; /* words of the name of a case of a launch; NULL: the only one */
     struct cli_list budgets, catalogs, sweeps, wheres, files, measured;

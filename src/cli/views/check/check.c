@@ -151,6 +151,10 @@ static bool add_reasons(const struct cli_check_view *view, const struct aic_chec
         const struct aic_check_line *line = &check->lines[k];
         if (line->why) {
             add_reason(name, budget_of(view, check, line, doc), why(line->why, doc), doc);
+        } else if (line->mends || line->recorded) {
+            struct aic_text *text = doc_words(doc);
+            cli_check_message(view, check, line, text);
+            add_reason(name, budget_of(view, check, line, doc), doc_keep(doc, text->at), doc);
         }
     }
     for (size_t k = 0; k < check->warning_count; k++) {
@@ -234,7 +238,11 @@ static const char *note_of(const struct cli_check_view *view, const struct aic_c
     }
     const char *change = change_of(view, check, line, doc);
     bool is_since = change[0] && !view->checks->saved;
-    return doc_print(doc, "%s%s", change, is_since ? " since the baseline" : "");
+    const char *mends = line->mends
+                            ? doc_print(doc, "%smended by %s", change[0] ? "; " : "", line->mends)
+                        : line->recorded ? "recorded: a later run is compared with it"
+                                         : "";
+    return doc_print(doc, "%s%s%s", change, is_since ? " since the baseline" : "", mends);
 }
 
 static void add_budget(const struct cli_check_view *view, const struct aic_check *check,

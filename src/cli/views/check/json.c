@@ -14,6 +14,10 @@ static void write_line(struct aic_json_writer *writer, const struct aic_check *c
     cli_json_number(writer, "margin", line->margin);
     cli_json_member(writer, "baseline", field, line->before);
     cli_json_number(writer, "change", line->change);
+    if (line->recorded) {
+        cli_json_flag(writer, "recorded", true);
+    }
+    cli_json_text(writer, "mends", line->mends);
     if (line->actual.set) {
         cli_json_text(writer, "basis", aic_basis_name(line->basis));
     }

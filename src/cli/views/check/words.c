@@ -88,6 +88,10 @@ static void add_comparison(const struct cli_check_view *view, const struct aic_c
     bool is_floor = line->budget.relation == AIC_AT_LEAST || line->budget.relation == AIC_MORE;
     aic_text_add(text, "is ");
     add_value(view, field, line->actual, text);
+    if (line->recorded) {
+        aic_text_add(text, ", recorded: a later run is compared with it");
+        return;
+    }
     if (view->checks->saved || line->budget.relation == AIC_EQUAL) {
         aic_text_add(text, view->checks->saved ? ", was " : ", not ");
         add_value(view, field, limit_of(line), text);
@@ -117,6 +121,9 @@ void cli_check_message(const struct cli_check_view *view, const struct aic_check
         cli_check_why(line->why, text);
     } else {
         add_comparison(view, check, line, text);
+        if (line->mends) {
+            aic_text_format(text, "; mended by %s", line->mends);
+        }
     }
 }
 
