@@ -117,11 +117,9 @@ struct aic_check_source {
     const struct aic_catalog *catalog;
     const struct aic_loader *loader; /* of model files; may be NULL */
     const char *file;                /* as reports of several files name it; may be NULL */
-    bool only_worse;                 /* what failed in `earlier`, and is no worse, only warns */
-    bool (*tick)(void *context);     /* called after each check, false stops; may be NULL */
     bool records;                /* without `earlier`: relative budgets are recorded, not judged */
     bool only_worse;             /* what failed in `earlier`, and is no worse, only warns */
-    bool (*tick)(void *context); /* called before each check, false stops; may be NULL */
+    bool (*tick)(void *context); /* called after each check, false stops; may be NULL */
     void *tick_context;
     struct aic_registry *registry; /* of compositions; may be NULL: none are known */
 };

@@ -38,6 +38,20 @@ for calculator in $(aicalc help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*
     again "$calculator" $most
 done
 
+# What a total lacks is put in by what is told: every example that lacks something, asked with each flag.
+for calculator in $(aicalc help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p'); do
+    aicalc help "$calculator" | sed -n 's/^  \(aicalc .*\)/\1/p' |
+        grep -v -e ' | ' -e '--sweep' -e '--solve' -e '--explain' -e '--part' -e ' -o ' | head -n 2
+done >examples.txt
+while IFS= read -r example; do
+    sh -c "$example -o json" 2>/dev/null | tr '{' '\n' | sed -n 's/.*"add": "\(--[^"]*\)".*/\1/p' | sort -u >adds
+    while IFS= read -r add; do
+        sh -c "$example $add -o json" >out 2>err
+        [ $? -le 1 ]
+        check "what a total lacks: $example $add: $(cat err)" $?
+    done <adds
+done <examples.txt
+
 run 'what decides, in words' 0 kvcache --model llama-3.1-8b --gpu h100-sxm --context 32Ki -o json --brief
 has out '"command": "aicalc kvcache --model llama-3.1-8b --gpu h100-sxm --context 32Ki",'
 has out '"asked": {"model": "llama-3.1-8b", "context": "32Ki", "gpu": "h100-sxm"},'

@@ -107,7 +107,7 @@ static const char *const first_warnings[] = {
     { total, AIC_WITHIN, "building", NULL, "annual_facility_cost " when },                   \
     { total, AIC_WITHIN, "staff", NULL, "annual_staff_cost " when },                         \
     { total, AIC_WITHIN, "electricity", "electricity_share", "annual_electricity_cost " when }, \
-    { total, AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",                    \
+    { total, AIC_LACKS, "electricity", "--node-power 10kW",                    \
       "!annual_electricity_cost !colocation_includes_power " when },                         \
     { total, AIC_CONTAINS, "storage", "storage_cost", "!storage_capex " when }
 #define OF_BOTH(total)                                                                        \
@@ -132,9 +132,8 @@ static const struct aic_content contents[] = {
     { "capex", AIC_CONTAINS, "storage", "storage_capex", NULL },
     { "capex", AIC_CONTAINS, "building", "facility_capex", NULL },
     { "capex", AIC_LACKS, "storage", "--storage-capex 1000000USD", "!storage_capex" },
-    { "annual_cost", AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",
-      "!annual_electricity_cost" },
-    { "annual_cost", AIC_LACKS, "building", "--colocation-price 180USD/kW/mo",
+    { "annual_cost", AIC_LACKS, "electricity", "--node-power 10kW", "!annual_electricity_cost" },
+    { "annual_cost", AIC_LACKS, "building", "--facility-capex 5000000USD",
       "!annual_facility_cost !facility_capex" },
     { "annual_cost", AIC_LACKS, "staff", "--staff-per-gpu 500USD", "!annual_staff_cost" },
     { "owned_per_month", AIC_WITHIN, "capital", "capital_share", NULL },
@@ -143,9 +142,9 @@ static const struct aic_content contents[] = {
     { "owned_per_month", AIC_WITHIN, "staff", NULL, "annual_staff_cost" },
     { "owned_per_month", AIC_WITHIN, "electricity", "electricity_share",
       "annual_electricity_cost" },
-    { "owned_per_month", AIC_LACKS, "electricity", "--electricity-price 0.08USD/kWh",
+    { "owned_per_month", AIC_LACKS, "electricity", "--node-power 10kW",
       "!annual_electricity_cost !colocation_includes_power" },
-    { "owned_per_month", AIC_LACKS, "building", "--colocation-price 180USD/kW/mo",
+    { "owned_per_month", AIC_LACKS, "building", "--facility-capex 5000000USD",
       "!annual_facility_cost !facility_capex" },
     { "rented_per_month", AIC_WITHIN, "GPUs with their power, cooling and building", NULL, NULL },
     { "rented_per_month", AIC_LACKS, "storage", NULL, NULL },

@@ -349,8 +349,8 @@ static const unsigned short asks[] = {
 static const struct aic_content contents[] = {
     { "train_time", AIC_CONTAINS, "computing", "compute_time", NULL },
     { "train_time", AIC_CONTAINS, "checkpoints and failures", "lost_time", NULL },
-    { "train_time", AIC_LACKS, "checkpoints and failures", "--gpu-mtbf 50kh",
-      "!lost_time !reported_gpu_hours" },
+    { "train_time", AIC_LACKS, "checkpoints and failures",
+      "--gpu-mtbf 50000h --checkpoint-stall 30s", "!lost_time !reported_gpu_hours" },
     { "train_time", AIC_LACKS, "waits for data (plan has them)", NULL, NULL },
     { "train_time", AIC_PERIOD, "run", NULL, NULL },
     { "cost", AIC_WITHIN, "GPU hours of the run", NULL, NULL },
