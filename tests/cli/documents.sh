@@ -51,6 +51,10 @@ for name in "" $calculators; do
     "$program" help --man $name >"$work/page.1" # one word or none
     lint mandoc -T lint -W warning "$work/page.1"
     lint groff -man -ww -z "$work/page.1"
+    if [ -n "$name" ] && ! grep -q "^| \`$name\` |" README.md; then
+        failed=$((failed + 1))
+        echo "FAIL the table of README.md has no line for $name"
+    fi
 done
 
 # The answer that the README shows is what its command prints.
