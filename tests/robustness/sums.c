@@ -25,9 +25,9 @@
 
 #define QUESTION_BLOCKS 30
 #define QUESTIONS       100
-#define CHANGE_BLOCKS   20
+#define CHANGE_BLOCKS   10
 #define CHANGES         500
-#define EDGE_BLOCKS     20
+#define EDGE_BLOCKS     8
 #define EDGES           50
 #define CORNER_BLOCKS   6
 #define CORNERS         500 /* at once; each alone besides */

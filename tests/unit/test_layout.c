@@ -23,8 +23,8 @@
 #include "draw.h"
 
 #ifndef LAYOUTS
-#define LAYOUTS 10000
-#define JOBS    1000
+#define LAYOUTS 5000
+#define JOBS    500
 #endif
 
 static long times(void)

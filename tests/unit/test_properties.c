@@ -19,7 +19,7 @@
 
 #include "walk.h"
 
-#define QUESTIONS 5000
+#define QUESTIONS 2000
 #define SHOWN_MAX 8
 #define PARTS_MAX 256
 

@@ -19,7 +19,7 @@
 
 #include "walk.h"
 
-#define POINTS      10000 /* inside boxes, on each calculator */
+#define POINTS      5000 /* inside boxes, on each calculator */
 #define POINTS_EACH 100
 #define RANGES_MOST 3
 #define SELDOM      1000 /* of so many values one may lie beyond the samples */
