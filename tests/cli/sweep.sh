@@ -75,7 +75,8 @@ compare_case() {
         return
     fi
     for part in results warnings; do
-        members "$work/one.json" $part 0 >"$work/a"
+        # What a total contains stands in an answer alone: cases have its number.
+        members "$work/one.json" $part 0 | sed 's/, "contains": .*"period": [0-9.e+]*}/}/' >"$work/a"
         members "$work/sweep.json" $part $case >"$work/b"
         if cmp -s "$work/a" "$work/b"; then ok; else fail "$* in JSON: $part"; fi
     done

@@ -26,7 +26,7 @@ cat >"$work/words.awk" <<'END'
 BEGIN {
     split("B byte b bit d day h hour w week min minute m minute g gram t tonne " \
           "$ USD USD USD k$ kUSD M$ MUSD B$ GUSD BUSD GUSD mo billedmonth y billedyear IOPS iops req request kreq kilorequest Mreq megarequest " \
-          "obj object kobj kiloobject Mobj megaobject token token s s % percent " \
+          "rps 1/s obj object kobj kiloobject Mobj megaobject token token s s % percent " \
           "kbps kbit/s Mbps Mbit/s Gbps Gbit/s Tbps Tbit/s", map, " ")
     for (i = 1; i in map; i += 2) word[map[i]] = map[i + 1]
     split("k 1e3 M 1e6 B 1e9 T 1e12 Ki 1024 Mi 1048576", times, " ")

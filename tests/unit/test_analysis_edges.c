@@ -130,8 +130,10 @@ static void a_calculator_that_stops_is_told(void **state)
 static void no_effect_is_not_told_of_what_stops(void **state)
 {
     struct asked asked;
-    const struct aic_recipe recipe = { .calculator = &asked.calculator };
+    struct aic_catalog catalog;
+    const struct aic_recipe recipe = { .calculator = &asked.calculator, .catalog = &catalog };
     (void)state;
+    aic_catalog_init(&catalog);
     ask(&asked, &plain, 1);
     assert_true(aic_effect_warn(&asked.answer, &recipe, &error));
     const size_t warnings = asked.answer.notes.count;

@@ -206,7 +206,7 @@ int cli_errand_show(const struct cli_errand *errand)
     struct cli_output output;
     const char *name;
     cli_output_open(&output, NULL);
-    cli_write(&output.sink, "aicalc help %s: what answers questions of %s\n\n", errand->word,
+    cli_write(&output.sink, "%s: what answers questions of %s\n\n", errand->word,
               errand->about);
     for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
         if (answers(errand, name)) {
