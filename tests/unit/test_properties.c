@@ -487,7 +487,7 @@ static void results_move_with_their_inputs(void **state)
     for (size_t r = 0; r < RELATIONS; r++) {
         long failures = 0, compared = 0;
         walk_init(&walk, walk_calculator_find(relations[r].calculator), 8000 + r);
-        for (long i = 0; i < questions_wanted() / 6 && failures < 2; i++) {
+        for (long i = 0; i < questions_wanted() / 2 && failures < 2; i++) {
             failures += check_relation(&walk, &relations[r], &compared);
             walk_step(&walk);
         }
