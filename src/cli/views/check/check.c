@@ -154,7 +154,8 @@ static bool add_reasons(const struct cli_check_view *view, const struct aic_chec
         } else if (line->mends || line->recorded) {
             struct aic_text *text = doc_words(doc);
             cli_check_message(view, check, line, text);
-            add_reason(name, budget_of(view, check, line, doc), doc_keep(doc, text->at), doc);
+            const char *message = doc_keep(doc, text->at); /* before the next words take the room */
+            add_reason(name, budget_of(view, check, line, doc), message, doc);
         }
     }
     for (size_t k = 0; k < check->warning_count; k++) {
