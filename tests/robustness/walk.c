@@ -25,6 +25,16 @@ const struct aic_calculator *walk_calculator_find(const char *name)
     return aic_registry_find(&registry, name, NULL);
 }
 
+size_t walk_with_setting(struct aic_setting *settings, size_t count, struct aic_setting setting)
+{
+    size_t i = 0;
+    while (i < count && strcmp(settings[i].name, setting.name) != 0) {
+        i++;
+    }
+    settings[i] = setting;
+    return i < count ? count : count + 1;
+}
+
 long walk_share(const struct aic_calculator *calculator, long questions)
 {
     long fewer = questions / COMPOSED > COMPOSED_LEAST ? questions / COMPOSED : COMPOSED_LEAST;

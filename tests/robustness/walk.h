@@ -69,6 +69,9 @@ size_t walk_change(struct walk *walk, struct aic_setting *settings);
 /* The same results to the last bit. A composition keeps beside them what it remembers. */
 bool walk_same_results(const struct aic_calculator *calculator, const void *a, const void *b);
 
+/* Puts `setting` among the settings, over one of the same name; returns how many there are then. */
+size_t walk_with_setting(struct aic_setting *settings, size_t count, struct aic_setting setting);
+
 /* A random value for the input at `index`. */
 struct aic_setting walk_setting(struct walk *walk, size_t index);
 

@@ -55,16 +55,6 @@ static size_t find_result(const struct aic_calculator *calculator, const char *n
     return aic_table_find(&calculator->results, name, strlen(name));
 }
 
-static size_t with_setting(struct aic_setting *settings, size_t count, struct aic_setting setting)
-{
-    size_t i = 0;
-    while (i < count && strcmp(settings[i].name, setting.name) != 0) {
-        i++;
-    }
-    settings[i] = setting;
-    return i < count ? count : count + 1;
-}
-
 /* ---- better is never worse ---- */
 
 struct better {
@@ -230,7 +220,7 @@ static bool pair_ask(struct pair *pair, struct walk *walk, const struct better *
     for (int i = 0; i < 2 && ok; i++) {
         memcpy(pair->settings[i], walk->settings, walk->count * sizeof walk->settings[0]);
         struct aic_setting setting = { better->input, NULL, i ? number * better->factor : number };
-        pair->counts[i] = with_setting(pair->settings[i], walk->count, setting);
+        pair->counts[i] = walk_with_setting(pair->settings[i], walk->count, setting);
         ok = walk_ask(walk, pair->settings[i], pair->counts[i], &pair->questions[i],
                       &pair->answers[i], &error);
     }
@@ -471,8 +461,8 @@ static size_t settings_with(const struct walk *walk, const struct aic_step *step
         aic_change_flag(calculator, change, &text);
         char *value = strchr(typed[i], ' ');
         bool is_on = strncmp(typed[i], "--no-", strlen("--no-")) != 0;
-        count = with_setting(settings, count,
-                             (struct aic_setting){ name, value ? value + 1 : NULL, is_on });
+        count = walk_with_setting(settings, count,
+                                  (struct aic_setting){ name, value ? value + 1 : NULL, is_on });
     }
     return count;
 }

@@ -375,17 +375,6 @@ static bool moves_so(enum motion motion, double factor, double before, double af
     return after == before;
 }
 
-/* Puts `setting` among the settings, over one of the same name; the new count. */
-static size_t with_setting(struct aic_setting *settings, size_t count, struct aic_setting setting)
-{
-    size_t i = 0;
-    while (i < count && strcmp(settings[i].name, setting.name) != 0) {
-        i++;
-    }
-    settings[i] = setting;
-    return i < count ? count : count + 1;
-}
-
 struct pair {
     struct aic_question questions[2];
     struct aic_answer answers[2];
@@ -412,7 +401,7 @@ static bool pair_ask(struct pair *pair, struct walk *walk, const char *input, do
     for (int i = 0; i < 2; i++) {
         memcpy(pair->settings[i], walk->settings, walk->count * sizeof walk->settings[0]);
         struct aic_setting setting = { input, NULL, i ? value.number * factor : value.number };
-        pair->counts[i] = with_setting(pair->settings[i], walk->count, setting);
+        pair->counts[i] = walk_with_setting(pair->settings[i], walk->count, setting);
     }
     for (int i = 0; i < 2; i++) {
         ok = walk_ask(walk, pair->settings[i], pair->counts[i], &pair->questions[i],
@@ -506,7 +495,7 @@ static void results_move_with_their_inputs(void **state)
 static void set_both(struct walk *walk, const char *name, double number)
 {
     walk->count =
-        with_setting(walk->settings, walk->count, (struct aic_setting){ name, NULL, number });
+        walk_with_setting(walk->settings, walk->count, (struct aic_setting){ name, NULL, number });
 }
 
 /* ZeRO and tensor parallelism never add bytes of weights, gradients and states to a GPU. */
@@ -563,7 +552,8 @@ static double time_on(struct walk *walk, double gpus)
     struct aic_answer answer;
     struct aic_error error;
     memcpy(settings, walk->settings, walk->count * sizeof settings[0]);
-    size_t count = with_setting(settings, walk->count, (struct aic_setting){ "gpus", NULL, gpus });
+    size_t count =
+        walk_with_setting(settings, walk->count, (struct aic_setting){ "gpus", NULL, gpus });
     bool ok = walk_ask(walk, settings, count, &question, &answer, &error);
     struct aic_value time = { false, 0, NULL };
     if (ok) {
