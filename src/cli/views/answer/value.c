@@ -60,8 +60,14 @@ static const char *typed_words(const struct cli_view *view, const struct aic_fie
 void cli_write_typed(const struct cli_view *view, size_t input, char *out, size_t capacity)
 {
     bool is_flag = aic_question_origin(view->answer->question, input) == AIC_FROM_FLAG;
-    const char *typed = is_flag ? typed_words(view, cli_input(view, input)) : NULL;
-    cli_print(out, capacity, "%s", typed ? typed : "");
+    const struct aic_field *field = cli_input(view, input);
+    const char *typed = is_flag ? typed_words(view, field) : NULL;
+    char with_unit[AIC_QUANTITY_SIZE]; /* a bare number was taken with its usual unit */
+    struct aic_span words = { typed, typed ? strlen(typed) : 0 };
+    struct aic_text text;
+    words = typed ? aic_field_with_usual(field, words, with_unit) : words;
+    aic_text_init(&text, out, capacity);
+    aic_text_add_bytes(&text, words.at, words.length);
 }
 
 void cli_write_input(const struct cli_view *view, size_t input, char *out, size_t capacity)
