@@ -14,6 +14,9 @@
 #ifndef AICALC_INFLUENCE_H
 #define AICALC_INFLUENCE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include <aicalc/answer.h>
 
 #ifdef __cplusplus
@@ -24,9 +27,26 @@ extern "C" {
 /* A result that moves by more than this share rests on a default. */
 #define AIC_INFLUENCE_COUNTS 0.01
 
+/* What one input makes of one result between two of its values; changes are shares of the result as answered, NaN
+ * where it has no number then. */
+struct aic_move {
+    size_t input, result;
+    double low, high;
+    double at_low, at_high;
+};
+
+/* How far a move goes: the larger of both changes, without their signs; 0 where neither is known. */
+double aic_move_reach(const struct aic_move *move);
+
 struct aic_influence {
     double *results; /* of each result: the largest relative change by one default */
     double *inputs;  /* of each input: the largest relative change that it makes to `shown` */
+    struct aic_move
+        *moves;          /* of each input: the first number of `shown` that it moves so far that it
+                               counts; without such a number both changes are NaN */
+    bool *rests;         /* of each input and each result: it moves it so far that it counts */
+    size_t result_count; /* results of an input in `rests` */
+    size_t leading;      /* the first number of `shown`; result_count: there is none */
 };
 
 /*
@@ -35,6 +55,15 @@ struct aic_influence {
  */
 bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
                         const size_t *shown, size_t shown_count, struct aic_error *error);
+
+/*
+ * Where a search chose: the moves of the number that leads, the farthest first, with a search for each end. At
+ * most so many are asked again.
+ */
+#define AIC_ASKED_AGAIN 8
+bool aic_influence_ask_again(struct aic_influence *influence, const struct aic_answer *answer,
+                             struct aic_error *error);
+
 void aic_influence_clear(struct aic_influence *influence);
 
 #pragma GCC visibility pop

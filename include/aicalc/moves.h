@@ -7,7 +7,7 @@
 #ifndef AICALC_MOVES_H
 #define AICALC_MOVES_H
 
-#include <aicalc/answer.h>
+#include <aicalc/influence.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,17 +16,11 @@ extern "C" {
 
 #define AIC_MOVES_MAX 8
 
-struct aic_move {
-    size_t input;
-    double half,
-        twice; /* what the total changes by, as a share of it; NaN where it has none then */
-};
-
 struct aic_moves {
     struct aic_move
         moves[AIC_MOVES_MAX]; /* that moves it most first; without those that hardly do */
     size_t count;
-    size_t total; /* the result */
+    size_t total; /* the result that all are of */
 };
 
 /* Of the inputs that nobody chose; none for a calculator that is no composition, and without a total. */

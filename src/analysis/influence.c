@@ -2,6 +2,7 @@
 /* Influence of defaults: each is moved, and every result compared with the answer. */
 #include <aicalc/influence.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +19,10 @@ struct analysis {
     struct aic_influence *influence;
     const struct aic_answer *answer;
     struct aic_probe probe;
-    bool *shown;    /* of each result: see aic_influence_init() */
-    bool *compared; /* of each result: unmoved it is that of the answer */
+    const size_t *shown; /* results: see aic_influence_init() */
+    size_t shown_count;
+    struct aic_move *ends; /* of each of them: where the input that is moved takes it */
+    bool *compared;        /* of each result: unmoved it is that of the answer */
     size_t result_count;
     bool chosen; /* by a search, which is not repeated */
 };
@@ -29,19 +32,51 @@ static void keep_larger(double *largest, double change)
     *largest = change > *largest ? change : *largest;
 }
 
-/* Compares the results with those of the answer. */
-static void take(struct analysis *analysis, size_t input)
+double aic_move_reach(const struct aic_move *move)
+{
+    double low = isnan(move->at_low) ? 0 : fabs(move->at_low);
+    double high = isnan(move->at_high) ? 0 : fabs(move->at_high);
+    return fmax(low, high);
+}
+
+/* Compares all results with those of the answer. */
+static void take_results(struct analysis *analysis, size_t input)
 {
     struct aic_influence *influence = analysis->influence;
+    bool *rests = influence->rests + input * analysis->result_count;
     for (size_t i = 0; i < analysis->result_count; i++) {
-        if (!analysis->compared[i]) {
+        if (analysis->compared[i]) {
+            double change = aic_answer_change(analysis->answer, analysis->probe.out, i);
+            keep_larger(&influence->results[i], change);
+            rests[i] = rests[i] || change > AIC_INFLUENCE_COUNTS;
+        }
+    }
+}
+
+/* Compares those that are shown, and keeps both ends of each. */
+static void take_shown(struct analysis *analysis, size_t input, double number)
+{
+    for (size_t k = 0; k < analysis->shown_count; k++) {
+        struct aic_move *end = &analysis->ends[k];
+        if (!analysis->compared[end->result]) {
             continue;
         }
-        double change = aic_answer_change(analysis->answer, analysis->probe.out, i);
-        keep_larger(&influence->results[i], change);
-        if (analysis->shown[i]) {
-            keep_larger(&influence->inputs[input], change);
+        const struct aic_field *field =
+            aic_table_at(&analysis->probe.calculator->results, end->result, NULL);
+        double was = aic_answer_result(analysis->answer, end->result).number;
+        double change = aic_field_is_number(field)
+                            ? aic_probe_number(&analysis->probe, end->result) / was - 1
+                            : (double)NAN;
+        if (isfinite(change) && !(change >= end->at_low)) {
+            end->low = number;
+            end->at_low = change;
         }
+        if (isfinite(change) && !(change <= end->at_high)) {
+            end->high = number;
+            end->at_high = change;
+        }
+        keep_larger(&analysis->influence->inputs[input],
+                    aic_answer_change(analysis->answer, analysis->probe.out, end->result));
     }
 }
 
@@ -50,9 +85,35 @@ static bool move_to(struct analysis *analysis, size_t input, double number)
 {
     bool is_possible = aic_probe_run_at(&analysis->probe, input, number);
     if (is_possible) {
-        take(analysis, input);
+        take_results(analysis, input);
+        take_shown(analysis, input, number);
     }
     return is_possible;
+}
+
+static struct aic_move no_move(size_t input, size_t result)
+{
+    return (struct aic_move){ input, result, NAN, NAN, NAN, NAN };
+}
+
+/* Of the results that are shown, the first number that the input moves so far that it counts; the ends of a
+ * number in their order, those of a choice by what they make of it. */
+static void keep_move(struct analysis *analysis, size_t input, bool is_number)
+{
+    struct aic_move *move = &analysis->influence->moves[input];
+    for (size_t k = 0; k < analysis->shown_count; k++) {
+        const struct aic_move *end = &analysis->ends[k];
+        if (aic_move_reach(end) > AIC_INFLUENCE_COUNTS) {
+            bool swaps = is_number && end->low > end->high;
+            *move = *end;
+            move->input = input;
+            if (swaps) {
+                *move = (struct aic_move){ input,    end->result,  end->high,
+                                           end->low, end->at_high, end->at_low };
+            }
+            return;
+        }
+    }
 }
 
 static void move_number(struct analysis *analysis, size_t input, const struct aic_field *field,
@@ -77,6 +138,9 @@ static void move_input(struct analysis *analysis, size_t input)
 {
     const struct aic_field *field = aic_table_at(&analysis->probe.calculator->inputs, input, NULL);
     double value = aic_question_value(analysis->answer->question, input).number;
+    for (size_t k = 0; k < analysis->shown_count; k++) {
+        analysis->ends[k] = no_move(input, analysis->shown[k]);
+    }
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
@@ -95,6 +159,7 @@ static void move_input(struct analysis *analysis, size_t input)
     case AIC_REFERENCE:
         break;
     }
+    keep_move(analysis, input, aic_field_is_number(field));
 }
 
 /* True where an entry of the catalog of models is given in a section: what it leaves to the defaults
@@ -243,27 +308,98 @@ static bool run(struct analysis *analysis, struct aic_error *error)
     return true;
 }
 
+/* Rows for all that is found; false: there is no room. */
+static bool make_room(struct analysis *analysis, size_t input_count)
+{
+    struct aic_influence *influence = analysis->influence;
+    const size_t result_count = analysis->result_count;
+    influence->result_count = influence->leading = result_count;
+    influence->results = calloc(result_count, sizeof influence->results[0]);
+    influence->inputs = calloc(input_count, sizeof influence->inputs[0]);
+    influence->moves = malloc(input_count * sizeof influence->moves[0]);
+    influence->rests = calloc(input_count * result_count, sizeof influence->rests[0]);
+    analysis->ends = malloc((analysis->shown_count + 1) * sizeof analysis->ends[0]);
+    analysis->compared = malloc(result_count * sizeof analysis->compared[0]);
+    bool ok = influence->results && influence->inputs && influence->moves && influence->rests &&
+              analysis->ends && analysis->compared;
+    for (size_t i = 0; ok && i < input_count; i++) {
+        influence->moves[i] = no_move(i, result_count);
+    }
+    for (size_t i = 0; ok && i < result_count; i++) {
+        analysis->compared[i] = true;
+    }
+    for (size_t k = analysis->shown_count; k-- > 0;) {
+        size_t result = analysis->shown[k];
+        const struct aic_table *results = &analysis->answer->question->calculator->results;
+        bool is_number = aic_field_is_number(aic_table_at(results, result, NULL));
+        influence->leading = is_number ? result : influence->leading;
+    }
+    return ok;
+}
+
 bool aic_influence_init(struct aic_influence *influence, const struct aic_answer *answer,
                         const size_t *shown, size_t shown_count, struct aic_error *error)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
-    size_t count = aic_table_size(&calculator->results);
-    struct analysis analysis = { .influence = influence, .answer = answer, .result_count = count };
-    influence->results = calloc(count, sizeof influence->results[0]);
-    influence->inputs = calloc(aic_table_size(&calculator->inputs), sizeof influence->inputs[0]);
-    analysis.shown = calloc(count, sizeof analysis.shown[0]);
-    analysis.compared = malloc(count * sizeof analysis.compared[0]);
-    bool ok = influence->results && influence->inputs && analysis.shown && analysis.compared;
-    for (size_t i = 0; ok && i < count; i++) {
-        analysis.compared[i] = true;
-    }
-    for (size_t i = 0; ok && i < shown_count; i++) {
-        analysis.shown[shown[i]] = true;
-    }
-    ok = ok ? run(&analysis, error) : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    struct analysis analysis = { .influence = influence,
+                                 .answer = answer,
+                                 .shown = shown,
+                                 .shown_count = shown_count,
+                                 .result_count = aic_table_size(&calculator->results) };
+    bool ok = make_room(&analysis, aic_table_size(&calculator->inputs))
+                  ? run(&analysis, error)
+                  : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
     aic_probe_clear(&analysis.probe);
-    free(analysis.shown);
+    free(analysis.ends);
     free(analysis.compared);
+    return ok;
+}
+
+/* The move of the number that leads which goes farthest of those that are not done; NULL: there is none. */
+static struct aic_move *next_move(const struct aic_influence *influence, size_t input_count,
+                                  const bool *done)
+{
+    struct aic_move *next = NULL;
+    for (size_t i = 0; i < input_count; i++) {
+        struct aic_move *move = &influence->moves[i];
+        bool is_open = !done[i] && move->result == influence->leading &&
+                       aic_move_reach(move) > AIC_INFLUENCE_COUNTS;
+        next = is_open && (!next || aic_move_reach(move) > aic_move_reach(next)) ? move : next;
+    }
+    return next;
+}
+
+static double change_at(struct aic_probe *probe, const struct aic_move *move, double number,
+                        double was)
+{
+    bool ok = aic_probe_run_at(probe, move->input, number);
+    return ok ? aic_probe_number(probe, move->result) / was - 1 : (double)NAN;
+}
+
+bool aic_influence_ask_again(struct aic_influence *influence, const struct aic_answer *answer,
+                             struct aic_error *error)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const size_t input_count = aic_table_size(&calculator->inputs);
+    struct aic_probe probe;
+    struct aic_move *move;
+    if (calculator->choice_count == 0 || influence->leading == influence->result_count) {
+        return true;
+    }
+    bool *done = calloc(input_count, sizeof done[0]);
+    bool ok = aic_probe_init(&probe, answer->question, error);
+    ok = done ? ok : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    const double was = aic_answer_result(answer, influence->leading).number;
+    for (size_t k = 0; ok && k < AIC_ASKED_AGAIN; k++) {
+        if (!(move = next_move(influence, input_count, done))) {
+            break;
+        }
+        move->at_low = change_at(&probe, move, move->low, was);
+        move->at_high = change_at(&probe, move, move->high, was);
+        done[move->input] = true;
+    }
+    aic_probe_clear(&probe);
+    free(done);
     return ok;
 }
 
@@ -271,6 +407,7 @@ void aic_influence_clear(struct aic_influence *influence)
 {
     free(influence->results);
     free(influence->inputs);
-    influence->results = NULL;
-    influence->inputs = NULL;
+    free(influence->moves);
+    free(influence->rests);
+    memset(influence, 0, sizeof *influence);
 }

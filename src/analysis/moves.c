@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include <aicalc/composition.h>
-#include <aicalc/influence.h>
 
 #include "analysis/probe.h"
 
@@ -33,20 +32,14 @@ static double change_at(struct aic_probe *probe, const struct aic_moves *moves, 
     return ok ? aic_probe_number(probe, moves->total) / total - 1 : (double)NAN;
 }
 
-static double reach(const struct aic_move *move)
-{
-    return fmax(isnan(move->half) ? 0 : fabs(move->half),
-                isnan(move->twice) ? 0 : fabs(move->twice));
-}
-
 /* Keeps a move that counts in its place. */
 static void keep(struct aic_moves *moves, struct aic_move move)
 {
-    if (!(reach(&move) > AIC_INFLUENCE_COUNTS) || moves->count == AIC_MOVES_MAX) {
+    if (!(aic_move_reach(&move) > AIC_INFLUENCE_COUNTS) || moves->count == AIC_MOVES_MAX) {
         return;
     }
     size_t at = moves->count++;
-    for (; at > 0 && reach(&moves->moves[at - 1]) < reach(&move); at--) {
+    for (; at > 0 && aic_move_reach(&moves->moves[at - 1]) < aic_move_reach(&move); at--) {
         moves->moves[at] = moves->moves[at - 1];
     }
     moves->moves[at] = move;
@@ -69,7 +62,8 @@ static void move_all(struct aic_moves *moves, const struct aic_answer *answer, c
         size_t input = aic_table_find(&question->calculator->inputs, at, length);
         if (input < aic_table_size(&question->calculator->inputs) && is_assumed(question, input)) {
             double value = aic_question_value(question, input).number;
-            keep(moves, (struct aic_move){ input, change_at(probe, moves, input, value / 2, total),
+            keep(moves, (struct aic_move){ input, moves->total, value / 2, value * 2,
+                                           change_at(probe, moves, input, value / 2, total),
                                            change_at(probe, moves, input, value * 2, total) });
         }
         at += length + strspn(at + length, " ");

@@ -19,7 +19,7 @@ narrow
 check "the first screen of a plan: $(wc -l <out) lines" $?
 ! grep -q ' $' out
 check 'a line that ends with a blank' $?
-has out '  assumed: seq 4096 (total_cost at half '
+has out '  assumed: seq 4096 (total_cost -'
 for part in layout train-memory network checkpoint train-time power cost; do
     has out "$part: "
 done

@@ -70,7 +70,8 @@ static bool find_influence(struct cli_query *query, const struct cli_screen *scr
     }
     return aic_influence_init(&query->influence, &query->answer,
                               leads ? screen->rows : query->results,
-                              leads ? screen->count : query->result_count, &query->error);
+                              leads ? screen->count : query->result_count, &query->error) &&
+           aic_influence_ask_again(&query->influence, &query->answer, &query->error);
 }
 
 bool cli_query_find_for_people(struct cli_query *query)

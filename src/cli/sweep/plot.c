@@ -35,7 +35,8 @@ static bool write_given(const struct cli_sweep *sweep, const size_t *shown, size
 {
     struct aic_influence influence;
     struct cli_view view = cli_query_view(sweep->query);
-    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error);
+    bool ok = aic_influence_init(&influence, sweep->answer, shown, count, &sweep->query->error) &&
+              aic_influence_ask_again(&influence, sweep->answer, &sweep->query->error);
     view.answer = sweep->answer;
     view.influence = ok ? &influence : NULL;
     svg_given(&view, sweep->cases.inputs, sweep->cases.axis_count, out, capacity);

@@ -135,13 +135,13 @@ static void add_not_asked(const struct cli_view *view, struct doc *doc)
     }
 }
 
-/* "usual_price 5.07 USD/h (-50 %, +100 %), seq 4096 (-2 %, +4 %)": what the total moves by at half and double. */
+/* "usual_price 5.07 USD/h (total_cost -50..+100 % from 2.54 to 10.1 USD/h), seq 4096 (..)": what the total moves by. */
 static void add_moves(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_moves *moves = view->moves;
     struct aic_text *text = doc_words(doc);
     for (size_t i = 0; moves && i < moves->count && i < MOVES; i++) {
-        cli_add_move(view, &moves->moves[i], i == 0, text);
+        cli_add_moving(view, &moves->moves[i], i == 0, text);
         aic_text_add(text, i + 1 < moves->count && i + 1 < MOVES ? ", " : "");
     }
     if (text->length > 0) {

@@ -55,9 +55,21 @@ void cli_add_given(const struct cli_view *view, struct doc *doc);
 void cli_add_input_table(const struct cli_view *view, const bool *picked, struct doc *doc);
 void cli_add_asked(const struct cli_view *view, const bool *picked, struct doc *doc);
 
-/* An input that moves a total, and by how much: "seq 4096 (-2.1 %, +4.0 %)"; the first says what of. */
-void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool is_first,
+/*
+ * How far an input moves a result: "total_cost -50..+100 % from 2.5 to 10 USD/h", with its name where that is
+ * not that of the one before; and behind the input itself, "seq 4096 (total_cost -2.1..+4 % from 2048 to 8192)".
+ */
+bool cli_move_counts(const struct aic_move *move);
+void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool names_result,
                   struct aic_text *text);
+void cli_add_moving(const struct cli_view *view, const struct aic_move *move, bool names_result,
+                    struct aic_text *text);
+
+/* So many defaults say how far they move an answer; a screen without room names no others. */
+#define CLI_STRONGEST 3
+
+/* True for a default that is named with what it moves: all that count, or the strongest. */
+bool cli_tells_default(const struct cli_view *view, size_t input);
 
 /*
  * Calls `visit` for each default that moves what is shown by more than `above` and at most `most`,

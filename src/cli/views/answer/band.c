@@ -7,8 +7,7 @@
 
 #include "cli/views/answer/view.h"
 
-/* "-10" or "+30", of percent. */
-static void add_percent_off(struct aic_text *text, double percent)
+void cli_add_percent_off(struct aic_text *text, double percent)
 {
     char number[AIC_NUMBER_SIZE];
     number[aic_number_write_short(number, percent, fabs(percent) < 100 ? 2 : 3)] = '\0';
@@ -56,9 +55,9 @@ void cli_write_band(const struct cli_view *view, size_t result, char *out, size_
         number[aic_number_write_short(number, high, 2)] = '\0';
         aic_text_add(&text, number);
     } else {
-        add_percent_off(&text, low);
+        cli_add_percent_off(&text, low);
         aic_text_add(&text, "..");
-        add_percent_off(&text, high);
+        cli_add_percent_off(&text, high);
     }
     aic_text_add(&text, "%");
 }

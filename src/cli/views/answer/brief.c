@@ -105,7 +105,7 @@ static void write_assumed(const struct cli_view *view, struct aic_json_writer *w
         char words[2 * CLI_VALUE_SIZE];
         struct aic_text text;
         aic_text_init(&text, words, sizeof words);
-        cli_add_move(view, &view->moves->moves[i], i == 0, &text);
+        cli_add_moving(view, &view->moves->moves[i], i == 0, &text);
         aic_json_string(writer, words);
     }
     if (view->influence) {

@@ -11,62 +11,63 @@ static size_t input_count(const struct cli_view *view)
     return aic_table_size(&view->answer->question->calculator->inputs);
 }
 
-void cli_each_default(const struct cli_view *view, double above, double most,
-                      cli_default_visitor *visit, void *context)
-{
-    const double *influence = view->influence->inputs;
-    double done = INFINITY;
-    for (;;) {
-        double next = 0;
-        for (size_t i = 0; i < input_count(view); i++) {
-            bool in = influence[i] > above && influence[i] <= most && influence[i] < done;
-            next = in && influence[i] > next ? influence[i] : next;
-        }
-        if (!(next > 0)) {
-            break;
-        }
-        for (size_t i = 0; i < input_count(view); i++) {
-            if (influence[i] == next) {
-                visit(context, i, next);
-            }
-        }
-        done = next;
-    }
-}
-
 /* Inputs under way to lists. */
 struct inputs {
     const struct cli_view *view;
     const bool *picked; /* NULL: all */
     struct doc *doc;
-    bool names_only;  /* and no values */
-    bool by_strength; /* each says how far it moves the answer */
-    bool is_short;    /* without what they mean */
+    bool names_only; /* and no values */
+    size_t moves;    /* of so many more: how far each moves the answer */
+    size_t moved;    /* the result that the last of them was of */
+    bool is_short;   /* without what they mean */
 };
+
+/* How far a default moves the answer, of a sweep what its cases know of it. */
+static void add_move(struct inputs *inputs, size_t input, double influence, struct aic_text *text)
+{
+    const struct aic_move *moves = inputs->view->influence->moves;
+    if (!moves) {
+        aic_text_add(text, "moves a result by up to ");
+        cli_add_percent(text, influence, false);
+    } else if (cli_move_counts(&moves[input])) {
+        bool is_page = inputs->doc->form == DOC_PAGE; /* where each stands alone */
+        bool is_other = moves[input].result != inputs->moved;
+        cli_add_move(inputs->view, &moves[input], is_page || is_other, text);
+        inputs->moved = moves[input].result;
+        inputs->moves--;
+    }
+}
 
 static void add_input(void *context, size_t input, double influence)
 {
-    const struct inputs *inputs = context;
+    struct inputs *inputs = context;
     const struct aic_field *field = cli_input(inputs->view, input);
-    char value[CLI_VALUE_SIZE] = "";
+    const struct aic_question *question = inputs->view->answer->question;
+    const bool is_page = inputs->doc->form == DOC_PAGE;
+    char value[CLI_VALUE_SIZE] = "", move[2 * CLI_VALUE_SIZE] = "";
+    struct aic_text text;
     if (inputs->picked && !inputs->picked[input]) {
         return;
     }
     if (!inputs->names_only) {
         cli_write_input(inputs->view, input, value, sizeof value);
     }
+    aic_text_init(&text, move, sizeof move);
+    if (inputs->moves > 0) {
+        add_move(inputs, input, influence, &text);
+    }
     doc_cell(inputs->doc, field->name);
-    const struct aic_question *question = inputs->view->answer->question;
-    bool is_launched = aic_question_origin(question, input) == AIC_FROM_LAUNCH;
-    doc_cell(inputs->doc,
-             is_launched ? doc_print(inputs->doc, "%s (%s)", value, question->sources[input].name)
-                         : value);
+    if (aic_question_origin(question, input) == AIC_FROM_LAUNCH) {
+        doc_cell(inputs->doc,
+                 doc_print(inputs->doc, "%s (%s)", value, question->sources[input].name));
+    } else if (move[0] && !is_page) {
+        doc_cell(inputs->doc, doc_print(inputs->doc, "%s (%s)", value, move));
+    } else {
+        doc_cell(inputs->doc, value);
+    }
     doc_cell(inputs->doc, inputs->is_short ? "" : field->help);
-    if (inputs->by_strength) {
-        struct aic_text *text = doc_words(inputs->doc);
-        aic_text_add(text, "moves a result by up to ");
-        cli_add_percent(text, influence, false);
-        doc_cell(inputs->doc, text->at);
+    if (is_page && move[0]) {
+        doc_cell(inputs->doc, move);
     }
     doc_row(inputs->doc);
 }
@@ -96,42 +97,21 @@ static void add_count(const struct inputs *inputs)
     }
 }
 
-/* The defaults that move an answer most, on their way to a line. */
-struct strongest {
-    const struct cli_view *view;
-    struct aic_text *text;
-    size_t count;
-};
-
-#define STRONGEST 3
-
-static void add_strongest(void *context, size_t input, double influence)
+/* "9 more: --all" behind the strongest. */
+static void add_more(const struct inputs *inputs)
 {
-    struct strongest *line = context;
-    char value[CLI_VALUE_SIZE] = "";
-    if (line->count++ >= STRONGEST) {
-        return;
+    size_t all = 0;
+    cli_each_default(inputs->view, 0, INFINITY, count, &all);
+    if (all > CLI_STRONGEST) {
+        doc_point(inputs->doc, "%g more of what is assumed: --all", (double)(all - CLI_STRONGEST));
     }
-    cli_write_input(line->view, input, value, sizeof value);
-    aic_text_format(line->text, "%s%s %s (by up to ", line->count > 1 ? ", " : "",
-                    cli_input(line->view, input)->name, value);
-    cli_add_percent(line->text, influence, false);
-    aic_text_add(line->text, ")");
 }
 
-/* "assumed, moving it most: seq 4096 (by up to 48 %), tp 1 (by up to 50 %); 9 more: --all" */
-static void add_strongest_line(const struct inputs *inputs)
+static void add_if_told(void *context, size_t input, double influence)
 {
-    struct strongest line = { inputs->view, doc_words(inputs->doc), 0 };
-    size_t all = 0;
-    aic_text_add(line.text, "assumed, moving it most: ");
-    cli_each_default(inputs->view, AIC_INFLUENCE_COUNTS, INFINITY, add_strongest, &line);
-    cli_each_default(inputs->view, 0, INFINITY, count, &all);
-    if (all > STRONGEST) {
-        aic_text_format(line.text, "; %g more: --all", (double)(all - STRONGEST));
-    }
-    if (line.count > 0) {
-        doc_point(inputs->doc, "%s", line.text->at);
+    const struct inputs *inputs = context;
+    if (cli_tells_default(inputs->view, input)) {
+        add_input(context, input, influence);
     }
 }
 
@@ -149,13 +129,15 @@ static void add_assumed(struct inputs *inputs)
         }
         return;
     }
+    inputs->moves = is_page || view->all ? SIZE_MAX : CLI_STRONGEST;
+    inputs->moved = SIZE_MAX;
+    open_list(inputs, "assumed:", "Assumed, and the answer moves with them");
+    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_if_told, inputs);
+    inputs->moves = 0;
     if (!is_page && view->fold >= CLI_FOLD_ASSUMED) {
-        add_strongest_line(inputs);
+        add_more(inputs);
         return;
     }
-    inputs->by_strength = is_page;
-    open_list(inputs, "assumed:", "Assumed, and the answer moves with them");
-    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_input, inputs);
     if (!is_page && view->fold >= CLI_FOLD_DEFAULTS) {
         add_count(inputs);
         return;
@@ -164,7 +146,7 @@ static void add_assumed(struct inputs *inputs)
     open_list(inputs,
               "assumed, moving it by less than 1 %:", "Assumed, moving it by less than 1 %");
     cli_each_default(view, 0, AIC_INFLUENCE_COUNTS, add_input, inputs);
-    inputs->names_only = inputs->by_strength = false;
+    inputs->names_only = false;
 }
 
 static void add_given(struct inputs *inputs)
@@ -175,31 +157,6 @@ static void add_given(struct inputs *inputs)
             add_input(inputs, i, 0);
         }
     }
-}
-
-static void add_change(const char *at, double change, struct aic_text *text)
-{
-    aic_text_add(text, at);
-    if (change == change) {
-        cli_add_percent(text, change, true);
-    } else {
-        aic_text_add(text, "impossible");
-    }
-}
-
-void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool is_first,
-                  struct aic_text *text)
-{
-    char value[CLI_VALUE_SIZE];
-    const char *name = cli_input(view, move->input)->name, *dot = strchr(name, '.');
-    cli_write_input(view, move->input, value, sizeof value);
-    aic_text_format(text, "%s %s (", dot ? dot + 1 : name, value);
-    if (is_first) {
-        aic_text_format(text, "%s at half ", cli_name_in_part(view, view->moves->total));
-    }
-    add_change("", move->half, text);
-    add_change(is_first ? ", at double " : ", ", move->twice, text);
-    aic_text_add(text, ")");
 }
 
 void cli_add_given(const struct cli_view *view, struct doc *doc)

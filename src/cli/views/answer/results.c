@@ -28,6 +28,7 @@ struct results {
     const struct cli_screen *screen;
     bool bars;        /* parts have bars */
     bool used[MARKS]; /* marks that stand beside a value */
+    bool all_assumed; /* every row rests on a default */
     bool has_band, has_exact, has_searched;
     bool titled; /* a part has its title */
 };
@@ -120,6 +121,30 @@ static bool is_composed(const struct results *results)
     return view->answer->question->calculator->composition && !view->all && !view->chosen;
 }
 
+/* True for a row that rests on a default which is not named below. */
+static bool rests_on_others(const struct cli_view *view, size_t result)
+{
+    const struct aic_influence *influence = view->influence;
+    const bool *rests = influence->rests + result;
+    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
+        if (rests[i * influence->result_count] && !cli_tells_default(view, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The mark of a row. Where every row rests on a default it says nothing, and what is assumed says it: only rows
+ * that rest on a default which is not named there have it. */
+static const char *mark_of(const struct results *results, size_t index)
+{
+    const struct cli_view *view = results->view;
+    bool is_text = results->doc->form == DOC_TEXT;
+    bool is_quiet = is_text && (is_composed(results) ||
+                                (results->all_assumed && !rests_on_others(view, index)));
+    return is_quiet ? "" : cli_mark(view, index);
+}
+
 static void add_result(struct results *results, size_t index, enum cli_style style)
 {
     const struct cli_view *view = results->view;
@@ -133,7 +158,7 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     if (results->bars && cli_share(view, index, &share)) {
         cli_write_bar(share, view->unicode, bar, sizeof bar);
     }
-    const char *mark = is_text && is_composed(results) ? "" : cli_mark(view, index);
+    const char *mark = mark_of(results, index);
     use_mark(results, mark);
     results->has_band = results->has_band || band[0];
     doc_cell(doc, view->chosen || !is_text ? field->name : cli_name_in_part(view, index));
@@ -289,7 +314,9 @@ static void add_legend(const struct results *results)
     struct doc *doc = results->doc;
     for (size_t i = 0; i < MARKS; i++) {
         if (results->used[i]) {
-            add_legend_words(results, marks[i].words);
+            add_legend_words(results, results->all_assumed
+                                          ? "? rests on more defaults than are named"
+                                          : marks[i].words);
         }
     }
     if (results->has_exact) {
@@ -318,6 +345,9 @@ static void add_legend(const struct results *results)
 void cli_add_results(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
 {
     struct results results = { .view = view, .doc = doc, .screen = screen };
+    results.all_assumed =
+        !view->all && (view->chosen ? cli_are_all_assumed(view, view->results, view->result_count)
+                                    : cli_are_all_assumed(view, screen->rows, screen->count));
     bool has_parts = aic_part_count(view->answer->question->calculator) > 0;
     if (view->all && !view->chosen) {
         add_sections(&results);

@@ -102,6 +102,15 @@ enum aic_basis cli_basis(const struct cli_view *view, size_t result)
     return basis == AIC_ASSUMED ? cli_result(view, result)->basis : basis;
 }
 
+bool cli_are_all_assumed(const struct cli_view *view, const size_t *rows, size_t count)
+{
+    bool all = view->influence && count > 0;
+    for (size_t i = 0; all && i < count; i++) {
+        all = cli_basis(view, rows[i]) == AIC_ASSUMED;
+    }
+    return all;
+}
+
 const char *cli_mark(const struct cli_view *view, size_t result)
 {
     static const char *const marks[] = {

@@ -71,6 +71,9 @@ const char *cli_name_in_part(const struct cli_view *view, size_t index);
  */
 enum aic_basis cli_basis(const struct cli_view *view, size_t result);
 
+/* True if all rows rest on a default, as far as that was looked for: then a mark beside each says nothing. */
+bool cli_are_all_assumed(const struct cli_view *view, const size_t *rows, size_t count);
+
 /* Mark of how far a result can be trusted: "" exact, "*", "~", "?" where a default moves it. */
 const char *cli_mark(const struct cli_view *view, size_t result);
 
@@ -91,6 +94,9 @@ void cli_write_input(const struct cli_view *view, size_t input, char *out, size_
 bool cli_is_unjudged(const struct cli_view *view, size_t result);
 /* "give connections and read_size": what would settle it; what is given is not asked for. */
 void cli_add_settling(const struct cli_view *view, size_t result, struct aic_text *text);
+
+/* "-10" or "+30", of percent. */
+void cli_add_percent_off(struct aic_text *text, double percent);
 
 /* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
 void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);

@@ -85,8 +85,10 @@ static void add_mark(struct cli_meanings *meanings, const char *word)
         { "~",
           "estimate: it rests on a model of behaviour; its band says how far reality was found" },
         { "?",
-          "assumed: it moves by more than a percent with a default that nobody chose; give the "
-          "inputs that stand after 'assumed'" },
+          "assumed: it moves by more than a percent with a default that nobody chose; the line "
+          "'assumed' names those defaults and how far they move the answer. Where every row of a "
+          "screen rests on one, the mark stands only beside rows that rest on more than that line "
+          "names" },
     };
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
         struct cli_meaning *meaning =

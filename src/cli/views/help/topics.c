@@ -152,7 +152,10 @@ static const struct cli_topic topics[] = {
       "\n"
       "Tables show the mark behind the value; '?' only where moving a default within what is usual "
       "moves the result by more than a percent. The line 'assumed:' lists those defaults, the "
-      "strongest first. Where results were compared with measurements, their band stands beside "
+      "strongest first, and how far three of them move the answer (all of them with --all): 'seq "
+      "4096 (total_memory -38..+95 % from 2048 to 8192)'. Where every row rests on one, that line "
+      "says so, and '?' stands only beside rows that rest on more than it names. Where results "
+      "were compared with measurements, their band stands beside "
       "them (-10..+30%), and a verdict within it reads 'tight'. --measured RESULT=VALUE compares "
       "with your own measurement.\n"
       "\n"
@@ -206,8 +209,7 @@ int cli_errand_show(const struct cli_errand *errand)
     struct cli_output output;
     const char *name;
     cli_output_open(&output, NULL);
-    cli_write(&output.sink, "%s: what answers questions of %s\n\n", errand->word,
-              errand->about);
+    cli_write(&output.sink, "%s: what answers questions of %s\n\n", errand->word, errand->about);
     for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
         if (answers(errand, name)) {
             cli_write(&output.sink, "  aicalc %s -h\n", name);

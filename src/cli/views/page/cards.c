@@ -19,7 +19,8 @@ static const char *class_of(const struct cli_view *view, size_t result)
     return aic_answer_result(view->answer, result).number != 0 ? " good" : " bad";
 }
 
-static void write_card(const struct cli_view *view, size_t result, struct aic_sink *sink)
+static void write_card(const struct cli_view *view, size_t result, bool is_quiet,
+                       struct aic_sink *sink)
 {
     const struct aic_field *field = cli_result(view, result);
     enum aic_basis basis = cli_basis(view, result);
@@ -42,8 +43,8 @@ static void write_card(const struct cli_view *view, size_t result, struct aic_si
              field->name);
     html_put(sink, "<code>%s</code>", field->name);
     aic_sink_text(sink, html_has_row(view, result) ? "</a>" : "</span>");
-    if (view->answer->question->calculator->composition && basis == AIC_ASSUMED) {
-        aic_sink_text(sink, "</p></div>\n"); /* as nearly all of it is */
+    if (is_quiet && basis == AIC_ASSUMED) {
+        aic_sink_text(sink, "</p></div>\n");
         return;
     }
     html_put(sink, " <span class=\"basis %s\">%s</span></p></div>\n", aic_basis_name(basis),
@@ -57,9 +58,12 @@ void html_cards(const void *context, struct aic_sink *sink)
         return;
     }
     size_t count = rows->screen.count < CARDS_MAX ? rows->screen.count : CARDS_MAX;
+    /* where nearly all is assumed, a badge on each card says nothing */
+    bool is_quiet = rows->view->answer->question->calculator->composition ||
+                    cli_are_all_assumed(rows->view, rows->screen.rows, count);
     aic_sink_text(sink, "<div class=\"cards\">\n");
     for (size_t i = 0; i < count; i++) {
-        write_card(rows->view, rows->screen.rows[i], sink);
+        write_card(rows->view, rows->screen.rows[i], is_quiet, sink);
     }
     aic_sink_text(sink, "</div>\n");
 }

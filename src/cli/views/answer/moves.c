@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The defaults that move an answer, the strongest first, and how far each moves it. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/views/answer/answer.h"
+
+/* The share by which the smaller of what a number was and is differs from the larger: +100 % and -50 % go as far. */
+static double distance(double change)
+{
+    return isnan(change) ? 0 : change < 0 ? -change : change / (1 + change);
+}
+
+/* How far a default moves what is shown; before all others those that move the number that leads. */
+static double strength_of(const struct cli_view *view, size_t input)
+{
+    const struct aic_influence *influence = view->influence;
+    const struct aic_move *move = influence->moves ? &influence->moves[input] : NULL;
+    if (move && move->result == influence->leading && cli_move_counts(move)) {
+        return 1 + fmax(distance(move->at_low), distance(move->at_high));
+    }
+    return influence->inputs[input];
+}
+
+void cli_each_default(const struct cli_view *view, double above, double most,
+                      cli_default_visitor *visit, void *context)
+{
+    const size_t count = aic_table_size(&view->answer->question->calculator->inputs);
+    const double *influence = view->influence->inputs;
+    double done = INFINITY;
+    for (;;) {
+        double next = 0;
+        for (size_t i = 0; i < count; i++) {
+            double strength = strength_of(view, i);
+            bool in = influence[i] > above && influence[i] <= most && strength < done;
+            next = in && strength > next ? strength : next;
+        }
+        if (!(next > 0)) {
+            break;
+        }
+        for (size_t i = 0; i < count; i++) {
+            if (influence[i] > above && influence[i] <= most && strength_of(view, i) == next) {
+                visit(context, i, influence[i]);
+            }
+        }
+        done = next;
+    }
+}
+
+bool cli_move_counts(const struct aic_move *move)
+{
+    return aic_move_reach(move) > AIC_INFLUENCE_COUNTS;
+}
+
+/* Defaults under way to the strongest. */
+struct strongest {
+    size_t wanted, seen;
+    bool found;
+};
+
+static void find_strong(void *context, size_t input, double influence)
+{
+    struct strongest *strongest = context;
+    (void)influence;
+    strongest->found =
+        strongest->found || (input == strongest->wanted && strongest->seen < CLI_STRONGEST);
+    strongest->seen++;
+}
+
+bool cli_tells_default(const struct cli_view *view, size_t input)
+{
+    struct strongest strongest = { .wanted = input };
+    if (view->fold < CLI_FOLD_ASSUMED) {
+        return view->influence->inputs[input] > AIC_INFLUENCE_COUNTS;
+    }
+    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, find_strong, &strongest);
+    return strongest.found;
+}
+
+/* "-38 %", and where: " at 2048". */
+static void add_end(const struct cli_view *view, size_t input, double change, double number,
+                    struct aic_text *text)
+{
+    char value[CLI_VALUE_SIZE];
+    cli_write_number(cli_input(view, input), number, view->units, value, sizeof value);
+    cli_add_percent_off(text, 100 * change);
+    aic_text_format(text, " %% at %s", value);
+}
+
+/* "-38..+95 % from 2048 to 8192" of a number, "-50 % at fp8, +100 % at fp32" of a choice; the one end that there
+ * is or that counts. */
+static void add_ends(const struct cli_view *view, const struct aic_move *move,
+                     struct aic_text *text)
+{
+    char low[CLI_VALUE_SIZE], high[CLI_VALUE_SIZE];
+    const struct aic_field *field = cli_input(view, move->input);
+    bool has_low = fabs(move->at_low) > AIC_INFLUENCE_COUNTS;
+    bool has_high = fabs(move->at_high) > AIC_INFLUENCE_COUNTS && move->low != move->high;
+    if (has_low && has_high && cli_is_number(field)) {
+        cli_write_number(field, move->low, view->units, low, sizeof low);
+        cli_write_number(field, move->high, view->units, high, sizeof high);
+        cli_drop_same_unit(low, high);
+        cli_add_percent_off(text, 100 * move->at_low);
+        aic_text_add(text, "..");
+        cli_add_percent_off(text, 100 * move->at_high);
+        aic_text_format(text, " %% from %s to %s", low, high);
+        return;
+    }
+    if (has_low) {
+        add_end(view, move->input, move->at_low, move->low, text);
+    }
+    if (has_high || !has_low) {
+        aic_text_add(text, has_low ? ", " : "");
+        add_end(view, move->input, move->at_high, move->high, text);
+    }
+}
+
+void cli_add_move(const struct cli_view *view, const struct aic_move *move, bool names_result,
+                  struct aic_text *text)
+{
+    if (names_result) {
+        aic_text_format(text, "%s ", cli_name_in_part(view, move->result));
+    }
+    add_ends(view, move, text);
+}
+
+void cli_add_moving(const struct cli_view *view, const struct aic_move *move, bool names_result,
+                    struct aic_text *text)
+{
+    char value[CLI_VALUE_SIZE];
+    const char *name = cli_input(view, move->input)->name, *dot = strchr(name, '.');
+    cli_write_input(view, move->input, value, sizeof value);
+    aic_text_format(text, "%s %s (", dot ? dot + 1 : name, value);
+    cli_add_move(view, move, names_result, text);
+    aic_text_add(text, ")");
+}
