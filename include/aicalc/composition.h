@@ -92,6 +92,13 @@ struct aic_left_aside {
     bool first;                /* results that are handed on take their place */
 };
 
+/* What a person has to give, the first name where several do, and how: where a part is refused for want of one
+ * of them, all that are not given are named together. */
+struct aic_demand {
+    const char *inputs; /* plain ones, space separated: any of them will do */
+    const char *add;    /* "--model llama-3.1-70b" */
+};
+
 /* A result of which answers say, where this question leaves it out, which other has it. */
 struct aic_namesake {
     const char *result, *instead;
@@ -107,8 +114,8 @@ struct aic_composed_sentence {
 enum aic_way_out_how {
     AIC_WAY_WITHOUT, /* each of the inputs, where it was given, is not */
     AIC_WAY_MORE,    /* the least multiple of the input `by` */
-    AIC_WAY_ENTRY,   /* another entry with more memory, of the same provider; without the input `by` */
-    AIC_WAY_VALUE    /* that value; NULL: half, and half of that */
+    AIC_WAY_ENTRY, /* another entry with more memory, of the same provider; without the input `by` */
+    AIC_WAY_VALUE  /* that value; NULL: half, and half of that */
 };
 
 struct aic_way_out {
@@ -117,10 +124,10 @@ struct aic_way_out {
     const char *by;
 };
 
-/* What a line below it tells, value by value: those that are 1 or none are left out but for those that
- * are `kept`, and the line where the first has no value. */
+/* What a line below it tells, value by value, of several names that of the first with a value: those that are 1
+ * or none are left out but for those that are `kept`, and the line where the first has no value. */
 struct aic_composed_value {
-    const char *label, *name;
+    const char *label, *names;
     bool kept;
 };
 
@@ -131,6 +138,7 @@ struct aic_composition_table {
     const struct aic_left_aside *aside;      /* ends with NULL inputs; may be NULL */
     const struct aic_namesake *namesakes;    /* ends with a NULL result; may be NULL */
     const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
+    const struct aic_demand *demands;        /* ends with NULL inputs; may be NULL */
     const char *const *examples;             /* command lines, NULL-terminated */
     const char *asks;                        /* the inputs that matter most, space separated */
     /* The results in which answers are compared, those that decide first, space separated; those of

@@ -126,6 +126,12 @@ struct aic_layout_out {
     double nearest_memory, memory_lacking;
     double flops_per_token, params_total;
     double tokens_per_step; /* term */
+    /* terms: where nothing fits, the layout that takes least */
+    AIC_SLOT double nearest_tp, nearest_pp, nearest_vpp, nearest_cp, nearest_ep, nearest_etp,
+        nearest_dp;
+    AIC_SLOT double nearest_zero, nearest_micro_batch, nearest_host_memory;
+    AIC_SLOT int nearest_recompute;
+    AIC_SLOT int nearest_offload;
 };
 
 extern const struct aic_calculator aic_layout;

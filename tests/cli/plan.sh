@@ -81,7 +81,27 @@ run 'the choice of one part' 0 plan "$@" --layout given --cp 2 --network.cp-meth
 run 'an impossible part' 2 plan "$@" --layout given --tp 3
 has err 'train-memory: gpus'
 run 'nothing given' 2 plan
-has err 'train-memory: no model'
+has err 'aicalc: model, gpu, gpus and tokens are not given; give --model llama-3.1-70b --gpu h100-sxm --gpus 512 --tokens 2T'
+# What it asks for is enough.
+eval "set -- $(sed -n 's/.*; give //p' err)"
+run 'what was missing' 0 plan "$@"
+set -- --model llama-3.1-8b --node p5 --gpus 64 --tokens 1T
+run 'nothing given to a service' 2 service
+has err 'aicalc: model, gpu, prompt and answer are not given; give --model llama-3.1-70b --gpu h100-sxm --prompt 2000 --answer 300'
+run 'all but one given' 2 service --model llama-3.1-8b --gpu h100-sxm --prompt 2000
+has err 'aicalc: answer is not given; give --answer 300'
+run 'without GPUs' 0 plan --model llama-3.1-8b --gpu h100-sxm --tokens 1T
+has out 'plan: llama-3.1-8b on 1T tokens: 33867 h of GPUs'
+lacks out 'does not fit'
+lacks out 'Next step'
+has out '  not asked: fabric, layout, network, dataload (--gpus 512); '
+run 'without a GPU' 0 plan --model llama-3.1-8b --tokens 1T
+has out 'plan: llama-3.1-8b on 1T tokens: 48.25 ZFLOP; --gpu h100-sxm --gpus 512 asks'
+run 'a drive, by its plain name' 0 plan "$@" --drive nvme-gen5-tlc-15tb
+mv out plain
+run 'a drive of the store' 0 plan "$@" --store.drive nvme-gen5-tlc-15tb
+cmp -s out plain
+check 'a drive by its plain name and of the store differ' $?
 run 'a budget that fails' 1 plan "$@" --budget 'train-time.train_time <= 1h'
 run 'a budget on no result' 2 plan "$@" --budget 'train_time <= 1h'
 
@@ -102,6 +122,10 @@ has out 'does not fit on 8 h100-sxm (dgx-h100) in any of'
 has out '  aicalc plan --model llama-3.1-405b --gpu h100 --tokens 1T --gpus 16'
 has out '  aicalc plan --model llama-3.1-405b --gpus 8 --tokens 1T --node dgx-h200'
 has out '    -> train-memory.total_memory 74.77 GiB, fits'
+has out '  layout: tp 4  pp 1  dp 2  zero 3  recompute full  offload optimizer'
+has out 'host memory a node 8.859 TiB'
+has out 'lacking 34.17 GiB'
+has out '  not asked: fabric (one scale-up domain needs no fabric); train-memory,'
 sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
 [ "$(wc -l <ways)" -ge 2 ]
 check "nothing fits: $(wc -l <ways) ways out" $?
@@ -144,7 +168,7 @@ has out '  lacks: storage ('
 run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \
     --source-bw 10GB/s
 has out 'tpot_limit 5ms cannot be met'
-has out '  not asked: no replica serves this load: '
+has out '  not asked: coldstart, fabric, power, cost (no replica serves this load)'
 lacks out facility_power
 run 'service without an answer, its budget' 1 service "$@" --tpot-limit 5ms --budget serve.meets_slo
 

@@ -76,7 +76,7 @@ static const struct aic_part_row parts[] = {
                    .unless = "!job.adapters" } } },
     { .calculator = &aic_dataload,
       .unasked = { NOTHING_FITS,
-                   NO_GPUS,
+                   { "!job.sized", AIC_LACKS_INPUT, "gpus are not given", "--gpus 512" },
                    { "!token_rate !sample_rate !step_time !flop_per_sample consumer=none",
                      AIC_LACKS_INPUT, "no speed of a run is known", "--tokens 2T" } },
       .feeds = { { .input = "token_rate",
@@ -149,7 +149,7 @@ static const struct aic_part_row parts[] = {
                  { .input = "cold_every", .results = "keep.lasting_every" } } },
     { .calculator = &aic_storage, .after = "storage" },
     { .calculator = &aic_store,
-      .unasked = { { "!drive !drive_price !server_price", AIC_LACKS_INPUT, "no drives of one's own are named", "--store.drive nvme-gen5-tlc-15tb" },
+      .unasked = { { "!drive !drive_price !server_price", AIC_LACKS_INPUT, "no drives of one's own are named", "--drive nvme-gen5-tlc-15tb" },
                    NOTHING_FITS },
       .feeds = { { .input = "data", .results = "storage.resident_data" },
                  { .input = "required_write_bw",
@@ -160,12 +160,16 @@ static const struct aic_part_row parts[] = {
                    NOTHING_FITS },
       .feeds = { { .input = "data", .results = "dataload.dataset_bytes" } } },
     { .calculator = &aic_power,
-      .unasked = { { "!node_power !gpu_power", AIC_LACKS_DATUM,
+      .unasked = { { "!gpu !node_power !gpu_power", AIC_LACKS_DATUM, "no GPU is named",
+                     "--gpu h100-sxm" },
+                   { "!node_power !gpu_power", AIC_LACKS_DATUM,
                      "neither the node nor the GPU states its power", "--node-power 10kW" },
                    { "!gpus !gpu_hours !site_power", AIC_LACKS_INPUT, "gpus are not given",
                      "--gpus 512" } } },
     { .calculator = &aic_cost,
-      .unasked = { { "!gpu_price !node_price !committed_price !usual_price !node_capex !gpu_capex",
+      .unasked = { { "!gpu !gpu_price !node_price !committed_price !node_capex !gpu_capex",
+                     AIC_LACKS_DATUM, "no GPU is named", "--gpu h100-sxm" },
+                   { "!gpu_price !node_price !committed_price !usual_price !node_capex !gpu_capex",
                      AIC_LACKS_DATUM, "no price is known", "--gpu-price 2.5USD/h" },
                    { "!gpus !gpu_hours", AIC_LACKS_INPUT, "gpus are not given", "--gpus 512" } },
       .feeds = { { .input = "storage_cost",
@@ -223,6 +227,7 @@ static const struct aic_left_aside aside[] = {
     { "oversubscription", "network", "fabric.leaf_ratio", .first = true },
     { "duration", "power", "gpu_hours", false },
     { "gpus", "storage", "!gpu_price", false },
+    { "gpu_memory", "train-memory", "!job.sized", false }, /* nothing is judged without GPUs */
     { "seq", "dataload", "sample_size", false },
     { "tier", "dataload", "read_bw", false },
     { "gpu compute_dtype mfu", "dataload", "!flop_per_sample", false },
@@ -293,6 +298,21 @@ static const struct aic_composed_sentence sentences[] = {
                               "usual share of their peak; "
                               "--gpus 512 asks for the cluster, --solve gpus --budget "
                               "'train-time.train_time <= 30d' for its size" },
+    { "train-time.flops_total", "{model} on {tokens} tokens: {train-time.flops_total}; --gpu "
+                                "h100-sxm --gpus 512 asks for the "
+                                "cluster" },
+    { "!gpus train-memory.total_memory checkpoint.checkpoint_bytes",
+      "{model}: {train-memory.total_memory} on one GPU, checkpoints of "
+      "{checkpoint.checkpoint_bytes}; --gpu h100-sxm --gpus 512 --tokens 2T asks for a plan" },
+    { NULL, NULL },
+};
+
+/* What has to be given, and what a whole plan rests on beside it. */
+static const struct aic_demand demands[] = {
+    { "model params layers", "--model llama-3.1-70b" },
+    { "gpu gpu_flops", "--gpu h100-sxm" },
+    { "gpus", "--gpus 512" },
+    { "tokens steps", "--tokens 2T" },
     { NULL, NULL },
 };
 
@@ -302,22 +322,27 @@ static const struct aic_composed_sentence titles[] = {
     { NULL, NULL },
 };
 
+/* Of the layout, or of the one that takes least where none fits, and what that lacks. */
+#define DEGREE(name) "layout." name "_used layout.nearest_" name
 static const struct aic_composed_value degrees[] = {
-    { "tp", "layout.tp_used", true },
-    { "pp", "layout.pp_used", true },
-    { "vpp", "layout.vpp_used", false },
-    { "cp", "layout.cp_used", false },
-    { "ep", "layout.ep_used", false },
-    { "etp", "layout.etp_used", false },
-    { "dp", "layout.dp", true },
-    { "zero", "layout.zero_used", true },
-    { "recompute", "layout.recompute_used", true },
-    { "offload", "layout.offload_used", false },
-    { "micro batch", "layout.micro_batch_used", true },
+    { "tp", DEGREE("tp"), true },
+    { "pp", DEGREE("pp"), true },
+    { "vpp", DEGREE("vpp"), false },
+    { "cp", DEGREE("cp"), false },
+    { "ep", DEGREE("ep"), true },
+    { "etp", DEGREE("etp"), false },
+    { "dp", "layout.dp layout.nearest_dp", true },
+    { "zero", DEGREE("zero"), true },
+    { "recompute", DEGREE("recompute"), true },
+    { "offload", DEGREE("offload"), false },
+    { "micro batch", DEGREE("micro_batch"), true },
     { "batch", "global_batch", true },
     { "seq", "seq", true },
+    { "host memory a node", "train-memory.host_memory_per_node layout.nearest_host_memory", false },
+    { "lacking", "layout.memory_lacking", false },
     { NULL, NULL, false },
 };
+#undef DEGREE
 
 /* What the bill and the time contain, what they lack, and the flag that puts it in. */
 static const struct aic_content contents[] = {
@@ -349,7 +374,7 @@ static const struct aic_content contents[] = {
     { "cost.total_cost", AIC_LACKS, "moving data", "--transfer-cost 10000USD",
       "transfer.transfer_time !transfer.transfer_cost" },
     { "cost.total_cost", AIC_LACKS, "failures", "--gpu-mtbf 50000h",
-      "train-time.train_time !train-time.lost_time" },
+      "train-time.gpu_hours !train-time.lost_time" },
     { "cost.total_cost", AIC_PERIOD, "run", NULL, NULL },
     { "train-time.train_time", AIC_CONTAINS, "computing and waits for data",
       "train-time.compute_time", "dataload.data_stall" },
@@ -388,6 +413,7 @@ const struct aic_composition_table aic_plan = {
     .aside = aside,
     .namesakes = namesakes,
     .assumes = assumes,
+    .demands = demands,
     .examples = examples,
     .asks = "model node gpus tokens seq global_batch layout fabric tier gpu_price",
     .decides = "train-memory.fits train-time.train_time cost.total_cost train-time.gpu_hours "

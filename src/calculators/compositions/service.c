@@ -97,6 +97,14 @@ static const struct aic_composed_sentence sentences[] = {
     { NULL, NULL },
 };
 
+static const struct aic_demand demands[] = {
+    { "model params layers", "--model llama-3.1-70b" },
+    { "gpu gpu_memory_bw gpu_flops gpu_memory", "--gpu h100-sxm" },
+    { "prompt", "--prompt 2000" },
+    { "answer", "--answer 300" },
+    { NULL, NULL },
+};
+
 static const struct aic_composed_sentence titles[] = {
     { KNOWN, "{model} on {serve.gpus_total} {gpu}: {cost.rented_per_month}" },
     { NULL, NULL },
@@ -136,6 +144,7 @@ const struct aic_composition_table aic_service = {
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
     .parts = parts,
     .aside = aside,
+    .demands = demands,
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
     .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "

@@ -326,6 +326,22 @@ static void answer(struct layout_job *job, const struct ranking *ranking,
     aic_train_memory_evaluate_peak(&job->plan, memory, &first, &last);
 }
 
+/* Host memory of a node that the layout takes; unset where it offloads nothing. */
+static double host_memory_of(struct layout_job *job, const struct layout *layout)
+{
+    struct aic_train_memory_out out;
+    struct aic_notes ignored;
+    aic_notes_init(&ignored);
+    ignored.quiet = true;
+    aic_layout_ask_memory(job, layout);
+    memset(&out, 0xFF, sizeof out);
+    if (layout->recompute != full) {
+        job->memory.recompute_layers = NAN;
+    }
+    return aic_train_memory.compute(&job->memory, &out, &ignored) ? out.host_memory_per_node
+                                                                  : (double)NAN;
+}
+
 static bool compute(const void *input, void *output, struct aic_notes *notes)
 {
     const struct aic_layout_in *in = input;
@@ -354,6 +370,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     memset(best, 0xFF, sizeof *best);
     memset(memory, 0xFF, sizeof *memory);
     const struct layout *used = &ranking->at[ranking->count ? (size_t)in->rank - 1 : 0].layout;
+    const struct layout *least = known(ranking->nearest_memory) ? &ranking->nearest : NULL;
     double next = NAN;
     if (ranking->count > 0) {
         answer(job, ranking, out, best, memory);
@@ -535,8 +552,7 @@ static const unsigned short asks[] = {
 
 const struct aic_calculator aic_layout = {
     .name = "layout",
-    .help =
-        "the fastest parallel layout of a model that fits on a cluster, and what comes next",
+    .help = "the fastest parallel layout of a model that fits on a cluster, and what comes next",
     AIC_CALCULATOR_ROWS,
     .assumptions = assumptions,
     .examples = examples,

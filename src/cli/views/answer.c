@@ -106,29 +106,43 @@ static void add_assumptions(const struct cli_view *view, struct doc *doc)
     }
 }
 
-/* The parts that were not asked, why, and what would bring what each lacks; those of one reason together. */
+static bool is_same_reason(const struct aic_unasked *a, const struct aic_unasked *b)
+{
+    return a && b && strcmp(a->reason, b->reason) == 0;
+}
+
+/* The names of the part and of those behind it that were not asked for the same reason; none where one before
+ * it has named it. */
+static void add_unasked_names(const struct cli_view *view, size_t part, struct aic_text *text)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    const void *out = view->answer->out;
+    const struct aic_unasked *why = aic_part_unasked(calculator, out, part);
+    for (size_t i = 0; i < part; i++) {
+        if (is_same_reason(aic_part_unasked(calculator, out, i), why)) {
+            return;
+        }
+    }
+    aic_text_format(text, "%s%s", text->length > 0 ? "; " : "", aic_part_at(calculator, part).name);
+    for (size_t i = part + 1; i < aic_part_count(calculator); i++) {
+        if (is_same_reason(aic_part_unasked(calculator, out, i), why)) {
+            aic_text_format(text, ", %s", aic_part_at(calculator, i).name);
+        }
+    }
+    if (why) {
+        aic_text_format(text, " (%s)", why->add ? why->add : why->reason);
+    }
+}
+
+/* The parts that were not asked, why, or what would bring what each lacks; those of one reason together. */
 static void add_not_asked(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_calculator *calculator = view->answer->question->calculator;
     struct aic_text *text = doc_words(doc);
-    const char *last = NULL;
     for (size_t i = 0; i < aic_part_count(calculator); i++) {
-        const struct aic_unasked *why = aic_part_unasked(calculator, view->answer->out, i);
-        if (aic_part_is_asked(calculator, view->answer->out, i)) {
-            continue;
+        if (!aic_part_is_asked(calculator, view->answer->out, i)) {
+            add_unasked_names(view, i, text);
         }
-        const char *name = aic_part_at(calculator, i).name;
-        if (why && last && strcmp(why->reason, last) == 0) {
-            aic_text_format(text, ", %s", name);
-            continue;
-        }
-        aic_text_add(text, text->length > 0 ? "; " : "");
-        if (why && !why->add) {
-            aic_text_format(text, "%s: %s", why->reason, name);
-        } else {
-            aic_text_format(text, why ? "%s (%s)" : "%s", name, why ? why->add : "");
-        }
-        last = why && !why->add ? why->reason : NULL;
     }
     if (text->length > 0) {
         doc_item(doc, "not asked", doc_keep(doc, text->at));

@@ -99,6 +99,23 @@ static bool check_namesakes(const struct aic_composition *composition, struct ai
     return true;
 }
 
+/* What is demanded are plain inputs. */
+static bool check_demands(const struct aic_composition *composition, struct aic_error *error)
+{
+    const struct aic_demand *demand = composition->table->demands;
+    for (; demand && demand->inputs; demand++) {
+        for (const char *at = demand->inputs; *at;) {
+            const struct aic_span name = { at, strcspn(at, " ") };
+            if (aic_composition_plain(composition, name) == composition->plain_count) {
+                return aic_composition_fail(composition, error, demand->inputs,
+                                            "are no plain inputs, and demanded");
+            }
+            at += name.length + strspn(at + name.length, " ");
+        }
+    }
+    return true;
+}
+
 static bool check_verdict(const struct aic_composition *composition, struct aic_error *error)
 {
     const char *verdict = composition->table->verdict;
@@ -160,7 +177,8 @@ static bool form_rest(struct aic_composition *composition, struct aic_error *err
     return aic_composition_form_references(composition, error) &&
            aic_composition_form_lists(composition, error) &&
            aic_composition_form_feeds(composition, error) && check_verdict(composition, error) &&
-           check_namesakes(composition, error) && form_defaults(composition, error);
+           check_namesakes(composition, error) && check_demands(composition, error) &&
+           form_defaults(composition, error);
 }
 
 static bool form(struct aic_composition *composition, const struct aic_composition_table *table,

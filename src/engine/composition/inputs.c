@@ -224,6 +224,35 @@ static void place_plain(const struct finding *finding)
     composition->plain_groups = finding->group_count;
 }
 
+/* The one part that is shown and has an input of that name; NULL: none or several have. */
+static const struct part *only_part_with(const struct aic_composition *composition,
+                                         const char *name)
+{
+    const struct part *only = NULL;
+    for (size_t p = 0; p < composition->part_count; p++) {
+        const struct part *part = &composition->parts[p];
+        bool has = aic_table_find(&part->calculator->inputs, name, strlen(name)) < part->inputs;
+        if (has && (only || part->row->is_own)) {
+            return NULL;
+        }
+        only = has ? part : only;
+    }
+    return only;
+}
+
+/* An entry that one part alone can name sets that part's own inputs: a plain name of theirs may mean another
+ * part's. */
+static void scope_entries(struct aic_composition *composition)
+{
+    for (size_t i = 0; i < composition->plain_count; i++) {
+        struct aic_field *plain = &composition->inputs[i];
+        const struct part *part = plain->kind == AIC_REFERENCE && !plain->prefix
+                                      ? only_part_with(composition, plain->name)
+                                      : NULL;
+        plain->prefix = part ? aic_pool_join(&composition->pool, part->prefix, "") : plain->prefix;
+    }
+}
+
 /* ---- long names ---- */
 
 /* The structs of the parts, behind the blocks of the plain inputs. The inputs of the composition's own
@@ -325,6 +354,7 @@ bool aic_composition_form_inputs(struct aic_composition *composition, struct aic
     }
     place_plain(&finding);
     place_parts(composition);
+    scope_entries(composition);
     struct aic_group *next = finding.groups + finding.group_count;
     for (size_t k = 0; k < composition->part_count; k++) {
         size_t p = (composition->own_count + k) % composition->part_count;

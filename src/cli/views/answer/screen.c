@@ -276,25 +276,37 @@ static void add_tight(const struct cli_view *view, size_t row, struct aic_text *
     }
 }
 
+/* The first of the names that has a value; empty where none has. */
+static struct aic_span first_with_value(const struct aic_answer *answer, const char *names)
+{
+    const struct aic_field *field;
+    for (const char *at = names; *at;) {
+        const struct aic_span name = { at, strcspn(at, " ") };
+        if (value_of(answer, NULL, name, &field).set) {
+            return name;
+        }
+        at += name.length + strspn(at + name.length, " ");
+    }
+    return (struct aic_span){ names, 0 };
+}
+
 /* "tp 1  pp 1  dp 512  zero 3": what a composition tells below its sentence. */
 void cli_add_line(const struct cli_view *view, struct aic_text *text)
 {
     const struct aic_composition_table *table =
         aic_composition_table_of(view->answer->question->calculator);
     const struct aic_composed_value *row = table ? table->line : NULL;
-    for (bool is_first = true; row && row->name; row++, is_first = false) {
+    for (bool is_first = true; row && row->names; row++, is_first = false) {
         char words[CLI_VALUE_SIZE];
         struct aic_text value;
-        const struct aic_field *field;
-        const struct aic_span name = { row->name, strlen(row->name) };
-        bool is_there = value_of(view->answer, NULL, name, &field).set;
-        if (is_first && !is_there) {
+        const struct aic_span name = first_with_value(view->answer, row->names);
+        if (is_first && name.length == 0) {
             return;
         }
         aic_text_init(&value, words, sizeof words);
         add_named(view, NULL, name, &value);
         bool is_told = row->kept || (strcmp(words, "1") != 0 && strcmp(words, "none") != 0);
-        if (is_there && is_told) {
+        if (name.length > 0 && is_told) {
             aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
         }
     }
