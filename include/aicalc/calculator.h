@@ -169,6 +169,7 @@ struct aic_usual_cases;
 struct aic_choice;
 struct aic_stack;
 struct aic_content;
+struct aic_hired;
 
 struct aic_calculator {
     const char *name; /* as typed */
@@ -217,6 +218,7 @@ struct aic_calculator {
     const struct aic_assumed_entry *assumes;   /* ends with a NULL reference; may be NULL */
     const struct aic_denial *denials;          /* ends with a NULL flag; may be NULL */
     const struct aic_content *contents;        /* ends with a NULL total; may be NULL */
+    const struct aic_hired *hired;             /* hours that a usual price would pay; may be NULL */
 };
 
 /* Index of the input of that name or alias; false if there is none. `alias` (may be NULL) takes the

@@ -151,6 +151,15 @@ struct aic_usual_cases {
     const char *words;          /* above the table of cases */
 };
 
+/*
+ * Hours of a GPU that are not paid where no price is known: what they would cost at its usual price is told in words
+ * and is no result, for only calculators of bills have that price. The hours, the bill that they would make, and
+ * the input that makes it.
+ */
+struct aic_hired {
+    const char *hours, *bill, *price;
+};
+
 /* A result that people ask for as if it were an input, and the input that asks for it. */
 struct aic_asked_as {
     const char *result, *input;

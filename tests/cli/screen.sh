@@ -59,4 +59,22 @@ check 'a badge on cards that are all assumed' $?
 run marks 0 explain '?'
 tr -s ' \n' ' ' <out >err
 has err "the line 'assumed' names those defaults and how far they move the answer"
+
+# Hours that nobody pays say what they would cost at the usual price of the GPU, in words: no result has it.
+job='llama-3.1-70b --tokens 15T --gpus 4096'
+run 'no price' 0 train-time $job --gpu h100-sxm
+bill=$("$program" cost --gpu h100-sxm --gpu-hours "$("$program" train-time $job --gpu h100-sxm --fields gpu_hours -q)" |
+    sed -n 's/^cost: the run costs \([^,]*\), .*/\1/p')
+has out "  at the usual 5.07 USD/h (3.20..12.29): $bill ("
+has out '--gpu-price 2.5USD/h'
+run 'its price' 0 train-time $job --gpu h100-sxm --gpu-price 2.5
+lacks out 'at the usual'
+run 'a GPU that nobody rents out' 0 train-time $job --gpu gaudi-3
+lacks out 'at the usual'
+run 'a sweep' 0 train-time $job --sweep gpu=h100-sxm,gaudi-3
+has out '  at usual price'
+has out "$bill"
+run 'for programs' 0 train-time $job --gpu h100-sxm -o json
+lacks out "$bill"
+lacks out 'at the usual'
 finish

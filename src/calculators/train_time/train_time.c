@@ -363,6 +363,9 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* What they would cost at the usual price of the GPU. */
+static const struct aic_hired hired = { "gpu_hours", "cost", "gpu_price" };
+
 const struct aic_calculator aic_train_time = {
     .name = "train-time",
     .help = "FLOP, time, cost, energy and failures of a training run; GPUs for a deadline",
@@ -378,4 +381,5 @@ const struct aic_calculator aic_train_time = {
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
     .asked_as = asked_as,
+    .hired = &hired,
 };

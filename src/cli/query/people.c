@@ -93,5 +93,8 @@ bool cli_query_find_for_people(struct cli_query *query)
         return false;
     }
     cli_find_screen(&query->answer, &screen);
-    return find_influence(query, &screen) && (!query->for_people || find_next(query, &screen));
+    return find_influence(query, &screen) &&
+           cli_usual_bill_find(query->calculator, query->question.in, query->answer.out,
+                               &query->catalog, &query->usual_bill, &query->error) &&
+           (!query->for_people || find_next(query, &screen));
 }

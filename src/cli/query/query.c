@@ -116,6 +116,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .sensitivity = query->options.sensitivity ? &query->sensitivity : NULL,
         .influence = query->influence.inputs ? &query->influence : NULL,
         .moves = query->for_people ? &query->moves : NULL,
+        .usual_bill = query->usual_bill.known ? &query->usual_bill : NULL,
         .steps = query->for_people ? &query->steps : NULL,
         .settings = query->options.settings,
         .setting_count = query->options.setting_count,

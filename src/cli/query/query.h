@@ -9,6 +9,7 @@
 #include "cli/query/launched.h"
 #include "cli/query/world.h"
 #include "cli/views/answer/entries.h"
+#include "cli/views/answer/usual_bill.h"
 #include "cli/views/answer/view.h"
 
 struct cli_query {
@@ -28,6 +29,7 @@ struct cli_query {
     struct aic_sensitivity sensitivity; /* of --sensitivity */
     struct aic_influence influence;     /* of the defaults, where a format for people is written */
     struct aic_moves moves;             /* the same of a composition: the few that decide */
+    struct cli_usual_bill usual_bill;
     struct aic_steps steps;
     struct aic_explanation explanation; /* of --explain, for people */
     bool for_people;                    /* the three above are there */

@@ -44,6 +44,11 @@ static void add_columns(struct rows *rows)
                                               .droppable = true,
                                               .width = result->width + (marks ? 2 : 0) });
     }
+    if (summary->bill_width > 0) {
+        add_column(rows, (struct cli_column){ .title = "at usual price",
+                                              .right = true,
+                                              .width = summary->bill_width });
+    }
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         cli_write_span(query->budgets[i].text, rows->budgets[i], CLI_VALUE_SIZE);
         add_column(rows,
@@ -74,9 +79,19 @@ static void add_lack(struct rows *rows)
     }
 }
 
+/* What the case would cost at the usual price of its GPU, where any case has one. */
+static void add_bill(struct rows *rows)
+{
+    struct cli_usual_bill bill;
+    if (rows->summary->bill_width > 0) {
+        bool ok = cli_sweep_usual_bill(rows->sweep, &bill);
+        cli_grid_cell(&rows->grid, ok && bill.known ? bill.bill : "");
+    }
+}
+
 static void add_possible(struct rows *rows)
 {
-    const struct cli_sweep *sweep = rows->sweep;
+    struct cli_sweep *sweep = rows->sweep;
     const struct cli_query *query = sweep->query;
     const bool lacks = cli_sweep_is_lacking(sweep, rows->summary);
     for (size_t i = 0; i < rows->summary->column_count; i++) {
@@ -91,6 +106,7 @@ static void add_possible(struct rows *rows)
                         cli_summary_marks(rows->summary, column);
         cli_grid_add(&rows->grid, (struct cli_cell){ .text = text, .marked = is_least });
     }
+    add_bill(rows);
     for (size_t i = 0; i < query->options.budgets.count; i++) {
         const struct aic_budget *budget = &query->budgets[i];
         const struct aic_verdict *verdict = &query->verdicts[i];
@@ -146,7 +162,7 @@ bool cli_sweep_rows(struct cli_sweep *sweep, const struct cli_summary *summary,
                     const struct cli_layout *layout, struct aic_sink *sink, size_t *dropped)
 {
     size_t budgets = sweep->query->options.budgets.count;
-    size_t count = sweep->cases.axis_count + summary->column_count + budgets + 2;
+    size_t count = sweep->cases.axis_count + summary->column_count + budgets + 3;
     struct rows rows = { .sweep = sweep, .summary = summary };
     rows.columns = malloc(count * sizeof rows.columns[0]);
     rows.budgets = malloc((budgets + 1) * sizeof rows.budgets[0]);

@@ -178,6 +178,15 @@ static void measure_results(const struct cli_sweep *sweep, struct cli_summary *s
     }
 }
 
+/* What the case would cost at the usual price of its GPU. False without memory. */
+static bool measure_bill(struct cli_sweep *sweep, struct cli_summary *summary)
+{
+    struct cli_usual_bill bill;
+    bool ok = cli_sweep_usual_bill(sweep, &bill);
+    widen(&summary->bill_width, ok && bill.known ? bill.bill : "");
+    return ok;
+}
+
 /* Cases whose defaults are moved: each is asked once or twice for each default. */
 #define MOVED_CASES 8
 
@@ -269,7 +278,7 @@ static bool walk(struct cli_sweep *sweep, bool whole, struct cli_summary *summar
         } else if (cli_sweep_answer(sweep)) {
             measure_results(sweep, summary);
             count_warnings(&sweep->answer->notes, summary);
-            if (!move_defaults(sweep, summary)) {
+            if (!measure_bill(sweep, summary) || !move_defaults(sweep, summary)) {
                 return false;
             }
         } else {

@@ -42,6 +42,7 @@ struct cli_summary {
     uint64_t judged,
         asked; /* cases of which it can be said whether they serve, and all, left out or not */
     size_t axis_widths[AIC_VARIED_MAX];
+    size_t bill_width;              /* of what hours would cost at the usual price; 0: none would */
     size_t lack_width;              /* of the words why a case cannot be compared; 0: all can be */
     struct aic_influence influence; /* of the defaults, the largest in the cases that were moved */
     uint64_t moved;                 /* cases whose defaults were moved: the first few */

@@ -53,6 +53,9 @@ bool cli_sweep_next_of_all(struct cli_sweep *sweep);
  */
 bool cli_sweep_answer(struct cli_sweep *sweep);
 
+/* What the case under way would cost at the usual price of its GPU. False without memory. */
+bool cli_sweep_usual_bill(struct cli_sweep *sweep, struct cli_usual_bill *bill);
+
 /* Adds to an answer of the case under way what a single question warns of: inputs without effect. */
 bool cli_sweep_warn_of_effect(struct cli_sweep *sweep, struct aic_answer *answer);
 

@@ -96,3 +96,10 @@ void cli_sweep_reason(const struct cli_sweep *sweep, char *out)
     aic_text_format(&text, "%s%s%s", error->message, error->suggestion[0] ? "; " : "",
                     error->suggestion);
 }
+
+bool cli_sweep_usual_bill(struct cli_sweep *sweep, struct cli_usual_bill *bill)
+{
+    struct cli_query *query = sweep->query;
+    return cli_usual_bill_find(query->calculator, sweep->evaluation.in, sweep->evaluation.out,
+                               &query->catalog, bill, &query->error);
+}

@@ -11,6 +11,7 @@
 
 #include "cli/views/answer/contents.h"
 #include "cli/views/answer/screen.h"
+#include "cli/views/answer/usual_bill.h"
 #include "cli/views/page/answer.h"
 #include "cli/views/plot/plots.h"
 
@@ -62,6 +63,11 @@ static void add_head(const struct cli_view *view, const struct cli_screen *scree
         doc_item(doc, table->line_title, is_text ? doc_join(doc, text->at, true) : text->at);
     }
     cli_add_contents(view, screen, doc);
+    if (view->usual_bill) {
+        text = doc_words(doc);
+        cli_usual_bill_add(view->usual_bill, text);
+        doc_point(doc, "%s", text->at);
+    }
 }
 
 static void add_budget_lines(const struct cli_view *view, struct doc *doc)

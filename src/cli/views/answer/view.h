@@ -9,6 +9,7 @@
 #include "cli/formats/value.h"
 
 struct cli_entries;
+struct cli_usual_bill;
 
 /* What a table folds so that it fits a screen, each with what stands before it. */
 enum cli_fold {
@@ -39,6 +40,7 @@ struct cli_view {
     const struct aic_sensitivity *sensitivity; /* NULL: not asked */
     const struct aic_influence *influence;     /* of the defaults; NULL: a format for machines */
     const struct aic_moves *moves;             /* of a composition in its place; NULL as well */
+    const struct cli_usual_bill *usual_bill;   /* of hours without a price; NULL: not looked for */
     const struct aic_steps *steps;             /* what would mend a no; NULL: not looked for */
     const struct aic_launch_case *launch;      /* the text that inputs are of; NULL: none */
     const struct aic_setting *settings;        /* inputs as they were typed */
