@@ -106,7 +106,7 @@ need_packages gcc make cmake libcjson-dev libcmocka-dev pkg-config
 reference=${AICALC_BUILD_DIR:-build-test}/gcc
 if [ ! -f "$reference/CMakeCache.txt" ]; then
     reference=build-reach
-    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_LTO=OFF -DAICALC_INSTALL=OFF >build-deps/native.log 2>&1
+    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_INSTALL=OFF >build-deps/native.log 2>&1
 fi
 cmake --build "$reference" -j2 --target aicalc_cli >>build-deps/native.log 2>&1 || { tail -20 build-deps/native.log; exit 1; }
 native=$(cd "$reference" && pwd)/aicalc
