@@ -82,6 +82,8 @@ enum {
     AIC_FACTOR = 512,    /* a ratio that is no share: tables do not show it in percent */
     AIC_OPEN = 1024,     /* input, a flag: may have no value, where both are looked at */
     AIC_OF_FILES = 2048, /* input: files of the model set it; help names a row of them once */
+    AIC_CONVENTION =
+        4096, /* input: its default is a convention, such as the length of a month, and no guess */
     AIC_UNBOUNDED = 8192 /* result: infinite where there is no upper limit; null in JSON */
 };
 
@@ -98,8 +100,8 @@ struct aic_field {
     size_t offset;            /* in the struct of its group */
     const char *default_text; /* inputs: default, as text that the user could type; NULL: unset */
     const char *example; /* inputs: a usual value as text, for hints, where the default is none */
-    const char *usual;   /* inputs: the unit that a bare number has; NULL: its dimension's, if any */
-    double min, max;     /* in base units; max 0: no bound but 2^53 for whole numbers */
+    const char *usual; /* inputs: the unit that a bare number has; NULL: its dimension's, if any */
+    double min, max;   /* in base units; max 0: no bound but 2^53 for whole numbers */
     const char *const *choices; /* AIC_CHOICE: NULL-terminated */
     /* AIC_REFERENCE: stands before the names of the inputs that an entry sets; NULL: nothing. */
     const char *prefix;

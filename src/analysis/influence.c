@@ -184,6 +184,9 @@ static bool is_default(const struct aic_question *question, const struct aic_fie
         aic_question_origin(question, input) != AIC_FROM_DEFAULT) {
         return false;
     }
+    if (field->flags & AIC_CONVENTION) {
+        return false;
+    }
     bool follows = !(field->flags & AIC_ASSUMPTION) && (has_model || aic_field_is_derived(field));
     return !follows && aic_question_value(question, input).set;
 }

@@ -16,7 +16,7 @@ run 'all assumed' 0 kvcache gpt-oss-120b --gpu h100-sxm --context 128Ki
 [ "$(marked out)" -eq 0 ]
 check "marks where every row rests on a default: $(marked out)" $?
 lacks out '? rests on'
-has out '  assumed: engine vllm (max_context_fit +'
+has out 'max_context_fit +'
 has out ' % at sglang, +'
 
 # Some do: a mark tells which.
@@ -76,5 +76,5 @@ has out '  at usual price'
 has out "$bill"
 run 'for programs' 0 train-time $job --gpu h100-sxm -o json
 lacks out "$bill"
-lacks out 'at the usual'
+lacks out 'at the usual 5'
 finish

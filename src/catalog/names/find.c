@@ -234,6 +234,28 @@ static bool fail_hub(const struct aic_catalog *catalog, const char *typed, struc
     return aic_suggest(error, AIC_HUB_COMMAND "model --model -", typed);
 }
 
+/* A name that another catalog has: it was typed in the wrong place. True where it failed so. */
+static bool fail_of_other_kind(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+                               const char *typed, struct aic_error *error)
+{
+    const char *wanted = aic_catalog_kind_name(kind);
+    for (enum aic_catalog_kind other = 0; other < AIC_CATALOG_KINDS; other++) {
+        const char *name = aic_catalog_kind_name(other);
+        char option[AIC_TYPED_SIZE]; /* "gpu", of gpus */
+        if (other != kind && aic_catalog_has(catalog, other, typed)) {
+            aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s: it is one of %s",
+                     typed, wanted, name);
+            struct aic_text text;
+            aic_text_init(&text, option, sizeof option);
+            aic_text_add_bytes(&text, name, strlen(name) - 1);
+            aic_suggest(error, "name it as in '--%s %s'; 'aicalc catalog %s' lists %s", option,
+                        typed, wanted, wanted);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                          const char *typed, struct aic_error *error)
 {
@@ -249,6 +271,9 @@ static bool fail_unknown(const struct aic_catalog *catalog, enum aic_catalog_kin
                            "check the path, or give a name: 'aicalc catalog models' lists them");
     }
     aic_utf8_excerpt(shown, sizeof shown, typed, strlen(typed));
+    if (!is_long && fail_of_other_kind(catalog, kind, typed, error)) {
+        return false;
+    }
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "no entry '%s' in catalog %s%s", is_long ? shown : typed,
              aic_catalog_kind_name(kind),
              kind == AIC_MODELS ? " (its config.json answers too: --model config.json)" : "");

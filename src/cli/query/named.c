@@ -7,7 +7,7 @@
 #include "cli/query/query.h"
 
 /* The reference that it stands for: the first whose catalog has the name, then whose catalog knows its
- * words, else the last, which says what is wrong with it. */
+ * words; then any other whose catalog has it, else the last, which says what is wrong with it. */
 static size_t find_input(const struct cli_query *query, const char *name)
 {
     const struct aic_table *inputs = &query->calculator->inputs;
@@ -24,6 +24,13 @@ static size_t find_input(const struct cli_query *query, const char *name)
                              &entry, NULL)) {
             aic_entry_clear(&entry);
             return input;
+        }
+    }
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        if (field->kind == AIC_REFERENCE &&
+            aic_catalog_has(&query->catalog, field->catalog, name)) {
+            return i;
         }
     }
     return last;

@@ -44,12 +44,9 @@ static bool find_explanation(struct cli_query *query, const struct cli_screen *s
     return ok;
 }
 
-/* What people ask next: why, and what would mend a no. */
-static bool find_next(struct cli_query *query, const struct cli_screen *screen)
+/* What would mend a no. */
+static bool find_steps(struct cli_query *query, const struct cli_screen *screen)
 {
-    if (!find_explanation(query, screen)) {
-        return false;
-    }
     if (query->solved) {
         return true;
     }
@@ -82,10 +79,11 @@ bool cli_query_find_for_people(struct cli_query *query)
     for (size_t i = 0; (format = cli_format_written(&query->options, i)); i++) {
         bool is_brief = query->options.brief && format->id == CLI_JSON;
         query->for_people = query->for_people || format->for_people || is_brief;
+        query->for_programs = query->for_programs || format->id == CLI_JSON;
         cites = cites || format->cites;
         names_defaults = names_defaults || format->names_defaults;
     }
-    if (!query->for_people && !names_defaults) {
+    if (!query->for_people && !names_defaults && !query->for_programs) {
         return true;
     }
     const struct cli_view view = cli_query_view(query);
@@ -93,8 +91,11 @@ bool cli_query_find_for_people(struct cli_query *query)
         return false;
     }
     cli_find_screen(&query->answer, &screen);
+    if (!query->for_people && !names_defaults) {
+        return find_steps(query, &screen);
+    }
     return find_influence(query, &screen) &&
            cli_usual_bill_find(query->calculator, query->question.in, query->answer.out,
                                &query->catalog, &query->usual_bill, &query->error) &&
-           (!query->for_people || find_next(query, &screen));
+           (!query->for_people || (find_explanation(query, &screen) && find_steps(query, &screen)));
 }

@@ -117,7 +117,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .influence = query->influence.inputs ? &query->influence : NULL,
         .moves = query->for_people ? &query->moves : NULL,
         .usual_bill = query->usual_bill.known ? &query->usual_bill : NULL,
-        .steps = query->for_people ? &query->steps : NULL,
+        .steps = query->for_people || query->for_programs ? &query->steps : NULL,
         .settings = query->options.settings,
         .setting_count = query->options.setting_count,
         .missing = query->missing,

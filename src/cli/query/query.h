@@ -33,6 +33,7 @@ struct cli_query {
     struct aic_steps steps;
     struct aic_explanation explanation; /* of --explain, for people */
     bool for_people;                    /* the three above are there */
+    bool for_programs;                  /* the steps are */
     struct cli_entries entries;         /* where a format that cites them is written */
     size_t *named;                      /* results of --fields, with a value or not */
     size_t named_count;

@@ -242,6 +242,7 @@ static void write_asked(const struct cli_view *view, struct aic_json_writer *wri
 {
     cli_measured_json(writer, view->answer->question->calculator, view->measured,
                       view->measured_count);
+    cli_steps_json(view, writer);
     cli_solution_json(view, writer);
     cli_sensitivity_json(view, writer);
     cli_launch_json(view, writer);

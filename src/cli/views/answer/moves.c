@@ -77,12 +77,27 @@ bool cli_tells_default(const struct cli_view *view, size_t input)
     return strongest.found;
 }
 
+/* A value of an input: of shares and counts no digit that says nothing. */
+static void write_value(const struct cli_view *view, size_t input, double number, char *out)
+{
+    const struct aic_field *field = cli_input(view, input);
+    if (field->kind == AIC_REAL && aic_dimension_is_plain(field->dimension)) {
+        size_t length = aic_number_write_short(out, number, 4);
+        while (memchr(out, '.', length) && (out[length - 1] == '0' || out[length - 1] == '.')) {
+            length--;
+        }
+        out[length] = '\0';
+    } else {
+        cli_write_number(field, number, view->units, out, CLI_VALUE_SIZE);
+    }
+}
+
 /* "-38 %", and where: " at 2048". */
 static void add_end(const struct cli_view *view, size_t input, double change, double number,
                     struct aic_text *text)
 {
     char value[CLI_VALUE_SIZE];
-    cli_write_number(cli_input(view, input), number, view->units, value, sizeof value);
+    write_value(view, input, number, value);
     cli_add_percent_off(text, 100 * change);
     aic_text_format(text, " %% at %s", value);
 }
@@ -97,8 +112,8 @@ static void add_ends(const struct cli_view *view, const struct aic_move *move,
     bool has_low = fabs(move->at_low) > AIC_INFLUENCE_COUNTS;
     bool has_high = fabs(move->at_high) > AIC_INFLUENCE_COUNTS && move->low != move->high;
     if (has_low && has_high && cli_is_number(field)) {
-        cli_write_number(field, move->low, view->units, low, sizeof low);
-        cli_write_number(field, move->high, view->units, high, sizeof high);
+        write_value(view, move->input, move->low, low);
+        write_value(view, move->input, move->high, high);
         cli_drop_same_unit(low, high);
         cli_add_percent_off(text, 100 * move->at_low);
         aic_text_add(text, "..");

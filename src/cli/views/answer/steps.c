@@ -17,6 +17,16 @@ static void add_flags(const struct aic_calculator *calculator, const struct aic_
     }
 }
 
+static bool changes(const struct aic_step *step, size_t input)
+{
+    for (size_t i = 0; i < step->change_count; i++) {
+        if (step->changes[i].input == input) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* True for a word of the command that gives one of the inputs that the step changes. */
 static bool is_replaced(const struct aic_calculator *calculator, const struct aic_step *step,
                         const char *word, bool *has_value)
@@ -38,12 +48,7 @@ static bool is_replaced(const struct aic_calculator *calculator, const struct ai
     }
     *has_value =
         !strchr(word, '=') && aic_table_at(&calculator->inputs, input, NULL)->kind != AIC_FLAG;
-    for (size_t i = 0; i < step->change_count; i++) {
-        if (step->changes[i].input == input) {
-            return true;
-        }
-    }
-    return false;
+    return changes(step, input);
 }
 
 /* The whole command: what the step changes is left out where it stands, and given at the end. */
@@ -60,6 +65,85 @@ static void add_command(const struct cli_view *view, const struct aic_step *step
         }
         aic_text_add(text, " ");
         cli_add_shell_word(text, view->asked.words[i]);
+    }
+    if (!step->changes[0].without) {
+        aic_text_add(text, " ");
+        add_flags(calculator, step, text);
+    }
+}
+
+/* A number as it can be typed: in the unit that suits it, or in the base unit where that reads back the same alone. */
+static void add_number(const struct aic_field *field, double number, struct aic_text *text)
+{
+    static const enum aic_unit_style styles[] = { AIC_UNITS_AUTO, AIC_UNITS_IEC, AIC_UNITS_RAW };
+    char words[AIC_QUANTITY_SIZE];
+    double again;
+    for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
+        aic_quantity_write(words, sizeof words, number, field->dimension, NULL, styles[i]);
+        char *blank = strchr(words, ' ');
+        if (blank) {
+            memmove(blank, blank + 1, strlen(blank));
+        }
+        if (aic_quantity_read(words, strlen(words), field->dimension, NULL, &again, NULL) &&
+            again == number) {
+            break;
+        }
+    }
+    aic_text_add(text, words);
+}
+
+/* An input as a flag. */
+static void add_flag(const struct cli_view *view, size_t input, struct aic_text *text)
+{
+    const struct aic_field *field = cli_input(view, input);
+    const struct aic_value value = aic_question_value(view->answer->question, input);
+    const struct aic_range *range = aic_question_range(view->answer->question, input);
+    bool is_off = field->kind == AIC_FLAG && value.number == 0;
+    aic_text_add(text, is_off ? " --no-" : " --");
+    aic_text_add_spelt(text, (struct aic_span){ field->name, strlen(field->name) }, '_', '-');
+    aic_text_add(text, field->kind != AIC_FLAG ? " " : "");
+    if (cli_is_number(field)) {
+        add_number(field, range ? range->low : value.number, text);
+    } else if (field->kind == AIC_CHOICE) {
+        aic_text_add(text, aic_choice_name(field, (int)value.number));
+    } else if (field->kind == AIC_REFERENCE) {
+        cli_add_shell_word(text, value.name);
+    }
+    if (range) {
+        aic_text_add(text, "..");
+        add_number(field, range->high, text);
+    }
+}
+
+/* The same of the inputs alone, whatever file or text they came from: what an answer says that is fed back and answered
+ * anew, byte for byte. The catalogs of the question stay. */
+static void add_plain_command(const struct cli_view *view, const struct aic_step *step,
+                              struct aic_text *text)
+{
+    const struct aic_question *question = view->answer->question;
+    const struct aic_calculator *calculator = question->calculator;
+    aic_text_format(text, "aicalc %s", calculator->name);
+    for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
+        if (cli_is_given(view->answer, i) && aic_question_value(question, i).set &&
+            !changes(step, i)) {
+            add_flag(view, i, text);
+        }
+    }
+    for (size_t i = 0; i < view->budget_count; i++) {
+        char budget[CLI_VALUE_SIZE];
+        cli_write_span(view->budgets[i].text, budget, sizeof budget);
+        aic_text_add(text, " --budget ");
+        cli_add_shell_word(text, budget);
+    }
+    for (size_t i = 0; i < view->asked.count; i++) {
+        const char *word = view->asked.words[i];
+        if (strcmp(word, "--no-config") == 0 || strncmp(word, "--catalog=", 10) == 0) {
+            aic_text_format(text, " ");
+            cli_add_shell_word(text, word);
+        } else if (strcmp(word, "--catalog") == 0 && i + 1 < view->asked.count) {
+            aic_text_add(text, " --catalog ");
+            cli_add_shell_word(text, view->asked.words[++i]);
+        }
     }
     if (!step->changes[0].without) {
         aic_text_add(text, " ");
@@ -143,7 +227,11 @@ void cli_steps_json(const struct cli_view *view, struct aic_json_writer *writer)
         char words[4096];
         struct aic_text command;
         aic_text_init(&command, words, sizeof words);
-        add_command(view, &steps->steps[i], &command);
+        if (view->brief) {
+            add_command(view, &steps->steps[i], &command);
+        } else {
+            add_plain_command(view, &steps->steps[i], &command);
+        }
         aic_json_open(writer, '{', false);
         cli_json_text(writer, "command", words);
         write_gives(view, &steps->steps[i], words, CLI_VALUE_SIZE);
