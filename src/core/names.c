@@ -2,6 +2,7 @@
 /* Names as people type them: the nearest of many, lists of them for messages, files. */
 #include <aicalc/text.h>
 
+#include <stdint.h>
 #include <string.h>
 
 #include "core/ascii.h"
@@ -41,46 +42,51 @@ const char *aic_file_name(const char *path)
 /* Longer names are not compared: nobody mistypes them letter by letter. */
 #define NAME_MAX_LENGTH 64
 
-static size_t least(size_t a, size_t b)
+/* A name that others are compared with: for each character the places in it that have it, as bits. */
+struct pattern {
+    size_t length;
+    uint64_t places[256];
+};
+
+/* False where it is too long. */
+static bool set_pattern(struct pattern *pattern, const char *name)
 {
-    return a < b ? a : b;
+    *pattern = (struct pattern){ .length = strlen(name) };
+    if (pattern->length > NAME_MAX_LENGTH) {
+        return false;
+    }
+    for (size_t i = 0; i < pattern->length; i++) {
+        pattern->places[(unsigned char)aic_lower(name[i])] |= UINT64_C(1) << i;
+    }
+    return true;
 }
 
 /*
- * Optimal string alignment: insertions, deletions, substitutions and swaps of
- * neighbours that turn one name into the other, upper and lower case alike.
- * Both are at most NAME_MAX_LENGTH long. Where as many as `enough` are needed the
- * rest is not counted: most of many names differ after a few letters.
+ * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours that turn one
+ * name into the other, upper and lower case alike. A column of the table of distances is one word of
+ * bits, which say where the next row is more by one, or less (H. Hyyro: A bit-vector algorithm for
+ * computing Levenshtein and Damerau edit distances", Nordic Journal of Computing 10, 2003).
  */
-static size_t edits(const char *a, size_t a_length, const char *b, size_t b_length, size_t enough)
+static size_t edits(const struct pattern *a, const char *b, size_t b_length)
 {
-    size_t rows[3][NAME_MAX_LENGTH + 1];
-    size_t *before = rows[0], *above = rows[1], *row = rows[2];
-    size_t fewest_above, fewest = 0;
-    for (size_t j = 0; j <= b_length; j++) {
-        row[j] = j;
+    uint64_t more = ~UINT64_C(0), less = 0, same = 0, before = 0;
+    size_t distance = a->length;
+    if (a->length == 0) {
+        return b_length;
     }
-    for (size_t i = 1; i <= a_length; i++) {
-        size_t *oldest = before;
-        before = above;
-        above = row;
-        row = oldest;
-        row[0] = i;
-        fewest_above = fewest;
-        fewest = i;
-        for (size_t j = 1; j <= b_length; j++) {
-            char x = aic_lower(a[i - 1]), y = aic_lower(b[j - 1]);
-            row[j] = least(above[j - 1] + (x != y), least(above[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && x == aic_lower(b[j - 2]) && aic_lower(a[i - 2]) == y) {
-                row[j] = least(row[j], before[j - 2] + 1);
-            }
-            fewest = least(fewest, row[j]);
-        }
-        if (fewest >= enough && fewest_above + 1 >= enough) {
-            return enough;
-        }
+    for (size_t j = 0; j < b_length; j++) {
+        uint64_t equal = a->places[(unsigned char)aic_lower(b[j])];
+        uint64_t swapped = ((~same & equal) << 1) & before;
+        same = (((equal & more) + more) ^ more) | equal | less | swapped;
+        uint64_t right_more = less | ~(same | more), right_less = same & more;
+        distance += right_more >> (a->length - 1) & 1;
+        distance -= right_less >> (a->length - 1) & 1;
+        right_more = right_more << 1 | 1;
+        more = right_less << 1 | ~(same | right_more);
+        less = right_more & same;
+        before = equal;
     }
-    return row[b_length];
+    return distance;
 }
 
 /* Edits up to which a name is near: a third of its letters, but not the only one. */
@@ -91,12 +97,12 @@ static size_t edits_allowed(size_t length)
 
 const char *aic_nearest(const char *wanted, aic_name_at *name, const void *context, size_t count)
 {
-    size_t length = strlen(wanted);
-    if (length > NAME_MAX_LENGTH) {
+    struct pattern pattern;
+    if (!set_pattern(&pattern, wanted)) {
         return NULL;
     }
     const char *nearest = NULL;
-    size_t fewest = edits_allowed(length) + 1;
+    size_t length = pattern.length, fewest = edits_allowed(length) + 1;
     const char *candidate;
     for (size_t i = 0; i < count && fewest > 0 && (candidate = name(context, i)); i++) {
         size_t candidate_length = strlen(candidate);
@@ -104,7 +110,7 @@ const char *aic_nearest(const char *wanted, aic_name_at *name, const void *conte
             length + fewest <= candidate_length) {
             continue; /* longer or shorter by too much */
         }
-        size_t distance = edits(wanted, length, candidate, candidate_length, fewest);
+        size_t distance = edits(&pattern, candidate, candidate_length);
         if (distance < fewest) {
             fewest = distance;
             nearest = candidate;
@@ -115,9 +121,10 @@ const char *aic_nearest(const char *wanted, aic_name_at *name, const void *conte
 
 size_t aic_name_edits(const char *a, const char *b)
 {
-    size_t a_length = strlen(a), b_length = strlen(b);
-    bool fits = a_length <= NAME_MAX_LENGTH && b_length <= NAME_MAX_LENGTH;
-    return fits ? edits(a, a_length, b, b_length, SIZE_MAX) : SIZE_MAX;
+    struct pattern pattern;
+    size_t b_length = strlen(b);
+    bool fits = set_pattern(&pattern, a) && b_length <= NAME_MAX_LENGTH;
+    return fits ? edits(&pattern, b, b_length) : SIZE_MAX;
 }
 
 /* Digits at the head of a text, without zeros in front. */
