@@ -134,17 +134,17 @@ const struct cli_option *cli_option_at(enum cli_subject subject, size_t i)
 
 const struct cli_option *cli_option_find(enum cli_subject subject, const char *word, size_t length)
 {
-    const struct cli_option *option;
-    for (size_t i = 0; (option = cli_option_at(subject, i)); i++) {
+    for (size_t i = 0; i < OPTIONS; i++) {
+        const struct cli_option *option = &options_of_all[i];
         bool is_long = length == strlen(option->name) + 2 && strncmp(word, "--", 2) == 0 &&
                        strncmp(word + 2, option->name, length - 2) == 0;
         bool is_short =
             option->letter && length == 2 && word[0] == '-' && word[1] == option->letter;
-        if (is_long || is_short) {
-            break;
+        if (option->subjects & subject && (is_long || is_short)) {
+            return option;
         }
     }
-    return option;
+    return NULL;
 }
 
 const char *cli_option_word(const struct cli_option *option, enum cli_subject subject, size_t i)

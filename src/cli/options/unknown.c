@@ -11,6 +11,7 @@
 
 struct unknown {
     enum cli_subject subject;
+    size_t options;                          /* that the subject has */
     const struct aic_calculator *calculator; /* NULL: a command without inputs */
     char name[AIC_TYPED_SIZE];               /* as tables spell it */
     const char *value;                       /* the word behind it; NULL: there is none */
@@ -40,12 +41,8 @@ static const char *option_name_at(const void *context, size_t i)
 {
     const struct unknown *unknown = context;
     const struct cli_option *option = cli_option_at(unknown->subject, i);
-    size_t options = 0;
-    while (!option && cli_option_at(unknown->subject, options)) {
-        options++;
-    }
     return option                ? option->name
-           : unknown->calculator ? input_name_at(unknown->calculator, i - options)
+           : unknown->calculator ? input_name_at(unknown->calculator, i - unknown->options)
                                  : NULL;
 }
 
@@ -268,6 +265,9 @@ bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculat
 {
     struct unknown unknown = { .subject = subject, .calculator = calculator, .value = value };
     struct aic_text text;
+    while (cli_option_at(subject, unknown.options)) {
+        unknown.options++;
+    }
     aic_text_init(&text, unknown.name, sizeof unknown.name);
     aic_input_add_name(&text, name);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", typed);
