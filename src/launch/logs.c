@@ -17,7 +17,7 @@ static bool is_name(char c)
 
 struct nccl {
     double ranks, hosts, per_host, threads;
-    struct log_line rank_line, row_line;
+    struct log_line rank_line, row_line, threads_line;
     bool is_equal;
     const char *gpu;
     char host[64];
@@ -167,6 +167,7 @@ static void read_nccl(struct work *work, const struct source *source)
         const char *gpus = aic_launch_behind(&line, "nGpus");
         if (threads && gpus) {
             nccl.threads = aic_launch_number_at(threads) * aic_launch_number_at(gpus);
+            nccl.threads_line = line;
         }
         if (aic_launch_behind(&line, "#  Rank")) {
             read_rank(work->reader, &nccl, &line);
@@ -179,7 +180,8 @@ static void read_nccl(struct work *work, const struct source *source)
     if (nccl.ranks > 0) {
         set_ranks(work, &nccl);
     } else if (nccl.threads > 1) {
-        aic_launch_set_number(work, "ranks", nccl.threads, &from);
+        struct setting started = aic_launch_of_line("nThread", "", &nccl.threads_line);
+        aic_launch_set_number(work, "ranks", nccl.threads, &started);
         nccl.ranks = nccl.threads;
     } else if (!aic_launch_flag(work->reader, "ranks")) {
         aic_launch_ask(work, "ranks", work->at, "the log does not say its ranks: add --ranks");
@@ -300,7 +302,7 @@ static void read_dlio(struct work *work, const struct source *source)
             const char *behind = aic_launch_behind(&line, names[i]);
             if (behind) {
                 values[i] = aic_launch_number_at(behind);
-                rate_line = i == 2 ? line : rate_line;
+                rate_line = i == 2 || !rate_line.at ? line : rate_line;
             }
         }
     }

@@ -93,17 +93,15 @@ static struct name_words cut(struct reader *reader, const char *name)
     return words;
 }
 
-static bool same_words(const struct name_words *a, const struct name_words *b)
+/* The words as one text, a blank behind each. */
+static struct aic_span joined(struct reader *reader, const struct name_words *words)
 {
-    if (a->count != b->count || a->count == 0) {
-        return false;
+    struct buffer text = { .reader = reader };
+    for (size_t i = 0; i < words->count; i++) {
+        aic_launch_append(&text, words->at[i], strlen(words->at[i]));
+        aic_launch_append(&text, " ", 1);
     }
-    for (size_t i = 0; i < a->count; i++) {
-        if (strcmp(a->at[i], b->at[i]) != 0) {
-            return false;
-        }
-    }
-    return true;
+    return (struct aic_span){ text.at, text.length };
 }
 
 /* The format of GGUF that a lower-case name ends in, cut off; NULL: none. */
@@ -172,7 +170,7 @@ static struct name_words without_filler(struct reader *reader, struct name_words
 struct entry_name {
     const char *entry;
     const char *lower;
-    struct name_words words;
+    struct aic_span words;
     bool is_own_format; /* a release of its own format, which only its own name finds */
     struct entry_name *next;
 };
@@ -200,7 +198,8 @@ static bool list_entry(void *context, const struct aic_called *called)
         }
         name->entry = entry;
         name->lower = aic_launch_lower(reader, span_text(reader, called->at[i]));
-        name->words = cut(reader, aic_base_name(name->lower));
+        struct name_words words = cut(reader, aic_base_name(name->lower));
+        name->words = joined(reader, &words);
         name->is_own_format = own.count > 0 && format_of(reader, own.at[own.count - 1]);
         *listing->tail = name;
         listing->tail = &name->next;
@@ -221,7 +220,10 @@ static const struct entry_name *names_of(struct reader *reader, enum aic_catalog
 static void look_for(struct component *component)
 {
     const struct entry_name *name = names_of(component->reader, AIC_MODELS);
-    while (name && (name->is_own_format || !same_words(&name->words, &component->words))) {
+    struct aic_span words = joined(component->reader, &component->words);
+    while (name &&
+           (words.length == 0 || name->is_own_format || name->words.length != words.length ||
+            memcmp(name->words.at, words.at, words.length) != 0)) {
         name = name->next;
     }
     component->found = name ? name->entry : NULL;
