@@ -227,6 +227,9 @@ const struct dialect *aic_launch_image(struct reader *reader, const char *image,
                                        const char **version, bool *has_entry_point);
 const char *aic_launch_version(struct reader *reader, const char *tag);
 
+/* Everything that is asked for, by a reader that may know the lists of programs and names before (launch.c). */
+bool aic_launch_read_all(struct reader *reader);
+
 /* Documents (documents.c). */
 void aic_launch_read_source(struct reader *reader, size_t index, int pass);
 enum format { FORMAT_LOG, FORMAT_JSON, FORMAT_TOML, FORMAT_YAML, FORMAT_SHELL };

@@ -295,9 +295,11 @@ static void check_variables(struct reader *reader)
     }
 }
 
-static void read_all(struct reader *reader)
+bool aic_launch_read_all(struct reader *reader)
 {
     const struct aic_launch_request *request = reader->request;
+    reader->variable_read =
+        aic_launch_take(reader, (request->variable_count + 1) * sizeof *reader->variable_read);
     for (size_t i = 0; i < request->text_count && !reader->failed; i++) {
         add_text(reader, &request->texts[i]);
     }
@@ -306,17 +308,21 @@ static void read_all(struct reader *reader)
             aic_launch_read_source(reader, i, pass);
         }
     }
+    if (!reader->failed) {
+        apply_loads(reader);
+        for (struct work *work = reader->works; work; work = work->next) {
+            override(work);
+        }
+        join_alike(reader);
+        collect(reader);
+        check_found(reader);
+        check_variables(reader);
+    }
+    reader->launch->memory = reader->blocks;
     if (reader->failed) {
-        return;
+        aic_launch_clear(reader->launch);
     }
-    apply_loads(reader);
-    for (struct work *work = reader->works; work; work = work->next) {
-        override(work);
-    }
-    join_alike(reader);
-    collect(reader);
-    check_found(reader);
-    check_variables(reader);
+    return !reader->failed;
 }
 
 bool aic_launch_read(const struct aic_launch_request *request, struct aic_launch *launch,
@@ -325,14 +331,5 @@ bool aic_launch_read(const struct aic_launch_request *request, struct aic_launch
     struct aic_error own = { .code = AIC_OK };
     struct reader reader = { .request = request, .launch = launch, .error = error ? error : &own };
     *launch = (struct aic_launch){ .memory = NULL };
-    reader.variable_read =
-        aic_launch_take(&reader, (request->variable_count + 1) * sizeof *reader.variable_read);
-    if (!reader.failed) {
-        read_all(&reader);
-    }
-    launch->memory = reader.blocks;
-    if (reader.failed) {
-        aic_launch_clear(launch);
-    }
-    return !reader.failed;
+    return aic_launch_read_all(&reader);
 }

@@ -8,6 +8,7 @@ static const char *const inputs[AIC_CATALOG_KINDS] = { "model", "gpu",  "node", 
 struct applying {
     const struct aic_catalog *catalog;
     const char *input;
+    bool goes_on;
 };
 
 static bool apply(void *context, const struct aic_entry *entry)
@@ -16,7 +17,8 @@ static bool apply(void *context, const struct aic_entry *entry)
     const struct aic_calculator *calculator;
     const struct aic_json_value *name = aic_json_member(entry->node, "name");
     must(aic_json_is(name, AIC_JSON_STRING));
-    for (size_t c = 0; entry->overlay && (calculator = aic_calculator_at(c)); c++) {
+    for (size_t c = 0; applying->goes_on && entry->overlay && (calculator = aic_calculator_at(c));
+         c++) {
         static struct aic_question question;
         struct aic_answer answer = { 0 };
         struct aic_error error = { 0 };
@@ -43,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     aic_catalog_init(&catalog);
     if (aic_catalog_add(&catalog, "own.json", text, size, &error)) {
         enum aic_catalog_kind kind = catalog.overlays[0].kind;
-        struct applying applying = { &catalog, inputs[kind] };
+        struct applying applying = { &catalog, inputs[kind], fuzz_goes_on(size) };
         must(aic_catalog_each(&catalog, kind, apply, &applying, &error));
     } else {
         must_explain(&error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Model files: what is read as a config.json gives a question that is answered or refused. */
+/* Model files: what is read as a config.json gives questions that are answered or refused. */
 #include "fuzz.h"
 
 static struct aic_loader loader;
@@ -42,9 +42,9 @@ static void ask(const char *calculator, const struct aic_catalog *catalog)
     aic_question_clear(&question);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* What has been read, as two calculators take it. */
+static void ask_both(const char *text, size_t size)
 {
-    char *text = fuzz_text(data, size);
     struct file file = { text, size };
     struct aic_catalog catalog;
     aic_catalog_init(&catalog);
@@ -52,6 +52,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ask("kvcache", &catalog);
     ask("train-memory", &catalog);
     aic_catalog_clear(&catalog);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct aic_model_file file;
+    struct aic_error error = { 0 };
+    char *text = fuzz_text(data, size);
+    if (!aic_model_text_read("config.json", text, size, &file, &error)) {
+        must_explain(&error);
+    } else if (fuzz_goes_on(size)) {
+        ask_both(text, size);
+    }
     free(text);
     return 0;
 }

@@ -21,6 +21,14 @@ static bool read_piece(void *context, char *bytes, size_t capacity, size_t *coun
     return true;
 }
 
+/* Most are looked at as far as their first letters. */
+static void must_be_answer(const char *line, size_t length)
+{
+    static const char head[] = "{\"jsonrpc\": \"2.0\"";
+    must(length > sizeof head && strncmp(line, head, sizeof head - 1) == 0 &&
+         line[length - 1] == '}');
+}
+
 static void must_be_json(char *line, size_t length)
 {
     struct aic_json json;
@@ -40,7 +48,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t at = 0; at < answers.length;) {
         char *end = memchr(answers.at + at, '\n', answers.length - at);
         must(end != NULL);
-        must_be_json(answers.at + at, (size_t)(end - answers.at) - at);
+        must_be_answer(answers.at + at, (size_t)(end - answers.at) - at);
+        if (fuzz_goes_on(size)) {
+            must_be_json(answers.at + at, (size_t)(end - answers.at) - at);
+        }
         at = (size_t)(end - answers.at) + 1;
     }
     cli_gathered_clear(&answers);

@@ -23,7 +23,9 @@ static void use(struct reader *reader, const struct source *source)
     must(reader->failed == !root || source->text[strspn(source->text, " \t\n")] == '\0' || !root);
     for (; root && !reader->failed; root = root->next) {
         const char *text = aic_launch_json_of(reader, root);
-        const struct source again = { .name = "again", .text = text, .length = strlen(text), .line = 1 };
+        const struct source again = {
+            .name = "again", .text = text, .length = strlen(text), .line = 1
+        };
         if (root->kind < NODE_LIST) {
             continue;
         }

@@ -60,19 +60,23 @@ static inline void fuzz_source(const uint8_t *data, size_t size,
     free(text);
 }
 
-/* Whole texts through the public way in: as a command, or as a file. */
+/* Whole texts, as a command or as a file: with a flag and a variable, or without. */
 static inline void fuzz_read(const uint8_t *data, size_t size)
 {
     struct aic_catalog catalog;
     struct aic_error error = { .code = AIC_OK };
-    struct aic_launch launch;
+    struct aic_launch launch = { .memory = NULL };
     char *text = fuzz_text(data, size);
     const struct aic_launch_text texts[] = { { "input", text, size } };
     const struct aic_launch_pair flags[] = { { "gpus", "64" } }, variables[] = { { "TP", "2" } };
     const struct aic_launch_request request = { texts,         1,       variables, size % 2, flags,
                                                 size % 3 == 0, &catalog };
     aic_catalog_init(&catalog);
-    if (aic_launch_read(&request, &launch, &error)) {
+    struct reader reader = fuzz_lists(&catalog);
+    reader.request = &request;
+    reader.launch = &launch;
+    reader.error = &error;
+    if (aic_launch_read_all(&reader)) {
         must(launch.case_count > 0 && launch.case_count <= AIC_LAUNCH_CASES_MAX);
         for (size_t i = 0; i < launch.case_count; i++) {
             const struct aic_launch_case *of = &launch.cases[i];
