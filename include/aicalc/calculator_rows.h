@@ -108,7 +108,8 @@ struct aic_rule {
 /*
  * What may be changed so that a verdict holds: a flag among the results, or a number that is to
  * reach the value of an input (`goal`); then an input, and the values to try, nearest first, blanks
- * between: "2 3", "*2 /2" of the value that it has, or "=name" of a result.
+ * between: "2 3", "*2 /2" of the value that it has, or "=name" of a result. "<name" behind them is a result
+ * that they must lessen.
  */
 enum aic_goal_kind { AIC_GOAL_FLAG, AIC_GOAL_AT_LEAST, AIC_GOAL_AT_MOST };
 

@@ -104,8 +104,8 @@ struct aic_namesake {
     const char *result, *instead;
 };
 
-/* The answer in a sentence: the first whose condition holds, as those of struct aic_content; "{name}" in the
- * sentence is that value, "{name~}" the band of a result, " (low..high)", or nothing. */
+/* The answer in a sentence: the first whose condition holds, as those of struct aic_content; "a>b" among its
+ * words compares two values. "{name}" in the sentence is that value, "{name~}" the band of a result, " (low..high)", or nothing. */
 struct aic_composed_sentence {
     const char *when, *says;
 };
@@ -122,6 +122,7 @@ struct aic_way_out {
     const char *input; /* of AIC_WAY_WITHOUT several, space separated */
     enum aic_way_out_how how;
     const char *by;
+    const char *less; /* a result that it must lessen; NULL: none */
 };
 
 /* What a line below it tells, value by value, of several names that of the first with a value: those that are 1
@@ -131,6 +132,11 @@ struct aic_composed_value {
     bool kept;
 };
 
+/* Inputs whose default is an assumption of the composition or of a part, and the warning that says so. */
+struct aic_assumed_input {
+    const char *input, *id;
+};
+
 struct aic_composition_table {
     const char *name, *help;
     const struct aic_part_row *parts;        /* ends with a NULL calculator */
@@ -138,6 +144,7 @@ struct aic_composition_table {
     const struct aic_left_aside *aside;      /* ends with NULL inputs; may be NULL */
     const struct aic_namesake *namesakes;    /* ends with a NULL result; may be NULL */
     const struct aic_assumed_entry *assumes; /* ends with a NULL reference; may be NULL */
+    const struct aic_assumed_input *assumed; /* ends with a NULL input; may be NULL */
     const struct aic_demand *demands;        /* ends with NULL inputs; may be NULL */
     const char *const *examples;             /* command lines, NULL-terminated */
     const char *asks;                        /* the inputs that matter most, space separated */
@@ -146,6 +153,8 @@ struct aic_composition_table {
     const char *decides;
     const struct aic_composed_sentence
         *sentences; /* ends with a NULL `says`; NULL: the verdict's */
+    const struct aic_composed_sentence
+        *endings; /* what is added to it: each whose condition holds; ends likewise; may be NULL */
     const struct aic_composed_sentence
         *titles; /* of a page: what, and for how much; ends likewise; NULL: the sentence */
     const char *line_title;                /* of the line of values; NULL: there is none */

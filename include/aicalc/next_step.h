@@ -55,11 +55,12 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
                     struct aic_error *error);
 
 /*
- * The same of a composition whose verdict is no, by its table of ways out: each is the question of the recipe
- * with one thing changed, asked anew. At most AIC_STEPS_MAX, nearest first.
+ * The same of a composition whose verdict is no, or that exceeds one of the budgets, by its table of ways out:
+ * each is the question of the recipe with one thing changed, asked anew. At most AIC_STEPS_MAX, nearest first.
  */
 bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
-                       const struct aic_recipe *recipe, struct aic_error *error);
+                       const struct aic_recipe *recipe, const struct aic_budget *budgets,
+                       size_t budget_count, struct aic_error *error);
 
 /* A change as the flags to type: "--zero 3"; nothing where it leaves a flag out. */
 void aic_change_flag(const struct aic_calculator *calculator, const struct aic_change *change,

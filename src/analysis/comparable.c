@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <aicalc/calculator_rows.h>
+#include <aicalc/composition.h>
 
 const struct aic_field *aic_results_lack(const struct aic_calculator *calculator, const void *out)
 {
@@ -23,10 +24,25 @@ const struct aic_field *aic_results_lack(const struct aic_calculator *calculator
     return NULL;
 }
 
+/* Of a result of a part: what its calculator says of it. */
+static const char *settled_in_part(const struct aic_calculator *calculator, const void *out,
+                                   const struct aic_field *flag)
+{
+    size_t result = aic_table_find(&calculator->results, flag->name, strlen(flag->name));
+    const struct aic_part_view part =
+        aic_part_at(calculator, aic_part_of_result(calculator, result));
+    return aic_result_settled_by(
+        part.calculator, (const char *)out + part.out,
+        aic_table_at(&part.calculator->results, result - part.first_result, NULL));
+}
+
 const char *aic_result_settled_by(const struct aic_calculator *calculator, const void *out,
                                   const struct aic_field *flag)
 {
     const struct aic_table *results = &calculator->results;
+    if (calculator->composition) {
+        return settled_in_part(calculator, out, flag);
+    }
     const char *name = flag->rests_on ? flag->rests_on : "";
     size_t offset, behind = aic_table_find(results, name, strlen(name));
     if (flag->kind != AIC_FLAG || !calculator->settlings || behind == aic_table_size(results)) {

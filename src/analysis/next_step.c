@@ -39,7 +39,8 @@ static void add_candidate(struct search *search, size_t input, double value)
     }
 }
 
-/* One word of a lever: "*2" and "/2" of the value that it has, "=result", else a value. */
+/* One word of a lever: "*2" and "/2" of the value that it has, "=result", "<result" that must be less, else a
+ * value. */
 static void add_word(struct search *search, size_t input, const char *word, size_t length)
 {
     const struct aic_calculator *calculator = search->answer->question->calculator;
@@ -47,6 +48,9 @@ static void add_word(struct search *search, size_t input, const char *word, size
     struct aic_value is = aic_question_value(search->answer->question, input);
     struct aic_value value;
     double factor = NAN;
+    if (word[0] == '<') {
+        return;
+    }
     if (word[0] == '=') {
         size_t result = aic_table_find(&calculator->results, word + 1, length - 1);
         value = aic_answer_result(search->answer, result);
@@ -146,6 +150,22 @@ static bool is_needless(const struct search *search, const size_t *chosen, size_
     return false;
 }
 
+/* Whether a change of the input lessens what its lever names: int4 takes no less than mxfp4. */
+static bool lessens(const struct search *search, size_t input)
+{
+    const struct aic_calculator *calculator = search->probe.calculator;
+    const char *name = aic_table_at(&calculator->inputs, input, NULL)->name;
+    for (const struct aic_lever *lever = calculator->levers; lever->verdict; lever++) {
+        const char *less = strchr(lever->values, '<');
+        if (less && strcmp(lever->input, name) == 0) {
+            size_t result = find_result(calculator, less + 1);
+            return aic_probe_number(&search->probe, result) <
+                   aic_answer_result(search->answer, result).number;
+        }
+    }
+    return true;
+}
+
 static void try_combination(struct search *search, const size_t *chosen, size_t count)
 {
     struct aic_probe *probe = &search->probe;
@@ -164,7 +184,11 @@ static void try_combination(struct search *search, const size_t *chosen, size_t 
         return;
     }
     search->steps->tried++;
-    if (!holds(search)) {
+    bool is_step = holds(search);
+    for (size_t i = 0; is_step && i < count; i++) {
+        is_step = lessens(search, search->candidates[chosen[i]].input);
+    }
+    if (!is_step) {
         return;
     }
     struct aic_step *step = &search->steps->steps[search->steps->count++];

@@ -26,6 +26,8 @@ struct search {
     struct aic_setting settings[SETTINGS_MAX];
     void *out;
     struct aic_notes *notes;
+    const struct aic_budget *budgets; /* that are to hold beside the verdict */
+    size_t budget_count;
     size_t verdict, evaluations;
     double number; /* what decides in the last answer */
 };
@@ -78,12 +80,32 @@ static bool set(struct search *search, size_t input, const char *text)
     return set_beside(search, input, text, input);
 }
 
+/* The result as a number in the last answer; NaN where it is left out. */
+static double number_of(const struct search *search, size_t result)
+{
+    size_t offset;
+    const struct aic_field *field =
+        aic_table_at(&search->recipe.calculator->results, result, &offset);
+    struct aic_value value = aic_value_load(field, (const char *)search->out + offset);
+    return value.set ? value.number : (double)NAN;
+}
+
+static bool budgets_hold(const struct search *search)
+{
+    for (size_t i = 0; i < search->budget_count; i++) {
+        const struct aic_budget *budget = &search->budgets[i];
+        if (!budget->warns && !aic_budget_holds(budget, number_of(search, budget->result))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether the changed question has a yes. */
 static bool holds(struct search *search)
 {
     struct aic_question question = { .calculator = NULL };
     struct aic_error ignored = { .code = AIC_OK };
-    size_t offset;
     const struct aic_calculator *calculator = search->recipe.calculator;
     if (search->evaluations >= ASKED_MAX) {
         return false;
@@ -94,14 +116,9 @@ static bool holds(struct search *search)
     bool ok = aic_recipe_ask(&search->recipe, &question, &ignored) &&
               aic_evaluate(calculator, question.in, search->out, search->notes);
     if (ok) {
-        const struct aic_field *field =
-            aic_table_at(&calculator->results, search->verdict, &offset);
-        struct aic_value verdict = aic_value_load(field, (const char *)search->out + offset);
-        field = aic_table_at(&calculator->results, search->steps->deciding, &offset);
-        struct aic_value number = aic_value_load(field, (const char *)search->out + offset);
         search->steps->tried++;
-        search->number = number.set ? number.number : (double)NAN;
-        ok = verdict.set && verdict.number != 0;
+        search->number = number_of(search, search->steps->deciding);
+        ok = number_of(search, search->verdict) == 1 && budgets_hold(search);
     }
     aic_question_clear(&question);
     return ok;
@@ -267,14 +284,23 @@ static void try_nodes(struct search *search, const char *name, const char *besid
     free(kinds);
 }
 
-/* Other values of an input, or its value halved again and again. */
-static void try_values(struct search *search, const char *name, const char *text)
+/* Whether the result is less than in the answer: fp8 takes no less than mxfp4. */
+static bool is_less(const struct search *search, const char *name)
 {
+    size_t result =
+        name ? aic_table_find(&search->recipe.calculator->results, name, strlen(name)) : 0;
+    return !name || number_of(search, result) < aic_answer_result(search->answer, result).number;
+}
+
+/* Other values of an input, or its value halved again and again. */
+static void try_values(struct search *search, const struct aic_way_out *way)
+{
+    const char *name = way->input, *text = way->by;
     size_t input = find_input(search, name);
     const struct aic_field *field = aic_table_at(&search->recipe.calculator->inputs, input, NULL);
     struct aic_value value;
     if (text && aic_value_read(field, text, strlen(text), &value, NULL) &&
-        set(search, input, text) && holds(search)) {
+        set(search, input, text) && holds(search) && is_less(search, way->less)) {
         keep(search, (struct aic_change){ .input = input, .value = value.number });
     }
     double is = value_of(search->answer->question, name);
@@ -304,7 +330,7 @@ static void try_all(struct search *search, const struct aic_way_out *way)
             try_nodes(search, way->input, way->by);
             break;
         case AIC_WAY_VALUE:
-            try_values(search, way->input, way->by);
+            try_values(search, way);
             break;
         }
     }
@@ -318,33 +344,63 @@ static bool is_no(const struct aic_answer *answer, size_t verdict)
                      : aic_why_no(answer->question->calculator, answer->out, verdict) != NULL;
 }
 
+/* The budgets that the answer exceeds, results that it leaves out included, and the first of them. */
+static size_t count_exceeded(const struct aic_answer *answer, const struct aic_budget *budgets,
+                             size_t count, const struct aic_budget **first)
+{
+    size_t exceeded = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct aic_value value = aic_answer_result(answer, budgets[i].result);
+        if (!budgets[i].warns && !(value.set && aic_budget_holds(&budgets[i], value.number))) {
+            *first = exceeded == 0 ? &budgets[i] : *first;
+            exceeded++;
+        }
+    }
+    return exceeded;
+}
+
 bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
-                       const struct aic_recipe *recipe, struct aic_error *error)
+                       const struct aic_recipe *recipe, const struct aic_budget *budgets,
+                       size_t budget_count, struct aic_error *error)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     const struct aic_composition_table *table = aic_composition_table_of(calculator);
+    const struct aic_budget *exceeded = NULL;
+    const size_t exceeded_count = count_exceeded(answer, budgets, budget_count, &exceeded);
     struct search *search;
     size_t verdict;
     memset(steps, 0, sizeof *steps);
-    if (!table || !table->ways_out || !aic_part_verdict(calculator, &verdict) ||
-        !is_no(answer, verdict)) {
+    if (!table || !table->ways_out || !aic_part_verdict(calculator, &verdict)) {
+        return true;
+    }
+    const bool denied = is_no(answer, verdict);
+    if (!denied && !exceeded) {
         return true;
     }
     search = calloc(1, sizeof *search);
     void *out = malloc(calculator->out_size);
     struct aic_notes *notes = malloc(sizeof *notes);
     if (search && out && notes) {
-        steps->holds = table->yes;
+        steps->holds = denied && exceeded_count == 0 ? table->yes : NULL;
         steps->deciding =
-            aic_table_find(&calculator->results, table->deciding, strlen(table->deciding));
+            denied ? aic_table_find(&calculator->results, table->deciding, strlen(table->deciding))
+                   : exceeded->result;
         *search = (struct search){ .steps = steps,
                                    .answer = answer,
                                    .recipe = *recipe,
                                    .asked = recipe,
                                    .out = out,
                                    .notes = notes,
+                                   .budgets = budgets,
+                                   .budget_count = budget_count,
                                    .verdict = verdict };
         try_all(search, table->ways_out);
+        if (denied && exceeded_count > 0 &&
+            steps->count == 0) { /* a yes is worth knowing by itself */
+            steps->holds = table->yes;
+            search->budget_count = search->evaluations = 0;
+            try_all(search, table->ways_out);
+        }
     }
     bool ok = search && out && notes;
     free(out);

@@ -244,6 +244,14 @@ ends "the second is judged" 0 check first.json --baseline first-report.json
 sed 's/8Ki/16Ki/' first.json >second.json
 ends "against the first" 1 check second.json --baseline first-report.json
 holds "with what mends it" out 'mended by --kv-dtype fp8: kv_total 1.000 GiB'
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "a plan", "calculator": "plan", "inputs":
+    {"model": "llama-3.1-70b", "node": "dgx-h100", "gpus": 512, "tokens": "2T"}, "budgets": ["train-time.train_time <= 30d"]},
+    {"name": "nothing fits", "calculator": "plan", "inputs": {"model": "llama-3.1-405b", "node": "dgx-h100", "gpus": 8,
+    "tokens": "2T"}, "budgets": ["train-memory.fits", "cost.total_cost <= 1e6USD"]}]}' >plans.json
+ends "a plan that is too long" 1 check plans.json
+holds "what keeps it" out 'mended by --gpus 784: train-time.train_time 29.78 d'
+holds "what fits" out 'mended by --gpus 16:'
+holds "a bill of no run" out 'nothing fits, cost.total_cost <= 1e6USD: no layout fits, against the limit of'
 ends "both" 1 check second.json --baseline first-report.json --write-baseline second-report.json
 [ -s second-report.json ]
 ok "the next baseline" $?

@@ -111,6 +111,18 @@ run service 0 service "$@" --tpot-limit 40ms
 narrow
 has out ' a token'
 has out 'cost: '
+has out 'service: llama-3.1-70b, 20/s of requests on 28 h100-sxm (4 dgx-h100): first'
+has out '; tight; 7 replicas, 12 at the slow end of'
+run 'a service on what a cloud rents' 0 service --model llama-3.1-70b --node p5.48xlarge --prompt 2000 --answer 300 \
+    --rate 20/s --ttft-limit 1s --tpot-limit 40ms
+has out 'service: llama-3.1-70b, 20/s of requests on 32 h100-sxm = 4 x p5.48xlarge'
+has out '(28 used): first token'
+run 'a service on GPUs' 0 service --model llama-3.1-8b --gpu h100-sxm --prompt 2000 --answer 300 --rate 20/s -o json
+has out '"node": {"value": "dgx-h100", "origin": "default", "source": "node-assumed"}'
+has out '"id": "node-assumed"'
+# No narrower weights are proposed than those that the release has.
+run 'weights of four bits' 0 service --model gpt-oss-120b --gpu h100-sxm --prompt 2000 --answer 300 --rate 20/s --tpot-limit 4ms
+lacks out '--weight-dtype'
 
 # Where nothing fits: whole commands, found by asking, each of which fits when it is pasted.
 mkdir bin
@@ -163,6 +175,39 @@ has out '{"what": "electricity", "share": 0.'
 run 'on the screen' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T
 has out '  contains: GPUs, checkpoints and failures ('
 has out '  lacks: storage ('
+
+# Checkpoints that nobody asked to keep: how many stay, what all would take and cost, what to type.
+run 'retention' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T \
+    --tier fsx-lustre-persistent-2-250 -o json
+has out 'kept are those of the last 24.00 h (22, 21.73 TB); all 884 of the run would be 873.2 TB and about $242,058: --checkpoint-retention 43d; one a day for good: --hot s3-standard --cold s3-glacier-flexible'
+# In JSON what nobody gave is a default, and names the warning that says so.
+for input in global_batch:batch write_bw:storage read_bw:storage checkpoint.gpu_mtbf:mtbf storage.checkpoint_retention:retention; do
+    grep -q "^    \"${input%:*}\": {.*\"origin\": \"default\", \"source\": \"${input#*:}-assumed\"}" out
+    check "$input: no source of its default" $?
+done
+run 'all of them' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T \
+    --tier fsx-lustre-persistent-2-250 --checkpoint-retention 43d --fields storage.storage_cost -q
+[ "$(cut -d. -f1 out)" = 242100 ]
+check "all checkpoints kept cost $(cat out)" $?
+# What a tier cannot be judged for is said, and what to give; given, it is judged.
+run 'storage that cannot be told' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T --tier s3-standard
+has out 'cannot be told   give connections and read_size'
+run 'storage that can be told' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T --tier s3-standard \
+    --connections 64 --read-size 8MiB
+lacks out 'cannot be told'
+# A budget that is exceeded: what keeps it is found by asking, and keeps it when it is pasted.
+run 'a run that is too long' 1 plan --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T \
+    --budget 'train-time.train_time <= 30d'
+sed -n 's/^  \(aicalc plan .*\)/\1/p' out >ways
+[ -s ways ]
+check 'nothing keeps the budget' $?
+while IFS= read -r way; do
+    sh -c "$way" >out 2>err
+    check "a way out exceeds the budget: $way" $?
+done <ways
+run 'a bill where nothing fits' 1 plan --model llama-3.1-405b --node dgx-h100 --gpus 8 --tokens 2T \
+    --budget 'cost.total_cost <= 1e6USD'
+has out 'exceeded  cost.total_cost <= 1e6USD   (no layout fits)'
 
 # Limits that no replica keeps: a verdict, and no GPUs to join, power and pay for.
 run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \

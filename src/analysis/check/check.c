@@ -166,35 +166,29 @@ void aic_checks_clear(struct aic_checks *checks)
     memset(checks, 0, sizeof *checks);
 }
 
-/* "--zero 3: total_memory 52.5 GiB" of the nearest change that mends a budget, found by asking. */
-static bool find_mends(struct aic_check_line *line, const struct aic_answer *answer,
-                       struct aic_error *error)
+/* "--zero 3: total_memory 52.5 GiB" of the nearest change. */
+static bool keep_mends(struct aic_check_line *line, const struct aic_calculator *calculator,
+                       const struct aic_steps *steps, struct aic_error *error)
 {
-    const struct aic_calculator *calculator = answer->question->calculator;
-    const struct aic_field *field = aic_budget_field(&line->budget, calculator);
-    struct aic_steps steps;
     char words[512], number[AIC_QUANTITY_SIZE];
     struct aic_text text;
-    if (!aic_field_is_number(field) && field->kind != AIC_FLAG) {
-        return true;
-    }
-    if (!aic_steps_find(&steps, answer, &line->budget, 1, line->budget.result, error)) {
-        return false;
-    }
-    if (steps.count == 0) {
-        return true;
-    }
     aic_text_init(&text, words, sizeof words);
-    for (size_t i = 0; i < steps.steps[0].change_count; i++) {
-        aic_text_add(&text, i > 0 ? " " : "");
-        aic_change_flag(calculator, &steps.steps[0].changes[i], &text);
+    for (size_t i = 0; i < steps->steps[0].change_count; i++) {
+        const struct aic_change *change = &steps->steps[0].changes[i];
+        aic_text_add(&text, text.length > 0 && !change->without ? " " : "");
+        if (change->without && i == 0) {
+            aic_text_format(&text, "without %s",
+                            aic_table_at(&calculator->inputs, change->input, NULL)->name);
+        }
+        aic_change_flag(calculator, change, &text);
     }
-    field = aic_table_at(&calculator->results, steps.deciding, NULL);
-    if (aic_is_set(steps.steps[0].number) && field->kind == AIC_REAL) {
-        aic_quantity_write(number, sizeof number, steps.steps[0].number, field->dimension, NULL,
-                           field->dimension == AIC_BYTES && !(field->flags & AIC_DISK)
-                               ? AIC_UNITS_IEC
-                               : AIC_UNITS_AUTO);
+    const struct aic_field *field = aic_table_at(&calculator->results, steps->deciding, NULL);
+    if (aic_is_set(steps->steps[0].number) && field->kind == AIC_REAL) {
+        aic_quantity_show(number, sizeof number, steps->steps[0].number, field->dimension, NULL,
+                          field->dimension == AIC_BYTES && !(field->flags & AIC_DISK)
+                              ? AIC_UNITS_IEC
+                              : AIC_UNITS_AUTO,
+                          field->dimension == AIC_RATIO && !(field->flags & AIC_FACTOR));
         aic_text_format(&text, ": %s %s", field->name, number);
     }
     line->mends = malloc(text.length + 1);
@@ -203,6 +197,26 @@ static bool find_mends(struct aic_check_line *line, const struct aic_answer *ans
     }
     memcpy(line->mends, words, text.length + 1);
     return true;
+}
+
+/* The nearest change that mends a budget, found by asking; of a composition one that fits and exceeds it all the
+ * same is none. */
+static bool find_mends(const struct aic_checks *checks, const struct aic_check *check,
+                       struct aic_check_line *line, const struct aic_answer *answer,
+                       struct aic_error *error)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    const struct aic_field *field = aic_budget_field(&line->budget, calculator);
+    const struct aic_recipe recipe = aic_check_recipe(checks, check);
+    struct aic_steps steps;
+    if (!aic_field_is_number(field) && field->kind != AIC_FLAG) {
+        return true;
+    }
+    bool ok = calculator->composition
+                  ? aic_ways_out_find(&steps, answer, &recipe, &line->budget, 1, error)
+                  : aic_steps_find(&steps, answer, &line->budget, 1, line->budget.result, error);
+    const bool mends = ok && steps.count > 0 && !(calculator->composition && steps.holds);
+    return ok && (!mends || keep_mends(line, calculator, &steps, error));
 }
 
 static bool judge(const struct aic_checks *checks, struct aic_check *check,
@@ -223,8 +237,8 @@ static bool judge(const struct aic_checks *checks, struct aic_check *check,
                 line->outcome = AIC_OUTCOME_PASS;
                 line->margin = NAN;
             }
-            if (line->outcome == AIC_OUTCOME_FAIL && !check->calculator->composition &&
-                !find_mends(line, answer, error)) {
+            if (line->outcome == AIC_OUTCOME_FAIL &&
+                !find_mends(checks, check, line, answer, error)) {
                 return false;
             }
             aic_check_find_line(checks, check, answer, line);

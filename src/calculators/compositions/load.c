@@ -8,12 +8,13 @@
 
 #define INPUT_ROWS  "calculators/compositions/load.inc"
 #define RESULT_ROWS "calculators/compositions/load_results.inc"
-#define NOTE_ROWS   "engine/rows/no_rows.inc"
+#define NOTE_ROWS   "calculators/compositions/load_warnings.inc"
 #define SCREEN_ROWS "engine/rows/no_rows.inc"
 
 struct load_in {
     struct aic_origins origins; /* always first: where each value came from */
     struct aic_model model;
+    AIC_SLOT struct aic_name node, gpu;
     double duration;
 };
 
@@ -26,8 +27,12 @@ struct load_out {
 
 #include "engine/rows/calculator.inc"
 
+/* Warnings that change a decision. */
+static const char *const first_warnings[] = { "node-assumed", NULL };
+
 const struct aic_calculator aic_load = {
     .name = "load",
     .help = "what a service assumes of its time",
     AIC_CALCULATOR_ROWS,
+    .first_warnings = first_warnings,
 };

@@ -188,7 +188,14 @@ static const struct aic_part_row parts[] = {
       .is_own = true,
       .feeds = { { .input = "checkpoints_kept", .results = "storage.checkpoints_kept" },
                  { .input = "checkpoints_written", .results = "checkpoint.checkpoints" },
-                 { .input = "checkpoint_written", .results = "checkpoint.written_bytes" } } },
+                 { .input = "checkpoint_written", .results = "checkpoint.written_bytes" },
+                 { .input = "resident", .results = "storage.resident_data" },
+                 { .input = "capacity_for_data",
+                   .results = "storage.capacity_for_data storage.resident_data" },
+                 { .input = "capacity",
+                   .results = "storage.provisioned_capacity storage.resident_data" },
+                 { .input = "capacity_price", .results = "storage.monthly_capacity_cost" },
+                 { .input = "run_time", .results = "train-time.train_time" } } },
     { .calculator = NULL },
 };
 
@@ -307,6 +314,18 @@ static const struct aic_composed_sentence sentences[] = {
     { NULL, NULL },
 };
 
+/* What stands for values that nobody gave. */
+static const struct aic_assumed_input assumed[] = {
+    { "global_batch", "batch-assumed" },
+    { "zero", "lora-assumed" },
+    { "write_bw", "storage-assumed" },
+    { "read_bw", "storage-assumed" },
+    { "gpu_mtbf", "mtbf-assumed" },
+    { "checkpoint.gpu_mtbf", "mtbf-assumed" },
+    { "storage.checkpoint_retention", "retention-assumed" },
+    { NULL, NULL },
+};
+
 /* What has to be given, and what a whole plan rests on beside it. */
 static const struct aic_demand demands[] = {
     { "model params layers", "--model llama-3.1-70b" },
@@ -394,14 +413,14 @@ static const struct aic_content contents[] = {
 /* Where nothing fits, nearest first. */
 static const struct aic_way_out ways_out[] = {
     { "tp pp vpp cp ep etp micro_batch zero recompute offload sequence_parallel layout",
-      AIC_WAY_WITHOUT, NULL },
-    { "gpus", AIC_WAY_MORE, "gpus_per_node" },
-    { "node", AIC_WAY_ENTRY, "gpu" },
-    { "recompute", AIC_WAY_VALUE, "full" },
-    { "offload", AIC_WAY_VALUE, "optimizer" },
-    { "zero", AIC_WAY_VALUE, "3" },
-    { "seq", AIC_WAY_VALUE, NULL },
-    { NULL, AIC_WAY_VALUE, NULL },
+      AIC_WAY_WITHOUT, NULL, NULL },
+    { "gpus", AIC_WAY_MORE, "gpus_per_node", NULL },
+    { "node", AIC_WAY_ENTRY, "gpu", NULL },
+    { "recompute", AIC_WAY_VALUE, "full", NULL },
+    { "offload", AIC_WAY_VALUE, "optimizer", NULL },
+    { "zero", AIC_WAY_VALUE, "3", NULL },
+    { "seq", AIC_WAY_VALUE, NULL, NULL },
+    { NULL, AIC_WAY_VALUE, NULL, NULL },
 };
 
 const struct aic_composition_table aic_plan = {
@@ -413,6 +432,7 @@ const struct aic_composition_table aic_plan = {
     .aside = aside,
     .namesakes = namesakes,
     .assumes = assumes,
+    .assumed = assumed,
     .demands = demands,
     .examples = examples,
     .asks = "model node gpus tokens seq global_batch layout fabric tier gpu_price",

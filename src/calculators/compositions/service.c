@@ -74,6 +74,13 @@ static const struct aic_left_aside aside[] = {
     { NULL, NULL, NULL, false },
 };
 
+/* What nobody named, as in a plan. */
+static const struct aic_assumed_entry assumes[] = {
+    { "node", AIC_ENTRY_OF_GPU, "gpu", "nic_bw gpus_per_node", "node-assumed" },
+    { "grid", AIC_ENTRY_NAMED, "world", "carbon_intensity", "grid-mean" },
+    { NULL, AIC_ENTRY_NAMED, NULL, NULL, NULL },
+};
+
 static const char *const examples[] = {
     "aicalc service --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 20/s "
     "--ttft-limit 1s "
@@ -84,16 +91,35 @@ static const char *const examples[] = {
     NULL,
 };
 
-#define ON_GPUS "{serve.gpus_total} {gpu} ({cost.nodes} {node}, {cost.gpus_billed} billed): "
+/* Where nodes are what is rented, all GPUs of them are paid. */
+#define ON_NODES "{cost.gpus_billed} {gpu} = {cost.nodes} x {node} ({serve.gpus_total} used): "
+#define IN_NODES "{serve.gpus_total} {gpu} ({cost.nodes} {node}): "
 #define ANSWER                                                                                     \
-    "first token {serve.ttft}, {serve.tpot} a token ({serve.tpot_low}..{serve.tpot_high}), "       \
-    "{cost.rented_per_month}, {cost.cost_per_million_tokens} per 1M tokens"
-#define KNOWN "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot "
+    "first token {serve.ttft}, {serve.tpot} a token{serve.tpot~}, {cost.rented_per_month}, "       \
+    "{cost.cost_per_million_tokens} per 1M tokens"
+#define KNOWN        "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot "
+#define RENTED_NODES KNOWN "node cost.nodes !serve.rented_together=1 "
+#define SAYS(more, of)                                                                             \
+    { RENTED_NODES more, "{model}" of " on " ON_NODES ANSWER },                                    \
+        { KNOWN "node cost.nodes " more, "{model}" of " on " IN_NODES ANSWER },                    \
+    {                                                                                              \
+        KNOWN more, "{model}" of " on {serve.gpus_total} {gpu}: " ANSWER                           \
+    }
 static const struct aic_composed_sentence sentences[] = {
-    { KNOWN "rate node cost.nodes", "{model}, {rate} of requests on " ON_GPUS ANSWER },
-    { KNOWN "users node cost.nodes", "{model}, {users} users on " ON_GPUS ANSWER },
-    { KNOWN "node cost.nodes", "{model} on " ON_GPUS ANSWER },
-    { KNOWN, "{model} on {serve.gpus_total} {gpu}: " ANSWER },
+    SAYS("rate", ", {rate} of requests"),
+    SAYS("users", ", {users} users"),
+    SAYS("requests", ", {requests} requests"),
+    SAYS("", ""),
+    { NULL, NULL },
+};
+#undef SAYS
+
+/* How sure that is: the speed of engines has a band. */
+static const struct aic_composed_sentence endings[] = {
+    { "serve.slo_verdict=tight", "; tight" },
+    { "serve.replicas_high>serve.replicas_used",
+      "; {serve.replicas_used} replicas, {serve.replicas_high} at the slow end of the band" },
+    { "serve.no_upper_limit", "; at the slow end of the band times have no upper limit" },
     { NULL, NULL },
 };
 
@@ -132,11 +158,12 @@ static const struct aic_content contents[] = {
 
 /* Where no replica keeps the limits, nearest first. */
 static const struct aic_way_out ways_out[] = {
-    { "tp pp dp replicas sequences", AIC_WAY_WITHOUT, NULL },
-    { "weight_dtype", AIC_WAY_VALUE, "fp8" },
-    { "kv_dtype", AIC_WAY_VALUE, "fp8" },
-    { "node", AIC_WAY_ENTRY, "gpu" },
-    { NULL, AIC_WAY_VALUE, NULL },
+    { "tp pp dp replicas sequences", AIC_WAY_WITHOUT, NULL, NULL },
+    { "weight_dtype", AIC_WAY_VALUE, "fp8", "serve.replica_weights" },
+    { "weight_dtype", AIC_WAY_VALUE, "int4", "serve.replica_weights" },
+    { "kv_dtype", AIC_WAY_VALUE, "fp8", NULL },
+    { "node", AIC_WAY_ENTRY, "gpu", NULL },
+    { NULL, AIC_WAY_VALUE, NULL, NULL },
 };
 
 const struct aic_composition_table aic_service = {
@@ -144,6 +171,7 @@ const struct aic_composition_table aic_service = {
     .help = "a service of requests: replicas, how soon one more is warm, fabric, power, bill",
     .parts = parts,
     .aside = aside,
+    .assumes = assumes,
     .demands = demands,
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
@@ -152,6 +180,7 @@ const struct aic_composition_table aic_service = {
                "power.facility_power "
                "power.energy",
     .sentences = sentences,
+    .endings = endings,
     .titles = titles,
     .contents = contents,
     .ways_out = ways_out,

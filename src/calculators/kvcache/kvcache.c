@@ -388,7 +388,7 @@ static const struct aic_cause causes[] = {
 static const struct aic_lever levers[] = {
     { "fits", AIC_GOAL_FLAG, NULL, "sequences", "=max_sequences" },
     { "fits", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
-    { "fits", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
+    { "fits", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4 <weights_total" },
     { "fits", AIC_GOAL_FLAG, NULL, "tp", "*2 *4 *8" },
     { "fits", AIC_GOAL_FLAG, NULL, "max_num_seqs", "256 64" },
     { "fits", AIC_GOAL_FLAG, NULL, "context", "=max_context_fit" },

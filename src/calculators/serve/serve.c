@@ -614,7 +614,7 @@ static const struct aic_lever levers[] = {
     { "meets_slo", AIC_GOAL_FLAG, NULL, "prefill_tp", "2 4 8" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "prefill_replicas", "*2 *4" },
     { "meets_slo", AIC_GOAL_FLAG, NULL, "kv_dtype", "fp8" },
-    { "meets_slo", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4" },
+    { "meets_slo", AIC_GOAL_FLAG, NULL, "weight_dtype", "fp8 int4 <replica_weights" },
     { .verdict = NULL },
 };
 

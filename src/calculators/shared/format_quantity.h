@@ -23,6 +23,15 @@ static inline struct aic_quantity_text aic_format(double value, enum aic_dimensi
     return quantity;
 }
 
+/* Money as people read it: "$24.3M". */
+static inline struct aic_quantity_text aic_format_money(double value)
+{
+    struct aic_quantity_text quantity = { "" };
+    aic_quantity_show(quantity.text, sizeof quantity.text, value, AIC_MONEY, NULL, AIC_UNITS_AUTO,
+                      false);
+    return quantity;
+}
+
 /* The same with bytes in GiB, where prices and memory are counted so. */
 static inline struct aic_quantity_text aic_format_binary(double value, enum aic_dimension dimension)
 {

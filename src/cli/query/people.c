@@ -51,7 +51,8 @@ static bool find_steps(struct cli_query *query, const struct cli_screen *screen)
         return true;
     }
     if (query->calculator->composition) {
-        return aic_ways_out_find(&query->steps, &query->answer, &query->recipe, &query->error);
+        return aic_ways_out_find(&query->steps, &query->answer, &query->recipe, query->budgets,
+                                 query->options.budgets.count, &query->error);
     }
     return aic_steps_find(&query->steps, &query->answer, query->budgets,
                           query->options.budgets.count, deciding_number(query, screen),

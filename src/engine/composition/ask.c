@@ -111,8 +111,14 @@ const char *aic_why_no(const struct aic_calculator *calculator, const void *out,
     if (why) {
         return why->kind == AIC_ANSWER_IS_NO ? why->reason : NULL;
     }
-    return find_denial(part_at(composition, p)->calculator,
-                       (const char *)out + part_at(composition, p)->out_base);
+    const char *denial = find_denial(part_at(composition, p)->calculator,
+                                     (const char *)out + part_at(composition, p)->out_base);
+    for (p = 0; !denial && p < aic_part_count(calculator);
+         p++) { /* it rests on a part that was not asked */
+        why = aic_part_unasked(calculator, out, p);
+        denial = why && why->kind == AIC_ANSWER_IS_NO ? why->reason : NULL;
+    }
+    return denial;
 }
 
 const char *aic_result_instead(const struct aic_calculator *calculator, size_t result)

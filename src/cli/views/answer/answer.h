@@ -79,6 +79,9 @@ typedef void cli_default_visitor(void *context, size_t input, double influence);
 void cli_each_default(const struct cli_view *view, double above, double most,
                       cli_default_visitor *visit, void *context);
 
+/* Whether the answer has a warning of that id. */
+bool cli_has_warning(const struct cli_view *view, const char *id);
+
 /* Warnings that change a decision stand before the others. */
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 

@@ -31,7 +31,8 @@ void cli_add_settling(const struct cli_view *view, size_t result, struct aic_tex
     for (struct aic_span name; at && *at; at += name.length + (at[name.length] == ' ')) {
         name = (struct aic_span){ at, strcspn(at, " ") };
         size_t input = aic_table_find(&calculator->inputs, name.at, name.length);
-        if (!cli_is_given(view->answer, input)) { /* what is given is not asked for */
+        bool is_there = input < aic_table_size(&calculator->inputs);
+        if (!is_there || !cli_is_given(view->answer, input)) { /* what is given is not asked for */
             aic_text_add(text, named++ == 0 ? "give " : " and ");
             aic_text_add_bytes(text, name.at, name.length);
         }

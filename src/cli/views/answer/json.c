@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The answer as JSON, schema "aicalc/1". */
+#include <string.h>
+
 #include "cli/formats/json.h"
 #include "cli/formats/lines.h"
 #include "cli/views/answer/answer.h"
 #include "cli/views/answer/contents.h"
+
+/* The warning that says of an input's default that it was assumed; NULL: none does. */
+static const char *assumed_as(const struct cli_view *view, const char *input)
+{
+    const struct aic_composition_table *table =
+        aic_composition_table_of(view->answer->question->calculator);
+    const struct aic_assumed_input *row = table ? table->assumed : NULL;
+    while (row && row->input && strcmp(row->input, input) != 0) {
+        row++;
+    }
+    return row && row->input && cli_has_warning(view, row->id) ? row->id : NULL;
+}
 
 void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer, size_t index)
 {
@@ -23,13 +37,14 @@ void cli_json_input(const struct cli_view *view, struct aic_json_writer *writer,
         cli_json_member(writer, "high", field, (struct aic_value){ true, range->high, NULL });
     }
     cli_json_text(writer, "unit", aic_field_unit(field));
-    bool is_assumed = origin <= AIC_FROM_CATALOG && question->sources[index].name &&
-                      question->sources[index].basis == AIC_ASSUMED;
+    const char *assumed = origin <= AIC_FROM_ANSWER ? assumed_as(view, field->name) : NULL;
+    bool is_assumed = assumed || (origin <= AIC_FROM_CATALOG && question->sources[index].name &&
+                                  question->sources[index].basis == AIC_ASSUMED);
     cli_json_text(writer, "origin", aic_origin_name(is_assumed ? AIC_FROM_DEFAULT : origin));
     if (is_assumed || aic_origin_has_source(origin)) {
-        cli_json_text(writer, "source", question->sources[index].name);
+        cli_json_text(writer, "source", assumed ? assumed : question->sources[index].name);
     }
-    if (origin == AIC_FROM_ANSWER) {
+    if (origin == AIC_FROM_ANSWER && !is_assumed) {
         cli_json_text(writer, "basis", aic_basis_name(question->sources[index].basis));
     }
     aic_json_close(writer);

@@ -145,6 +145,17 @@ static const char *mark_of(const struct results *results, size_t index)
     return is_quiet ? "" : cli_mark(view, index);
 }
 
+/* What a result is; of a flag that cannot be told, what would settle it. */
+static const char *meaning_of(struct results *results, size_t index)
+{
+    if (!cli_is_unjudged(results->view, index)) {
+        return cli_result(results->view, index)->help;
+    }
+    struct aic_text *text = doc_words(results->doc);
+    cli_add_settling(results->view, index, text);
+    return doc_keep(results->doc, text->at);
+}
+
 static void add_result(struct results *results, size_t index, enum cli_style style)
 {
     const struct cli_view *view = results->view;
@@ -168,7 +179,8 @@ static void add_result(struct results *results, size_t index, enum cli_style sty
     doc_cell(doc, aic_basis_name(cli_basis(view, index)));
     doc_cell(doc, bar);
     doc_cell(doc, band);
-    doc_cell(doc, is_text && band[0] ? doc_print(doc, "%s  %s", band, field->help) : field->help);
+    const char *meaning = meaning_of(results, index);
+    doc_cell(doc, is_text && band[0] ? doc_print(doc, "%s  %s", band, meaning) : meaning);
     doc_row(doc);
 }
 

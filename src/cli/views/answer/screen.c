@@ -117,12 +117,27 @@ static struct aic_value value_of(const struct aic_answer *answer, const struct a
     return (struct aic_value){ false, 0, NULL };
 }
 
-/* "name", "!name" or "name=value". */
+/* "a>b": both have a value, and that of the first is greater. */
+static bool is_greater(const struct aic_answer *answer, const struct aic_field *of,
+                       struct aic_span word, size_t sign)
+{
+    const struct aic_field *field;
+    const struct aic_span other = { word.at + sign + 1, word.length - sign - 1 };
+    struct aic_value a = value_of(answer, of, (struct aic_span){ word.at, sign }, &field);
+    struct aic_value b = value_of(answer, of, other, &field);
+    return a.set && b.set && a.number > b.number;
+}
+
+/* "name", "!name", "name=value" or "name>name". */
 static bool word_holds(const struct aic_answer *answer, const struct aic_field *of,
                        struct aic_span word)
 {
     const bool negated = word.at[0] == '!';
     const struct aic_span rest = { word.at + negated, word.length - negated };
+    const char *above = memchr(rest.at, '>', rest.length);
+    if (above) {
+        return is_greater(answer, of, rest, (size_t)(above - rest.at)) != negated;
+    }
     const char *sign = memchr(rest.at, '=', rest.length);
     const struct aic_span name = { rest.at, sign ? (size_t)(sign - rest.at) : rest.length };
     const struct aic_field *field;
@@ -323,11 +338,25 @@ bool cli_add_title(const struct cli_view *view, struct aic_text *text)
     return title != NULL;
 }
 
+/* How sure the sentence of a composition is. */
+static void add_endings(const struct cli_view *view, struct aic_text *text)
+{
+    const struct aic_composition_table *table =
+        aic_composition_table_of(view->answer->question->calculator);
+    const struct aic_composed_sentence *ending = table ? table->endings : NULL;
+    for (; ending && ending->says; ending++) {
+        if (cli_holds(view->answer, NULL, ending->when)) {
+            cli_add_words(view, NULL, ending->says, text);
+        }
+    }
+}
+
 void cli_add_sentence(const struct cli_view *view, const struct cli_screen *screen,
                       struct aic_text *text)
 {
     const char *help = view->answer->question->calculator->help;
     cli_add_words(view, screen->of, screen->says ? screen->says : help, text);
+    add_endings(view, text);
     for (size_t i = 0; i < screen->count; i++) {
         add_tight(view, screen->rows[i], text);
         add_unjudged(view, screen->rows[i], text);

@@ -18,6 +18,17 @@ bool cli_is_first_warning(const struct cli_view *view, const char *id)
     return false;
 }
 
+bool cli_has_warning(const struct cli_view *view, const char *id)
+{
+    const struct aic_notes *notes = &view->answer->notes;
+    for (size_t i = 0; i < notes->count; i++) {
+        if (strcmp(notes->notes[i].id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Warnings in full, those that change a decision before the others. */
 static size_t room(const struct cli_view *view)
 {

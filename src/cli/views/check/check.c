@@ -95,7 +95,7 @@ static void add_line(const struct cli_check_view *view, const struct aic_check *
                                         .marked = line->outcome > AIC_OUTCOME_PASS });
     doc_cell(doc, name_of(check, doc));
     doc_cell(doc, budget_of(view, check, line, doc));
-    doc_cell(doc, value_of(view, field, line->actual, doc));
+    doc_cell(doc, line->no ? "none" : value_of(view, field, line->actual, doc));
     doc_cell(doc, value_of(view, field, limit, doc));
     struct aic_text *text = doc_words(doc);
     cli_add_percent(text, line->margin, true);
@@ -151,7 +151,7 @@ static bool add_reasons(const struct cli_check_view *view, const struct aic_chec
         const struct aic_check_line *line = &check->lines[k];
         if (line->why) {
             add_reason(name, budget_of(view, check, line, doc), why(line->why, doc), doc);
-        } else if (line->mends || line->recorded) {
+        } else if (line->mends || line->recorded || line->no) {
             struct aic_text *text = doc_words(doc);
             cli_check_message(view, check, line, text);
             const char *message = doc_keep(doc, text->at); /* before the next words take the room */
@@ -255,7 +255,7 @@ static void add_budget(const struct cli_check_view *view, const struct aic_check
         .style = cli_outcome_style(line->outcome),
         .verdict = aic_outcome_name(line->outcome),
         .budget = budget_of(view, check, line, doc),
-        .actual = value_of(view, field, line->actual, doc),
+        .actual = line->no ? line->no : value_of(view, field, line->actual, doc),
         .note = note_of(view, check, line, doc),
         .value = line->actual.number,
         .limit = line->budget.limit,

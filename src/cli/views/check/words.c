@@ -86,7 +86,7 @@ static void add_comparison(const struct cli_check_view *view, const struct aic_c
 {
     const struct aic_field *field = field_of(check, line);
     bool is_floor = line->budget.relation == AIC_AT_LEAST || line->budget.relation == AIC_MORE;
-    aic_text_add(text, "is ");
+    aic_text_add(text, line->no ? line->no : "is ");
     add_value(view, field, line->actual, text);
     if (line->recorded) {
         aic_text_add(text, ", recorded: a later run is compared with it");
