@@ -81,6 +81,7 @@ struct aic_note {
 struct aic_notes {
     struct aic_error error;
     bool quiet; /* warnings are not wanted: sweeps and searches set this */
+    bool brief; /* nor are rows marked AIC_SOLVED: probes set this */
     size_t count;
     struct aic_note notes[AIC_NOTES_MAX];
 };

@@ -28,6 +28,26 @@ extern "C" {
 bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
                      struct aic_error *error);
 
+/* What is kept of the question before, where one after another is asked, as in a sweep. */
+struct aic_effect_memory {
+    unsigned char *places; /* of each input: which of the values that are tried changed something */
+    void *in, *out;        /* the question before, and its results */
+    bool filled;
+};
+
+/* Release with aic_effect_memory_clear(), also after a failure, which is without memory only. */
+bool aic_effect_memory_init(struct aic_effect_memory *memory,
+                            const struct aic_calculator *calculator, struct aic_error *error);
+void aic_effect_memory_clear(struct aic_effect_memory *memory);
+
+/*
+ * The same warnings as above, sooner: an input in which alone the question before differs has an effect
+ * if that one's results are others, and of the values that are tried the one that changed something there
+ * comes first. Keeps this question for the next.
+ */
+bool aic_effect_warn_again(struct aic_answer *answer, const struct aic_recipe *recipe,
+                           struct aic_effect_memory *memory, struct aic_error *error);
+
 #pragma GCC visibility pop
 
 #ifdef __cplusplus

@@ -84,7 +84,8 @@ enum {
     AIC_OF_FILES = 2048, /* input: files of the model set it; help names a row of them once */
     AIC_CONVENTION =
         4096, /* input: its default is a convention, such as the length of a month, and no guess */
-    AIC_UNBOUNDED = 8192 /* result: infinite where there is no upper limit; null in JSON */
+    AIC_UNBOUNDED = 8192, /* result: infinite where there is no upper limit; null in JSON */
+    AIC_SOLVED = 16384    /* result: it costs as much as all others, and moves where they do */
 };
 
 struct aic_field {

@@ -109,6 +109,7 @@ struct aic_layout_out {
     AIC_SLOT double first_stage_layers_used, last_stage_layers_used;
     /* step */
     double step_time, tokens_per_second, tokens_per_second_per_gpu, achieved_model_flops, mfu_used;
+    double step_low, step_high;
     double compute_efficiency, compute_time, recompute_time;
     double exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
     double dp_exposed_time, network_step_time;

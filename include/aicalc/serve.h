@@ -101,33 +101,34 @@ struct aic_serve_out {
     /* replicas */
     double replicas, prefill_replicas, gpus_total, replicas_high, gpus_total_high;
     double utilization, prefill_utilization, sequences;
-    double loop_users, replicas_needed, replicas_used, pool_replicas, load_rate, others_share; /* terms */
-    double pools_rate;                                                        /* term */
-    double prefill_gpus, waiting_time, gpus_total_low;                        /* terms */
+    double loop_users, replicas_needed, replicas_used, pool_replicas, load_rate,
+        others_share;                                  /* terms */
+    double pools_rate;                                 /* term */
+    double prefill_gpus, waiting_time, gpus_total_low; /* terms */
     /* step */
     double step_time;
     double step_memory_time, step_compute_time, step_communication_time, step_overhead_time;
     double tokens_per_step;
-    double batch, step_tokens, adapters_read;                          /* terms */
-    double weights_read, weights_read_always, experts_held;            /* terms */
-    double kv_read, attention_flops, memory_rate, scores_rate;         /* terms */
-    double matrix_time, output_time;                                   /* terms */
-    double weights_time, matrices_time, cache_time, attention_time;    /* terms */
-    double reduce_time, nodes_reduce_time, exchange_time;              /* terms */
-    double nodes_exchange_time, layers_time, token_time, replica_rate; /* terms */
-    double domain, reduce_ways, exchange_ways, tp_nodes, ep_nodes;     /* terms */
-    double port_start, port_rate;                                      /* terms */
+    double batch, step_tokens, adapters_read;                                        /* terms */
+    double weights_read, weights_read_always, experts_held;                          /* terms */
+    double kv_read, attention_flops, memory_rate, scores_rate;                       /* terms */
+    double matrix_time, output_time;                                                 /* terms */
+    double weights_time, matrices_time, cache_time, attention_time;                  /* terms */
+    double reduce_time, nodes_reduce_time, exchange_time;                            /* terms */
+    double nodes_exchange_time, layers_time, token_time, replica_rate;               /* terms */
+    double domain, reduce_ways, exchange_ways, tp_nodes, ep_nodes;                   /* terms */
+    double port_start, port_rate;                                                    /* terms */
     double reduce_start, reduce_rate, reduce_large_start, reduce_large_rate;         /* terms */
     double exchange_start, exchange_rate, exchange_large_start, exchange_large_rate; /* terms */
     /* prompt */
     double prefill_time, transfer_time, reload_time;
-    double further_tokens, prefill_ways, chunks, chunk_tokens;                     /* terms */
-    double prefill_attention_flops, reloaded_bytes, prompt_weights_read;           /* terms */
-    double pool_time, pool_limit, prompt_cache;                                    /* terms */
-    double tail_prefill_time, tail_chunks, tail_reload_time;                       /* terms */
-    double prompt_reduce_time, prompt_nodes_reduce_time, prompt_exchange_time;     /* terms */
-    double prompt_nodes_time, prompt_communication_time;                           /* terms */
-    double prompt_compute_time, prompt_alone_time, prompt_time;                    /* terms */
+    double further_tokens, prefill_ways, chunks, chunk_tokens;                 /* terms */
+    double prefill_attention_flops, reloaded_bytes, prompt_weights_read;       /* terms */
+    double pool_time, pool_limit, prompt_cache;                                /* terms */
+    double tail_prefill_time, tail_chunks, tail_reload_time;                   /* terms */
+    double prompt_reduce_time, prompt_nodes_reduce_time, prompt_exchange_time; /* terms */
+    double prompt_nodes_time, prompt_communication_time;                       /* terms */
+    double prompt_compute_time, prompt_alone_time, prompt_time;                /* terms */
     /* latency */
     double tpot, ttft, ttft_tail, e2e_time;
     AIC_SLOT aic_flag meets_slo;
@@ -145,8 +146,8 @@ struct aic_serve_out {
     /* price */
     double gpus_billed, cost_per_hour, cost_per_month, batch_cost;
     double cost_per_million_output, cost_per_million_tokens;
-    double price_of_gpu, rented_together;                      /* terms */
-    double compute_low, compute_high, tokens_low, tokens_high; /* terms */
+    double price_of_gpu, rented_together; /* terms */
+    double compute_low, compute_high, tokens_low, tokens_high;
     /* start */
     double load_time, ready_time;
     double replica_weights; /* term */

@@ -60,6 +60,7 @@ struct aic_train_time_in {
     AIC_SLOT int recompute;
     /* speed */
     AIC_SLOT double mfu, hfu;
+    double step_low, step_high;
     double achieved_flops;
     AIC_SLOT aic_flag achieved_includes_recompute;
     AIC_SLOT double reported_step_time, reported_tokens_per_second, reported_gpu_hours;
@@ -84,7 +85,7 @@ struct aic_train_time_out {
     /* run */
     double train_time, train_time_low, train_time_high, compute_time, lost_time;
     double gpu_hours, productive_gpu_hours;
-    double compute_low, compute_high; /* terms */
+    double compute_low, compute_high;
     double tokens_total, steps_total, step_time, bubble_time;
     double tokens_per_second, tokens_per_second_per_gpu, tokens_per_day;
     /* cost and energy */

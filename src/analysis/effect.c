@@ -17,25 +17,29 @@ static const double factors[] = { 2, 0.5, 100, 0.01 };
 #define FACTORS (sizeof factors / sizeof factors[0])
 
 /* Where a number that is 0 moves to. */
-static const double beside_zero[] = { 1, 1e3, 1e12 };
+static const double beside_zero[FACTORS] = { 1, 1e3, 1e12, 1e-3 };
 
-#define BESIDE_ZERO (sizeof beside_zero / sizeof beside_zero[0])
+/* After these a number is moved by one, and to its ends. */
+#define PLACES (FACTORS + 5)
 
 struct trial {
     struct aic_answer *answer;
     const struct aic_recipe *recipe;
+    struct aic_effect_memory *memory; /* NULL: this question is alone */
     struct aic_probe probe;
     bool has_notes;         /* few inputs need them */
     struct aic_notes notes; /* the warnings where nothing is moved */
 };
 
-/* True where a result is another than in the answer; steps of the arithmetic do not count. */
-static bool any_differs(const struct aic_answer *answer, const void *out)
+/* True where a result that was wanted is another than in the answer; steps of the arithmetic do not
+ * count. */
+static bool any_differs(const struct trial *trial, const void *out)
 {
-    const struct aic_table *results = &answer->question->calculator->results;
+    const struct aic_table *results = &trial->probe.calculator->results;
+    const unsigned aside = AIC_TERM | (trial->probe.notes->brief ? AIC_SOLVED : 0);
     size_t count = aic_table_size(results), result = 0;
-    while (result < count && (aic_table_at(results, result, NULL)->flags & AIC_TERM ||
-                              aic_answer_change(answer, out, result) == 0)) {
+    while (result < count && (aic_table_at(results, result, NULL)->flags & aside ||
+                              aic_answer_change(trial->answer, out, result) == 0)) {
         result++;
     }
     return result < count;
@@ -60,64 +64,81 @@ static bool moves_to(struct trial *trial, size_t input, double number)
     aic_probe_restore(probe);
     probe->notes->count = 0;
     return aic_probe_move(probe, input, number) &&
-           (!aic_probe_run(probe) || any_differs(trial->answer, probe->out) ||
+           (!aic_probe_run(probe) || any_differs(trial, probe->out) ||
             (!probe->notes->quiet && warns_otherwise(trial)));
 }
 
 /* ---- values to try ---- */
 
-static bool number_moves_to(struct trial *trial, size_t input, double number)
+static size_t count_choices(const struct aic_field *field)
 {
-    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
-    return moves_to(trial, input, field->kind == AIC_INTEGER ? floor(number) : number);
+    size_t count = 0;
+    while (field->choices[count]) {
+        count++;
+    }
+    return count;
 }
 
-static bool number_moves(struct trial *trial, size_t input, double value)
+/* How many values of an input are tried. */
+static size_t count_places(const struct aic_field *field)
 {
-    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
-    for (size_t i = 0; value == 0 && i < BESIDE_ZERO; i++) {
-        if (number_moves_to(trial, input, beside_zero[i])) {
-            return true;
-        }
+    switch (field->kind) {
+    case AIC_REAL:
+    case AIC_INTEGER:
+        return PLACES;
+    case AIC_CHOICE:
+        return count_choices(field);
+    case AIC_FLAG:
+    case AIC_REFERENCE:
+        break;
     }
-    for (size_t i = 0; value != 0 && i < FACTORS; i++) {
-        if (number_moves_to(trial, input, value * factors[i])) {
-            return true;
-        }
-    }
-    return number_moves_to(trial, input, value + 1) || number_moves_to(trial, input, value - 1) ||
-           number_moves_to(trial, input, field->min) ||
-           (field->max > 0 && (number_moves_to(trial, input, (value + field->max) / 2) ||
-                               number_moves_to(trial, input, field->max)));
+    return 1;
 }
 
-static bool choice_moves(struct trial *trial, size_t input, double value)
+/* A number of an input, near and far from the one that it has. */
+static double number_at(const struct aic_field *field, double value, size_t place)
 {
-    const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
-    for (int i = 0; field->choices[i]; i++) {
-        if (i != (int)value && moves_to(trial, input, i)) {
-            return true;
-        }
+    const double others[] = { value + 1, value - 1, field->min,
+                              field->max > 0 ? (value + field->max) / 2 : value,
+                              field->max > 0 ? field->max : value };
+    if (place >= FACTORS) {
+        return others[place - FACTORS];
     }
-    return false;
+    return value == 0 ? beside_zero[place] : value * factors[place];
 }
 
+/* A value that is tried in place of the one that an input has. */
+static double value_at(const struct aic_field *field, double value, size_t place)
+{
+    double number = field->kind == AIC_CHOICE || field->kind == AIC_FLAG
+                        ? (double)place
+                        : number_at(field, value, place);
+    return field->kind == AIC_FLAG      ? (value == 0 ? 1 : 0)
+           : field->kind == AIC_INTEGER ? floor(number)
+                                        : number;
+}
+
+/* The value that moved it in the question before comes first. */
 static bool moves(struct trial *trial, size_t input)
 {
     const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
     double value = aic_question_value(trial->answer->question, input).number;
-    switch (field->kind) {
-    case AIC_REAL:
-    case AIC_INTEGER:
-        return number_moves(trial, input, value);
-    case AIC_CHOICE:
-        return choice_moves(trial, input, value);
-    case AIC_FLAG:
-        return moves_to(trial, input, value == 0);
-    case AIC_REFERENCE:
-        break;
+    size_t count = count_places(field);
+    size_t first = trial->memory ? trial->memory->places[input] : 0;
+    if (field->kind == AIC_REFERENCE) {
+        return true;
     }
-    return true;
+    for (size_t i = 0; i < count; i++) {
+        size_t place = (first + i) % count;
+        double other = value_at(field, value, place);
+        if (other != value && moves_to(trial, input, other)) {
+            if (trial->memory) {
+                trial->memory->places[input] = (unsigned char)place;
+            }
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Asks anew with each other choice, because entries of catalogs have values for each. */
@@ -135,17 +156,17 @@ static bool choice_moves_anew(struct trial *trial, size_t input, bool *moves,
             *error = evaluation.notes.error;
             ok = false;
         }
-        *moves = !answered || (i != (int)value && any_differs(trial->answer, evaluation.out));
+        *moves = !answered || (i != (int)value && any_differs(trial, evaluation.out));
     }
     aic_evaluation_clear(&evaluation);
     return ok;
 }
 
-/* The same values once more, with warnings. */
+/* The same values once more, with all results and with warnings. */
 static bool moves_warnings(struct trial *trial, size_t input)
 {
     struct aic_notes *notes = trial->probe.notes;
-    notes->quiet = false;
+    notes->quiet = notes->brief = false;
     if (!trial->has_notes) {
         aic_probe_restore(&trial->probe);
         notes->count = 0;
@@ -176,7 +197,7 @@ static bool absence_moves(struct trial *trial, size_t input, bool *moves, struct
     probe->notes->quiet = true;
     aic_question_clear(&question);
     why = asked && !answered ? probe->notes->error : why;
-    *moves = !answered || any_differs(trial->answer, probe->out) || warns_otherwise(trial);
+    *moves = !answered || any_differs(trial, probe->out) || warns_otherwise(trial);
     aic_evaluate_begin(probe->calculator, probe->out, false);
     if (!answered && aic_code_is_internal(why.code)) {
         *error = why;
@@ -190,6 +211,7 @@ static bool find_effect(struct trial *trial, size_t input, bool *has_effect,
                         struct aic_error *error)
 {
     const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
+    trial->probe.notes->brief = true;
     *has_effect = moves(trial, input) || moves_warnings(trial, input);
     return *has_effect ||
            ((field->kind != AIC_CHOICE || choice_moves_anew(trial, input, has_effect, error)) &&
@@ -330,12 +352,52 @@ static void warn(struct aic_answer *answer, size_t input)
              words);
 }
 
+/* The place of the one input in which the question before differs; beyond the table: none, or several. */
+static size_t only_other_input(const struct trial *trial)
+{
+    const struct aic_table *inputs = &trial->probe.calculator->inputs;
+    const char *before = trial->memory->in, *now = trial->answer->question->in;
+    size_t first = 0, last = trial->probe.calculator->in_size;
+    while (first < last && before[first] == now[first]) {
+        first++;
+    }
+    while (last > first && before[last - 1] == now[last - 1]) {
+        last--;
+    }
+    for (size_t i = 0; first < last && i < aic_table_size(inputs); i++) {
+        size_t offset;
+        aic_table_at(inputs, i, &offset);
+        if (offset <= first && last <= offset + sizeof(double)) {
+            return i;
+        }
+    }
+    return aic_table_size(inputs);
+}
+
+/* The input that the question before shows to have an effect; beyond the table: none. */
+static size_t shown_by_memory(const struct trial *trial)
+{
+    const struct aic_effect_memory *memory = trial->memory;
+    return memory && memory->filled && any_differs(trial, memory->out)
+               ? only_other_input(trial)
+               : aic_table_size(&trial->probe.calculator->inputs);
+}
+
+static void keep(struct aic_effect_memory *memory, const struct aic_answer *answer)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    memcpy(memory->in, answer->question->in, calculator->in_size);
+    memcpy(memory->out, answer->out, calculator->out_size);
+    memory->filled = true;
+}
+
 static bool try_inputs(struct trial *trial, struct aic_error *error)
 {
     const struct aic_question *question = trial->answer->question;
+    const size_t shown = shown_by_memory(trial);
     for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
         bool has_effect = true;
-        if (is_given(question, i) && !find_effect(trial, i, &has_effect, error)) {
+        if (i != shown && is_given(question, i) && !find_effect(trial, i, &has_effect, error)) {
             return false;
         }
         if (!has_effect) {
@@ -345,11 +407,39 @@ static bool try_inputs(struct trial *trial, struct aic_error *error)
     return true;
 }
 
+bool aic_effect_memory_init(struct aic_effect_memory *memory,
+                            const struct aic_calculator *calculator, struct aic_error *error)
+{
+    memory->places = calloc(aic_table_size(&calculator->inputs), sizeof memory->places[0]);
+    memory->in = malloc(calculator->in_size);
+    memory->out = malloc(calculator->out_size);
+    memory->filled = false;
+    return (memory->places && memory->in && memory->out) ||
+           aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
+void aic_effect_memory_clear(struct aic_effect_memory *memory)
+{
+    free(memory->places);
+    free(memory->in);
+    free(memory->out);
+    memset(memory, 0, sizeof *memory);
+}
+
+bool aic_effect_warn_again(struct aic_answer *answer, const struct aic_recipe *recipe,
+                           struct aic_effect_memory *memory, struct aic_error *error)
+{
+    struct trial trial = { .answer = answer, .recipe = recipe, .memory = memory };
+    bool ok = aic_probe_init(&trial.probe, answer->question, error) && try_inputs(&trial, error);
+    aic_probe_clear(&trial.probe);
+    if (ok && memory) {
+        keep(memory, answer);
+    }
+    return ok;
+}
+
 bool aic_effect_warn(struct aic_answer *answer, const struct aic_recipe *recipe,
                      struct aic_error *error)
 {
-    struct trial trial = { .answer = answer, .recipe = recipe };
-    bool ok = aic_probe_init(&trial.probe, answer->question, error) && try_inputs(&trial, error);
-    aic_probe_clear(&trial.probe);
-    return ok;
+    return aic_effect_warn_again(answer, recipe, NULL, error);
 }

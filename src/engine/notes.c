@@ -12,7 +12,7 @@ void aic_notes_init(struct aic_notes *notes)
     notes->error.code = AIC_OK;
     notes->error.parameter[0] = notes->error.message[0] = notes->error.suggestion[0] = '\0';
     notes->error.line = notes->error.column = 0;
-    notes->quiet = false;
+    notes->quiet = notes->brief = false;
     notes->count = 0;
 }
 

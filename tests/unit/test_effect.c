@@ -71,6 +71,41 @@ static const struct row rows[] = {
       NULL },
 };
 
+static size_t count_told(const struct aic_answer *answer)
+{
+    size_t told = 0;
+    for (size_t k = 0; k < answer->notes.count; k++) {
+        told += strcmp(answer->notes.notes[k].id, AIC_NO_EFFECT) == 0;
+    }
+    return told;
+}
+
+/* After another question with the last setting left out, and after this one itself, as much is told. */
+static void same_beside_another(const struct aic_recipe *recipe, const struct aic_answer *answer,
+                                size_t row)
+{
+    struct aic_effect_memory memory;
+    struct aic_error error = { 0 };
+    assert_true(aic_effect_memory_init(&memory, recipe->calculator, &error));
+    for (size_t left_out = 2; left_out-- > 0;) {
+        struct aic_recipe other = *recipe;
+        struct aic_question question;
+        struct aic_answer beside = { .question = NULL };
+        other.setting_count -= left_out;
+        if (aic_recipe_ask(&other, &question, &error) &&
+            aic_answer_init(&beside, &question, &error)) {
+            assert_true(aic_effect_warn_again(&beside, &other, &memory, &error));
+            if (left_out == 0 && count_told(&beside) != count_told(answer)) {
+                fail_msg("row %zu: %zu warnings beside another question, %zu alone", row,
+                         count_told(&beside), count_told(answer));
+            }
+        }
+        aic_answer_clear(&beside);
+        aic_question_clear(&question);
+    }
+    aic_effect_memory_clear(&memory);
+}
+
 static void given_inputs_count(void **state)
 {
     (void)state;
@@ -81,7 +116,7 @@ static void given_inputs_count(void **state)
         struct aic_question question;
         struct aic_answer answer = { .question = NULL };
         struct aic_error error = { 0 };
-        size_t count = 0, told = 0;
+        size_t count = 0, told;
         for (; count < SETTINGS_MAX && row->given[count].name; count++) {
             settings[count] =
                 (struct aic_setting){ row->given[count].name, row->given[count].text, 0 };
@@ -97,15 +132,16 @@ static void given_inputs_count(void **state)
             !aic_effect_warn(&answer, &recipe, &error)) {
             fail_msg("row %zu: %s", i, error.message);
         }
+        same_beside_another(&recipe, &answer, i);
         for (size_t k = 0; k < answer.notes.count; k++) {
             const struct aic_note *note = &answer.notes.notes[k];
             if (strcmp(note->id, AIC_NO_EFFECT) == 0) {
-                told++;
                 if (!row->told || strncmp(note->text, row->told, strlen(row->told)) != 0) {
                     fail_msg("row %zu: %s", i, note->text);
                 }
             }
         }
+        told = count_told(&answer);
         if (told != (row->told != NULL)) {
             fail_msg("row %zu: %zu warnings", i, told);
         }

@@ -582,7 +582,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
     notes->quiet = true; /* candidates are not what is answered */
     bool is_answered = find_answer(in, out, notes);
     notes->quiet = is_quiet;
-    if (is_answered) {
+    if (is_answered && !notes->brief) {
         solve_band(in, out);
     }
     if (is_answered && !is_quiet) {

@@ -308,7 +308,7 @@ static bool find_cases(struct cli_sweep *sweep)
         return false;
     }
     cli_shard_take(&sweep->shard, sweep->cases.case_count);
-    return true;
+    return aic_effect_memory_init(&sweep->effects, query->calculator, &query->error);
 }
 
 static bool begin(struct cli_sweep *sweep)
@@ -405,6 +405,7 @@ int cli_run_sweep(struct cli_query *query)
     cli_selection_clear(&sweep.selection);
     aic_evaluation_clear(&sweep.evaluation);
     aic_sweep_clear(&sweep.cases);
+    aic_effect_memory_clear(&sweep.effects);
     query->sweep = NULL;
     return code;
 }

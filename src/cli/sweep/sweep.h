@@ -11,6 +11,7 @@
 #ifndef AICALC_CLI_SWEEP_SWEEP_H
 #define AICALC_CLI_SWEEP_SWEEP_H
 
+#include <aicalc/effect.h>
 #include <aicalc/sweep.h>
 
 #include "cli/formats/document.h"
@@ -33,9 +34,10 @@ struct cli_sweep {
     uint64_t index;
     uint64_t walked; /* cases since cli_sweep_rewind(), this one included */
     struct aic_value values[AIC_VARIED_MAX];
-    bool is_possible;                /* then the query's verdicts are those of this case */
-    const struct aic_error *error;   /* else: why not */
-    const struct aic_answer *answer; /* of cli_sweep_answer() */
+    bool is_possible;                 /* then the query's verdicts are those of this case */
+    const struct aic_error *error;    /* else: why not */
+    const struct aic_answer *answer;  /* of cli_sweep_answer() */
+    struct aic_effect_memory effects; /* what the case before tells of inputs without effect */
 };
 
 void cli_sweep_rewind(struct cli_sweep *sweep);

@@ -76,7 +76,7 @@ bool cli_sweep_warn_of_effect(struct cli_sweep *sweep, struct aic_answer *answer
     struct aic_error *error = &sweep->query->error;
     struct aic_recipe recipe;
     bool ok = aic_evaluation_recipe(&sweep->evaluation, sweep->values, &recipe, error) &&
-              aic_effect_warn(answer, &recipe, error);
+              aic_effect_warn_again(answer, &recipe, &sweep->effects, error);
     free((void *)recipe.settings);
     return ok;
 }
