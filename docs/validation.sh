@@ -53,6 +53,10 @@ for page in docs/methods/*.md; do
         between steps "$new" sh docs/steps.sh "$program" >"$new.asked"
         mv "$new.asked" "$new"
     fi
+    if grep -q '^<!-- throughputs -->$' "$new"; then
+        between throughputs "$new" sh docs/throughputs.sh "$program" >"$new.asked"
+        mv "$new.asked" "$new"
+    fi
     if grep -q '^<!-- ranking -->$' "$new"; then
         between ranking "$new" sh docs/ranking.sh "$program" >"$new.ranked"
         mv "$new.ranked" "$new"
