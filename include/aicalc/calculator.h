@@ -171,6 +171,7 @@ struct aic_choice;
 struct aic_stack;
 struct aic_content;
 struct aic_hired;
+struct aic_demand;
 
 struct aic_calculator {
     const char *name; /* as typed */
@@ -219,6 +220,7 @@ struct aic_calculator {
     const struct aic_assumed_entry *assumes;   /* ends with a NULL reference; may be NULL */
     const struct aic_denial *denials;          /* ends with a NULL flag; may be NULL */
     const struct aic_content *contents;        /* ends with a NULL total; may be NULL */
+    const struct aic_demand *demands;          /* ends with NULL inputs; may be NULL */
     const struct aic_hired *hired;             /* hours that a usual price would pay; may be NULL */
 };
 

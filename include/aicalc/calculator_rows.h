@@ -152,6 +152,13 @@ struct aic_usual_cases {
     const char *words;          /* above the table of cases */
 };
 
+/* What a person has to give, the first name where several do, and how: where a question is refused for want of one
+ * of them, all that are not given are named together. */
+struct aic_demand {
+    const char *inputs; /* space separated: any of them will do */
+    const char *add;    /* "--model llama-3.1-70b" */
+};
+
 /*
  * Hours of a GPU that are not paid where no price is known: what they would cost at its usual price is told in words
  * and is no result, for only calculators of bills have that price. The hours, the bill that they would make, and

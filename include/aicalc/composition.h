@@ -92,13 +92,6 @@ struct aic_left_aside {
     bool first;                /* results that are handed on take their place */
 };
 
-/* What a person has to give, the first name where several do, and how: where a part is refused for want of one
- * of them, all that are not given are named together. */
-struct aic_demand {
-    const char *inputs; /* plain ones, space separated: any of them will do */
-    const char *add;    /* "--model llama-3.1-70b" */
-};
-
 /* A result of which answers say, where this question leaves it out, which other has it. */
 struct aic_namesake {
     const char *result, *instead;

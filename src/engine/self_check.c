@@ -456,6 +456,26 @@ static bool check_parts(const struct aic_calculator *calculator, struct aic_erro
             fail(error, calculator, calculator->name, "no examples"));
 }
 
+/* What is demanded are inputs, and what says how begins with an option. */
+static bool check_demands(const struct aic_calculator *calculator, struct aic_error *error)
+{
+    for (const struct aic_demand *demand = calculator->demands; demand && demand->inputs;
+         demand++) {
+        for (const char *at = demand->inputs; *at;) {
+            size_t length = strcspn(at, " ");
+            if (aic_table_find(&calculator->inputs, at, length) ==
+                aic_table_size(&calculator->inputs)) {
+                return fail(error, calculator, demand->inputs, "are demanded, and no inputs");
+            }
+            at += length + strspn(at + length, " ");
+        }
+        if (strncmp(demand->add, "--", 2) != 0) {
+            return fail(error, calculator, demand->inputs, "are demanded without an option");
+        }
+    }
+    return true;
+}
+
 bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_error *error)
 {
     if (calculator->composition) {
@@ -480,5 +500,6 @@ bool aic_calculator_check(const struct aic_calculator *calculator, struct aic_er
     return check_rules(calculator, error) && check_old_names(calculator, error) &&
            check_aliases(calculator, error) && check_choices(calculator, error) &&
            check_stacks(calculator, error) && check_derived(calculator, error) &&
+           check_demands(calculator, error) &&
            check_contents(calculator, calculator->contents, error);
 }

@@ -240,6 +240,13 @@ static const unsigned short asks[] = {
     INDEX_cpu_time, INDEX_read_bw,     INDEX_samples_per_shard, INDEX_cache_capacity, INDEX_epochs,
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "sample_size seq", "--sample-size 150kB" },
+    { "sample_rate step_time flop_per_sample token_rate", "--sample-rate 2000/s" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_dataload = {
     .name = "dataload",
     .help = "whether storage and CPUs can feed the GPUs, and what starvation costs",
@@ -255,4 +262,5 @@ const struct aic_calculator aic_dataload = {
     .asks_count = LENGTH_OF(asks),
     .named = "tier",
     .usual_cases = &usual_cases,
+    .demands = demands,
 };

@@ -550,6 +550,14 @@ static const unsigned short asks[] = {
     INDEX_global_batch, INDEX_compute_dtype, INDEX_loss, INDEX_among, INDEX_rank,
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "model layers", "--model llama-3.1-70b" },
+    { "gpu gpu_flops", "--gpu h100-sxm" },
+    { "gpus", "--gpus 64" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_layout = {
     .name = "layout",
     .help = "the fastest parallel layout of a model that fits on a cluster, and what comes next",
@@ -567,4 +575,5 @@ const struct aic_calculator aic_layout = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .demands = demands,
 };

@@ -118,6 +118,15 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "item_size", "--item-size 1TB" },
+    { "hot warm cold archive hot_storage_price warm_storage_price cold_storage_price "
+      "archive_storage_price",
+      "--hot s3-standard" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_lifecycle = {
     .name = "lifecycle",
     .help = "what items cost that move to colder storage as they age, and whether that pays",
@@ -129,4 +138,5 @@ const struct aic_calculator aic_lifecycle = {
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
     .named = "hot",
+    .demands = demands,
 };

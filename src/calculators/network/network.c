@@ -432,6 +432,13 @@ static const unsigned short asks[] = {
     INDEX_ep,    INDEX_zero, INDEX_micro_batch, INDEX_global_batch, INDEX_seq,
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "model params layers", "--model llama-3.1-70b" },
+    { "gpus", "--gpus 64" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_network = {
     .name = "network",
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
@@ -444,4 +451,5 @@ const struct aic_calculator aic_network = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .named = "node gpu",
+    .demands = demands,
 };

@@ -84,6 +84,13 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "gpus gpu_hours site_power", "--gpus 1024" },
+    { "node gpu node_power gpu_power", "--node dgx-h100" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_power = {
     .name = "power",
     .help = "draw, racks, cooling and site of a cluster; energy, cost and carbon of a run",
@@ -97,4 +104,5 @@ const struct aic_calculator aic_power = {
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
     .named = "node gpu",
+    .demands = demands,
 };

@@ -73,6 +73,13 @@ static const unsigned short asks[] = {
     INDEX_deadline, INDEX_gpus, INDEX_output_size, INDEX_sample_rate, INDEX_core_price,
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "items data", "--items 10M" },
+    { "cpu_time core_rate core_bw", "--cpu-time 8ms" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_prep = {
     .name = "prep",
     .help = "core hours, time and price of preparing data once, or in every epoch",
@@ -82,4 +89,5 @@ const struct aic_calculator aic_prep = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
+    .demands = demands,
 };

@@ -642,6 +642,15 @@ static const struct aic_content contents[] = {
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "model layers", "--model llama-3.1-70b" },
+    { "gpu gpu_memory_bw", "--gpu h100-sxm" },
+    { "prompt", "--prompt 2000" },
+    { "answer", "--answer 300" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_serve = {
     .name = "serve",
     .help = "replicas, batch, latency and price of a service, within its limits",
@@ -655,4 +664,5 @@ const struct aic_calculator aic_serve = {
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .contents = contents,
+    .demands = demands,
 };

@@ -122,6 +122,13 @@ static const unsigned short asks[] = {
     INDEX_link_bw, INDEX_streams, INDEX_rtt,   INDEX_deadline, INDEX_device_capacity,
 };
 
+/* What a person has to give. */
+static const struct aic_demand demands[] = {
+    { "data", "--data 10TB" },
+    { "link_bw from to source_read_bw destination_write_bw encryption_bw", "--link-bw 100Gbps" },
+    { NULL, NULL },
+};
+
 const struct aic_calculator aic_transfer = {
     .name = "transfer",
     .help = "time and price of moving data between two places, over a network or on devices",
@@ -136,4 +143,5 @@ const struct aic_calculator aic_transfer = {
     .asks_count = LENGTH_OF(asks),
     .asked_as = asked_as,
     .named = "from",
+    .demands = demands,
 };

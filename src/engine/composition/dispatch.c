@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/composition/composition.h"
+#include "engine/demands.h"
 #include "engine/evaluate.h"
 
 bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, struct aic_error *error)
@@ -14,9 +15,13 @@ bool aic_derive_defaults(const struct aic_calculator *calculator, void *in, stru
 bool aic_evaluate(const struct aic_calculator *calculator, void *in, void *out,
                   struct aic_notes *notes)
 {
-    return calculator->composition
-               ? aic_composition_evaluate(calculator->composition, in, out, notes, false)
-               : aic_evaluate_rows(calculator, in, out, notes);
+    bool ok = calculator->composition
+                  ? aic_composition_evaluate(calculator->composition, in, out, notes, false)
+                  : aic_evaluate_rows(calculator, in, out, notes);
+    if (!ok && notes->error.code == AIC_ERR_MISSING) {
+        aic_demands_name_all(calculator, in, &notes->error);
+    }
+    return ok;
 }
 
 void aic_evaluate_begin(const struct aic_calculator *calculator, void *out, bool keeps_choices)

@@ -227,69 +227,12 @@ static bool take_steps(const struct run *run)
     return true;
 }
 
-/* ---- what a person has to give ---- */
-
-#define DEMANDS_MAX 8
-
-/* Whether none of the inputs of a demand has a value; `blamed`: the error is about one of them. */
-static bool is_unmet(const struct run *run, const struct aic_demand *demand, bool *blamed)
-{
-    const struct aic_composition *composition = run->composition;
-    bool unmet = true, about = false;
-    for (const char *at = demand->inputs; *at;) {
-        const struct aic_span name = { at, strcspn(at, " ") };
-        const struct aic_field *field =
-            &composition->inputs[aic_composition_plain(composition, name)];
-        unmet = unmet && !aic_value_load(field, run->in + field->offset).set;
-        about = about || strcmp(field->name, run->notes->error.parameter) == 0;
-        at += name.length + strspn(at + name.length, " ");
-    }
-    *blamed = unmet && about;
-    return unmet;
-}
-
-/* Where a part is refused for want of what a person has to give, all of that is named at once. */
-static void name_all_missing(const struct run *run)
-{
-    const struct aic_demand *demand = run->composition->table->demands, *unmet[DEMANDS_MAX];
-    struct aic_error *error = &run->notes->error;
-    char names[256], flags[256], parameter[sizeof error->parameter];
-    struct aic_text missing, adds;
-    size_t count = 0;
-    bool any_blamed = false;
-    for (; error->code == AIC_ERR_MISSING && demand && demand->inputs; demand++) {
-        bool blamed;
-        if (count < DEMANDS_MAX && is_unmet(run, demand, &blamed)) {
-            unmet[count++] = demand;
-            any_blamed = any_blamed || blamed;
-        }
-    }
-    if (!any_blamed) {
-        return;
-    }
-    aic_text_init(&missing, names, sizeof names);
-    aic_text_init(&adds, flags, sizeof flags);
-    for (size_t i = 0; i < count; i++) {
-        aic_text_add(&missing, i == 0 ? "" : i + 1 == count ? " and " : ", ");
-        aic_text_add_bytes(&missing, unmet[i]->inputs, strcspn(unmet[i]->inputs, " "));
-        aic_text_format(&adds, " %s", unmet[i]->add);
-    }
-    memcpy(parameter, error->parameter, sizeof parameter);
-    aic_fail(error, AIC_ERR_MISSING, parameter, "%s %s not given", names,
-             count == 1 ? "is" : "are");
-    aic_suggest(error, "give%s", flags);
-}
-
 bool aic_composition_evaluate(const struct aic_composition *composition, void *in, void *out,
                               struct aic_notes *notes, bool remembers)
 {
     const struct run run = { composition, in, out, notes, remembers };
     memset(out, 0, PARTS_MAX);
-    if (!take_steps(&run)) {
-        name_all_missing(&run);
-        return false;
-    }
-    return aic_run_check_unused(&run, &notes->error);
+    return take_steps(&run) && aic_run_check_unused(&run, &notes->error);
 }
 
 bool aic_composition_derive(const struct aic_composition *composition, void *in,

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/calculator_rows.h>
+
 #include "engine/composition/composition.h"
 #include "engine/inputs.h"
 
@@ -189,6 +191,7 @@ static bool form(struct aic_composition *composition, const struct aic_compositi
     composition->calculator.help = table->help;
     composition->calculator.examples = table->examples;
     composition->calculator.assumes = table->assumes;
+    composition->calculator.demands = table->demands;
     composition->calculator.composition = composition;
     bool ok = form_tables(composition, error) && !composition->pool.failed &&
               form_rest(composition, error);

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# words.sh PROGRAM PROJECT: what messages say: all that is missing at once, each with a value that can be typed.
+set -u
+program=$1
+. "$2/tests/cli/check.inc.sh"
+
+calculators=$("$program" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
+
+# What is missing is named at once: what the message says to give answers.
+for calculator in plan service layout network serve lifecycle power prep transfer; do
+    run "$calculator without anything" 2 "$calculator"
+    grep -q ' and .* not given; give --' err
+    check "$calculator names one thing alone: $(cat err)" $?
+    # shellcheck disable=SC2046 # the flags of a message
+    run "$calculator with what its message says" 0 "$calculator" $(sed 's/.*; give //' err)
+done
+run 'half of it' 2 serve llama-3.1-8b
+has err "gpu, prompt and answer are not given; give --gpu h100-sxm --prompt 2000 --answer 300"
+run 'one that is missing says more' 2 network llama-3.1-8b
+has err 'give gpus, such as 64'
+run 'no model' 2 serve --gpu h100-sxm --prompt 100 --answer 100
+has err 'no model: nothing says what is served'
+
+# No message of an empty question is longer than it can be read, names C, or has a word twice.
+for calculator in $calculators; do
+    "$program" "$calculator" >out 2>err
+    ! grep -qE '&&|\|\||==|AIC_|%[a-z]|\b([a-z]+) \1\b' err
+    check "$calculator: $(cat err)" $?
+done
+finish
