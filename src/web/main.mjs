@@ -16,7 +16,9 @@ const at = (id) => /** @type {T} */ (document.getElementById(id));
 const line = /** @type {HTMLTextAreaElement} */ (at('line'));
 const menu = /** @type {HTMLSelectElement} */ (at('calculator'));
 const frame = /** @type {HTMLIFrameElement} */ (at('page'));
-const program = new Program(at('worker').textContent ?? '', at('module').textContent?.trim() ?? '');
+// The module stands behind this script: the worker starts, and the form is seen, while it is read.
+const packed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => at('module').textContent ?? '');
+const program = new Program(at('worker').textContent ?? '', packed);
 
 let words = split(FIRST);
 /** @type {Format} */

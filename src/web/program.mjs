@@ -15,7 +15,7 @@ export class Program {
   onProgress = () => {};
   /** @type {Worker} */
   #worker;
-  /** @param {string} source of the worker @param {string} packed the module: gzip, in base64 */
+  /** @param {string} source of the worker @param {Promise<string>} packed the module: gzip, in base64 */
   constructor(source, packed) {
     this.source = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.packed = packed;
@@ -29,7 +29,7 @@ export class Program {
       this.#waiting.get(data.id)?.resolve(data);
       this.#waiting.delete(data.id);
     };
-    worker.postMessage({ packed: this.packed });
+    void this.packed.then((packed) => worker.postMessage({ packed }));
     return worker;
   }
 
