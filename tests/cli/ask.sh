@@ -8,55 +8,16 @@ project=$2
 command -v python3 >/dev/null 2>&1 || exit 77
 export LC_ALL=C.UTF-8
 
-sh "$project/tests/reach/examples.sh" "$program" >examples
 cat >ask.py <<'PY'
 import json, shlex, subprocess, sys
 
-program = sys.argv[1]
-schemas = {}
-
+program, project = sys.argv[1:3]
+sys.path.insert(0, project + "/tests/python")
+from question import examples, question
 
 def run(words, text=None):
     done = subprocess.run([program] + words, input=text, capture_output=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
-
-
-def inputs_of(calculator):
-    if calculator not in schemas:
-        schema = json.loads(run(["schema", calculator])[1])
-        schemas[calculator] = schema["properties"]
-    return schemas[calculator]
-
-
-def question(words):
-    """A command line as JSON; None where it writes files or says something JSON does not."""
-    calculator, rest = words[0], words[1:]
-    inputs, options = {}, {}
-    known = inputs_of(calculator)
-    at = 0
-    while at < len(rest):
-        name, equals, value = rest[at].partition("=")
-        short = {"-o": "--output", "-q": "--quiet"}.get(name, name)
-        if not short.startswith("--") or short in ("--write", "--color", "--help"):
-            return None
-        key = short[2:].replace("-", "_")
-        bare = not equals and (at + 1 == len(rest) or rest[at + 1].startswith("-"))
-        if not equals and not bare:
-            at += 1
-            value = rest[at]
-        at += 1
-        is_input = key in known or (bare and key[3:] in known and key.startswith("no_"))
-        if is_input:
-            inputs[key[3:] if bare and key not in known else key] = (key in known) if bare else value
-        elif key == "output":
-            options["format"] = value
-        elif bare:
-            options[key] = True
-        elif key in options:
-            options[key] = options[key] + [value] if isinstance(options[key], list) else [options[key], value]
-        else:
-            options[key] = value
-    return {"calculator": calculator, "inputs": inputs, **options}
 
 
 def same(words, asked):
@@ -71,9 +32,8 @@ def same(words, asked):
 
 count = 0
 formats = ["table", "json", "csv", "markdown", "html", "svg"]
-for line in open("examples"):
-    words = shlex.split(line)
-    asked = question(words)
+for words in examples(program):
+    asked = question(program, words)
     if asked is None:
         continue
     if "format" not in asked and "quiet" not in asked:
@@ -107,7 +67,7 @@ for wrong, said in (
     same(base + wrong, {"calculator": "kvcache", **said})
 print(count, "examples, the same bytes")
 PY
-python3 ask.py "$program"
+python3 -B ask.py "$program" "$project"
 check "examples, sweeps and mistakes as JSON" $?
 
 # refused WORDS QUESTION: exit 2, and a message with these words.

@@ -106,6 +106,21 @@ check("an argument that a tool has not", "no argument 'word'" in text(call("cata
 check("an argument of another type", "object is wanted" in text(call("read", texts="x")))
 check("an argument that it needs", "needs the argument 'cases'" in text(call("compare", calculator="kvcache")))
 
+# Every example of the help that has nothing which the tool does not take.
+sys.path.insert(0, project + "/tests/python")
+from question import examples, question
+
+takes = tools[0]["inputSchema"]["properties"]
+asked = [(line, question(program, line)) for line in examples(program)]
+asked = [(line, q) for line, q in asked if q and set(q) <= set(takes)]
+for _, q in asked:
+    q.update({k: v.split(",") for k, v in q.items() if takes[k]["type"] == "array" and isinstance(v, str)})
+check("most examples", len(asked) > 80, len(asked))
+for (line, q), answer in zip(asked, talk([request(i, "tools/call", name="ask", arguments=q) for i, (_, q) in enumerate(asked)])):
+    check("an example: " + " ".join(line), text(answer["result"]) == shell(*line), answer)
+    if not {"sweep", "part"} & set(q):  # whose JSON is whole
+        check("its brief answer", answer["result"]["structuredContent"] == json.loads(shell(*line, "-o", "json", "--brief")), answer)
+
 known = call("parameters", calculator="kvcache", words="kv dtype")
 check("parameters by words", "kv_dtype" in known["structuredContent"]["parameters"] and "  kv_dtype: " in text(known), known)
 check("those that are asked first", "model" in call("parameters", calculator="plan")["structuredContent"]["parameters"])
@@ -190,7 +205,7 @@ for asked, answer in zip(calls, answers):
 print("failed:", failures)
 sys.exit(bool(failures))
 PY
-python3 client.py "$program" "$project"
+python3 -B client.py "$program" "$project"
 check "a client in Python" $?
 run "help" 0 mcp --help
 has out "10,000 cases a sweep"

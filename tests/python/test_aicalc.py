@@ -14,6 +14,8 @@ import tempfile
 import threading
 import unittest
 
+from question import examples, question
+
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ["AICALC_TEST_PROGRAM"]
 LIBRARY = os.environ.get("AICALC_TEST_LIBRARY")  # none beside sanitizers
@@ -143,6 +145,13 @@ class Program(Either, unittest.TestCase):
 class Library(Either, unittest.TestCase):
     def setUp(self):
         self.aicalc = load(AICALC_LIBRARY=LIBRARY)
+
+    def test_every_example_of_the_help(self):
+        for words in examples(PROGRAM):
+            asked = question(PROGRAM, words)
+            if asked:
+                with self.subTest(line=" ".join(words)):
+                    self.assertEqual(self.aicalc._run(asked)[0], shell(*words))
 
     def test_threads(self):
         texts = []
