@@ -14,8 +14,9 @@ made() {
 }
 
 # Two clones, so that nothing that lies about in this folder comes along, of names of other lengths.
+git clone -q . "$work/one"
+git clone -q "$work/one" "$work/another-one"
 for folder in one another-one; do
-    git clone -q . "$work/$folder"
     mkdir -p "$work/$folder/build-deps"
     cp -R build-deps/cjson "$work/$folder/build-deps/"
     ln -s "$project/tests/reach/node_modules" "$work/$folder/tests/reach/node_modules"
