@@ -50,6 +50,9 @@ sh tests/consumer/debian.sh "$base/plain"
 echo "== all packages, made twice"
 sh tests/reach.sh release
 
+echo "== two compilers, two levels of optimization"
+AICALC_TEST_QUESTIONS=3000 sh tests/builds.sh "$base/builds"
+
 echo "== a big-endian and a 32-bit machine"
 sh tests/emulated.sh "$base/emulated"
 

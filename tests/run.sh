@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs what the tests need, builds with warnings as errors, runs everything through ctest: all
 # tests with gcc; with clang the quick ones but for what a compiler cannot change (the labels of
-# tests/CMakeLists.txt); all again with AddressSanitizer and UBSan. Then four builds must give the
+# tests/CMakeLists.txt); all again with AddressSanitizer and UBSan. Then the three builds must give the
 # same bytes, also where long random walks lead, and the figures of it all are printed. What takes
 # longer, as analyzers, coverage and mutants, is in tests/nightly.sh.
 # AICALC_BUILD_DIR says where to build (default: build-test in the project).
@@ -38,7 +38,7 @@ build_and_test sanitize '' -DCMAKE_C_COMPILER=gcc -DCMAKE_BUILD_TYPE=Debug -DAIC
 
 echo "== builds"
 base=$(cd "$base" && pwd)
-sh tests/builds.sh "$base/builds" "$base/gcc" "$base/clang"
+sh tests/builds.sh "$base/builds" "$base/gcc" "$base/clang" "$base/sanitize"
 
 echo "== figures"
 sh tests/figures.sh "$base/gcc"
