@@ -209,6 +209,22 @@ run 'a bill where nothing fits' 1 plan --model llama-3.1-405b --node dgx-h100 --
     --budget 'cost.total_cost <= 1e6USD'
 has out 'exceeded  cost.total_cost <= 1e6USD   (no layout fits)'
 
+# The page: what fits nowhere says so in its title, and what would fit stands before the risks; the appendix is
+# open where it is printed.
+run 'a page of nothing that fits' 0 plan --model llama-3.1-405b --node dgx-h100 --gpus 8 --tokens 2T -o html
+has out '<title>llama-3.1-405b does not fit on 8 h100-sxm</title>'
+has out 'layout.memory_lacking'
+[ "$(grep -n '>Next step<' out | cut -d: -f1)" -lt "$(grep -n '>Decisions and risks<' out | cut -d: -f1)" ]
+check 'a page: what would fit stands behind the risks' $?
+run 'a page of a plan' 0 plan --model llama-3.1-70b --node p5en.48xlarge --gpus 512 --tokens 2T \
+    --tier fsx-lustre-persistent-2-250 -o html
+has out 'where time, memory and money go'
+lacks out '<details class="part" open'
+[ "$(wc -c <out)" -lt 120000 ]
+check "a page of a plan: $(wc -c <out) bytes" $?
+run 'a page with its appendix' 0 plan --model llama-3.1-70b --node p5en.48xlarge --gpus 512 --tokens 2T --all -o html
+has out '<details class="part" open id="layout">'
+
 # Limits that no replica keeps: a verdict, and no GPUs to join, power and pay for.
 run 'service without an answer' 0 service "$@" --tpot-limit 5ms --fabric ib-ndr --pue 1.2 --peak-rate 40/s \
     --source-bw 10GB/s

@@ -337,6 +337,8 @@ static const struct aic_demand demands[] = {
 
 static const struct aic_composed_sentence titles[] = {
     { BILLED, "{model} on {gpus} {gpu}: {train-time.train_time}, {cost.total_cost}" },
+    { "layout.nearest_memory !layout.fits | train-memory.fits=no gpus",
+      "{model} does not fit on {gpus} {gpu}" },
     { "train-memory.fits gpus", "{model} on {gpus} {gpu}" },
     { NULL, NULL },
 };
@@ -436,7 +438,8 @@ const struct aic_composition_table aic_plan = {
     .demands = demands,
     .examples = examples,
     .asks = "model node gpus tokens seq global_batch layout fabric tier gpu_price",
-    .decides = "train-memory.fits train-time.train_time cost.total_cost train-time.gpu_hours "
+    .decides = "train-memory.fits layout.nearest_memory layout.memory_lacking "
+               "train-time.train_time cost.total_cost train-time.gpu_hours "
                "layout.step_time network.exposed_fraction train-memory.total_memory "
                "power.facility_power power.energy checkpoint.required_write_bw "
                "checkpoint.goodput storage.storage_cost",

@@ -175,10 +175,9 @@ const struct aic_composition_table aic_service = {
     .demands = demands,
     .examples = examples,
     .asks = "model node prompt answer rate users ttft_limit tpot_limit source_bw gpu_price",
-    .decides = "serve.meets_slo serve.gpus_total cost.total_cost serve.tpot serve.ttft "
+    .decides = "serve.slo_verdict serve.gpus_total cost.total_cost serve.tpot serve.ttft "
                "serve.cost_per_million_output coldstart.cold_start_time coldstart.lead_time "
-               "power.facility_power "
-               "power.energy",
+               "power.facility_power power.energy serve.meets_slo",
     .sentences = sentences,
     .endings = endings,
     .titles = titles,

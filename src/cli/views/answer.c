@@ -356,6 +356,9 @@ static void add_paragraph(const struct cli_view *view, const struct cli_screen *
 static void add_decisions(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
+    add_budget_lines(view, doc);
+    cli_add_steps(view, doc);
+    cli_add_solution(view, doc);
     doc_section(doc, "decisions", "Decisions and risks", NULL);
     for (size_t i = 0; i < notes->count; i++) {
         if (cli_is_first_warning(view, notes->notes[i].id) && !is_assumption(notes->notes[i].id)) {
@@ -367,9 +370,6 @@ static void add_decisions(const struct cli_view *view, struct doc *doc)
     }
     add_moves(view, doc);
     add_not_asked(view, doc);
-    add_budget_lines(view, doc);
-    cli_add_steps(view, doc);
-    cli_add_solution(view, doc);
     cli_add_measured(view, doc);
     cli_add_sensitivity(view, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
@@ -392,6 +392,17 @@ static void begin_fold(const void *title, struct aic_sink *sink)
     html_put(sink, "<details class=\"part\">\n<summary>%s</summary>\n", (const char *)title);
 }
 
+/* The same open, for what is printed whole. */
+static void begin_open_fold(const void *title, struct aic_sink *sink)
+{
+    html_put(sink, "<details class=\"part\" open>\n<summary>%s</summary>\n", (const char *)title);
+}
+
+static void add_fold(const struct cli_view *view, const char *title, struct doc *doc)
+{
+    doc_own(doc, view->all ? begin_open_fold : begin_fold, title);
+}
+
 static void end_fold(const void *title, struct aic_sink *sink)
 {
     (void)title;
@@ -402,7 +413,7 @@ static void end_fold(const void *title, struct aic_sink *sink)
 static void add_other_warnings(const struct cli_view *view, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
-    doc_own(doc, begin_fold, "Warnings");
+    add_fold(view, "Warnings", doc);
     for (size_t i = 0; i < notes->count; i++) {
         if (!cli_is_first_warning(view, notes->notes[i].id) || is_assumption(notes->notes[i].id)) {
             doc_item(doc, notes->notes[i].id, notes->notes[i].text);
@@ -441,11 +452,11 @@ static void add_composed_page(const struct cli_view *view, const struct cli_scre
     doc_own(doc, begin_appendix, view);
     doc_own(doc, html_parts, rows);
     add_other_warnings(view, doc);
-    doc_own(doc, begin_fold, "Inputs");
+    add_fold(view, "Inputs", doc);
     cli_add_inputs(view, NULL, rows ? &rows->sources : NULL, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_SECTION, .in = DOC_PAGE });
     doc_own(doc, end_fold, NULL);
-    doc_own(doc, begin_fold, "Assumptions and sources");
+    add_fold(view, "Assumptions and sources", doc);
     doc_own(doc, html_list_sources, rows);
     doc_own(doc, end_fold, NULL);
     doc_own(doc, end_appendix, view);

@@ -209,10 +209,11 @@ void html_parts(const void *context, struct aic_sink *sink)
         if (!aic_part_is_asked(calculator, view->answer->out, p)) {
             continue;
         }
-        html_put(
-            sink,
-            "<details class=\"part\" id=\"%s\">\n<summary>%s: %s</summary>\n<div class=\"rows\">\n",
-            part.name, part.name, part.help);
+        html_put(sink,
+                 view->all ? "<details class=\"part\" open id=\"%s\">\n"
+                           : "<details class=\"part\" id=\"%s\">\n",
+                 part.name);
+        html_put(sink, "<summary>%s: %s</summary>\n<div class=\"rows\">\n", part.name, part.help);
         for (size_t i = part.first_result; i < part.first_result + part.results; i++) {
             if (html_has_row(view, i)) {
                 write_short_row(rows, i, sink);

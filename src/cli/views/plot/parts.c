@@ -438,11 +438,28 @@ static void fit(struct parts *parts, double left)
     svg_bars_fit(bars, parts->field, view->units, low, high);
 }
 
+/* Of the totals of a composition, one a dimension: "where time, memory and money go". */
+static void write_totals_title(const struct parts *panels, size_t count, struct aic_text *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        enum aic_dimension dimension = panels[i].field->dimension;
+        aic_text_add(text, i == 0 ? "where " : i + 1 < count ? ", " : " and ");
+        aic_text_add(text, dimension == AIC_TIME    ? "time"
+                           : dimension == AIC_BYTES ? "memory"
+                                                    : "money");
+    }
+    aic_text_add(text, count == 1 ? " goes" : " go");
+}
+
 static void write_title(const struct cli_view *view, const struct parts *panels, size_t count,
                         char *out, size_t capacity)
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
+    if (view->answer->question->calculator->composition && !view->chosen && count > 0) {
+        write_totals_title(panels, count, &text);
+        return;
+    }
     aic_text_format(&text, "%s: ", view->answer->question->calculator->name);
     if (count > TITLED && panels[0].has_whole) {
         aic_text_format(&text, "what makes up %s and %g more", panels[0].field->help,
