@@ -219,12 +219,11 @@ static bool find_effect(struct trial *trial, size_t input, bool *has_effect,
 }
 
 /* A preset counts through the inputs that it stands for. */
-static bool is_given(const struct aic_question *question, size_t input)
+static bool is_given(const struct aic_question *question, const struct aic_field *field,
+                     size_t input)
 {
-    size_t offset;
-    const struct aic_field *field = aic_table_at(&question->calculator->inputs, input, &offset);
-    enum aic_origin origin = aic_origin_get(question->in, offset);
-    return !field->preset && (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) &&
+    enum aic_origin origin = aic_origin_get(question->in, field->offset);
+    return (origin == AIC_FROM_FLAG || origin == AIC_FROM_FILE) && !field->preset &&
            aic_question_origin(question, input) == origin &&
            aic_question_value(question, input).set;
 }
@@ -254,7 +253,7 @@ static bool tell_given(const struct aic_answer *answer, const char *name, struct
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
         const struct aic_field *field = aic_table_at(inputs, i, NULL);
         const char *words = aic_field_words(field);
-        if (words && !aic_field_is_sentence(field) && is_given(question, i) &&
+        if (words && !aic_field_is_sentence(field) && is_given(question, field, i) &&
             holds_name(whole(words), name)) {
             aic_text_format(why, ": %s would follow from it, and is given", field->name);
             return true;
@@ -391,20 +390,32 @@ static void keep(struct aic_effect_memory *memory, const struct aic_answer *answ
     memory->filled = true;
 }
 
-static bool try_inputs(struct trial *trial, struct aic_error *error)
+static bool try_input(struct trial *trial, const struct aic_field *field, size_t input,
+                      struct aic_error *error)
 {
-    const struct aic_question *question = trial->answer->question;
-    const size_t shown = shown_by_memory(trial);
-    for (size_t i = 0; i < aic_table_size(&question->calculator->inputs); i++) {
-        bool has_effect = true;
-        if (i != shown && is_given(question, i) && !find_effect(trial, i, &has_effect, error)) {
-            return false;
-        }
-        if (!has_effect) {
-            warn(trial->answer, i);
-        }
+    bool has_effect = true;
+    if (is_given(trial->answer->question, field, input) &&
+        !find_effect(trial, input, &has_effect, error)) {
+        return false;
+    }
+    if (!has_effect) {
+        warn(trial->answer, input);
     }
     return true;
+}
+
+static bool try_inputs(struct trial *trial, struct aic_error *error)
+{
+    const struct aic_table *inputs = &trial->probe.calculator->inputs;
+    const size_t shown = shown_by_memory(trial);
+    size_t input = 0;
+    bool ok = true;
+    for (size_t g = 0; ok && g < inputs->count; g++) {
+        for (size_t i = 0; ok && i < inputs->groups[g].count; i++, input++) {
+            ok = input == shown || try_input(trial, &inputs->groups[g].fields[i], input, error);
+        }
+    }
+    return ok;
 }
 
 bool aic_effect_memory_init(struct aic_effect_memory *memory,
@@ -429,7 +440,11 @@ void aic_effect_memory_clear(struct aic_effect_memory *memory)
 bool aic_effect_warn_again(struct aic_answer *answer, const struct aic_recipe *recipe,
                            struct aic_effect_memory *memory, struct aic_error *error)
 {
-    struct trial trial = { .answer = answer, .recipe = recipe, .memory = memory };
+    struct trial trial; /* its notes are many, and few questions need them */
+    trial.answer = answer;
+    trial.recipe = recipe;
+    trial.memory = memory;
+    trial.has_notes = false;
     bool ok = aic_probe_init(&trial.probe, answer->question, error) && try_inputs(&trial, error);
     aic_probe_clear(&trial.probe);
     if (ok && memory) {
