@@ -22,7 +22,8 @@ static const struct aic_part_row parts[] = {
     { .calculator = &aic_serve },
     { .calculator = &aic_coldstart,
       .unasked = { NO_REPLICA },
-      .feeds = { { .input = "tp", .results = "serve.tp_used" },
+      /* a replica of several attention groups starts on the GPUs of all of them */
+      .feeds = { { .input = "tp", .results = "serve.gpus_per_replica", .over = "pp" },
                  { .input = "weights_size", .results = "serve.replica_weights" },
                  { .input = "request_rate",
                    .results = "serve.request_rate",
@@ -68,6 +69,7 @@ static const struct aic_part_row parts[] = {
 };
 
 static const struct aic_left_aside aside[] = {
+    { "tp", "coldstart", NULL, true },
     { "weight_dtype", "coldstart", NULL, false },
     { "load pue electricity_price", "cost", "electricity_cost | " RENTED, false },
     { "host_factor node_power gpu_power", "cost", RENTED, false },
