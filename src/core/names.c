@@ -64,7 +64,7 @@ static bool set_pattern(struct pattern *pattern, const char *name)
 /*
  * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours that turn one
  * name into the other, upper and lower case alike. A column of the table of distances is one word of
- * bits, which say where the next row is more by one, or less (H. Hyyro: A bit-vector algorithm for
+ * bits, which say where the next row is more by one, or less (H. Hyyro, "A bit-vector algorithm for
  * computing Levenshtein and Damerau edit distances", Nordic Journal of Computing 10, 2003).
  */
 static size_t edits(const struct pattern *a, const char *b, size_t b_length)
