@@ -125,14 +125,23 @@ void aic_launch_sglang_log(struct work *work, const struct source *source)
 
 #define DEVICES_MAX 32
 
+/* What its buffers hold, and the result that the largest GPU's is held against. */
+static const struct {
+    const char *mark, *result;
+} buffers[] = { { "model buffer size =", "weights_per_gpu" },
+                { "KV buffer size =", "kv_per_gpu" },
+                { "compute buffer size =", "overhead_per_gpu" } };
+#define BUFFERS (sizeof buffers / sizeof buffers[0])
+
 struct device {
     char name[32];
-    double weights, cache, compute;
+    double bytes[BUFFERS];
 };
 
 struct devices {
     struct device at[DEVICES_MAX];
     size_t count;
+    struct log_line first[BUFFERS]; /* lines of such a buffer */
 };
 
 /* The device in front of "model buffer size"; NULL: memory of the host. */
@@ -168,15 +177,36 @@ static struct device *device_of(struct devices *devices, const struct log_line *
 
 static void read_buffer(struct devices *devices, const struct log_line *line)
 {
-    static const char *const kinds[] = { "model buffer size =", "KV buffer size =",
-                                         "compute buffer size =" };
-    for (size_t i = 0; i < 3; i++) {
-        const char *behind = aic_launch_behind(line, kinds[i]);
-        struct device *device = behind ? device_of(devices, line, behind - strlen(kinds[i])) : NULL;
+    for (size_t i = 0; i < BUFFERS; i++) {
+        const char *behind = aic_launch_behind(line, buffers[i].mark);
+        struct device *device =
+            behind ? device_of(devices, line, behind - strlen(buffers[i].mark)) : NULL;
         if (device) {
-            double bytes = aic_launch_number_at(behind) * MIB;
-            *(i == 0 ? &device->weights : i == 1 ? &device->cache : &device->compute) += bytes;
+            device->bytes[i] += aic_launch_number_at(behind) * MIB;
+            devices->first[i] = devices->first[i].at ? devices->first[i] : *line;
         }
+    }
+}
+
+/* A kind of buffer on the GPU that has most of it; GPUs with weights are the stages. */
+static void measure_buffers(struct work *work, const struct devices *devices, size_t kind)
+{
+    const struct log_line *line = &devices->first[kind];
+    double largest = 0, with_any = 0;
+    for (size_t i = 0; i < devices->count; i++) {
+        with_any += devices->at[i].bytes[kind] > 0;
+        largest = fmax(largest, devices->at[i].bytes[kind]);
+    }
+    if (!(largest > 0)) {
+        return;
+    }
+    aic_launch_measure(work, buffers[kind].result, largest, 0, line);
+    if (kind == 0) {
+        aic_launch_imply(work, "weight_memory", largest, line);
+    }
+    if (kind == 0 && with_any > 1) {
+        struct setting from = aic_launch_of_line("model buffers", "", line);
+        aic_launch_set_number(work, "pp", with_any, &from);
     }
 }
 
@@ -215,9 +245,7 @@ static void add_text(struct work *work, const struct log_line *line, const char 
 void aic_launch_llamacpp_log(struct work *work, const struct source *source)
 {
     struct devices devices = { .count = 0 };
-    struct log_line line = { .at = NULL }, weights_line = { .at = NULL };
-    struct device largest = { .weights = 0 };
-    size_t with_weights = 0;
+    struct log_line line = { .at = NULL };
     while (aic_launch_next_line(source, &line)) {
         add_text(work, &line, " tensors from ", " \n", "--model");
         add_text(work, &line, "general.name str              = ", "\n", "general.name");
@@ -225,30 +253,9 @@ void aic_launch_llamacpp_log(struct work *work, const struct source *source)
         add_number(work, &line, "n_seq_max", "n_seq_max");
         add_number(work, &line, "n_ctx", "n_ctx");
         add_number(work, &line, "n_ubatch", "--ubatch-size");
-        if (aic_launch_behind(&line, "model buffer size =") && weights_line.place.line == 0) {
-            weights_line = line;
-        }
         read_buffer(&devices, &line);
     }
-    for (size_t i = 0; i < devices.count; i++) {
-        const struct device *device = &devices.at[i];
-        with_weights += device->weights > 0;
-        largest.weights = fmax(largest.weights, device->weights);
-        largest.cache = fmax(largest.cache, device->cache);
-        largest.compute = fmax(largest.compute, device->compute);
-    }
-    if (with_weights > 1) {
-        struct setting from = aic_launch_of_line("model buffers", "", &weights_line);
-        aic_launch_set_number(work, "pp", (double)with_weights, &from);
-    }
-    if (largest.weights > 0) {
-        aic_launch_measure(work, "weights_per_gpu", largest.weights, 0, &weights_line);
-        aic_launch_imply(work, "weight_memory", largest.weights, &weights_line);
-    }
-    if (largest.cache > 0) {
-        aic_launch_measure(work, "kv_per_gpu", largest.cache, 0, &weights_line);
-    }
-    if (largest.compute > 0) {
-        aic_launch_measure(work, "overhead_per_gpu", largest.compute, 0, &weights_line);
+    for (size_t kind = 0; kind < BUFFERS; kind++) {
+        measure_buffers(work, &devices, kind);
     }
 }

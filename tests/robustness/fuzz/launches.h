@@ -84,6 +84,9 @@ static inline void fuzz_read(const uint8_t *data, size_t size)
             for (size_t k = 0; k < of->input_count; k++) {
                 must(of->inputs[k].name && of->inputs[k].text && of->inputs[k].place.name);
             }
+            for (size_t k = 0; k < of->measured_count; k++) {
+                must(of->measured[k].result && of->measured[k].place.name);
+            }
         }
         aic_launch_clear(&launch);
     } else {
