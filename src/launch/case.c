@@ -155,22 +155,35 @@ bool aic_launch_has(const struct work *work, const char *name)
     return aic_launch_input_of(&work->said, name) || aic_launch_flag(work->reader, name);
 }
 
-/* True where the list has a note of that kind and subject already. */
-static bool is_noted(const struct aic_launch_note *notes, size_t count, const char *id,
-                     const char *subject)
+/* A note that a list has. */
+struct noted {
+    const void *list;
+    const char *id, *subject;
+    struct noted *next;
+};
+
+/* False where the list has a note of that kind and subject already. */
+static bool is_first(struct reader *reader, const void *list, const struct aic_launch_note *note)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(notes[i].id, id) == 0 && strcmp(notes[i].subject, subject) == 0) {
-            return true;
+    struct noted **chain = &reader->noted[aic_launch_chain(note->subject)];
+    for (const struct noted *noted = *chain; noted; noted = noted->next) {
+        if (noted->list == list && strcmp(noted->id, note->id) == 0 &&
+            strcmp(noted->subject, note->subject) == 0) {
+            return false;
         }
     }
-    return false;
+    struct noted *noted = aic_launch_take(reader, sizeof *noted);
+    if (noted) {
+        *noted = (struct noted){ list, note->id, note->subject, *chain };
+        *chain = noted;
+    }
+    return noted != NULL;
 }
 
 static void add_note(struct reader *reader, struct aic_launch_note **notes, size_t *count,
                      struct aic_launch_note note)
 {
-    if (is_noted(*notes, *count, note.id, note.subject)) {
+    if (!is_first(reader, notes, &note)) {
         return;
     }
     struct aic_launch_note *room = aic_launch_room(reader, *notes, *count, sizeof note);

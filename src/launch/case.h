@@ -90,6 +90,7 @@ struct setting {
     const struct node *node; /* of a document: a list or a mapping */
     bool is_no;              /* --no-flag, false */
     bool from_file;          /* of a configuration: the command's own flags win */
+    size_t before;           /* the one before it in its chain: its index and 1, 0 of the first */
     struct aic_launch_place at;
 };
 
@@ -129,7 +130,8 @@ struct work {
     struct launcher launcher;
     struct setting *settings;
     size_t setting_count;
-    struct aic_launch_place at; /* of the program's word, or the document's first line */
+    size_t chains[LAUNCH_CHAINS]; /* the last setting of each: its index and 1 */
+    struct aic_launch_place at;   /* of the program's word, or the document's first line */
     struct buffer no_effect;
     bool is_dropped; /* a worker of another case */
     bool is_serving;

@@ -209,6 +209,15 @@ const char *aic_launch_hole(struct reader *reader, const char *text)
     return end ? aic_launch_keep(reader, begin + 1, (size_t)(end - begin) - 1) : "";
 }
 
+size_t aic_launch_chain(const char *name)
+{
+    size_t sum = 0;
+    for (; *name; name++) {
+        sum = sum * 31 + (unsigned char)*name;
+    }
+    return sum % LAUNCH_CHAINS;
+}
+
 struct aic_launch_place aic_launch_place(const struct source *source, int line)
 {
     return (struct aic_launch_place){ source->name, source->one_line ? source->line : line };

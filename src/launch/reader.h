@@ -19,6 +19,7 @@
 #define LAUNCH_DEPTH_MAX  32
 #define LAUNCH_VALUES_MAX 100000
 #define LAUNCH_WORDS_MAX  100000
+#define LAUNCH_CHAINS     64 /* in which names lie, which a text may have by the thousand */
 
 struct word {
     const char *text;
@@ -57,6 +58,7 @@ struct source {
 
 struct block;
 struct entry_name;
+struct noted;
 struct work;
 struct variable;
 
@@ -77,9 +79,10 @@ struct reader {
     const char *missing_job; /* a file with a job in it, which was not given */
     struct aic_launch_place missing_at;
     struct aic_launch_place untold; /* a script that its arguments do not tell; name NULL: none */
-    size_t words;                   /* so far: bounded */
-    size_t text;                    /* index of the text that is being read */
-    struct node spare;              /* taken where memory is out: it is written, never read */
+    struct noted *noted[LAUNCH_CHAINS];
+    size_t words;      /* so far: bounded */
+    size_t text;       /* index of the text that is being read */
+    struct node spare; /* taken where memory is out: it is written, never read */
 };
 
 /* Memory that lives as long as what is read, zeroed; NULL, and failed, where there is none. */
@@ -130,6 +133,9 @@ const struct node *aic_launch_at(const struct node *mapping, const char *path);
 const char *aic_launch_member_text(const struct node *mapping, const char *key);
 /* The text of a scalar, or the JSON of a list or a mapping. */
 const char *aic_launch_json_of(struct reader *reader, const struct node *node);
+
+/* Which of the chains a name is in. */
+size_t aic_launch_chain(const char *name);
 
 struct aic_launch_place aic_launch_place(const struct source *source, int line);
 

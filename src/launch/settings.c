@@ -167,21 +167,35 @@ struct setting *aic_launch_add_setting(struct work *work, const char *flag, cons
     if (!room) {
         return NULL;
     }
+    size_t *chain = &work->chains[aic_launch_chain(flag)];
     work->settings = room;
     work->settings[work->setting_count] =
-        (struct setting){ .flag = flag, .spelt = spelt, .value = "", .at = at };
-    return &work->settings[work->setting_count++];
+        (struct setting){ .flag = flag, .spelt = spelt, .value = "", .at = at, .before = *chain };
+    *chain = ++work->setting_count;
+    return &work->settings[work->setting_count - 1];
+}
+
+/* The settings of a flag, the last first: that before another, or before NULL. */
+static struct setting *setting_before(const struct work *work, const char *flag,
+                                      const struct setting *setting)
+{
+    size_t at = setting ? setting->before : work->chains[aic_launch_chain(flag)];
+    while (at > 0 && strcmp(work->settings[at - 1].flag, flag) != 0) {
+        at = work->settings[at - 1].before;
+    }
+    return at > 0 ? &work->settings[at - 1] : NULL;
 }
 
 static void note_unknown(struct work *work, const struct setting *setting)
 {
     struct flag_names names = names_of(work);
     const char *near = aic_nearest(setting->flag, next_name, &names, AIC_ALL_NAMES);
+    size_t notes = work->said.note_count;
     aic_launch_note(work->reader, work, "unknown", setting->spelt, setting->at,
                     near ? "'%s' is not known; did you mean '%s'?" : "'%s' is not known",
                     aic_launch_shown(work->reader, setting->spelt), near);
-    if (near && work->said.note_count > 0) {
-        work->said.notes[work->said.note_count - 1].suggestion = near;
+    if (near && work->said.note_count > notes) { /* it was not said before */
+        work->said.notes[notes].suggestion = near;
     }
 }
 
@@ -217,12 +231,12 @@ static void classify(struct work *work, const struct setting *setting, struct kn
 /* Another value for a flag of the same text is said; the last counts. */
 static void note_repeated(struct work *work, const struct setting *now)
 {
-    for (size_t i = 0; i + 1 < work->setting_count; i++) {
-        const struct setting *before = &work->settings[i];
+    const struct setting *before = now;
+    while ((before = setting_before(work, now->flag, before))) {
         bool is_same_key =
             !before->key == !now->key && (!now->key || strcmp(before->key, now->key) == 0);
-        if (is_same_key && strcmp(before->flag, now->flag) == 0 &&
-            before->from_file == now->from_file && strcmp(before->value, now->value) != 0) {
+        if (is_same_key && before->from_file == now->from_file &&
+            strcmp(before->value, now->value) != 0) {
             aic_launch_note(work->reader, work, "repeated", now->spelt, now->at,
                             "'%s' is given twice, as '%s' and '%s': the last counts", now->spelt,
                             aic_launch_shown(work->reader, before->value),
@@ -468,11 +482,9 @@ void aic_launch_read_keys(struct work *work, const struct node *mapping, const c
 
 const struct setting *aic_launch_setting(const struct work *work, const char *flag)
 {
-    const struct setting *found = NULL;
-    for (size_t i = 0; i < work->setting_count; i++) {
-        const struct setting *setting = &work->settings[i];
-        if (!setting->key && strcmp(setting->flag, flag) == 0 &&
-            (!found || found->from_file >= setting->from_file)) {
+    const struct setting *found = NULL, *setting = NULL;
+    while ((!found || found->from_file) && (setting = setting_before(work, flag, setting))) {
+        if (!setting->key && (!found || !setting->from_file)) {
             found = setting;
         }
     }
@@ -493,9 +505,9 @@ const struct setting *aic_launch_switch(const struct work *work, const char *fla
 
 const char *aic_launch_option(struct work *work, const char *flag, const char *key)
 {
-    for (size_t i = work->setting_count; i-- > 0;) {
-        const struct setting *setting = &work->settings[i];
-        if (setting->key && strcmp(setting->flag, flag) == 0 && strcmp(setting->key, key) == 0) {
+    const struct setting *setting = NULL;
+    while ((setting = setting_before(work, flag, setting))) {
+        if (setting->key && strcmp(setting->key, key) == 0) {
             return setting->value;
         }
     }

@@ -102,7 +102,7 @@ struct shell {
     const struct shell_user *user; /* NULL: nobody */
     struct reader *reader;
     const struct source *source;
-    struct variable *variables;
+    struct variable *variables[LAUNCH_CHAINS];
     struct function *functions;
     struct words arguments;
     bool has_arguments; /* false: those of the text's caller, which are not known */
@@ -143,6 +143,7 @@ const char *aic_launch_environment(struct shell *shell, const char *name);
 const char *aic_launch_hole_of(struct shell *shell, const char *name);
 void aic_launch_assign(struct shell *shell, const char *name, struct words words, bool is_array,
                        bool appends);
+void aic_launch_unset_variable(struct shell *shell, const char *name);
 /* One text; NULL: not known, but there. */
 void aic_launch_set_variable(struct shell *shell, const char *name, const char *text,
                              struct aic_launch_place at);

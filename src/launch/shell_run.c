@@ -226,15 +226,10 @@ static void forget(struct shell *shell, struct words names, bool unsets)
         if (name[0] == '-') {
             continue;
         }
-        if (!unsets) {
+        if (unsets) {
+            aic_launch_unset_variable(shell, name);
+        } else {
             aic_launch_set_variable(shell, name, NULL, names.at[i].at);
-            continue;
-        }
-        for (struct variable **at = &shell->variables; *at; at = &(*at)->next) {
-            if (strcmp((*at)->name, name) == 0) {
-                *at = (*at)->next;
-                break;
-            }
         }
     }
 }

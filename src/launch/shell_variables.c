@@ -4,13 +4,27 @@
 
 #include <string.h>
 
+/* Where a variable hangs in its chain; the end of it where there is none of that name. */
+static struct variable **link_of(struct shell *shell, const char *name)
+{
+    struct variable **link = &shell->variables[aic_launch_chain(name)];
+    while (*link && strcmp((*link)->name, name) != 0) {
+        link = &(*link)->next;
+    }
+    return link;
+}
+
 const struct variable *aic_launch_variable(struct shell *shell, const char *name)
 {
-    const struct variable *variable = shell->variables;
-    while (variable && strcmp(variable->name, name) != 0) {
-        variable = variable->next;
+    return *link_of(shell, name);
+}
+
+void aic_launch_unset_variable(struct shell *shell, const char *name)
+{
+    struct variable **link = link_of(shell, name);
+    if (*link) {
+        *link = (*link)->next;
     }
-    return variable;
 }
 
 /* The value of --set, which is what the text's starting environment has. */
@@ -28,14 +42,12 @@ const char *aic_launch_environment(struct shell *shell, const char *name)
 
 static struct variable *variable_for(struct shell *shell, const char *name)
 {
-    struct variable *variable = shell->variables;
-    while (variable && strcmp(variable->name, name) != 0) {
-        variable = variable->next;
-    }
+    struct variable **first = &shell->variables[aic_launch_chain(name)];
+    struct variable *variable = *link_of(shell, name);
     if (!variable && (variable = aic_launch_take(shell->reader, sizeof *variable))) {
         variable->name = name;
-        variable->next = shell->variables;
-        shell->variables = variable;
+        variable->next = *first;
+        *first = variable;
     }
     return variable;
 }

@@ -31,6 +31,9 @@ has out '"ask": ["model", "gpus"]'
 run "strict" 2 read 'vllm serve Qwen/Qwen3-8B --max-model-length 5' --strict
 has err "--max-model-length"
 run "no strict" 0 read 'vllm serve Qwen/Qwen3-8B --max-model-length 5'
+run "an unknown flag twice: its suggestion is its own" 0 read \
+    'vllm serve Qwen/Qwen3-8B --max-modle-len 5 --frobnicate 1 --max-modle-len 6' --gpu l40s -o json
+has out "given twice, as '5' and '6': the last counts\"}"
 run "an unknown calculator" 2 read deploy/vllm.yaml --as nothing
 run "a mistyped option" 2 read deploy/vllm.yaml --contxt 5
 run "others" 0 read deploy/finetune.sh deploy/ds.json --as plan --gpu h100-sxm
