@@ -197,11 +197,11 @@ struct aic_calculator {
     const struct aic_alias *aliases;      /* ends with a NULL name; may be NULL */
     /* Which rows a person sees first, and the sentence above them. May be NULL. */
     void (*find_screen)(const void *in, const void *out, struct aic_screen *screen);
-    const struct aic_lever *levers;       /* ends with a NULL verdict; may be NULL */
-    const struct aic_settling *settlings; /* ends with a NULL reason; may be NULL */
+    const struct aic_lever *levers;            /* ends with a NULL verdict; may be NULL */
+    const struct aic_settling *settlings;      /* ends with a NULL reason; may be NULL */
     const struct aic_usual_cases *usual_cases; /* may be NULL */
-    const struct aic_asked_as *asked_as;  /* ends with a NULL result; may be NULL */
-    const char *const *first_warnings;    /* ids of those that change a decision; may be NULL */
+    const struct aic_asked_as *asked_as;       /* ends with a NULL result; may be NULL */
+    const char *const *first_warnings; /* ids of those that change a decision; may be NULL */
     struct aic_bands bands;
     const struct aic_warning *warnings; /* ends with a NULL id; may be NULL */
     const unsigned short *asks;         /* the inputs that matter most, as indices */
@@ -236,6 +236,11 @@ void aic_input_add_name(struct aic_text *text, const char *typed);
 /* What was called so in an earlier version, or NULL. */
 const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calculator,
                                              struct aic_span name);
+
+/* Finds a result by its name; where there is none, the error says what is near, what it was called before, or that
+ * it is a parameter. `of` stands in front of it, "--fields: ". */
+bool aic_result_find(const struct aic_calculator *calculator, struct aic_span name, const char *of,
+                     size_t *index, struct aic_error *error);
 
 /*
  * For an error about a name that the calculator does not have: suggests what became of it since an

@@ -25,16 +25,7 @@ bool aic_answer_find(const struct aic_answer *answer, const char *name, size_t *
 {
     const struct aic_calculator *calculator = answer->question->calculator;
     const struct aic_span wanted = { name, strlen(name) };
-    char typed[AIC_TYPED_SIZE];
-    const char *near = NULL;
-    if (aic_table_lookup(&calculator->results, wanted, index, &near, typed)) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s has no result '%s'", calculator->name, typed);
-    if (!aic_suggest_new_name(error, calculator, wanted)) {
-        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
-    }
-    return false;
+    return aic_result_find(calculator, wanted, "", index, error);
 }
 
 struct aic_value aic_answer_part(const struct aic_answer *answer, size_t index)

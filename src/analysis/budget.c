@@ -59,22 +59,6 @@ const struct aic_field *aic_budget_field(const struct aic_budget *budget,
     return aic_table_at(&calculator->results, budget->result, NULL);
 }
 
-static bool bind_result(struct aic_budget *budget, const struct aic_calculator *calculator,
-                        struct aic_span name, struct aic_error *error)
-{
-    const char *near;
-    char typed[AIC_TYPED_SIZE];
-    if (aic_table_lookup(&calculator->results, name, &budget->result, &near, typed)) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "budget: %s has no result '%s'", calculator->name,
-             typed);
-    if (!aic_suggest_new_name(error, calculator, name)) {
-        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
-    }
-    return false;
-}
-
 static bool fail_form(const char *text, struct aic_error *error)
 {
     aic_fail(error, AIC_ERR_VALUE, NULL, "budget: '%s' is not of the form RESULT OP QUANTITY",
@@ -150,7 +134,8 @@ bool aic_budget_read_relative(struct aic_budget *budget, const struct aic_calcul
     if (length == 0) {
         return fail_form(text, error);
     }
-    if (!bind_result(budget, calculator, (struct aic_span){ rest.at, length }, error)) {
+    if (!aic_result_find(calculator, (struct aic_span){ rest.at, length },
+                         "budget: ", &budget->result, error)) {
         return false;
     }
     const struct aic_field *field = aic_budget_field(budget, calculator);

@@ -261,6 +261,11 @@ bool aic_explain_missing(const struct aic_answer *answer, size_t result, struct 
                         why && why->add ? why->add : "");
         return true;
     }
+    const char *no = aic_why_no(calculator, answer->out, result);
+    if (no) {
+        aic_text_add(text, no);
+        return true;
+    }
     if (aic_result_instead(calculator, result)) {
         aic_text_format(text, "%s has it here", aic_result_instead(calculator, result));
         return true;

@@ -50,14 +50,9 @@ static bool fail_kind(const struct aic_calculator *calculator, size_t index,
 bool aic_measured_bind(struct aic_measured *measured, const struct aic_calculator *calculator,
                        struct aic_span name, struct aic_span value, struct aic_error *error)
 {
-    const char *near;
-    char typed[AIC_TYPED_SIZE];
     memset(measured, 0, sizeof *measured);
-    if (!aic_table_lookup(&calculator->results, name, &measured->result, &near, typed)) {
-        aic_fail(error, AIC_ERR_UNKNOWN, NULL, "measured: %s has no result '%s'", calculator->name,
-                 typed);
-        return aic_suggest_name(error, near, "'aicalc help %s' lists the results",
-                                calculator->name);
+    if (!aic_result_find(calculator, name, "measured: ", &measured->result, error)) {
+        return false;
     }
     const struct aic_field *field = result_at(calculator, measured->result);
     return aic_field_is_number(field) ? aic_quantity_read(value.at, value.length, field->dimension,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names of earlier versions: what became of them. */
+/* Names of results: of now, of earlier versions and what became of them, and those that are inputs. */
 #include <aicalc/calculator.h>
 
 #include <string.h>
@@ -32,4 +32,22 @@ bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *
         aic_suggest(error, "%s is gone: %s", old->name, old->instead);
     }
     return true;
+}
+
+bool aic_result_find(const struct aic_calculator *calculator, struct aic_span name, const char *of,
+                     size_t *index, struct aic_error *error)
+{
+    char typed[AIC_TYPED_SIZE];
+    const char *near;
+    size_t input;
+    if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
+        return true;
+    }
+    bool is_input = aic_input_find(calculator, name, &input, NULL);
+    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s%s has no result '%s'%s", of, calculator->name, typed,
+             is_input ? ": it is a parameter" : "");
+    if (!aic_suggest_new_name(error, calculator, name)) {
+        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
+    }
+    return false;
 }

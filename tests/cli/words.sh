@@ -21,6 +21,19 @@ has err 'give gpus, such as 64'
 run 'no model' 2 serve --gpu h100-sxm --prompt 100 --answer 100
 has err 'no model: nothing says what is served'
 
+# A parameter is told from a name that is unknown; an option without a value says what one is; a no has its reason.
+run 'a parameter' 2 kvcache llama-3.1-8b --fields context
+has err "kvcache has no result 'context': it is a parameter; did you mean 'max_context_fit'?"
+run 'a budget on one' 2 kvcache llama-3.1-8b --budget 'context < 8k'
+has err "it is a parameter"
+run 'no value' 2 kvcache llama-3.1-8b --context
+has err 'write for example --context 128Ki'
+run 'no name' 2 kvcache llama-3.1-8b --gpu
+has err "'aicalc catalog gpus' lists the names"
+run 'nothing fits' 0 layout llama-3.1-405b --node dgx-h100 --gpus 8 --fields step_time,tp_used -q
+has err "no value for 'step_time': no layout fits"
+has err "no value for 'tp_used': no layout fits"
+
 # No message of an empty question is longer than it can be read, names C, or has a word twice.
 for calculator in $calculators; do
     "$program" "$calculator" >out 2>err

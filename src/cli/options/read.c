@@ -43,6 +43,32 @@ static bool looks_like_option(const char *word)
            (word[1] == '-' || word[1] == 'O' || (word[1] >= 'a' && word[1] <= 'z'));
 }
 
+/* "--context requires a value; write for example --context 128Ki" */
+static bool fail_without_value(const struct reading *reading, const char *name,
+                               struct aic_error *error)
+{
+    char in_table[AIC_TYPED_SIZE];
+    struct aic_text text;
+    size_t input;
+    aic_text_init(&text, in_table, sizeof in_table);
+    aic_input_add_name(&text, name);
+    aic_fail(error, AIC_ERR_USAGE, NULL, "--%s requires a value", name);
+    const struct aic_span wanted = { in_table, text.length };
+    if (!reading->calculator || !aic_input_find(reading->calculator, wanted, &input, NULL)) {
+        return false;
+    }
+    const struct aic_field *field = aic_table_at(&reading->calculator->inputs, input, NULL);
+    if (field->kind == AIC_REFERENCE) {
+        return aic_suggest(error, "'aicalc catalog %s' lists the names",
+                           aic_catalog_kind_name(field->catalog));
+    }
+    const char *value = field->kind == AIC_CHOICE ? field->choices[0]
+                        : field->example          ? field->example
+                        : field->default_text     ? field->default_text
+                                                  : aic_dimension_example(field->dimension);
+    return aic_suggest(error, "write for example --%s %s", name, value);
+}
+
 static bool take_value(struct reading *reading, struct argument *argument, const char *name,
                        struct aic_error *error)
 {
@@ -50,7 +76,7 @@ static bool take_value(struct reading *reading, struct argument *argument, const
         return true;
     }
     if (reading->at + 1 >= reading->argc || looks_like_option(reading->argv[reading->at + 1])) {
-        return aic_fail(error, AIC_ERR_USAGE, NULL, "--%s requires a value", name);
+        return fail_without_value(reading, name, error);
     }
     argument->value = reading->argv[++reading->at];
     return true;

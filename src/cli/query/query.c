@@ -7,23 +7,6 @@
 #include "cli/formats/asked.h"
 #include "cli/formats/exit.h"
 
-/* Finds a name of --fields among the results. */
-static bool find_result(const struct aic_calculator *calculator, struct aic_span name,
-                        size_t *index, struct aic_error *error)
-{
-    char typed[AIC_TYPED_SIZE];
-    const char *near;
-    if (aic_table_lookup(&calculator->results, name, index, &near, typed)) {
-        return true;
-    }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--fields: %s has no result '%s'", calculator->name,
-             typed);
-    if (!aic_suggest_new_name(error, calculator, name)) {
-        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
-    }
-    return false;
-}
-
 bool cli_choose_fields(const struct aic_calculator *calculator, const char *fields, size_t *chosen,
                        size_t *count, struct aic_error *error)
 {
@@ -34,7 +17,8 @@ bool cli_choose_fields(const struct aic_calculator *calculator, const char *fiel
             return aic_fail(error, AIC_ERR_USAGE, NULL,
                             "--fields names more results than there are");
         }
-        if (!find_result(calculator, (struct aic_span){ fields, length }, &chosen[*count], error)) {
+        const struct aic_span name = { fields, length };
+        if (!aic_result_find(calculator, name, "--fields: ", &chosen[*count], error)) {
             return false;
         }
         ++*count;

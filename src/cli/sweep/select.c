@@ -43,26 +43,16 @@ static bool read_sort(struct cli_selection *selection, const struct aic_calculat
 {
     struct aic_span name = { text, strcspn(text, ":") };
     const char *order = text + name.length;
-    const char *near;
-    char typed[AIC_TYPED_SIZE];
     selection->descends = strcmp(order, ":desc") == 0;
     if (*order && !selection->descends && strcmp(order, ":asc") != 0) {
         aic_fail(error, AIC_ERR_VALUE, NULL, "--sort: '%s' is no order", order + 1);
         return aic_suggest(error, "write RESULT for the least first, RESULT:desc for the largest");
     }
-    if (aic_table_lookup(&calculator->results, name, &selection->result, &near, typed)) {
-        selection->sorts = true;
-        return true;
+    selection->sorts = aic_result_find(calculator, name, "--sort: ", &selection->result, error);
+    if (!selection->sorts && text[0] == '-') {
+        aic_suggest(error, "write %s:desc for the largest first", text + 1);
     }
-    aic_fail(error, AIC_ERR_UNKNOWN, NULL, "--sort: %s has no result '%s'", calculator->name,
-             typed);
-    if (typed[0] == '-') {
-        return aic_suggest(error, "write %s:desc for the largest first", typed + 1);
-    }
-    if (!aic_suggest_new_name(error, calculator, name)) {
-        aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
-    }
-    return false;
+    return selection->sorts;
 }
 
 static bool read_top(struct cli_selection *selection, const char *text, struct aic_error *error)
