@@ -150,6 +150,28 @@ const char *aic_launch_word(const struct work *work, const char *name)
     return flag ? flag : input && input->kind == AIC_LAUNCH_WORD ? input->text : NULL;
 }
 
+const char *aic_launch_told(const struct work *work, const char *names)
+{
+    struct buffer told = { .reader = work->reader };
+    while (*names) {
+        size_t length = strcspn(names, " ");
+        const char *name = aic_launch_keep(work->reader, names, length);
+        const struct aic_launch_input *input = aic_launch_input_of(&work->said, name);
+        double value = aic_launch_number(work, name);
+        if (value > 1) {
+            bool is_flag = aic_launch_flag(work->reader, name) || !input;
+            const char *one = is_flag
+                                  ? aic_launch_format(work->reader, "%s %g (flag)", name, value)
+                                  : aic_launch_format(work->reader, "%s %g (%s:%d)", name, value,
+                                                      input->place.name, input->place.line);
+            aic_launch_append(&told, ", ", told.length > 0 ? 2 : 0);
+            aic_launch_append(&told, one, strlen(one));
+        }
+        names += length + (names[length] == ' ');
+    }
+    return aic_launch_text_of(&told);
+}
+
 bool aic_launch_has(const struct work *work, const char *name)
 {
     return aic_launch_input_of(&work->said, name) || aic_launch_flag(work->reader, name);

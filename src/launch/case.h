@@ -158,6 +158,8 @@ void aic_launch_unset(struct work *work, const char *name);
 /* The input as it is asked: a flag's value wins over the text's. NAN and NULL: there is none. */
 double aic_launch_number(const struct work *work, const char *name);
 const char *aic_launch_word(const struct work *work, const char *name);
+/* "tp 8 (vllm.yaml:13), pp 2 (flag)": those of these inputs, divided by blanks, that are above 1. */
+const char *aic_launch_told(const struct work *work, const char *names);
 bool aic_launch_has(const struct work *work, const char *name);
 /* The value of a flag of the calculators, NULL where it was not given. */
 const char *aic_launch_flag(const struct reader *reader, const char *name);

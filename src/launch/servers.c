@@ -280,7 +280,8 @@ static void set_context(struct work *work)
     }
     if (wanted > context->gpus && !context->is_multi_node) {
         aic_launch_note(work->reader, work, "conflict", "tp", context->gpus_at,
-                        "the layout needs %g GPUs, the pod has %g", wanted, context->gpus);
+                        "the pod has %g GPUs, and %s needs %g", context->gpus,
+                        aic_launch_told(work, "tp pp dp"), wanted);
     } else if (wanted < context->gpus) {
         const char *unused = aic_launch_format(work->reader, "%g", context->gpus - wanted);
         aic_launch_note(work->reader, work, "gpus-unused", unused, context->gpus_at,
@@ -343,7 +344,10 @@ static void finish_vllm(struct work *work)
     double gpus = degree(work, "tp") * degree(work, "dp");
     if (ep && !has_experts(work)) {
         aic_launch_note(work->reader, work, "conflict", ep->spelt, ep->at,
-                        "the model has no experts");
+                        "%s has no experts, which '%s' is for",
+                        aic_launch_word(work, "model") ? aic_launch_word(work, "model")
+                                                       : "the model",
+                        ep->spelt);
     } else if (ep && gpus > 1) {
         aic_launch_set_number(work, "ep", gpus, ep);
     }

@@ -33,7 +33,8 @@ double aic_launch_data_parallel(const struct work *work)
     return floor(aic_launch_number(work, "gpus") / layout_of(work));
 }
 
-static void ask_gpus(struct work *work)
+/* `place`: of GPUs that contradict the layout; NULL: they are not known. */
+static void ask_gpus(struct work *work, const struct aic_launch_place *place)
 {
     const char *hole = work->launcher.hole;
     if (aic_launch_flag(work->reader, "gpus")) {
@@ -44,6 +45,10 @@ static void ask_gpus(struct work *work)
                        "the number of GPUs rests on $%s, which this text does not define: add "
                        "--set %s=VALUE, or --gpus",
                        hole, hole);
+    } else if (place) {
+        aic_launch_ask(work, "gpus", *place,
+                       "%g GPUs are no multiple of %g, which %s takes: add --gpus",
+                       work->launcher.gpus, layout_of(work), aic_launch_told(work, "tp pp cp"));
     } else {
         aic_launch_ask(work, "gpus", work->at, "the text does not say how many GPUs: add --gpus");
     }
@@ -68,20 +73,20 @@ void aic_launch_set_gpus(struct work *work)
     }
     aic_launch_set_gpu(work);
     bool is_known = launcher->gpus >= 1 && launcher->gpus <= AIC_MAX_INTEGER;
-    if (is_known && fmod(launcher->gpus, layout_of(work)) != 0 &&
-        !aic_launch_flag(work->reader, "gpus")) {
+    bool contradicts = is_known && fmod(launcher->gpus, layout_of(work)) != 0 &&
+                       !aic_launch_flag(work->reader, "gpus");
+    if (contradicts) {
         aic_launch_note(work->reader, work, "conflict", "gpus", from.at,
-                        "%g GPUs are no multiple of tp * pp * cp = %g", launcher->gpus,
-                        layout_of(work));
-        is_known = false;
+                        "%g GPUs (%s) are no multiple of %g, which %s takes", launcher->gpus,
+                        from.spelt, layout_of(work), aic_launch_told(work, "tp pp cp"));
     } else if (is_known) {
         aic_launch_set_number(work, "gpus", launcher->gpus, &from);
     }
     if (launcher->gpus_per_node >= 1) {
         aic_launch_set_number(work, "gpus_per_node", launcher->gpus_per_node, &from);
     }
-    if (!is_known && !aic_launch_has(work, "gpus")) {
-        ask_gpus(work);
+    if ((!is_known || contradicts) && !aic_launch_has(work, "gpus")) {
+        ask_gpus(work, contradicts ? &from.at : NULL);
     }
 }
 
@@ -268,8 +273,9 @@ static void set_deepspeed_batch(struct work *work, const struct deepspeed *file)
     if (has_global && has_micro && has_steps && batch != each * accumulation * ranks &&
         !isnan(ranks)) {
         aic_launch_note(work->reader, work, "conflict", "global_batch", global.at,
-                        "train_batch_size %g is not %g * %g * %g ranks", batch, each, accumulation,
-                        ranks);
+                        "train_batch_size %g is not %g (%s:%d) * %g (%s:%d) * %g ranks", batch,
+                        each, micro.at.name, micro.at.line, accumulation, steps.at.name,
+                        steps.at.line, ranks);
     }
     if (has_global) {
         aic_launch_set_number(work, "global_batch", batch, &global);

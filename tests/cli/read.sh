@@ -34,6 +34,22 @@ run "no strict" 0 read 'vllm serve Qwen/Qwen3-8B --max-model-length 5'
 run "an unknown flag twice: its suggestion is its own" 0 read \
     'vllm serve Qwen/Qwen3-8B --max-modle-len 5 --frobnicate 1 --max-modle-len 6' --gpu l40s -o json
 has out "given twice, as '5' and '6': the last counts\"}"
+cat >conflict.yaml <<'END'
+kind: Deployment
+apiVersion: apps/v1
+spec:
+  containers:
+  - image: vllm/vllm-openai:v0.11.0
+    args: [--model=Qwen/Qwen3-8B,
+           --tensor-parallel-size=8]
+    resources: {limits: {nvidia.com/gpu: 4}}
+END
+run "a contradiction names both places" 2 read conflict.yaml --gpu h100-sxm --strict
+has err "conflict.yaml:8: conflict: the pod has 4 GPUs, and tp 8 (conflict.yaml:7) needs 8"
+run "a training job on too few GPUs" 2 read --gpu h100-sxm \
+    'torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 16 --num-layerz 2'
+has out "8 GPUs are no multiple of 16, which tp 16 (command:1) takes: add --gpus"
+has out "unknown: command:1: '--num-layerz' is not known; did you mean '--num-layers'?"
 run "an unknown calculator" 2 read deploy/vllm.yaml --as nothing
 run "a mistyped option" 2 read deploy/vllm.yaml --contxt 5
 run "others" 0 read deploy/finetune.sh deploy/ds.json --as plan --gpu h100-sxm

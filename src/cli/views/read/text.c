@@ -103,6 +103,17 @@ static void write_in_brief(const struct cli_read_case *of, struct aic_sink *sink
     }
 }
 
+static void write_notes(const struct aic_launch_note *notes, size_t count, bool all,
+                        enum doc_form form, struct aic_sink *sink)
+{
+    struct doc doc;
+    doc_init(&doc, form);
+    doc.columns = CLI_COLUMNS;
+    cli_add_launch_notes(notes, count, all, &doc);
+    doc_write(&doc, sink);
+    doc_clear(&doc);
+}
+
 static void write_case(const struct cli_reading *reading, const struct cli_read_case *of,
                        bool in_full, enum doc_form form, struct aic_sink *sink)
 {
@@ -114,8 +125,13 @@ static void write_case(const struct cli_reading *reading, const struct cli_read_
         write_in_brief(of, sink);
         return;
     }
+    size_t refused = 0;
     for (size_t i = 0; i < of->count; i++) {
         write_answer(reading, of, &of->answers[i], form, sink);
+        refused += of->answers[i].code >= CLI_WRONG;
+    }
+    if (refused == of->count) { /* no answer has them */
+        write_notes(of->launch->notes, of->launch->note_count, reading->all, form, sink);
     }
 }
 
@@ -126,10 +142,5 @@ void cli_write_reading(const struct cli_reading *reading, enum doc_form form, st
         aic_sink_text(sink, in_full && i > 0 ? "\n" : "");
         write_case(reading, &reading->cases[i], in_full, form, sink);
     }
-    struct doc doc;
-    doc_init(&doc, form);
-    doc.columns = CLI_COLUMNS;
-    cli_add_launch_notes(reading->launch->notes, reading->launch->note_count, reading->all, &doc);
-    doc_write(&doc, sink);
-    doc_clear(&doc);
+    write_notes(reading->launch->notes, reading->launch->note_count, reading->all, form, sink);
 }
