@@ -114,6 +114,7 @@ struct aic_network_out {
     double forward_time, forward_window, backward_window;
     /* what hides: terms */
     double hidden_share, gather_hidden, regather_hidden, sync_hidden;
+    double scale_out_low, scale_out_high;
     double cp_forward_time, cp_window, cp_backward_window;
     double cp_forward_hidden, cp_backward_hidden;
     /* ports */

@@ -206,7 +206,7 @@ struct kinds {
     struct kind at[NODES_MAX];
     size_t count;
     double above;     /* the memory that is not enough */
-    const char *like; /* of the same provider */
+    const char *like; /* of the same provider; NULL: of any */
     bool is_ours;     /* nobody's offer, as the one that was asked about */
 };
 
@@ -229,7 +229,8 @@ static bool add_kind(void *context, const struct aic_entry *entry)
     const char *gpu = aic_json_member_text(fields, "gpu"), *name = aic_entry_name(entry);
     struct aic_entry of = { .node = NULL };
     struct aic_error ignored = { .code = AIC_OK };
-    bool fits_in = kinds->is_ours ? is_ours(fields) : is_alike(kinds->like, name);
+    bool fits_in =
+        (!kinds->is_ours || is_ours(fields)) && (!kinds->like || is_alike(kinds->like, name));
     if (!gpu || !fits_in || kinds->count == NODES_MAX ||
         !aic_catalog_find(kinds->search->recipe.catalog, AIC_GPUS, gpu, &of, &ignored)) {
         return true;
@@ -250,7 +251,27 @@ static bool add_kind(void *context, const struct aic_entry *entry)
     return true;
 }
 
-/* On nodes with more memory, the smallest first; a GPU that was given would keep its own. */
+/* Of the nodes with more memory the first that holds, the smallest first; a GPU that was given would keep its
+ * own. */
+static bool try_kinds(struct search *search, struct kinds *kinds, size_t input, size_t gpu)
+{
+    struct aic_error ignored = { .code = AIC_OK };
+    kinds->count = 0;
+    aic_catalog_each(search->recipe.catalog, AIC_NODES, add_kind, kinds, &ignored);
+    for (size_t i = 0; i < kinds->count && i < NODES_TRIED; i++) {
+        if (set_beside(search, input, kinds->at[i].name, gpu) && holds(search)) {
+            struct aic_change change = { .input = input };
+            memcpy(change.name, kinds->at[i].name, sizeof change.name);
+            struct aic_step *step = keep(search, change);
+            step->changes[step->change_count++] =
+                (struct aic_change){ .input = gpu, .without = true };
+            return true;
+        }
+    }
+    return false;
+}
+
+/* On nodes with more memory: those that are called alike before any other. */
 static void try_nodes(struct search *search, const char *name, const char *beside)
 {
     size_t gpu = find_input(search, beside);
@@ -267,18 +288,12 @@ static void try_nodes(struct search *search, const char *name, const char *besid
     }
     kinds->search = search;
     kinds->above = value_of(question, "gpu_memory");
-    kinds->like = node.name;
     kinds->is_ours = is_ours(aic_json_member(entry.node, "fields"));
-    aic_catalog_each(search->recipe.catalog, AIC_NODES, add_kind, kinds, &ignored);
-    for (size_t i = 0; i < kinds->count && i < NODES_TRIED; i++) {
-        if (set_beside(search, input, kinds->at[i].name, gpu) && holds(search)) {
-            struct aic_change change = { .input = input };
-            memcpy(change.name, kinds->at[i].name, sizeof change.name);
-            struct aic_step *step = keep(search, change);
-            step->changes[step->change_count++] =
-                (struct aic_change){ .input = gpu, .without = true };
-            break;
-        }
+    kinds->like = node.name;
+    bool found = try_kinds(search, kinds, input, gpu);
+    if (!found && kinds->is_ours) { /* an offer is compared with those of its provider alone */
+        kinds->like = NULL;
+        try_kinds(search, kinds, input, gpu);
     }
     aic_entry_clear(&entry);
     free(kinds);

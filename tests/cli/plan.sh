@@ -130,7 +130,7 @@ ln -s "$program" bin/aicalc
 PATH="$work/bin:$PATH"
 export PATH
 run 'nothing fits' 0 plan --model llama-3.1-405b --gpu h100 --gpus 8 --tokens 1T
-has out 'does not fit on 8 h100-sxm (dgx-h100) in any of'
+has out 'does not fit on 8 h100-sxm (1 dgx-h100) in any'
 has out '  aicalc plan --model llama-3.1-405b --gpu h100 --tokens 1T --gpus 16'
 has out '  aicalc plan --model llama-3.1-405b --gpus 8 --tokens 1T --node dgx-h200'
 has out '    -> train-memory.total_memory 74.77 GiB, fits'
@@ -208,6 +208,22 @@ done <ways
 run 'a bill where nothing fits' 1 plan --model llama-3.1-405b --node dgx-h100 --gpus 8 --tokens 2T \
     --budget 'cost.total_cost <= 1e6USD'
 has out 'exceeded  cost.total_cost <= 1e6USD   (no layout fits)'
+
+# Ports that suffice within the error of what they carry are tight, alone and in a plan; what asks alone and what
+# a plan asks differ, and each names the other.
+run 'tight ports' 0 plan --model llama-3.1-70b --node dgx-b200 --gpus 1024 --tokens 2T
+grep -q '^  nic_sufficient  *tight' out
+check 'ports at their limit are not tight' $?
+run 'tight ports in JSON' 0 plan --model llama-3.1-70b --node dgx-b200 --gpus 1024 --tokens 2T -o json
+has out '"network.nic_sufficient_error": {"result": "network.scale_out_exposed_time", "low": '
+has out '"id": "layout.asked-alone"'
+has out '"id": "network.step-alone"'
+run 'the usual speed' 0 train-time --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T
+has out 'layout computes it, and plan asks with that'
+# More memory is looked for on nodes that are called alike first.
+run 'nodes that are alike' 0 plan --model deepseek-v3 --gpu h100-sxm --gpus 16 --tokens 1T
+has out '--node dgx-h200'
+lacks out '--node g4-'
 
 # The page: what fits nowhere says so in its title, and what would fit stands before the risks; the appendix is
 # open where it is printed.

@@ -284,8 +284,9 @@ static const char *const examples[] = {
 #define GPUS_ALONE "!storage.storage_cost !lifecycle.total_cost"
 #define BILL       "{cost.total_cost}{cost.total_cost~}"
 static const struct aic_composed_sentence sentences[] = {
-    { "layout.nearest_memory !layout.fits gpu_memory node",
-      "{model} does not fit on {gpus} {gpu} ({node}) in any of {layout.candidates} layouts: the "
+    { "layout.nearest_memory !layout.fits gpu_memory node power.nodes",
+      "{model} does not fit on {gpus} {gpu} ({power.nodes} {node}) in any of {layout.candidates} "
+      "layouts: the "
       "least "
       "takes {layout.nearest_memory} of {gpu_memory} a GPU" },
     { "layout.nearest_memory !layout.fits gpu_memory",

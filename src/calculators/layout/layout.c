@@ -412,6 +412,10 @@ static const struct aic_assumption assumptions[] = {
       "AutoModel at 36044ad3d; maxtext at e591f30cb; tpu-recipes at c8cfe2f; aws-neuron-sdk at "
       "7c165a3",
       "step_time" },
+    { "asked-alone",
+      "a plan asks train-time with mfu_used and network with compute_efficiency; alone, train-time "
+      "takes a usual mfu and network half of the peak, so their steps differ from this one",
+      "calculators train-time and network", "mfu_used" },
     { "rank-order",
       "of 14 sets of measured layouts of one job the rank correlation is 0.71 to 0.95 in twelve; "
       "the layout measured best is predicted within 2 % of the predicted best in eleven",

@@ -165,6 +165,40 @@ static double critical_port(const struct aic_network_job *job, double least, dou
     return 1 / fast.pace;
 }
 
+/* Of data parallelism in so many rounds: what shows where `window` hides some of it. */
+static double shown_in(const struct aic_network_in *in, const struct aic_network_out *out,
+                       double rounds, double seconds, double window)
+{
+    double hidden = in->dp_overlap ? min(window, seconds * out->hidden_share) : 0;
+    return rounds > 0 ? rounds * (seconds - hidden) : 0;
+}
+
+/* How far off calls of this size over several nodes were found: error_fast or error_slow of collective. */
+static double off_by_size(const struct aic_network_in *in, const struct aic_network_out *out,
+                          bool slow)
+{
+    double calls = known(in->model.layers) ? ceil(in->model.layers / in->pp) : 1;
+    double call = min(out->weight_width, out->grad_width) * out->mean_params_per_gpu / calls;
+    return call >= 0x1p30 ? 0.12 : call >= 0x1p26 ? 0.35 : slow ? 2 : 0.7;
+}
+
+/* scale_out_exposed_time at an end of what was found of its collectives; unset where no port is used. */
+static double scale_out_at(const struct aic_network_in *in, const struct aic_network_out *out,
+                           bool slow)
+{
+    double off = off_by_size(in, out, slow), dp = slow ? 1 + off : 1 / (1 + off);
+    double again = value_or(out->regathers * out->gather_time, 0);
+    double shown =
+        shown_in(in, out, out->gather_rounds, dp * out->gather_time, out->forward_window) +
+        shown_in(in, out, out->regather_rounds, dp * again, out->backward_window) +
+        shown_in(in, out, out->sync_rounds, dp * (again + out->sync_time), out->backward_window);
+    return out->nic_bytes > 0
+               ? out->scale_out_exposed_time +
+                     (out->dp_nic_bytes > 0 ? shown - out->dp_exposed_time : 0) +
+                     (out->ep_nic_bytes > 0 ? out->ep_exposed_time * (slow ? 0.37 : -0.14) : 0)
+               : (double)NAN;
+}
+
 double aic_network_port_rate(const struct aic_network_in *in)
 {
     struct aic_network_out rates;
@@ -366,6 +400,12 @@ static const struct aic_assumption assumptions[] = {
       "window of "
       "data parallelism, so a faster GPU never makes a step longer",
       "how frameworks schedule it", "exposed_time" },
+    { "step-alone",
+      "step_time is compute and what shows of the traffic; the pipeline bubble, kernels that "
+      "hidden "
+      "traffic slows and the optimizer's step are in step_time of calculator layout, which a plan "
+      "asks too",
+      "calculator layout", "step_time" },
     { "cp-window",
       "a ring of keys and values hides under the attention core at compute_efficiency; the core "
       "alone is slower than that, so its window is 1.5 to 2 times as long and cp_exposed_time an "

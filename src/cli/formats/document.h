@@ -20,7 +20,7 @@ enum doc_form { DOC_TEXT = 1, DOC_MARKDOWN = 2, DOC_PAGE = 4, DOC_VALUES = 8 };
 #define DOC_FOR_PEOPLE (DOC_TEXT | DOC_MARKDOWN | DOC_PAGE)
 
 enum doc_kind {
-    DOC_HEAD,  /* name: what it is about; words: what it says */
+    DOC_HEAD, /* name: what it is about; words: what it says, wrapped: which is a title without it */
     DOC_PILL,  /* words in a rim of a style; id: what they link to; without words the line alone */
     DOC_ASKED, /* words: what was asked; after them rows of a name and a value */
     DOC_BODY,  /* the head of a page ends, with all that belongs to it */

@@ -67,7 +67,8 @@ static void end_section(struct page *page)
 static void write_head(const struct page *page, const struct doc_block *block)
 {
     char title[2048];
-    cli_print(title, sizeof title, "%s: %s", block->name, block->words);
+    cli_print(title, sizeof title, "%s%s%s", block->wrapped ? "" : block->name,
+              block->wrapped ? "" : ": ", block->words);
     html_open(page->sink, title);
     html_head(page->sink, block->name, block->note ? block->note : block->words);
 }

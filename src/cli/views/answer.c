@@ -440,7 +440,8 @@ static void add_composed_page(const struct cli_view *view, const struct cli_scre
     const char *words = doc_keep(doc, title->at);
     doc_add(doc, (struct doc_block){ .kind = DOC_HEAD,
                                      .name = view->answer->question->calculator->name,
-                                     .words = words });
+                                     .words = words,
+                                     .wrapped = true });
     add_paragraph(view, screen, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_COMMAND, .asked = &view->asked });
     doc_add(doc, (struct doc_block){ .kind = DOC_BODY });

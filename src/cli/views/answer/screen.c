@@ -286,8 +286,8 @@ static void add_tight(const struct cli_view *view, size_t row, struct aic_text *
     struct aic_comparison comparison;
     if (aic_answer_comparison(view->answer, row, &comparison) && comparison.tight) {
         cli_write_band(view, comparison.result, band, sizeof band);
-        aic_text_format(text, "; tight: the limit lies within the error of %s, %s",
-                        cli_result(view, comparison.result)->name, band);
+        aic_text_format(text, "; tight: the limit lies within the error of %s%s%s",
+                        cli_result(view, comparison.result)->name, band[0] ? ", " : "", band);
     }
 }
 
