@@ -85,6 +85,17 @@ run "and of their values" 0 __complete read deploy/vllm.yaml --gpu l40
 has out "l40s"
 run "transfer's own" 2 transfer --from deploy/vllm.yaml --size 1TB
 
+sed 's/max-model-len=16384/max-model-len=32768/' deploy/vllm.yaml >deploy/other.yaml
+"$program" read deploy/vllm.yaml deploy/other.yaml -o json >two.json 2>err
+run "two deployments side by side" 0 compare two.json
+has out "ratios to Deployment chat, container engine"
+has out "32768"
+"$program" read deploy/ds.json -o json >refused.json 2>err
+run "a case without an answer is not compared" 2 compare two.json refused.json
+has err "this case of the texts was not answered"
+run "one answer alone" 2 compare read.json
+has err "compare takes two answers or more"
+
 mkdir budgets
 sed 's/max-model-len=16384/max-model-len=262144/' deploy/vllm.yaml >deploy/long.yaml
 printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": "../deploy/%s.yaml", "budgets": ["fits"]}]}' \

@@ -3,6 +3,7 @@
 #include "cli/views/compare/compare.h"
 #include "cli/views/calculators.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +22,11 @@ static const char usage[] =
     "  aicalc kvcache --model llama-3.1-8b --context 8Ki --sweep gpu=h100-sxm,b200 "
     "--compare\n\n"
     "The answers are as -o json wrote them: nothing is computed again. One of them may be -\n"
-    "for standard input. Rows are the results that decide in any of them, behind the inputs\n"
-    "that differ; beside each value stands its ratio to the first answer. A sentence for\n"
-    "each says in which results it is better and in which it is worse.\n\n"
+    "for standard input. What 'aicalc read' wrote stands for its cases: two deployments are\n"
+    "compared with 'aicalc read A.yaml B.yaml -o json | aicalc compare -'.\n\n"
+    "Rows are the results that decide in any of them, behind the inputs that differ; beside\n"
+    "each value stands its ratio to the first answer. A sentence for each says in which\n"
+    "results it is better and in which it is worse.\n\n"
     "Options\n";
 
 /* The name of a file without its folder and its ending. */
@@ -37,17 +40,62 @@ static void write_name(const char *path, char *out)
     aic_text_add_bytes(&text, name, is_json ? length - strlen(".json") : length);
 }
 
-static bool check_calculator(const struct cli_comparison *comparison, const struct aic_json *json,
-                             size_t at, struct aic_error *error)
+/* `first`: the document of the first case. */
+static bool check_calculator(const struct cli_comparison *comparison, const struct aic_json *first,
+                             const struct aic_json *json, struct aic_error *error)
 {
-    const struct aic_calculator *calculator = comparison->cases[at].question.calculator;
-    if (calculator == comparison->cases[0].question.calculator) {
+    const struct aic_calculator *wanted = comparison->cases[0].question.calculator;
+    const struct aic_calculator *found =
+        comparison->cases[comparison->count - 1].question.calculator;
+    if (found == wanted) {
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, NULL, "%s is an answer of '%s' and %s one of '%s'",
-             json[0].name, comparison->cases[0].question.calculator->name, json[at].name,
-             calculator->name);
+             first->name, wanted->name, json->name, found->name);
     return aic_suggest(error, "compare answers of the same calculator");
+}
+
+/* An answer of a document, of which it is the whole or a part. */
+static bool add_answer(struct cli_comparison *comparison, const struct aic_json *json,
+                       const struct aic_json_value *node, const char *name, struct aic_error *error)
+{
+    struct aic_json part = *json;
+    if (comparison->count == CLI_COMPARE_MAX) {
+        aic_fail(error, AIC_ERR_USAGE, NULL, "compare takes at most %d answers", CLI_COMPARE_MAX);
+        return aic_suggest(error, "compare fewer, or sweep with --where or --top");
+    }
+    struct cli_case *one = &comparison->cases[comparison->count++];
+    struct aic_text text;
+    aic_text_init(&text, one->name, sizeof one->name);
+    aic_text_add(&text, name);
+    one->is_possible = true;
+    part.root = (struct aic_json_value *)(uintptr_t)node;
+    return aic_answer_read(&one->answer, &one->question, &part, cli_registry(), error);
+}
+
+/* A document is an answer, or what was read in texts: then each case has its first answer. */
+static bool add_document(struct cli_comparison *comparison, const struct aic_json *first,
+                         const struct aic_json *json, struct aic_error *error)
+{
+    if (!aic_json_is_text(aic_json_member(json->root, "schema"), "aicalc-read/1")) {
+        char name[CLI_CASE_SIZE];
+        write_name(json->name, name);
+        return add_answer(comparison, json, json->root, name, error) &&
+               check_calculator(comparison, first, json, error);
+    }
+    AIC_JSON_EACH(one, aic_json_member(json->root, "cases")) {
+        const char *name = aic_json_member_text(one, "name");
+        const struct aic_json_value *answer = aic_json_first(aic_json_member(one, "answers"));
+        if (!answer) {
+            return aic_json_fail(json, one, error, AIC_ERR_MISSING, NULL,
+                                 "this case of the texts was not answered");
+        }
+        if (!add_answer(comparison, json, answer, name ? name : json->name, error) ||
+            !check_calculator(comparison, first, json, error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Reads the documents, which must outlive the cases. */
@@ -55,19 +103,19 @@ static bool read_cases(struct cli_comparison *comparison, struct cli_files *file
                        const struct cli_options *options, struct aic_json *json,
                        struct aic_error *error)
 {
-    if (!cli_comparison_init(comparison, options->word_count, error)) {
+    if (!cli_comparison_init(comparison, CLI_COMPARE_MAX, error)) {
         return false;
     }
     for (size_t i = 0; i < options->word_count; i++) {
         const char *path = options->words[i];
-        struct cli_case *one = &comparison->cases[comparison->count++];
-        write_name(path, one->name);
-        one->is_possible = true;
         if (!cli_read_json(files, path, aic_file_name(path), AIC_JSON_INPUT_MAX, &json[i], error) ||
-            !aic_answer_read(&one->answer, &one->question, &json[i], cli_registry(), error) ||
-            !check_calculator(comparison, json, i, error)) {
+            !add_document(comparison, &json[0], &json[i], error)) {
             return false;
         }
+    }
+    if (comparison->count < 2) {
+        aic_fail(error, AIC_ERR_USAGE, NULL, "compare takes two answers or more");
+        return aic_suggest(error, "write 'aicalc compare A.json B.json'");
     }
     comparison->calculator = comparison->cases[0].question.calculator;
     return true;
@@ -131,9 +179,9 @@ int command_compare(const struct cli_options *options)
     for (size_t i = 0; i < options->word_count; i++) {
         from_stdin += strcmp(options->words[i], "-") == 0;
     }
-    if (options->word_count < 2) {
+    if (options->word_count == 0) {
         return cli_usage(options->format, "write 'aicalc compare A.json B.json'",
-                         "compare takes two files or more");
+                         "compare takes two answers or more");
     }
     if (options->word_count > CLI_COMPARE_MAX) {
         return cli_usage(options->format, "compare fewer, or sweep with --where or --top",
