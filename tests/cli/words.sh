@@ -34,6 +34,23 @@ run 'nothing fits' 0 layout llama-3.1-405b --node dgx-h100 --gpus 8 --fields ste
 has err "no value for 'step_time': no layout fits"
 has err "no value for 'tp_used': no layout fits"
 
+# -h on everything: what it is for, examples first, and no wider than a window.
+for command in $calculators ask catalog read check mcp compare diff explain units schema completion help; do
+    run "$command -h" 0 "$command" -h
+    { [ "$(sed -n 1p out | cut -c1-7)" = 'aicalc ' ] && [ "$(sed -n 3p out)" = Examples ]; } ||
+        grep -q '^Examples' out || [ "$command" = mcp ]
+    check "$command -h: $(head -n 1 out)" $?
+    lacks err aicalc
+done
+for command in catalog explain units schema completion help; do
+    run "$command --help" 0 "$command" --help
+    ! grep -q '.\{81\}' out
+    check "$command --help is wider than 80 columns" $?
+done
+# A list of values that has no room is not told as if it were all.
+run 'values' 0 train-memory -h
+has out 'lion, ..'
+
 # No message of an empty question is longer than it can be read, names C, or has a word twice.
 for calculator in $calculators; do
     "$program" "$calculator" >out 2>err

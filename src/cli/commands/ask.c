@@ -8,6 +8,7 @@
 #include "cli/formats/report.h"
 #include "cli/io/catalogs.h"
 #include "cli/views/calculators.h"
+#include "cli/views/help/help.h"
 
 static const char usage[] =
     "aicalc ask FILE|-: a question as JSON, for programs: all that a command line can ask\n\n"
@@ -88,13 +89,10 @@ int command_ask(const struct cli_options *options)
     const char *word = options->word_count > 0 ? options->words[0] : NULL;
     struct cli_files files = { .models = NULL };
     struct aic_error error = { .code = AIC_OK };
-    struct cli_output output;
     const char *text;
     size_t length;
-    if (word && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0)) {
-        cli_output_open(&output, NULL);
-        aic_sink_text(&output.sink, usage);
-        return cli_output_close(&output, CLI_OK, NULL);
+    if (options->help) {
+        return cli_help_page(usage, 0, "");
     }
     if (options->word_count != 1) {
         return cli_usage(NULL, "write 'aicalc ask question.json', or - for standard input",

@@ -134,6 +134,23 @@ static int import_list(const struct aic_catalog *catalog, struct cli_files *file
     return cli_output_close(&output, CLI_OK, options->format);
 }
 
+static const char usage[] =
+    "aicalc catalog [KIND] [WORDS]: models, GPUs, nodes and other facts by name\n"
+    "\n"
+    "Examples\n"
+    "  aicalc catalog\n"
+    "  aicalc catalog models qwen moe\n"
+    "  aicalc catalog gpus --where 'gpu_memory >= 90GiB' --top 5\n"
+    "  aicalc catalog gpus h100-sxm -o json\n"
+    "  aicalc catalog import prices.csv -O prices.json\n"
+    "\n"
+    "Kinds are models, gpus, nodes, fabrics, tiers, grids, drives and routes. One\n"
+    "name alone shows what its entry sets, with its source; words filter the list.\n"
+    "import makes a catalog for --catalog of a list whose first line is 'kind,name',\n"
+    "then fields of that kind.\n"
+    "\n"
+    "Options\n";
+
 int command_catalog(const struct cli_options *options)
 {
     struct cli_files files = { .models = NULL };
@@ -141,7 +158,7 @@ int command_catalog(const struct cli_options *options)
     struct aic_error error = { .code = AIC_OK };
     struct cli_output output;
     if (options->help) {
-        return cli_help_all();
+        return cli_help_page(usage, CLI_CATALOG, "");
     }
     bool ok = cli_load_catalogs(&catalog, &files, options->catalogs.at, options->catalogs.count,
                                 options->no_config, &error);

@@ -14,14 +14,25 @@
 #include "cli/formats/report.h"
 #include "cli/options/command.h"
 #include "cli/views/completion/completion.h"
+#include "cli/views/help/help.h"
 
 /* In the order of cli_shells. */
 static const char *const scripts[] = { completion_bash, completion_zsh, completion_fish };
+
+static const char usage[] =
+    "aicalc completion SHELL: a script that completes words in bash, zsh or fish\n\n"
+    "Examples\n"
+    "  source <(aicalc completion bash)\n"
+    "  aicalc completion zsh > \"${fpath[1]}/_aicalc\"\n"
+    "  aicalc completion fish > ~/.config/fish/completions/aicalc.fish\n";
 
 int command_completion(const struct cli_options *options)
 {
     struct cli_output output;
     size_t i = 0;
+    if (options->help) {
+        return cli_help_page(usage, 0, "");
+    }
     if (options->word_count != 1) {
         return cli_usage(NULL, "write 'aicalc completion bash', zsh or fish",
                          "completion takes the name of a shell");

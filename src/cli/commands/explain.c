@@ -6,6 +6,23 @@
 #include "cli/views/explain/meaning.h"
 #include "cli/views/help/help.h"
 
+static const char usage[] =
+    "aicalc explain WORD: what a word means, where it stands, what sizes it\n"
+    "\n"
+    "Examples\n"
+    "  aicalc explain kv_per_token\n"
+    "  aicalc explain --micro-batch\n"
+    "  aicalc explain does-not-start\n"
+    "  aicalc explain roce\n"
+    "  aicalc explain '?'\n"
+    "\n"
+    "The name of a result, a parameter or a warning is told with every calculator\n"
+    "that has it, its formula and its source. Another word is one of the field, with\n"
+    "what it means here and the command that sizes it, or it is looked for in the\n"
+    "help texts and sources. '*', '~' and '?' are the marks of tables.\n"
+    "\n"
+    "Options\n";
+
 int command_explain(const struct cli_options *options)
 {
     struct aic_error error = { .code = AIC_OK };
@@ -13,7 +30,7 @@ int command_explain(const struct cli_options *options)
         return cli_report(&error, NULL);
     }
     if (options->help) {
-        return cli_help_all();
+        return cli_help_page(usage, CLI_MEANING, "");
     }
     if (options->word_count == 0) {
         return cli_usage(options->format, "write 'aicalc explain kv_per_token'",

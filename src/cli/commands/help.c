@@ -22,12 +22,27 @@ static int explain_name(const char *name)
     return cli_report(&error, NULL);
 }
 
+static const char usage[] =
+    "aicalc help [CALCULATOR|TOPIC|WORD]: all of a calculator, or what a word means\n"
+    "\n"
+    "Examples\n"
+    "  aicalc help\n"
+    "  aicalc help kvcache\n"
+    "  aicalc help sweep\n"
+    "  aicalc help train\n"
+    "  aicalc help --man train-time | man -l -\n"
+    "\n"
+    "Options\n";
+
 int command_help(const struct cli_options *options)
 {
     const char *name = options->word_count > 0 ? options->words[0] : NULL;
     struct aic_error error = { .code = AIC_OK };
     if (!cli_calculators_form(&error)) {
         return cli_report(&error, NULL);
+    }
+    if (options->help) {
+        return cli_help_page(usage, CLI_MANUAL, "");
     }
     if (options->word_count > 1) {
         return cli_usage(NULL, "write 'aicalc help CALCULATOR', or a topic such as 'sweep'",

@@ -4,6 +4,7 @@
 #include "cli/commands/commands.h"
 #include "cli/formats/report.h"
 #include "cli/views/calculators.h"
+#include "cli/views/help/help.h"
 
 /* All names, for "did you mean". */
 static const char *name_at(const void *context, size_t i)
@@ -15,11 +16,25 @@ static const char *name_at(const void *context, size_t i)
     return i < documents ? cli_schema_at(NULL, i) : aic_registry_name_at(context, i - documents);
 }
 
+static const char usage[] =
+    "aicalc schema NAME: the JSON Schema of a document\n"
+    "\n"
+    "Examples\n"
+    "  aicalc schema kvcache\n"
+    "  aicalc schema check\n"
+    "  aicalc schema answer\n"
+    "\n"
+    "The name of a calculator gives the schema of its inputs, as --input takes them;\n"
+    "the other names are those of check files, reports, answers and catalogs.\n";
+
 int command_schema(const struct cli_options *options)
 {
     const char *name = options->words[0];
     struct aic_error error = { .code = AIC_OK };
     struct cli_output output;
+    if (options->help) {
+        return cli_help_page(usage, 0, "");
+    }
     if (options->word_count != 1) {
         return cli_usage(NULL, "write 'aicalc schema kvcache'", "schema takes one name");
     }

@@ -5,6 +5,7 @@
 #include "cli/commands/commands.h"
 #include "cli/formats/grid.h"
 #include "cli/formats/report.h"
+#include "cli/views/help/help.h"
 
 static const char *dimension_at(const void *context, size_t i)
 {
@@ -50,11 +51,25 @@ static void show_dimension(struct aic_sink *sink, enum aic_dimension dimension)
     }
 }
 
+static const char usage[] =
+    "aicalc units [DIMENSION]: units that values can be given in\n"
+    "\n"
+    "Examples\n"
+    "  aicalc units\n"
+    "  aicalc units bytes\n"
+    "  aicalc units rate\n"
+    "\n"
+    "Without a dimension all of them are listed, each with its units; with one, what\n"
+    "each unit is in the base unit. 'aicalc help units' says how values are written.\n";
+
 int command_units(const struct cli_options *options)
 {
     const char *name = options->word_count > 0 ? options->words[0] : NULL;
     struct cli_output output;
     int found = 0;
+    if (options->help) {
+        return cli_help_page(usage, 0, "");
+    }
     if (options->word_count > 1) {
         return cli_usage(NULL, "write 'aicalc units rate'", "units takes one dimension");
     }

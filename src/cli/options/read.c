@@ -288,6 +288,8 @@ bool cli_options_read(struct cli_options *options, enum cli_subject subject,
         options->words[options->word_count++] = argv[i];
     }
     if (!ok || !subject) {
+        const char *word = ok && argc > 1 ? argv[1] : "";
+        options->help = strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0;
         return ok;
     }
     options->asked.words[options->asked.count++] = argv[0];

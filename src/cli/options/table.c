@@ -116,7 +116,7 @@ static const struct cli_option options_of_all[] = {
     { "no-config", 0, FLAG(no_config), CATALOGS, NULL,
       "ignore AICALC_CATALOG and the user's catalog", NULL, 0 },
     { "color", 0, WORD(color), VALUES, "WHEN", "", color_words, 0 },
-    { "help", 'h', FLAG(help), VALUES | CLI_CATALOG | CLI_MEANING, NULL,
+    { "help", 'h', FLAG(help), VALUES | CLI_CATALOG | CLI_MEANING | CLI_MANUAL, NULL,
       "all of the help; -h: one screen of it", NULL, 0 },
 };
 

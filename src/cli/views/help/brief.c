@@ -36,10 +36,12 @@ static size_t clause_end(const char *words, size_t width)
     return clause;
 }
 
-/* Two columns, the second in `lines` lines, or more where no thought ends there. */
-static void put_pair(struct aic_sink *sink, const char *left, size_t width, const char *right,
-                     int lines)
+/* Two columns, the second in `lines` lines, or more where no thought ends there. `more` stands behind a list that is
+ * cut: what begins at `list`. */
+static void put_list(struct aic_sink *sink, const char *left, size_t width, const char *right,
+                     int lines, const char *list)
 {
+    static const char more[] = ", ..";
     size_t used = CLI_INDENT + cli_width(left);
     size_t column = CLI_INDENT + width;
     cli_repeat(sink, ' ', CLI_INDENT);
@@ -51,13 +53,25 @@ static void put_pair(struct aic_sink *sink, const char *left, size_t width, cons
     }
     cli_repeat(sink, ' ', column - used);
     for (int line = 1; *right; line++) {
-        size_t clause = line >= lines ? clause_end(right, CLI_COLUMNS - column) : 0;
+        const size_t room = CLI_COLUMNS - column;
+        bool is_last = line >= lines;
+        size_t clause = is_last ? clause_end(right, room) : 0;
+        bool is_cut = is_last && right[clause] && list;
+        clause = is_cut ? clause_end(right, room - strlen(more)) : clause;
+        is_cut = is_cut && clause > 0 && right + clause > list;
         size_t length = clause > 0 ? clause : cli_fitting(right, CLI_COLUMNS - column);
         aic_sink_bytes(sink, right, length);
+        aic_sink_text(sink, is_cut ? more : "");
         right = clause > 0 ? "" : right + length + (right[length] == ' ');
         aic_sink_text(sink, "\n");
         cli_repeat(sink, ' ', *right ? column : 0);
     }
+}
+
+static void put_pair(struct aic_sink *sink, const char *left, size_t width, const char *right,
+                     int lines)
+{
+    put_list(sink, left, width, right, lines, NULL);
 }
 
 static void put_input(struct aic_sink *sink, const struct aic_field *field)
@@ -68,11 +82,13 @@ static void put_input(struct aic_sink *sink, const struct aic_field *field)
     cli_add_input_option(field, &text);
     aic_text_init(&text, right, sizeof right);
     aic_text_add(&text, field->help);
+    const char *list = NULL;
     if (field->kind == AIC_CHOICE) {
         aic_text_add(&text, ": ");
+        list = right + text.length;
         aic_text_add_names(&text, aic_word_at, field->choices);
     }
-    put_pair(sink, left, LEFT, right, LINES);
+    put_list(sink, left, LEFT, right, LINES, list);
 }
 
 static void put_inputs(struct aic_sink *sink, const struct aic_calculator *calculator)
