@@ -97,21 +97,45 @@ static void add_count(const struct inputs *inputs)
     }
 }
 
-/* "9 more: --all" behind the strongest. */
-static void add_more(const struct inputs *inputs)
-{
-    size_t all = 0;
-    cli_each_default(inputs->view, 0, INFINITY, count, &all);
-    if (all > CLI_STRONGEST) {
-        doc_point(inputs->doc, "%g more of what is assumed: --all", (double)(all - CLI_STRONGEST));
-    }
-}
-
 static void add_if_told(void *context, size_t input, double influence)
 {
     const struct inputs *inputs = context;
     if (cli_tells_default(inputs->view, input)) {
         add_input(context, input, influence);
+    }
+}
+
+/* Those that are told, on their way to a line. */
+struct line {
+    const struct cli_view *view;
+    struct aic_text *text;
+    size_t last, count;
+};
+
+static void add_to_line(void *context, size_t input, double influence)
+{
+    struct line *line = context;
+    (void)influence;
+    if (cli_tells_default(line->view, input)) {
+        const struct aic_move *move = &line->view->influence->moves[input];
+        aic_text_add(line->text, line->count++ > 0 ? ", " : "");
+        cli_add_moving(line->view, move, move->result != line->last, line->text);
+        line->last = move->result;
+    }
+}
+
+/* "assumed: seq 4096 (total_memory -38..+95 % from 2048 to 8192), tp 1 (-42 % at 2); 9 more: --all" */
+static void add_line(const struct inputs *inputs)
+{
+    struct line line = { inputs->view, doc_words(inputs->doc), SIZE_MAX, 0 };
+    size_t all = 0;
+    cli_each_default(inputs->view, AIC_INFLUENCE_COUNTS, INFINITY, add_to_line, &line);
+    cli_each_default(inputs->view, 0, INFINITY, count, &all);
+    if (all > line.count) {
+        aic_text_format(line.text, "; %g more: --all", (double)(all - line.count));
+    }
+    if (line.count > 0) {
+        doc_point(inputs->doc, "assumed: %s", doc_join(inputs->doc, line.text->at, false));
     }
 }
 
@@ -129,15 +153,15 @@ static void add_assumed(struct inputs *inputs)
         }
         return;
     }
+    if (!is_page && view->fold >= CLI_FOLD_ASSUMED) {
+        add_line(inputs);
+        return;
+    }
     inputs->moves = is_page || view->all ? SIZE_MAX : CLI_STRONGEST;
     inputs->moved = SIZE_MAX;
     open_list(inputs, "assumed:", "Assumed, and the answer moves with them");
     cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_if_told, inputs);
     inputs->moves = 0;
-    if (!is_page && view->fold >= CLI_FOLD_ASSUMED) {
-        add_more(inputs);
-        return;
-    }
     if (!is_page && view->fold >= CLI_FOLD_DEFAULTS) {
         add_count(inputs);
         return;

@@ -145,7 +145,10 @@ void cli_add_moving(const struct cli_view *view, const struct aic_move *move, bo
     char value[CLI_VALUE_SIZE];
     const char *name = cli_input(view, move->input)->name, *dot = strchr(name, '.');
     cli_write_input(view, move->input, value, sizeof value);
-    aic_text_format(text, "%s %s (", dot ? dot + 1 : name, value);
-    cli_add_move(view, move, names_result, text);
-    aic_text_add(text, ")");
+    aic_text_format(text, "%s %s", dot ? dot + 1 : name, value);
+    if (cli_move_counts(move)) {
+        aic_text_add(text, " (");
+        cli_add_move(view, move, names_result, text);
+        aic_text_add(text, ")");
+    }
 }

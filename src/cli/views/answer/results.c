@@ -327,7 +327,7 @@ static void add_legend(const struct results *results)
     for (size_t i = 0; i < MARKS; i++) {
         if (results->used[i]) {
             add_legend_words(results, results->all_assumed
-                                          ? "? rests on more defaults than are named"
+                                          ? "? rests on other defaults too"
                                           : marks[i].words);
         }
     }

@@ -46,7 +46,6 @@ static void write_bill(const struct aic_question *cost, double hours, const stru
     cli_write_number(money, price.number * hours, AIC_UNITS_AUTO, found->bill, sizeof found->bill);
     if (low.set && high.set) {
         write_ends(field, low.number, high.number, found->prices);
-        write_ends(money, low.number * hours, high.number * hours, found->bills);
         if ((unit = strchr(found->prices, ' '))) {
             *unit = '\0'; /* which the price before it has */
         }
@@ -99,11 +98,8 @@ void cli_usual_bill_add(const struct cli_usual_bill *bill, struct aic_text *text
     const struct aic_span input = { bill->input, strlen(bill->input) };
     aic_text_format(text, "at the usual %s", bill->price);
     if (bill->prices[0]) {
-        aic_text_format(text, " (%s): %s (%s)", bill->prices, bill->bill, bill->bills);
-    } else {
-        aic_text_format(text, ": %s", bill->bill);
+        aic_text_format(text, " (%s)", bill->prices);
     }
-    aic_text_add(text, "; with yours: --");
+    aic_text_format(text, ": %s, --", bill->bill);
     aic_text_add_spelt(text, input, '_', '-');
-    aic_text_format(text, " %s", aic_dimension_example(AIC_MONEY_RATE));
 }

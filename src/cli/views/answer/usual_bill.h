@@ -11,8 +11,8 @@
 struct cli_usual_bill {
     bool known;                                         /* else nothing is to be told */
     char price[CLI_VALUE_SIZE], prices[CLI_VALUE_SIZE]; /* "5.07 USD/h"; "3.20..12.29" or nothing */
-    char bill[CLI_VALUE_SIZE], bills[CLI_VALUE_SIZE]; /* "$23.13M"; "$14.59M..$56.04M" or nothing */
-    const char *input;                                /* that has the price, "gpu_price" */
+    char bill[CLI_VALUE_SIZE];                          /* "$23.13M" */
+    const char *input;                                  /* that has the price, "gpu_price" */
 };
 
 /* Of an evaluated question. False without memory. */
@@ -20,7 +20,7 @@ bool cli_usual_bill_find(const struct aic_calculator *calculator, const void *in
                          const struct aic_catalog *catalog, struct cli_usual_bill *found,
                          struct aic_error *error);
 
-/* "at the usual 5.07 USD/h (3.20..12.29): $23.13M ($14.59M..$56.04M); with yours: --gpu-price 2.5USD/h" */
+/* "at the usual 5.07 USD/h (3.20..12.29): $23.13M, --gpu-price" */
 void cli_usual_bill_add(const struct cli_usual_bill *bill, struct aic_text *text);
 
 #endif

@@ -20,6 +20,7 @@ enum cli_fold {
     CLI_FOLD_WARNINGS, /* all warnings but one: they are named */
     CLI_FOLD_GIVEN,    /* what was typed */
     CLI_FOLD_ASSUMED,  /* all defaults but the three that move the answer most */
+    CLI_FOLD_NAMES,    /* names of warnings: they are counted */
     CLI_FOLDS
 };
 

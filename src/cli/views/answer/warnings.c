@@ -87,6 +87,10 @@ static void name_rest(const struct cli_view *view, size_t from, size_t rest, str
     char words[1024];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
+    if (view->fold >= CLI_FOLD_NAMES) {
+        doc_point(doc, "%g more warning%s: --all", (double)rest, rest == 1 ? "" : "s");
+        return;
+    }
     aic_text_format(&text, "%g more warning%s:", (double)rest, rest == 1 ? "" : "s");
     for (size_t i = from; i < view->answer->notes.count; i++) {
         const char *id = note_at(view, i)->id;
