@@ -123,6 +123,7 @@ struct aic_way_out {
 struct aic_composed_value {
     const char *label, *names;
     bool kept;
+    const char *when; /* a condition, without which it is not told; NULL: always */
 };
 
 /* Inputs whose default is an assumption of the composition or of a part, and the warning that says so. */

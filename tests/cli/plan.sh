@@ -120,6 +120,9 @@ has out '(28 used): first token'
 run 'a service on GPUs' 0 service --model llama-3.1-8b --gpu h100-sxm --prompt 2000 --answer 300 --rate 20/s -o json
 has out '"node": {"value": "dgx-h100", "origin": "default", "source": "node-assumed"}'
 has out '"id": "node-assumed"'
+run 'requests that are done' 0 service --model gpt-oss-120b --node p5.48xlarge --prompt 2000 --answer 500 --requests 100000
+has out 'service: gpt-oss-120b, 100000 requests on 8 h100-sxm = 1 x p5.48xlarge'
+has out '(2 used): done in 112.1 min'
 # No narrower weights are proposed than those that the release has.
 run 'weights of four bits' 0 service --model gpt-oss-120b --gpu h100-sxm --prompt 2000 --answer 300 --rate 20/s --tpot-limit 4ms
 lacks out '--weight-dtype'
@@ -219,7 +222,11 @@ has out '"network.nic_sufficient_error": {"result": "network.scale_out_exposed_t
 has out '"id": "layout.asked-alone"'
 has out '"id": "network.step-alone"'
 run 'the usual speed' 0 train-time --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T
-has out 'layout computes it, and plan asks with that'
+has out 'is common: layout computes it,'
+# Degrees that were given stand in the line as well as those that were found.
+run 'a given layout' 0 plan --model mixtral-8x7b --node dgx-h100 --gpus 64 --tokens 1T --layout given --tp 1 --pp 1 \
+    --ep 8 --zero 1 --recompute full
+has out '  layout: tp 1  pp 1  ep 8  dp 64  zero 1  recompute full  micro batch 1'
 # More memory is looked for on nodes that are called alike first.
 run 'nodes that are alike' 0 plan --model deepseek-v3 --gpu h100-sxm --gpus 16 --tokens 1T
 has out '--node dgx-h200'

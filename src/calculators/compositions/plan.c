@@ -300,6 +300,8 @@ static const struct aic_composed_sentence sentences[] = {
     { BILLED "node cost.nodes", ON_NODE TIME BILL ", fits (" MEMORY ")" },
     { BILLED GPUS_ALONE, ON ": " TIME BILL " for GPUs, fits (" MEMORY ")" },
     { BILLED, ON ": " TIME BILL ", fits (" MEMORY ")" },
+    { "train-time.train_time train-memory.fits gpus node power.nodes",
+      ON " ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
       ON ": " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "layout.step_time train-memory.fits gpus",
@@ -347,25 +349,27 @@ static const struct aic_composed_sentence titles[] = {
     { NULL, NULL },
 };
 
-/* Of the layout, or of the one that takes least where none fits, and what that lacks. */
-#define DEGREE(name) "layout." name "_used layout.nearest_" name
+/* Of the layout that was found, of the one that takes least where none fits with what that lacks, or of the one
+ * that was given. */
+#define DEGREE(name) "layout." name "_used layout.nearest_" name " " name " train-memory." name
 static const struct aic_composed_value degrees[] = {
-    { "tp", DEGREE("tp"), true },
-    { "pp", DEGREE("pp"), true },
-    { "vpp", DEGREE("vpp"), false },
-    { "cp", DEGREE("cp"), false },
-    { "ep", DEGREE("ep"), true },
-    { "etp", DEGREE("etp"), false },
-    { "dp", "layout.dp layout.nearest_dp", true },
-    { "zero", DEGREE("zero"), true },
-    { "recompute", DEGREE("recompute"), true },
-    { "offload", DEGREE("offload"), false },
-    { "micro batch", DEGREE("micro_batch"), true },
-    { "batch", "global_batch", true },
-    { "seq", "seq", true },
-    { "host memory a node", "train-memory.host_memory_per_node layout.nearest_host_memory", false },
-    { "lacking", "layout.memory_lacking", false },
-    { NULL, NULL, false },
+    { "tp", DEGREE("tp"), true, "gpus" },
+    { "pp", DEGREE("pp"), true, NULL },
+    { "vpp", DEGREE("vpp"), false, NULL },
+    { "cp", DEGREE("cp"), false, NULL },
+    { "ep", DEGREE("ep"), true, "experts" },
+    { "etp", DEGREE("etp"), false, "experts" },
+    { "dp", "layout.dp layout.nearest_dp train-memory.dp", true, NULL },
+    { "zero", DEGREE("zero"), true, NULL },
+    { "recompute", DEGREE("recompute"), true, NULL },
+    { "offload", DEGREE("offload"), false, NULL },
+    { "micro batch", DEGREE("micro_batch"), true, NULL },
+    { "batch", "global_batch", true, NULL },
+    { "seq", "seq", true, NULL },
+    { "host memory a node", "train-memory.host_memory_per_node layout.nearest_host_memory", false,
+      NULL },
+    { "lacking", "layout.memory_lacking", false, NULL },
+    { NULL, NULL, false, NULL },
 };
 #undef DEGREE
 

@@ -101,17 +101,21 @@ static const char *const examples[] = {
     "{cost.cost_per_million_tokens} per 1M tokens"
 #define KNOWN        "serve.gpus_total cost.rented_per_month cost.cost_per_million_tokens serve.tpot "
 #define RENTED_NODES KNOWN "node cost.nodes !serve.rented_together=1 "
-#define SAYS(more, of)                                                                             \
-    { RENTED_NODES more, "{model}" of " on " ON_NODES ANSWER },                                    \
-        { KNOWN "node cost.nodes " more, "{model}" of " on " IN_NODES ANSWER },                    \
+/* Requests that are done at some time have a bill, all others one of a month. */
+#define BATCH                                                                                      \
+    "done in {serve.batch_time}{serve.batch_time~}, {serve.tpot} a token, "                        \
+    "{cost.total_cost}{cost.total_cost~}, {cost.cost_per_million_tokens} per 1M tokens"
+#define SAYS(more, of, answer)                                                                     \
+    { RENTED_NODES more, "{model}" of " on " ON_NODES answer },                                    \
+        { KNOWN "node cost.nodes " more, "{model}" of " on " IN_NODES answer },                    \
     {                                                                                              \
-        KNOWN more, "{model}" of " on {serve.gpus_total} {gpu}: " ANSWER                           \
+        KNOWN more, "{model}" of " on {serve.gpus_total} {gpu}: " answer                           \
     }
 static const struct aic_composed_sentence sentences[] = {
-    SAYS("rate", ", {rate} of requests"),
-    SAYS("users", ", {users} users"),
-    SAYS("requests", ", {requests} requests"),
-    SAYS("", ""),
+    SAYS("serve.batch_time", ", {requests} requests", BATCH),
+    SAYS("rate", ", {rate} of requests", ANSWER),
+    SAYS("users", ", {users} users", ANSWER),
+    SAYS("", "", ANSWER),
     { NULL, NULL },
 };
 #undef SAYS
@@ -134,6 +138,9 @@ static const struct aic_demand demands[] = {
 };
 
 static const struct aic_composed_sentence titles[] = {
+    { KNOWN "serve.batch_time",
+      "{model}, {requests} requests on {serve.gpus_total} {gpu}: {serve.batch_time}, "
+      "{cost.total_cost}" },
     { KNOWN, "{model} on {serve.gpus_total} {gpu}: {cost.rented_per_month}" },
     { NULL, NULL },
 };

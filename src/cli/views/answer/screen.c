@@ -314,7 +314,8 @@ void cli_add_line(const struct cli_view *view, struct aic_text *text)
     for (bool is_first = true; row && row->names; row++, is_first = false) {
         char words[CLI_VALUE_SIZE];
         struct aic_text value;
-        const struct aic_span name = first_with_value(view->answer, row->names);
+        bool applies = !row->when || cli_holds(view->answer, NULL, row->when);
+        const struct aic_span name = first_with_value(view->answer, applies ? row->names : "");
         if (is_first && name.length == 0) {
             return;
         }
