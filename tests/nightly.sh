@@ -47,8 +47,8 @@ echo "== configurations with one thing changed"
 echo "== the Debian package, with lintian"
 sh tests/consumer/debian.sh "$base/plain"
 
-echo "== all packages, made twice"
-sh tests/reach.sh release
+echo "== the program elsewhere; all packages, made twice"
+sh tests/reach.sh wasm web mcp windows static cluster release
 
 echo "== two compilers, two levels of optimization"
 AICALC_TEST_QUESTIONS=3000 sh tests/builds.sh "$base/builds"

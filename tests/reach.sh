@@ -47,40 +47,26 @@ cjson_source() {
     dpkg-source -x build-deps/cjson_*.dsc build-deps/cjson >>build-deps/apt.log 2>&1
 }
 
-# npm_does FOLDER WORD...: npm in a folder, quietly; 5 minutes are the most that a network may take.
-npm_does() {
-    command -v npm >/dev/null 2>&1 || need_packages nodejs npm || return 1
-    (cd "$1" && shift && timeout 300 npm "$@" --no-audit --no-fund) >build-deps/npm.log 2>&1 || { tail -3 build-deps/npm.log; return 1; }
-}
-
 modules_of_npm() {
     [ -d "$modules/esbuild" ] && cmp -s tests/reach/package-lock.json "$modules/.lock" && return 0
-    npm_does tests/reach ci && cp tests/reach/package-lock.json "$modules/.lock"
+    command -v npm >/dev/null 2>&1 || need_packages nodejs npm || return 1
+    (cd tests/reach && timeout 300 npm ci --no-audit --no-fund) >build-deps/npm.log 2>&1 || { tail -3 build-deps/npm.log; return 1; }
+    cp tests/reach/package-lock.json "$modules/.lock"
 }
 
-# node_of MAJOR: Node of that version or a later one is the first in the path: the machine's own, or npm's.
+# node_of MAJOR: Node of that version or a later one is the first in the path: the machine's own, or that of the modules.
 node_of() {
     command -v node >/dev/null 2>&1 || need_packages nodejs npm || return 1
     [ "$(node -p 'parseInt(process.versions.node)')" -lt "$1" ] || return 0
-    for folder in "$modules/node" "$project/build-deps/node/node_modules/node"; do
-        [ -x "$folder/bin/node" ] && break
-    done
-    if [ ! -x "$folder/bin/node" ]; then
-        mkdir -p build-deps/node
-        npm_does build-deps/node install --no-save --prefix . \
-            "node@$(node -p 'require("./tests/reach/package.json").devDependencies.node')" || return 1
-        # A npm that runs no package's scripts leaves this one to whoever wants it.
-        [ -x "$folder/bin/node" ] || (cd "$folder" && node installArchSpecificPackage) >>build-deps/npm.log 2>&1
-    fi
-    "$folder/bin/node" --version >/dev/null || return 1
-    PATH=$folder/bin:$PATH
+    modules_of_npm && "$modules/node/bin/node" --version >/dev/null || { echo "Node $1 or later is needed"; return 1; }
+    PATH=$modules/node/bin:$PATH
     export PATH
 }
 
 install_part() {
     mkdir -p build-deps
     case $1 in
-    wasm) need_packages clang lld wasi-libc libclang-rt-dev-wasm32 dpkg-dev cmake make && cjson_source && node_of 20 ;;
+    wasm) need_packages clang lld wasi-libc libclang-rt-dev-wasm32 dpkg-dev cmake make && command -v wasm-ld >/dev/null && cjson_source && node_of 20 ;;
     web) install_part wasm && need_packages chromium fonts-dejavu-core && modules_of_npm ;;
     mcp) modules_of_npm && node_of 22 ;;
     windows) need_packages gcc-mingw-w64-x86-64 wine64 wine dpkg-dev cmake make && cjson_source ;;
@@ -104,7 +90,7 @@ fi
 cases=
 if [ "${1-}" = --quick ]; then
     shift
-    cases="cli check model collective"
+    cases="check model"
 fi
 
 # wanted PART: among those that were named, or nothing was named.
