@@ -259,10 +259,11 @@ void aic_launch_note_condition(struct shell *shell, struct aic_launch_place at)
                     "a program stands here where a test decides that is not known: it is not read");
 }
 
-void aic_launch_note_missing(struct reader *reader, struct word file)
+void aic_launch_note_missing(struct reader *reader, struct work *work, const char *file,
+                             struct aic_launch_place at)
 {
-    const char *name = aic_base_name(file.text);
-    aic_launch_note(reader, NULL, "file-not-given", name, file.at,
+    const char *name = aic_base_name(file);
+    aic_launch_note(reader, work, "file-not-given", name, at,
                     "the text names '%s', which was not given: add it to the command",
                     aic_launch_shown(reader, name));
 }

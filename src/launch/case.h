@@ -168,7 +168,8 @@ const char *aic_launch_flag(const struct reader *reader, const char *name);
 void aic_launch_note(struct reader *reader, struct work *work, const char *id, const char *subject,
                      struct aic_launch_place at, const char *format, ...) AIC_PRINTF(6, 7);
 void aic_launch_note_condition(struct shell *shell, struct aic_launch_place at);
-void aic_launch_note_missing(struct reader *reader, struct word file);
+void aic_launch_note_missing(struct reader *reader, struct work *work, const char *file,
+                             struct aic_launch_place at);
 void aic_launch_ask(struct work *work, const char *subject, struct aic_launch_place at,
                     const char *format, ...) AIC_PRINTF(4, 5);
 void aic_launch_not_modelled(struct work *work, const struct setting *setting, const char *why);

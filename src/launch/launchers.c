@@ -92,7 +92,7 @@ static void accelerate(struct reader *reader, struct words words, size_t end,
         launcher->config ? aic_launch_config(reader, launcher->config) : NULL;
     if (file && !launcher->config) {
         launcher->config_word = *file;
-        aic_launch_note_missing(reader, *file);
+        aic_launch_note_missing(reader, NULL, file->text, file->at);
     }
     struct word own = { .text = aic_launch_member_text(config, "num_processes") };
     struct word own_machines = { .text = aic_launch_member_text(config, "num_machines") };

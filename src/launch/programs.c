@@ -272,7 +272,7 @@ static bool is_config_name(const char *word)
 /* A configuration with the job in it, which was not given. */
 static void miss_job(struct reader *reader, struct word file)
 {
-    aic_launch_note_missing(reader, file);
+    aic_launch_note_missing(reader, NULL, file.text, file.at);
     if (!reader->missing_job) {
         reader->missing_job = aic_base_name(file.text);
         reader->missing_at = file.at;

@@ -298,10 +298,7 @@ static void read_config(struct work *work, const char *flag, bool flatten)
     }
     struct source *found = aic_launch_find_file(work->reader, config->value);
     if (!found) {
-        struct word file = { .text = config->value, .at = config->at };
-        aic_launch_note(work->reader, work, "file-not-given", aic_base_name(file.text), file.at,
-                        "the text names '%s', which was not given: add it to the command",
-                        aic_launch_shown(work->reader, aic_base_name(file.text)));
+        aic_launch_note_missing(work->reader, work, config->value, config->at);
         return;
     }
     struct source source = *found;
@@ -361,28 +358,28 @@ static void finish_vllm(struct work *work)
     set_context(work);
 }
 
+/* A value of all GPUs that attention groups share, of one of them: at least 1. */
+static double share_of(const struct work *work, double value)
+{
+    double dp = degree(work, "dp");
+    bool shares = aic_launch_switch(work, "--enable-dp-attention") && dp > 1;
+    return shares ? fmax(1, floor(value / dp)) : value;
+}
+
 /* Attention replicated over data: each group of tp/dp GPUs has its own share. */
 static void set_sglang_layout(struct work *work)
 {
     const struct setting *tp = aic_launch_setting(work, "--tp-size");
     const struct setting *ep = aic_launch_setting(work, "--ep-size");
-    double count = NAN, experts = NAN, dp = degree(work, "dp");
-    if (tp && !aic_launch_count(work, tp, "tp", &count)) {
-        tp = NULL;
-    }
-    if (ep && !aic_launch_count(work, ep, "ep", &experts)) {
-        ep = NULL;
-    }
-    bool shares = aic_launch_switch(work, "--enable-dp-attention") && dp > 1;
-    if (shares && tp) {
-        aic_launch_set_number(work, "tp", floor(count / dp) >= 1 ? floor(count / dp) : 1, tp);
-        if (has_experts(work)) {
+    double count, experts;
+    if (tp && aic_launch_count(work, tp, "tp", &count)) {
+        bool shares = aic_launch_switch(work, "--enable-dp-attention") && degree(work, "dp") > 1;
+        aic_launch_set_number(work, "tp", share_of(work, count), tp);
+        if (shares && has_experts(work)) {
             aic_launch_set_number(work, "ep", count, tp);
         }
-    } else if (tp) {
-        aic_launch_set_number(work, "tp", count, tp);
     }
-    if (ep && experts > 1 && has_experts(work)) {
+    if (ep && aic_launch_count(work, ep, "ep", &experts) && experts > 1 && has_experts(work)) {
         aic_launch_set_number(work, "ep", experts, ep);
     }
 }
@@ -391,18 +388,15 @@ static void set_sglang_layout(struct work *work)
 static void set_sglang_steps(struct work *work, const char *flag, const char *input)
 {
     const struct setting *setting = aic_launch_setting(work, flag);
-    double value, dp = degree(work, "dp");
+    double value;
     if (!setting || !aic_launch_count(work, setting, input, &value)) {
         return;
     }
     if (value < 1) {
         aic_launch_not_modelled(work, setting, "no chunks");
-        return;
+    } else {
+        aic_launch_set_number(work, input, share_of(work, value), setting);
     }
-    if (aic_launch_switch(work, "--enable-dp-attention") && dp > 1) {
-        value = floor(value / dp) >= 1 ? floor(value / dp) : 1;
-    }
-    aic_launch_set_number(work, input, value, setting);
 }
 
 static void finish_sglang(struct work *work)
@@ -481,6 +475,18 @@ static void finish_trtllm(struct work *work)
     set_context(work);
 }
 
+/* The word of a variable of the program; NULL: there is none. */
+static const struct word *variable_of(const struct work *work, const char *name)
+{
+    struct shell shell;
+    if (!work->context.shell) {
+        return NULL;
+    }
+    shell = *work->context.shell;
+    const struct variable *variable = aic_launch_variable(&shell, name);
+    return variable && variable->words.count > 0 ? &variable->words.at[0] : NULL;
+}
+
 /* llama.cpp takes flags from the environment too: LLAMA_ARG_CTX_SIZE is -c. */
 static void read_environment(struct work *work)
 {
@@ -493,16 +499,13 @@ static void read_environment(struct work *work)
                                             { "LLAMA_ARG_UBATCH", "--ubatch-size" },
                                             { "LLAMA_ARG_CACHE_TYPE_K", "--cache-type-k" },
                                             { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" } };
-    for (size_t i = 0; work->context.shell && i < sizeof names / sizeof names[0]; i++) {
-        struct shell shell = *work->context.shell;
-        const struct variable *variable = aic_launch_variable(&shell, names[i][0]);
-        if (variable && variable->words.count > 0) {
-            struct setting *setting =
-                aic_launch_add_setting(work, names[i][1], names[i][0], variable->words.at[0].at);
-            if (setting) {
-                setting->value = variable->words.at[0].text;
-                setting->from_file = true;
-            }
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct word *word = variable_of(work, names[i][0]);
+        struct setting *setting =
+            word ? aic_launch_add_setting(work, names[i][1], names[i][0], word->at) : NULL;
+        if (setting) {
+            setting->value = word->text;
+            setting->from_file = true;
         }
     }
 }
@@ -578,16 +581,12 @@ static void set_llama_gpus(struct work *work)
     const struct setting *mode = aic_launch_setting(work, "--split-mode");
     const struct setting *split = aic_launch_setting(work, "--tensor-split");
     const struct setting *device = aic_launch_setting(work, "--device");
-    const struct variable *visible = NULL;
+    const struct word *visible = variable_of(work, "CUDA_VISIBLE_DEVICES");
     bool equal = true;
-    if (work->context.shell) {
-        struct shell shell = *work->context.shell;
-        visible = aic_launch_variable(&shell, "CUDA_VISIBLE_DEVICES");
-    }
     struct setting environment = { .spelt = "CUDA_VISIBLE_DEVICES", .value = "" };
-    if (visible && visible->words.count > 0) {
-        environment.value = visible->words.at[0].text;
-        environment.at = visible->words.at[0].at;
+    if (visible) {
+        environment.value = visible->text;
+        environment.at = visible->at;
     }
     const struct setting *from = split ? split : device ? device : &environment;
     if (mode && strcmp(mode->value, "row") == 0) {
@@ -677,12 +676,11 @@ static void finish_sglang_log(struct work *work)
     for (size_t i = 0; i < 2; i++) {
         const struct setting *of_rank = aic_launch_setting(work, steps[i][0]);
         const struct setting *of_all = aic_launch_setting(work, steps[i][1]);
-        double value, dp = degree(work, "dp");
-        bool divides = !of_rank && i == 1 && aic_launch_switch(work, "--enable-dp-attention");
+        double value;
+        bool divides = !of_rank && i == 1;
         const struct setting *from = of_rank ? of_rank : of_all;
         if (from && aic_launch_count(work, from, steps[i][2], &value) && value >= 1) {
-            value = divides ? fmax(1, floor(value / dp)) : value;
-            aic_launch_set_number(work, steps[i][2], value, from);
+            aic_launch_set_number(work, steps[i][2], divides ? share_of(work, value) : value, from);
         }
     }
 }
@@ -708,24 +706,14 @@ static void finish_llamacpp_log(struct work *work)
     aic_launch_set_word(work, "kv_dtype", name ? name : "fp16", name ? type : NULL);
 }
 
-const struct dialect aic_launch_vllm_log_dialect = { .name = "vllm-log",
-                                                     .program = "vllm",
-                                                     .calculators = { "kvcache" },
-                                                     .rows = vllm_rows,
-                                                     .is_server = true,
-                                                     .finish = finish_vllm_log };
-const struct dialect aic_launch_sglang_log_dialect = { .name = "sglang-log",
-                                                       .program = "sglang",
-                                                       .calculators = { "kvcache" },
-                                                       .rows = sglang_rows,
-                                                       .is_server = true,
-                                                       .finish = finish_sglang_log };
-const struct dialect aic_launch_llamacpp_log_dialect = { .name = "llamacpp-log",
-                                                         .program = "llamacpp",
-                                                         .calculators = { "kvcache" },
-                                                         .rows = llamacpp_rows,
-                                                         .is_server = true,
-                                                         .finish = finish_llamacpp_log };
+#define LOG_OF(program_)                                                                           \
+    {                                                                                              \
+        .name = #program_ "-log", .program = #program_, .calculators = { "kvcache" },              \
+        .rows = program_##_rows, .is_server = true, .finish = finish_##program_##_log              \
+    }
+const struct dialect aic_launch_vllm_log_dialect = LOG_OF(vllm),
+                     aic_launch_sglang_log_dialect = LOG_OF(sglang),
+                     aic_launch_llamacpp_log_dialect = LOG_OF(llamacpp);
 const struct dialect aic_launch_vllm = { .name = "vllm",
                                          .program = "vllm",
                                          .calculators = { "kvcache" },

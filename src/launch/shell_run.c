@@ -197,7 +197,7 @@ static void source_file(struct shell *shell, struct word file)
 {
     struct source *given = aic_launch_find_file(shell->reader, file.text);
     if (!given) {
-        aic_launch_note_missing(shell->reader, file);
+        aic_launch_note_missing(shell->reader, NULL, file.text, file.at);
         return;
     }
     struct source copy = *given;

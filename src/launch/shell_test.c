@@ -2,7 +2,7 @@
 /* Arithmetic and tests of the shell, over values that the text tells. */
 #include "launch/shell.h"
 
-#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static long long number_of(struct sum *sum, const char *text)
     double value = 0;
     size_t length = strlen(text);
     bool is_whole = length > 0 && aic_number_read(text, length, 0, &value) == length &&
-                    value == (double)(long long)value && value > -1e15 && value < 1e15;
+                    fabs(value) < 1e15 && value == trunc(value);
     sum->known = sum->known && is_whole;
     return is_whole ? (long long)value : 0;
 }

@@ -238,18 +238,15 @@ struct deepspeed aic_launch_deepspeed_file(struct work *work, const struct setti
         file = (struct deepspeed){ aic_launch_config(reader, &source), source.name };
         return file;
     }
-    struct word word = { .text = setting->value, .at = setting->at };
     double stage = stage_in_name(reader, setting->value);
-    aic_launch_note(reader, work, "file-not-given", aic_base_name(word.text), word.at,
-                    "the text names '%s', which was not given: add it to the command",
-                    aic_launch_shown(reader, aic_base_name(word.text)));
+    aic_launch_note_missing(reader, work, setting->value, setting->at);
     if (!isnan(stage)) {
         aic_launch_set_number(work, "zero", stage, setting);
         aic_launch_note(reader, work, "approximated", "zero", setting->at,
                         "stage %g is that in the file's name", stage);
     } else if (!aic_launch_flag(reader, "zero")) {
         aic_launch_ask(work, "zero", setting->at, "'%s' was not given: add it, or --zero",
-                       aic_launch_shown(reader, aic_base_name(word.text)));
+                       aic_launch_shown(reader, aic_base_name(setting->value)));
     }
     return file;
 }
