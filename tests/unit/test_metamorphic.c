@@ -2,7 +2,8 @@
 /*
  * Relations between answers, on random questions of all calculators: better hardware, more memory, lower prices
  * and looser limits are never worse, unless the answer says why; a whole is the sum of its parts; a next
- * step, typed, keeps its promise; and what a hint offers is the quantity that was typed.
+ * step, typed, keeps its promise; what is told to have no effect can be left out; and what a hint offers is the
+ * quantity that was typed.
  * AICALC_TEST_QUESTIONS sets how many questions a calculator is asked.
  */
 #include <setjmp.h>
@@ -17,6 +18,7 @@
 
 #include <aicalc/calculator_rows.h>
 #include <aicalc/composition.h>
+#include <aicalc/effect.h>
 #include <aicalc/next_step.h>
 #include <aicalc/quantity.h>
 
@@ -27,7 +29,7 @@
 #define LENGTH_OF(array) (sizeof(array) / sizeof(array)[0])
 
 static struct {
-    long pairs, excused, wholes, steps, hints;
+    long pairs, excused, wholes, steps, left_out, hints;
 } counted;
 
 static long questions_wanted(void)
@@ -537,6 +539,82 @@ static void next_steps_keep_their_promise(void **state)
     assert_true(tally.compared > 0);
 }
 
+/* ---- what has no effect can be left out ---- */
+
+/* The same results, of those that are shown: a step of the arithmetic may differ behind them. */
+static bool same_shown(const struct aic_answer *a, const struct aic_answer *b)
+{
+    const struct aic_calculator *calculator = a->question->calculator;
+    for (size_t i = 0; i < aic_table_size(&calculator->results); i++) {
+        struct aic_value was = aic_answer_result(a, i), is = aic_answer_result(b, i);
+        if (!(result_at(calculator, i)->flags & AIC_TERM) &&
+            (was.set != is.set || (was.set && was.number != is.number))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Without the input that a warning tells of every result is the same, and the question is still one. */
+static void leave_out(const struct walk *walk, const char *told, struct tally *tally)
+{
+    static struct aic_question question;
+    const size_t length = strcspn(told, " ");
+    struct aic_setting settings[WALK_SETTINGS];
+    struct aic_answer answer;
+    struct aic_error error;
+    size_t count = 0;
+    for (size_t i = 0; i < walk->count; i++) {
+        const char *name = walk->settings[i].name;
+        bool is_it = strlen(name) == length && memcmp(name, told, length) == 0;
+        settings[count] = walk->settings[i];
+        count += !is_it;
+    }
+    if (count == walk->count) {
+        return; /* it was given by another name */
+    }
+    tally->compared++;
+    bool is_same = walk_ask(walk, settings, count, &question, &answer, &error) &&
+                   same_shown(&walk->answer, &answer);
+    if (!is_same && tally->wrong++ < SHOWN_MAX) {
+        printf("FAIL %s, but without it: %s\n", told, answer.out ? "other results" : error.message);
+        show(walk, walk->settings, walk->count);
+    }
+    aic_answer_clear(&answer);
+    aic_question_clear(&question);
+}
+
+static void what_has_no_effect_can_be_left_out(void **state)
+{
+    (void)state;
+    static struct walk walk;
+    struct tally tally = { 0, 0, 0 };
+    const struct aic_calculator *calculator;
+    for (size_t c = 0; (calculator = walk_calculator_at(c)); c++) {
+        walk_init(&walk, calculator, 8300);
+        for (long i = 0; i < walk_share(calculator, questions_wanted() / 2);
+             i++, walk_step(&walk)) {
+            const struct aic_recipe recipe = { .calculator = calculator,
+                                               .catalog = &walk.catalog,
+                                               .settings = walk.settings,
+                                               .setting_count = walk.count,
+                                               .settings_origin = AIC_FROM_FLAG };
+            struct aic_error error;
+            assert_true(aic_effect_warn(&walk.answer, &recipe, &error));
+            for (size_t k = 0; k < walk.answer.notes.count; k++) {
+                const struct aic_note *note = &walk.answer.notes.notes[k];
+                if (strcmp(note->id, AIC_NO_EFFECT) == 0) {
+                    leave_out(&walk, note->text, &tally);
+                }
+            }
+        }
+        walk_clear(&walk);
+    }
+    counted.left_out = tally.compared;
+    assert_int_equal(tally.wrong, 0);
+    assert_true(tally.compared > 0);
+}
+
 /* ---- a hint keeps the quantity ---- */
 
 /* Units as people write them, and what one of it is in base units; 0: it has no size, or several. */
@@ -769,8 +847,9 @@ static int print_counts(void **state)
     (void)state;
     printf(
         "%ld pairs of a better and a worse question (%ld results worse for a reason), %ld wholes, "
-        "%ld next steps, %ld hints\n",
-        counted.pairs, counted.excused, counted.wholes, counted.steps, counted.hints);
+        "%ld next steps, %ld inputs without effect, %ld hints\n",
+        counted.pairs, counted.excused, counted.wholes, counted.steps, counted.left_out,
+        counted.hints);
     return 0;
 }
 
@@ -780,6 +859,7 @@ int main(void)
         cmocka_unit_test(better_is_never_worse),
         cmocka_unit_test(wholes_are_the_sums_of_their_parts),
         cmocka_unit_test(next_steps_keep_their_promise),
+        cmocka_unit_test(what_has_no_effect_can_be_left_out),
         cmocka_unit_test(hints_keep_the_quantity),
     };
     return cmocka_run_group_tests(tests, NULL, print_counts);
