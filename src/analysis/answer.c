@@ -427,7 +427,7 @@ static void name_feeders(struct aic_answer *answer)
 {
     struct aic_question *question = answer->question;
     const struct aic_calculator *calculator = question->calculator;
-    size_t count = aic_table_size(&calculator->inputs);
+    size_t count = calculator->composition ? aic_table_size(&calculator->inputs) : 0;
     size_t result;
     for (size_t input = 0; input < count; input++) {
         if (aic_part_feeder(calculator, question->in, answer->out, input, &result)) {

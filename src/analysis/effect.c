@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <aicalc/composition.h>
 #include <aicalc/evaluation.h>
 #include <aicalc/explain.h>
 
@@ -179,6 +180,32 @@ static bool moves_warnings(struct trial *trial, size_t input)
     return moved;
 }
 
+/* Sets whether a band is another than in the answer: an input may be there for that alone, such as the
+ * ends that an answer hands on. Fails without memory only. */
+static bool find_bands_moved(const struct trial *trial, const void *in, bool *moves,
+                             struct aic_error *error)
+{
+    const struct aic_calculator *calculator = trial->probe.calculator;
+    const struct aic_bands *all = &calculator->bands;
+    struct aic_ends *ends = calloc(all->band_count + 1, sizeof ends[0]);
+    double *limits = calloc(all->judgement_count + 1, sizeof limits[0]);
+    struct aic_searched_goal *goals = calloc(all->search_count + 1, sizeof goals[0]);
+    bool ok = ends && limits && goals;
+    if (ok) {
+        aic_find_bands(calculator, in, trial->probe.out, ends, limits, goals);
+    }
+    for (size_t i = 0; ok && i < all->band_count; i++) {
+        const struct aic_ends *was = &trial->answer->bands[i];
+        bool is_known = !isnan(was->low), stays = is_known == !isnan(ends[i].low);
+        *moves = *moves || !stays ||
+                 (is_known && (was->low != ends[i].low || was->high != ends[i].high));
+    }
+    free(ends);
+    free(limits);
+    free(goals);
+    return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
 /*
  * Asks anew without the input: the least value of a limit may be as far from being met as the one that
  * was given, and it is there all the same. A question that cannot do without it needs it.
@@ -195,15 +222,16 @@ static bool absence_moves(struct trial *trial, size_t input, bool *moves, struct
     probe->notes->quiet = false;
     bool answered = asked && aic_evaluate(probe->calculator, question.in, probe->out, probe->notes);
     probe->notes->quiet = true;
-    aic_question_clear(&question);
     why = asked && !answered ? probe->notes->error : why;
     *moves = !answered || any_differs(trial, probe->out) || warns_otherwise(trial);
+    bool ok = *moves || find_bands_moved(trial, question.in, moves, error);
+    aic_question_clear(&question);
     aic_evaluate_begin(probe->calculator, probe->out, false);
     if (!answered && aic_code_is_internal(why.code)) {
         *error = why;
         return false;
     }
-    return true;
+    return ok;
 }
 
 /* Sets whether an input has an effect; fails without memory only. */
@@ -351,26 +379,26 @@ static void warn(struct aic_answer *answer, size_t input)
              words);
 }
 
-/* The place of the one input in which the question before differs; beyond the table: none, or several. */
+/* The place of the one input in which the question before differs; beyond the table: none, or several.
+ * Each value has the room of a number, and the origins stand before them. */
 static size_t only_other_input(const struct trial *trial)
 {
     const struct aic_table *inputs = &trial->probe.calculator->inputs;
     const char *before = trial->memory->in, *now = trial->answer->question->in;
-    size_t first = 0, last = trial->probe.calculator->in_size;
-    while (first < last && before[first] == now[first]) {
-        first++;
-    }
-    while (last > first && before[last - 1] == now[last - 1]) {
-        last--;
-    }
-    for (size_t i = 0; first < last && i < aic_table_size(inputs); i++) {
-        size_t offset;
-        aic_table_at(inputs, i, &offset);
-        if (offset <= first && last <= offset + sizeof(double)) {
-            return i;
+    const size_t size = trial->probe.calculator->in_size, count = aic_table_size(inputs);
+    size_t others = 0, place = 0, input = count;
+    for (size_t at = 0; at + sizeof(double) <= size; at += sizeof(double)) {
+        if (memcmp(before + at, now + at, sizeof(double)) != 0) {
+            others++;
+            place = at;
         }
     }
-    return aic_table_size(inputs);
+    for (size_t i = 0; others == 1 && input == count && i < count; i++) {
+        size_t offset;
+        aic_table_at(inputs, i, &offset);
+        input = offset == place ? i : count;
+    }
+    return input;
 }
 
 /* The input that the question before shows to have an effect; beyond the table: none. */

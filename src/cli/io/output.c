@@ -35,14 +35,15 @@ static bool is_plain(char c)
 enum { BLOCK = 32 };
 static bool is_plain_block(const char *bytes, size_t length)
 {
-    bool plain = true;
+    unsigned char odd = 0;
     if (length < BLOCK) {
         return false;
     }
     for (size_t i = 0; i < BLOCK; i++) {
-        plain &= is_plain(bytes[i]);
+        const unsigned char c = (unsigned char)bytes[i];
+        odd |= (unsigned char)((c < ' ') | (c >= 0x7F)) & (unsigned char)(c != '\n');
     }
-    return plain;
+    return odd == 0;
 }
 
 /* Writes the bytes, and what stands for those that must not be shown. */
