@@ -223,6 +223,9 @@ has out '"id": "layout.asked-alone"'
 has out '"id": "network.step-alone"'
 run 'the usual speed' 0 train-time --model llama-3.1-70b --node dgx-h100 --gpus 512 --tokens 2T
 has out 'is common: layout computes it,'
+# What no bill contains is said once, where a bill is explained.
+run 'what is never in it' 0 explain cost.total_cost
+has out 'never in it: people who train, failed experiments and'
 # Degrees that were given stand in the line as well as those that were found.
 run 'a given layout' 0 plan --model mixtral-8x7b --node dgx-h100 --gpus 64 --tokens 1T --layout given --tp 1 --pp 1 \
     --ep 8 --zero 1 --recompute full

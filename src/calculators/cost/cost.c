@@ -20,6 +20,11 @@ static const char *const tenures[] = { "rent", "own", NULL };
 enum { rent = AIC_TENURE_RENT, own = AIC_TENURE_OWN };
 
 static const struct aic_assumption assumptions[] = {
+    { "never-counted",
+      "never in it: people who train, failed experiments and ablations, evaluation, what comes "
+      "before "
+      "(prep) and after the run, tax",
+      "definition of the bill", "total_cost" },
     { "rent-contains-power",
       "the price of a rented GPU contains power, cooling, staff and the network inside the region; "
       "storage and egress are billed apart",

@@ -146,6 +146,21 @@ static void add_comparisons(struct cli_meaning *meaning, const struct aic_calcul
     }
 }
 
+/* What is assumed of it. */
+static void add_assumed(struct cli_meaning *meaning, const struct aic_calculator *calculator,
+                        const char *name)
+{
+    for (const struct aic_assumption *a = calculator->assumptions; a && a->id; a++) {
+        for (const char *at = a->when ? a->when : ""; *at;) {
+            size_t length = strcspn(at, " ");
+            if (length == strlen(name) && strncmp(at, name, length) == 0) {
+                cli_listed_fact(meaning, "assumes", a->text);
+            }
+            at += length + strspn(at + length, " ");
+        }
+    }
+}
+
 /* Parameters of other calculators that take the result over. */
 static void add_fed(struct cli_meaning *meaning, const struct aic_calculator *calculator,
                     const char *name)
@@ -183,6 +198,7 @@ static void add_result(struct cli_meanings *meanings, const struct aic_calculato
     cli_fact(meaning, "part_of", field->part_of);
     add_comparisons(meaning, calculator, index);
     add_bands(meaning, calculator, index);
+    add_assumed(meaning, calculator, field->name);
     add_fed(meaning, calculator, field->name);
     cli_meaning_end(meanings);
 }
