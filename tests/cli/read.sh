@@ -79,6 +79,9 @@ run "a budget behind =" 1 read deploy/vllm.yaml '--budget=max_sequences >= 100'
 run "the question in flags, with those of the line" 0 read 'vllm serve Qwen/Qwen3-8B --max-model-len 131072' --gpu l40s \
     --tp 2 --budget 'max_sequences >= 1'
 has out "aicalc kvcache --engine vllm --model qwen3-8b --context 131072 --gpu l40s --tp 2 --budget 'max_sequences >= 1'"
+run "a flag that says the same is written once" 0 read deploy/vllm.yaml --gpu l40s
+has out "--gpu-memory-utilization 0.92 --gpu l40s"
+lacks out "--gpu l40s --gpu l40s"
 run "completion of its calculators' options" 0 __complete read deploy/vllm.yaml --gpu-memory-util
 has out "--gpu-memory-utilization"
 run "and of their values" 0 __complete read deploy/vllm.yaml --gpu l40

@@ -40,12 +40,30 @@ static void add_flag(struct aic_text *text, const struct aic_field *field,
     }
 }
 
+/* True where the line itself has a flag for that input: twice would be refused. */
+static bool has_flag(const struct cli_read_answer *answer, const char *name)
+{
+    char flag[AIC_TYPED_SIZE];
+    struct aic_text text;
+    aic_text_init(&text, flag, sizeof flag);
+    aic_text_add(&text, "--");
+    aic_text_add_spelt(&text, (struct aic_span){ name, strlen(name) }, '_', '-');
+    for (size_t i = 0; i < answer->word_count; i++) {
+        const char *word = answer->words[i];
+        if (strncmp(word, flag, text.length) == 0 &&
+            (word[text.length] == '\0' || word[text.length] == '=')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add_flags(struct aic_text *text, const struct cli_read_answer *answer,
                       const struct aic_launch_input *inputs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct aic_field *field = cli_read_input(answer->calculator, inputs[i].name);
-        if (field && inputs[i].origin != AIC_LAUNCH_FLAG) {
+        if (field && inputs[i].origin != AIC_LAUNCH_FLAG && !has_flag(answer, inputs[i].name)) {
             add_flag(text, field, &inputs[i]);
         }
     }
