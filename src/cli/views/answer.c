@@ -41,6 +41,16 @@ static void add_budgets(const struct cli_view *view, struct aic_text *text)
     }
 }
 
+/* What hours without a price would cost. */
+static void add_usual_bill(const struct cli_view *view, struct doc *doc)
+{
+    if (view->usual_bill) {
+        struct aic_text *text = doc_words(doc);
+        cli_usual_bill_add(view->usual_bill, text);
+        doc_point(doc, "%s", text->at);
+    }
+}
+
 /* The calculator, the answer in a sentence, and of a composition the line below it; what its total contains. */
 static void add_head(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
 {
@@ -63,11 +73,7 @@ static void add_head(const struct cli_view *view, const struct cli_screen *scree
         doc_item(doc, table->line_title, is_text ? doc_join(doc, text->at, true) : text->at);
     }
     cli_add_contents(view, screen, doc);
-    if (view->usual_bill) {
-        text = doc_words(doc);
-        cli_usual_bill_add(view->usual_bill, text);
-        doc_point(doc, "%s", text->at);
-    }
+    add_usual_bill(view, doc);
 }
 
 static void add_budget_lines(const struct cli_view *view, struct doc *doc)
@@ -463,6 +469,39 @@ static void add_composed_page(const struct cli_view *view, const struct cli_scre
     doc_own(doc, end_appendix, view);
 }
 
+/* The title, and below it what the total contains and lacks, and what hours without a price would cost. */
+static void add_page_title(const struct cli_view *view, const struct cli_screen *screen,
+                           struct doc *doc)
+{
+    char contained[1024], lacking[1024];
+    struct aic_text has, lacks, *text = doc_words(doc);
+    cli_add_sentence(view, screen, text);
+    doc_add(doc, (struct doc_block){ .kind = DOC_HEAD,
+                                     .name = view->answer->question->calculator->name,
+                                     .words = text->at,
+                                     .note = text->at });
+    aic_text_init(&has, contained, sizeof contained);
+    aic_text_init(&lacks, lacking, sizeof lacking);
+    cli_write_contents(view, screen, &has, &lacks);
+    text = doc_words(doc);
+    aic_text_format(text, has.length > 0 ? "The total contains %s. " : "%s", contained);
+    aic_text_format(text, lacks.length > 0 ? "It lacks %s. " : "%s", lacking);
+    if (text->length > 0) {
+        doc_point(doc, "%s", doc_keep(doc, text->at));
+    }
+    add_usual_bill(view, doc);
+}
+
+/* The defaults that move the answer most, on the first screen; all of them stand among the inputs. */
+static void add_page_assumed(const struct cli_view *view, struct doc *doc)
+{
+    struct aic_text *text = doc_words(doc);
+    if (view->influence && view->influence->moves && cli_add_strongest(view, text) > 0) {
+        doc_section(doc, "moves", "What is assumed, and moves it most", NULL);
+        doc_point(doc, "%s", text->at);
+    }
+}
+
 static void add_page(const struct cli_view *view, const struct cli_screen *screen, struct doc *doc)
 {
     if (view->answer->question->calculator->composition && !view->chosen) {
@@ -470,11 +509,12 @@ static void add_page(const struct cli_view *view, const struct cli_screen *scree
         return;
     }
     const struct html_rows *rows = html_rows(view, screen, doc);
-    add_head(view, screen, doc);
+    add_page_title(view, screen, doc);
     add_page_head(view, doc);
     doc_own(doc, html_contents, rows);
     doc_add(doc, (struct doc_block){ .kind = DOC_BODY });
     doc_own(doc, html_cards, rows);
+    add_page_assumed(view, doc);
     cli_add_warnings(view, doc);
     cli_add_launch(view, doc);
     add_budget_lines(view, doc);

@@ -68,6 +68,9 @@ void cli_add_moving(const struct cli_view *view, const struct aic_move *move, bo
 /* So many defaults say how far they move an answer; a screen without room names no others. */
 #define CLI_STRONGEST 3
 
+/* "seq 4096 (total_memory -38..+95 % from 2048 to 8192), tp 1 (-42 % at 2)": those; returns how many. */
+size_t cli_add_strongest(const struct cli_view *view, struct aic_text *text);
+
 /* True for a default that is named with what it moves: all that count, or the strongest. */
 bool cli_tells_default(const struct cli_view *view, size_t input);
 

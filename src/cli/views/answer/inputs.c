@@ -124,18 +124,26 @@ static void add_to_line(void *context, size_t input, double influence)
     }
 }
 
+size_t cli_add_strongest(const struct cli_view *view, struct aic_text *text)
+{
+    struct cli_view folded = *view;
+    struct line line = { &folded, text, SIZE_MAX, 0 };
+    folded.fold = CLI_FOLD_ASSUMED;
+    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, add_to_line, &line);
+    return line.count;
+}
+
 /* "assumed: seq 4096 (total_memory -38..+95 % from 2048 to 8192), tp 1 (-42 % at 2); 9 more: --all" */
 static void add_line(const struct inputs *inputs)
 {
-    struct line line = { inputs->view, doc_words(inputs->doc), SIZE_MAX, 0 };
-    size_t all = 0;
-    cli_each_default(inputs->view, AIC_INFLUENCE_COUNTS, INFINITY, add_to_line, &line);
+    struct aic_text *text = doc_words(inputs->doc);
+    size_t all = 0, told = cli_add_strongest(inputs->view, text);
     cli_each_default(inputs->view, 0, INFINITY, count, &all);
-    if (all > line.count) {
-        aic_text_format(line.text, "; %g more: --all", (double)(all - line.count));
+    if (all > told) {
+        aic_text_format(text, "; %g more: --all", (double)(all - told));
     }
-    if (line.count > 0) {
-        doc_point(inputs->doc, "assumed: %s", doc_join(inputs->doc, line.text->at, false));
+    if (told > 0) {
+        doc_point(inputs->doc, "assumed: %s", doc_join(inputs->doc, text->at, false));
     }
 }
 
