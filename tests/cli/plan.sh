@@ -248,6 +248,13 @@ has out 'where time, memory and money go'
 lacks out '<details class="part" open'
 [ "$(wc -c <out)" -lt 120000 ]
 check "a page of a plan: $(wc -c <out) bytes" $?
+run 'a page of all parts' 0 plan --model deepseek-v3 --node dgx-b200 --gpus 2048 --tokens 14.8T \
+    --tier fsx-lustre-persistent-2-250 --drive nvme-gen5-tlc-15tb --hot s3-standard --cold s3-glacier-flexible -o html
+[ "$(wc -c <out)" -lt 120000 ]
+check "a page of all parts: $(wc -c <out) bytes" $?
+grep -q '<b>layout.measured-steps</b>' out &&
+    sed -n '/id="r-layout.step_time"/,/<\/details>/p' out | grep -q 'href="#s-'
+check 'a row of a part refers to no assumption' $?
 run 'a page with its appendix' 0 plan --model llama-3.1-70b --node p5en.48xlarge --gpus 512 --tokens 2T --all -o html
 has out '<details class="part" open id="layout">'
 

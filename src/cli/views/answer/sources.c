@@ -48,11 +48,42 @@ static struct aic_span formula_of(const struct cli_view *view, size_t result)
     return aic_answer_formula(view->answer, field);
 }
 
+/* True where an assumption is said to be about the result: by its name, of a part in the part. */
+static bool is_about(const struct cli_view *view, const struct aic_assumption *assumption,
+                     size_t result)
+{
+    const struct aic_calculator *calculator = view->answer->question->calculator;
+    const char *words = assumption->when ? assumption->when : "";
+    const char *is = cli_name_in_part(view, result);
+    struct aic_span rest = { words, strlen(words) }, name;
+    if (calculator->composition &&
+        aic_part_of_assumption(calculator, assumption) != aic_part_of_result(calculator, result)) {
+        return false;
+    }
+    while (aic_formula_next_name(&rest, &name)) {
+        if (name.length == strlen(is) && strncmp(name.at, is, name.length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a composition the page has few rows of each part: what is assumed of others is left to the whole page. */
+static bool has_assumption(const struct cli_view *view, const struct aic_assumption *assumption)
+{
+    size_t count = aic_table_size(&view->answer->question->calculator->results);
+    bool has = !view->answer->question->calculator->composition || view->all || !assumption->when;
+    for (size_t i = 0; !has && i < count; i++) {
+        has = html_has_row(view, i) && is_about(view, assumption, i);
+    }
+    return has;
+}
+
 static void find_assumptions(const struct cli_view *view, struct html_sources *sources)
 {
     const struct aic_assumption *assumption = view->answer->question->calculator->assumptions;
     for (; assumption && assumption->id; assumption++) {
-        if (cli_assumption_holds(view->answer, assumption)) {
+        if (cli_assumption_holds(view->answer, assumption) && has_assumption(view, assumption)) {
             add(sources, HTML_ASSUMPTION, assumption);
         }
     }
@@ -123,20 +154,6 @@ static void refer(const struct html_sources *sources, enum html_source_kind kind
     }
 }
 
-/* True where an assumption is said to be about the result. */
-static bool is_about(const struct aic_assumption *assumption, const char *result)
-{
-    struct aic_span rest = { assumption->when ? assumption->when : "", 0 };
-    struct aic_span name;
-    rest.length = strlen(rest.at);
-    while (aic_formula_next_name(&rest, &name)) {
-        if (name.length == strlen(result) && strncmp(name.at, result, name.length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The catalog entry that a name of a formula has its value from; NULL: it has it from elsewhere. */
 static const char *entry_of(const struct cli_view *view, const struct aic_field *of,
                             struct aic_span name)
@@ -178,8 +195,7 @@ void html_result_sources(const struct html_rows *rows, size_t result, struct aic
     bool any = false;
     for (size_t i = 0; i < sources->count; i++) {
         const struct html_source *source = &sources->at[i];
-        references.at[i] =
-            source->kind == HTML_ASSUMPTION && is_about(source->at, cli_result(view, result)->name);
+        references.at[i] = source->kind == HTML_ASSUMPTION && is_about(view, source->at, result);
     }
     refer_names(view, sources, result, &references);
     if (aic_answer_band(view->answer, result, &band)) {
