@@ -8,14 +8,19 @@ cd "$work" || exit 1
 passed=0
 failed=0
 
+# ok, and fail MESSAGE: count a check whose outcome is known.
+ok() {
+    passed=$((passed + 1))
+}
+
+fail() {
+    failed=$((failed + 1))
+    echo "FAIL $1"
+}
+
 # check MESSAGE STATUS: counts a check; the message is printed where the status is not 0.
 check() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
+    if [ "$2" -eq 0 ]; then ok; else fail "$1"; fi
 }
 
 # run NAME CODE ARGUMENT...: the exit code; output and messages are in out and err.

@@ -4,25 +4,11 @@
 set -u
 program=$1
 project=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$project/tests/cli/check.inc.sh"
 mkdir "$work/bin"
 ln -s "$program" "$work/bin/aicalc"
 PATH="$work/bin:$PATH"
 export PATH
-cd "$work" || exit 2
-passed=0
-failed=0
-
-# ok NAME CODE: counts a condition.
-ok() {
-    if [ "$2" -eq 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1"
-    fi
-}
 
 # ends NAME CODE ARGUMENT...: aicalc ends with this code; output in out and err.
 ends() {
@@ -32,13 +18,13 @@ ends() {
     aicalc "$@" >out 2>err
     code=$?
     [ "$code" -eq "$wanted" ]
-    ok "$name: exit $code instead of $wanted: $(head -n 3 err)" $?
+    check "$name: exit $code instead of $wanted: $(head -n 3 err)" $?
 }
 
 # holds NAME FILE PATTERN: a line of the file matches.
 holds() {
     grep -q -- "$3" "$2"
-    ok "$1: '$3' is not in $2" $?
+    check "$1: '$3' is not in $2" $?
 }
 
 # A file of every outcome: its path ends at nothing that a command or a property could hold.
@@ -68,7 +54,7 @@ done
 ends "all formats at once" 1 check "a,b:c%.json" -o github -O r.json -O r.xml -O r.md -O r.txt
 for pair in out:out.github r.txt:out.table r.json:out.json r.xml:out.junit r.md:out.markdown; do
     cmp -s "${pair%%:*}" "${pair#*:}"
-    ok "-O writes what -o writes: $pair" $?
+    check "-O writes what -o writes: $pair" $?
 done
 holds "table" out.table '^fail: 3 checks, 5 budgets: 3 pass, 1 warn, 1 fail$'
 holds "json" out.json '^  "verdict": "fail",$'
@@ -81,19 +67,19 @@ holds "github escapes" out.github ',title=warns%2C 50%25 over%3A \\x1b\[31mred\\
 holds "markdown" out.markdown '^| \*\*fail\*\* | exceeded | kv_total \\< 1GiB | 1.000 GiB |'
 holds "markdown escapes" out.markdown 'red\\\\x0a\\<&\\>"'"'"'\\|\\`'
 [ "$(grep -c '^::' out.github)" -eq 2 ]
-ok "an annotation for each budget that does not hold" $?
+check "an annotation for each budget that does not hold" $?
 if LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" out.table out.json out.junit out.github out.markdown; then
-    ok "a control character is written" 1
+    check "a control character is written" 1
 fi
 if command -v xmllint >/dev/null 2>&1; then
     xmllint --noout out.junit
-    ok "XML is well-formed" $?
+    check "XML is well-formed" $?
 fi
 
 # SARIF has what annotations have, at the same places.
 ends "sarif" 1 check "a,b:c%.json" -o sarif -O r.sarif
 cmp -s out r.sarif && [ "$(grep -c '"ruleId"' out)" -eq 2 ]
-ok "a result for each budget that does not hold" $?
+check "a result for each budget that does not hold" $?
 holds "its place" out '"ruleId": "budget", "level": "error", .*"uri": "a%2Cb%3Ac%25.json"}, "region": {"startLine": 12, "startColumn": 20}'
 holds "a warning" out '"level": "warning", "message": {"text": "warns, 50% over: \\\\x1b\[31mred'
 
@@ -101,8 +87,8 @@ holds "a warning" out '"level": "warning", "message": {"text": "warns, 50% over:
 for at in $(sed -n 's/.*,line=\([0-9]*\),col=\([0-9]*\),.*/\1:\2/p' out.github); do
     text=$(sed -n "${at%:*}p" "a,b:c%.json" | cut -c "${at#*:}-")
     case $text in
-    '"warn: kv_total <= 512MiB"'* | '"kv_total < 1GiB"'*) ok place 0 ;;
-    *) ok "place $at: $text" 1 ;;
+    '"warn: kv_total <= 512MiB"'* | '"kv_total < 1GiB"'*) check place 0 ;;
+    *) check "place $at: $text" 1 ;;
     esac
 done
 sed '2i\  "$schema": "./schema.json",' "a,b:c%.json" >editor.json
@@ -122,7 +108,7 @@ printf '{"schema": "aicalc-check/1", "checks": [{"name": "a", "calculator": "kvc
 ends "a secret as a model" 2 check steal.json
 holds "its place is told" err "secret: line 1 column 9: '...' is not JSON"
 if grep -q SECRET out err; then
-    ok "a secret is shown" 1
+    check "a secret is shown" 1
 fi
 ends "a broken file in a workflow" 2 check - -o github <"$project/README.md"
 holds "a broken file in a workflow" err '^::error title=aicalc::standard input: line 1'
@@ -130,7 +116,7 @@ sed 's/kv_per_token ==/kv_per_tokn ==/' "a,b:c%.json" >typo.json
 ends "a typo in a workflow" 2 check typo.json -o github
 holds "a typo in a workflow" err '^::error file=typo.json,line=13,col=20,title=aicalc::typo.json: line 13'
 [ ! -s out ]
-ok "a broken file gives no report" $?
+check "a broken file gives no report" $?
 
 # All mistakes of a file are told, in every format, and no old report stands for it.
 cat >mistakes.json <<'END'
@@ -149,14 +135,14 @@ END
 rm -f r.xml
 ends "mistakes" 2 check mistakes.json -O r.json -O r.xml -O r.md -O r.html -O r.txt
 [ "$(wc -l <err)" -eq 11 ] && [ ! -s out ]
-ok "eleven mistakes: $(cat err)" $?
+check "eleven mistakes: $(cat err)" $?
 sort -s -k4,4n -k6,6n err | cmp -s - err
-ok "in their order: $(cat err)" $?
+check "in their order: $(cat err)" $?
 for format in json xml md html txt; do
     for word in "no entry" contxt sequences kv_totl "has no unit" "is a text" "two checks" kvcach \
         "without a name" gate "is an object"; do
         tr '\n' ' ' <r.$format | sed 's/   */ /g' | grep -q -- "$word"
-        ok "r.$format tells of $word" $?
+        check "r.$format tells of $word" $?
     done
 done
 holds "the verdict" r.json '^  "verdict": "error",$'
@@ -164,14 +150,14 @@ holds "errors of JUnit" r.xml '<testsuites name="aicalc" tests="11" failures="0"
 holds "their places" r.xml 'classname="mistakes.json" name="line 6 column 20"'
 if command -v xmllint >/dev/null 2>&1; then
     xmllint --noout r.xml
-    ok "XML of mistakes is well-formed" $?
+    check "XML of mistakes is well-formed" $?
 fi
 ends "as JSON they are one document" 2 check mistakes.json -o json
 [ "$(wc -l <err)" -eq 1 ] && [ "$(grep -o '"message"' err | wc -l)" -eq 12 ]
-ok "the first, and all of them: $(cat err)" $?
+check "the first, and all of them: $(cat err)" $?
 ends "a report of mistakes on standard output" 2 check mistakes.json -o junit
 cmp -s out r.xml
-ok "it is that of -O" $?
+check "it is that of -O" $?
 aicalc check "a,b:c%.json" -O r.json >out 2>&1
 
 # Many files are judged together; a broken one is told, and does not hide the others.
@@ -186,10 +172,10 @@ holds "so is one that is not there" out '{"file": "nowhere.json", "error": {"cod
 ends "a file given twice" 2 check fine.json ./fine.json
 ends "markdown of two" 1 check fine.json "a,b:c%.json" -o markdown
 [ "$(head -n 1 out)" = '<!-- aicalc check -->' ] && grep -q '^\*\*fine.json\*\*$' out
-ok "a comment is found again by its first line" $?
+check "a comment is found again by its first line" $?
 ends "html of two" 1 check fine.json "a,b:c%.json" -o html
 [ "$(grep -o ' id="[^"]*"' out | sort | uniq -d | wc -l)" -eq 0 ]
-ok "no two parts of a page have one id" $?
+check "no two parts of a page have one id" $?
 ends "a report of two" 1 check fine.json "a,b:c%.json" -O both.json
 ends "is a baseline for each" 1 check "a,b:c%.json" --baseline both.json
 ends "warnings pass" 0 check fine.json
@@ -211,7 +197,7 @@ ln -s "$work/a,b:c%.json" b.json
 (cd / && env LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Kolkata HOME=/nowhere \
     aicalc check "$work/b.json" -o json >"$work/out")
 cmp -s out out.json
-ok "the same bytes elsewhere" $?
+check "the same bytes elsewhere" $?
 
 # Files are not overwritten that are read, nor written twice; a write that fails is exit 3.
 cp "a,b:c%.json" c.json
@@ -219,12 +205,12 @@ ends "-O over the check file" 2 check c.json -O c.json
 ends "-O over the baseline" 2 check c.json --baseline r.json -O r.json
 ends "-O twice" 2 check c.json -O x.json -O ./x.json -O x.json
 cmp -s c.json "a,b:c%.json" && cmp -s r.json out.json
-ok "nothing was overwritten" $?
+check "nothing was overwritten" $?
 ends "-O into no folder" 3 check c.json -O nowhere/x.json
 if [ -w /dev/full ]; then
     aicalc check c.json >/dev/full 2>err
     [ $? -eq 3 ]
-    ok "a full device" $?
+    check "a full device" $?
 fi
 
 # baseline NAME CODE BUDGET [BASELINE]: a budget on 1 GiB, against a report of 1 GiB.
@@ -254,7 +240,7 @@ holds "what fits" out 'mended by --gpus 16:'
 holds "a bill of no run" out 'nothing fits, cost.total_cost <= 1e6USD: no layout fits, against the limit of'
 ends "both" 1 check second.json --baseline first-report.json --write-baseline second-report.json
 [ -s second-report.json ]
-ok "the next baseline" $?
+check "the next baseline" $?
 ends "over the baseline that is read" 2 check first.json --baseline first-report.json --write-baseline first-report.json
 
 baseline "a rise within the share" 0 "kv_total <= +0%"
@@ -299,11 +285,11 @@ while IFS= read -r line; do
     (cd "$project" && sh -c "$line -o json") >saved.json 2>err </dev/null
     [ $? -le 1 ] && aicalc check saved.json >out 2>err && grep -q '^pass: 1 answer' out &&
         ! grep -q '"no-effect"' saved.json
-    ok "not true: $line: $(cat out err)" $?
+    check "not true: $line: $(cat out err)" $?
     count=$((count + 1))
 done <lines
 [ "$count" -gt 10 ]
-ok "examples were saved" $?
+check "examples were saved" $?
 aicalc kvcache --model llama-3.1-8b --gpu h100-sxm --context 8Ki -o json >saved.json
 cat >catalog.json <<'END'
 { "schema": "aicalc-catalog/1", "kind": "gpus",
@@ -317,7 +303,7 @@ sed 's/"context":/"kontext":/' saved.json >wrong.json
 ends "a saved answer with an unknown input" 2 check wrong.json
 holds "its place is told" err "wrong.json: line [0-9]* column [0-9]*: kvcache has no parameter 'kontext'"
 [ ! -s out ]
-ok "nothing is computed for it" $?
+check "nothing is computed for it" $?
 ends "a saved answer has no baseline" 2 check saved.json --baseline r.json
 AICALC_CATALOG="$work/catalog.json"
 export AICALC_CATALOG
@@ -336,36 +322,36 @@ for file in budgets/*.json; do
         set --
     fi
     aicalc check "$file" "$@" >"$work/out" 2>&1
-    ok "$file: $(cat "$work/out")" $?
+    check "$file: $(cat "$work/out")" $?
 done
 sh check-budgets.sh github >"$work/out" 2>&1
-ok "check-budgets.sh: $(cat "$work/out")" $?
+check "check-budgets.sh: $(cat "$work/out")" $?
 [ "$(ls reports/*.json reports/*.xml reports/*.md | wc -l)" -eq "$(($(ls budgets/*.json | wc -l) * 3))" ]
-ok "a report of each file in each format" $?
+check "a report of each file in each format" $?
 if command -v make >/dev/null 2>&1; then
     make -s -f budgets.mk baseline >"$work/out" 2>&1 && cmp -s reports/cost.json baseline/cost.json
-    ok "make baseline: $(cat "$work/out")" $?
+    check "make baseline: $(cat "$work/out")" $?
     make -s -f budgets.mk budgets >"$work/out" 2>&1
-    ok "make budgets: $(cat "$work/out")" $?
+    check "make budgets: $(cat "$work/out")" $?
 fi
 if command -v git >/dev/null 2>&1 && git init -q . 2>/dev/null; then
     cp pre-commit .git/hooks/pre-commit
     chmod +x .git/hooks/pre-commit
     git add -A
     git -c user.name=test -c user.email=test@test commit -qm first >"$work/out" 2>&1
-    ok "pre-commit lets a commit pass: $(cat "$work/out")" $?
+    check "pre-commit lets a commit pass: $(cat "$work/out")" $?
     sed 's/total_memory <= 75GiB/total_memory <= 7GiB/' budgets/training.json >"$work/t.json"
     cp "$work/t.json" budgets/training.json
     git add -A
     if git -c user.name=test -c user.email=test@test commit -qm second >"$work/out" 2>&1; then
-        ok "pre-commit let an exceeded budget pass" 1
+        check "pre-commit let an exceeded budget pass" 1
     fi
     holds "pre-commit" "$work/out" '^fail  *a step of 70B'
 fi
 printf '{"schema": "aicalc-check/1", "checks": []}' >budgets/empty.json
 sh check-budgets.sh >"$work/out" 2>&1
 [ $? -eq 2 ]
-ok "check-budgets.sh ends with the worst code" $?
+check "check-budgets.sh ends with the worst code" $?
 rm budgets/empty.json
 
 # An editor's view: the schema describes the examples, and nothing that is mistyped. Python takes
@@ -389,7 +375,7 @@ for path in sys.argv[2:]:
 END
     python3 "$work/validate.py" "$work/schema.json" budgets/cost.json budgets/serving.json \
         budgets/storage.json budgets/training.json
-    ok "the schema and the examples" $?
+    check "the schema and the examples" $?
 
     # What the program writes is what its schemas say; their keywords are those of JSON Schema, for
     # strict validators (ajv) refuse others.
@@ -421,7 +407,7 @@ END
     cd "$work" || exit 2
     for name in check report answer catalog kvcache network storage transfer; do
         aicalc schema $name >schema-$name.json
-        ok "schema $name" $?
+        check "schema $name" $?
     done
     cp same.json is-report-1.json
     aicalc check fine.json mistakes.json --baseline both.json -O is-report-2.json >out 2>&1
@@ -440,8 +426,7 @@ END
     cp catalog.json is-catalog-own.json
     cp editor.json is-check-1.json
     python3 documents.py
-    ok "schemas and documents" $?
+    check "schemas and documents" $?
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -3,8 +3,7 @@
 # that the program prints for each. A shell that is not installed is not asked.
 set -u
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$2/tests/cli/check.inc.sh"
 mkdir "$work/bin" "$work/empty"
 ln -s "$program" "$work/bin/aicalc"
 PATH="$work/bin:$PATH"
@@ -15,8 +14,6 @@ LC_ALL=C.UTF-8
 export LC_ALL PATH HOME XDG_CONFIG_HOME XDG_DATA_HOME
 unset AICALC_CATALOG
 cd "$work/empty" || exit 1
-passed=0
-failed=0
 
 # Words of a command line with '|' between them, and all that the last one may become.
 cat >"$work/questions" <<'END'
@@ -146,10 +143,9 @@ ask() {
     while IFS= read -r line && IFS= read -r got <&3; do
         wanted=${line##* -> }
         if [ "$got" = "$wanted" ]; then
-            passed=$((passed + 1))
+            ok
         else
-            failed=$((failed + 1))
-            echo "FAIL $shell: ${line%% -> *}: wanted '$wanted', got '$got'"
+            fail "$shell: ${line%% -> *}: wanted '$wanted', got '$got'"
         fi
     done <"$work/questions" 3<"$work/got"
     [ "$(wc -l <"$work/got")" -eq "$(wc -l <"$work/questions")" ] || failed=$((failed + 1))
@@ -179,11 +175,9 @@ zpty -w -n inner $'aicalc kvcache --kv-d\t'
 answer kv-dtype || exit 1
 END
     if zsh -f "$work/type.zsh"; then
-        passed=$((passed + 1))
+        ok
     else
-        failed=$((failed + 1))
-        echo "FAIL zsh: a tab on a terminal"
+        fail "zsh: a tab on a terminal"
     fi
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -7,8 +7,7 @@
 set -u
 program=$1
 project=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$2/tests/cli/check.inc.sh"
 mkdir "$work/bin"
 ln -s "$program" "$work/bin/aicalc"
 PATH="$work/bin:$PATH"
@@ -19,8 +18,6 @@ for entry in "$project"/*; do
     ln -s "$entry" "$work/project/"
 done
 cd "$work/project" || exit 1
-passed=0
-failed=0
 
 # run LINE: runs one command line.
 run() {
@@ -31,10 +28,9 @@ run() {
     1,*--budget*) [ -n "$wanted" ] || wanted=$may_exceed ;;
     esac
     if [ "$code" -eq "${wanted:-0}" ]; then
-        passed=$((passed + 1))
+        ok
     else
-        failed=$((failed + 1))
-        echo "FAIL exit $code: $1"
+        fail "exit $code: $1"
         cat "$work/err"
     fi
 }
@@ -61,5 +57,4 @@ for document in README.md CONTRIBUTING.md docs/*.md docs/methods/*.md; do
 done >"$work/documents"
 may_exceed=0
 run_all "$work/documents"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

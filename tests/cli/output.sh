@@ -3,18 +3,14 @@
 # a file that cannot be read is exit 2 with an empty standard output.
 set -u
 program=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+. "$2/tests/cli/check.inc.sh"
 
 # expect CODE NAME: compares with the exit code in $code and the message in $work/err.
 expect() {
     if [ "$code" -eq "$1" ] && { [ "$1" -le 1 ] || grep -q '^aicalc: ' "$work/err"; }; then
-        passed=$((passed + 1))
+        ok
     else
-        failed=$((failed + 1))
-        echo "FAIL $2: exit $code: $(cat "$work/err")"
+        fail "$2: exit $code: $(cat "$work/err")"
     fi
 }
 
@@ -66,5 +62,4 @@ expect 2 "the same with --strict"
 "$program" kvcache --model llama-3.1-8b --context 8k --fields kv_total -q --strict >"$work/out" 2>"$work/err"
 code=$?
 expect 0 "--strict where all is there"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -4,19 +4,7 @@
 set -u
 program=$1
 project=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-ok() {
-    passed=$((passed + 1))
-}
-
-fail() {
-    failed=$((failed + 1))
-    echo "FAIL $1"
-}
+. "$project/tests/cli/check.inc.sh"
 
 # expect CODE WHAT ARGUMENT...: what it says is in out and err.
 expect() {
@@ -180,5 +168,4 @@ done
 sed 's/3GiB/3 llamas/' "$work/checks.json" >"$work/wrong.json"
 expect 2 "a mistake outside of the part" check "$work/wrong.json" --no-config --shard 1/5
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
