@@ -49,7 +49,8 @@ static double node_ports_of(const struct aic_fabric_in *in)
 static double spread(double uplinks, double below, double radix)
 {
     double least = ceil(uplinks * below / radix);
-    return aic_is_set(least) ? aic_divisor_from(uplinks, least) : (double)NAN;
+    /* More downlinks than ports are refused, but only once the tiers have been looked for. */
+    return uplinks >= 0 && aic_is_set(least) ? aic_divisor_from(uplinks, least) : (double)NAN;
 }
 
 /* Downlinks of a leaf and, in three tiers, of a spine, with what their tree comes to. */

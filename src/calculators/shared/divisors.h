@@ -3,16 +3,18 @@
 #ifndef AICALC_CALCULATORS_SHARED_DIVISORS_H
 #define AICALC_CALCULATORS_SHARED_DIVISORS_H
 
+#include <math.h>
 #include <stdbool.h>
 
 /* Most GPUs, and most sequences of a micro batch, that a search looks at: 2^20. */
 #define AIC_SEARCH_LIMIT 1048576.0
 
-/* `of` divides `number`; both whole, `of` at least 1. Cheaper than fmod(). */
+/* `of` divides `number`; both whole, `of` at least 1. False where one has no value. Cheaper than fmod(). */
 static inline bool aic_divides(double of, double number)
 {
     double quotient = number / of;
-    return quotient == (double)(long long)quotient && quotient * of == number;
+    return fabs(quotient) <= 0x1p53 && quotient == (double)(long long)quotient &&
+           quotient * of == number;
 }
 
 /* Greatest common divisor of two whole numbers of at least 1. */

@@ -220,11 +220,11 @@ static bool check_tp(const struct plan *plan, double tp, struct aic_error *error
                              : aic_suggest(error, "try tp of %g", below);
 }
 
-/* Whether a degree splits a number evenly. */
+/* Whether a degree splits a number evenly; one that the model can do without need not be split. */
 static bool check_split(const char *name, double number, const char *degree, double by,
                         struct aic_error *error)
 {
-    if (aic_divides(by, number)) {
+    if (!aic_is_set(number) || aic_divides(by, number)) {
         return true;
     }
     aic_fail(error, AIC_ERR_CONFLICT, degree, "%s %g is not a multiple of %s %g", name, number,
