@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * torture PROGRAM FAULTS PROJECT [STRIDE]: runs of every command with the N-th allocation, read
- * and write failing, for every N (above 100, every STRIDE-th).
+ * and write failing, for every N (above 50, every STRIDE-th).
  *
  * A run whose memory fails must end with exit code 3, a message, nothing on standard output (but
  * the cases of a sweep, which is written as it goes) and every block freed; one whose read fails
@@ -18,7 +18,7 @@
 
 #define WORDS_MAX   48
 #define STDERR_SIZE 4096
-#define EACH_MAX    100
+#define EACH_MAX    50
 
 /* Runs of every command; what does not exist in this program is left out. "@" is the project. */
 static const char *const runs[] = {
@@ -244,7 +244,7 @@ int main(int argc, char **argv)
     program = argv[1];
     faults = argv[2];
     project = argv[3];
-    long stride = argc > 4 ? atol(argv[4]) : 37;
+    long stride = argc > 4 ? atol(argv[4]) : 101;
     for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
         torture_run(runs[i], stride > 0 ? stride : 1);
     }
