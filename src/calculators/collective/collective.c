@@ -4,6 +4,7 @@
 
 #include <aicalc/text.h>
 
+#include "calculators/shared/collective_errors.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/shared_inputs.h"
 

@@ -6,10 +6,15 @@
  */
 #include "calculators/network/network.h"
 
+#include "calculators/shared/collective_errors.h"
 #include "calculators/shared/format_quantity.h"
 #include "calculators/shared/parallel.h"
 #include "calculators/shared/params_rows.h"
 #include "calculators/shared/training_inputs.h"
+
+/* The exchange of experts as it was measured, over what is computed: see ep_time in notes.inc. */
+#define QUICKEST_EXCHANGE 0.86
+#define SLOWEST_EXCHANGE  1.37
 
 #define CALCULATOR network
 #define IN         struct aic_network_in
@@ -173,13 +178,14 @@ static double shown_in(const struct aic_network_in *in, const struct aic_network
     return rounds > 0 ? rounds * (seconds - hidden) : 0;
 }
 
-/* How far off calls of this size over several nodes were found: error_fast or error_slow of collective. */
+/* How far off calls of this size over several nodes were found. */
 static double off_by_size(const struct aic_network_in *in, const struct aic_network_out *out,
                           bool slow)
 {
     double calls = known(in->model.layers) ? ceil(in->model.layers / in->pp) : 1;
     double call = min(out->weight_width, out->grad_width) * out->mean_params_per_gpu / calls;
-    return call >= 0x1p30 ? 0.12 : call >= 0x1p26 ? 0.35 : slow ? 2 : 0.7;
+    const double mib = 0x1p20;
+    return slow ? SLOWER_BETWEEN_NODES(call) : QUICKER_BETWEEN_NODES(call);
 }
 
 /* scale_out_exposed_time at an end of what was found of its collectives; unset where no port is used. */
@@ -187,6 +193,7 @@ static double scale_out_at(const struct aic_network_in *in, const struct aic_net
                            bool slow)
 {
     double off = off_by_size(in, out, slow), dp = slow ? 1 + off : 1 / (1 + off);
+    double exchange = slow ? SLOWEST_EXCHANGE : QUICKEST_EXCHANGE;
     double again = value_or(out->regathers * out->gather_time, 0);
     double shown =
         shown_in(in, out, out->gather_rounds, dp * out->gather_time, out->forward_window) +
@@ -195,7 +202,7 @@ static double scale_out_at(const struct aic_network_in *in, const struct aic_net
     return out->nic_bytes > 0
                ? out->scale_out_exposed_time +
                      (out->dp_nic_bytes > 0 ? shown - out->dp_exposed_time : 0) +
-                     (out->ep_nic_bytes > 0 ? out->ep_exposed_time * (slow ? 0.37 : -0.14) : 0)
+                     (out->ep_nic_bytes > 0 ? out->ep_exposed_time * (exchange - 1) : 0)
                : (double)NAN;
 }
 
