@@ -105,9 +105,10 @@ struct aic_network_out {
     AIC_SLOT double network_efficiency, mfu_with_network, communication_time;
     double dp_time, dp_latency_time, tp_time, pp_time, cp_time, ep_time;
     double dp_exposed_time, tp_exposed_time, pp_exposed_time, cp_exposed_time, ep_exposed_time;
+    double full_link_time;
     double straggler_factor, straggler_time, straggler_share, any_slow_probability;
-    /* stragglers: terms */
-    double latest_rank, slow_chance, slowest_factor;
+    /* step: terms */
+    double shown_time, latest_rank, slow_chance, slowest_factor;
     /* compute: terms */
     double core_flops, layer_params, head_params, forward_flops, forward_repeats, recomputed_core;
     double recomputed_flops;

@@ -135,9 +135,7 @@ static void find_shared(struct two *two)
     for (size_t i = 0; i < aic_table_size(a); i++) {
         const struct aic_field *field = aic_table_at(a, i, NULL);
         size_t other = aic_table_find(b, field->name, strlen(field->name));
-        /* nodes of network are domains, of which a job may fill a part */
-        bool is_of_domains = strcmp(field->name, "nodes") == 0;
-        if (other < aic_table_size(b) && aic_field_is_number(field) && !is_of_domains &&
+        if (other < aic_table_size(b) && aic_field_is_number(field) &&
             strcmp(aic_table_at(b, other, NULL)->help, field->help) == 0) {
             two->shared[two->count++] =
                 (struct shared_row){ { i, other },
@@ -336,12 +334,10 @@ static void compare_parts(const struct walk *walk, size_t a, size_t b, bool is_i
 }
 
 /* What only one of the parts knows, and which stands in place of what the others compute: PART.NAME,
- * measured activations (train-memory), attention of several data parallel ranks in a replica (serve),
- * the time that a checkpoint was measured to stop a run (train-time). */
+ * measured activations (train-memory), attention of several data parallel ranks in a replica (serve). */
 static bool tells_parts_apart(const struct walk *walk)
 {
-    static const char *const known_to_one[] = { "activation_per_token", "activation_memory", "dp",
-                                               "checkpoint_stall" };
+    static const char *const known_to_one[] = { "activation_per_token", "activation_memory", "dp" };
     for (size_t i = 0; i < walk->count; i++) {
         const char *name = walk->settings[i].name;
         bool is_known_to_one = strchr(name, '.') != NULL;

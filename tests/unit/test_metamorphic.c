@@ -358,13 +358,13 @@ static void better_is_never_worse(void **state)
 /* ---- a whole is the sum of its parts ---- */
 
 /* What a whole has beside its parts: an input that is given as a sum; NULL: what no part covers, such as
- * the kernels of a layout's step, or in network a link that is full. */
+ * the kernels of a layout's step. */
 static const struct {
-    const char *whole, *input;
+    const char *calculator, *whole, *input; /* NULL: of any calculator */
 } besides[] = {
-    { "capex", "storage_capex" },   { "annual_cost", "other_per_year" },
-    { "total_cost", "other_cost" }, { "checkpoint_bytes", "extra_bytes" },
-    { "step_time", NULL },
+    { NULL, "capex", "storage_capex" },   { NULL, "annual_cost", "other_per_year" },
+    { NULL, "total_cost", "other_cost" }, { NULL, "checkpoint_bytes", "extra_bytes" },
+    { "layout", "step_time", NULL },
 };
 
 /* Adds it; false where it is no figure of the answer. */
@@ -372,7 +372,9 @@ static bool add_beside(const struct walk *walk, const char *whole, double *sum)
 {
     const struct aic_table *inputs = &walk->calculator->inputs;
     for (size_t i = 0; i < LENGTH_OF(besides); i++) {
-        if (strcmp(besides[i].whole, whole) != 0) {
+        const char *only = besides[i].calculator;
+        if (strcmp(besides[i].whole, whole) != 0 ||
+            (only && strcmp(only, walk->calculator->name) != 0)) {
             continue;
         }
         if (!besides[i].input) {

@@ -220,6 +220,9 @@ static const struct aic_plain_name only[] = {
     { "loss", "train-memory" },
     { "link_bw", "fabric" },
     { "other_cost", "cost" },
+    { "checkpoint_stall", NULL }, /* what a checkpoint costs and a restore takes is the checkpoint's answer */
+    { "drain_time", NULL },
+    { "restore_time", NULL },
     { "from", NULL },
     { "to", NULL },
     { NULL, NULL },
