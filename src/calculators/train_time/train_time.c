@@ -181,31 +181,21 @@ static double least_gpus_of_batch(const struct aic_train_time_in *in,
     return least <= most_gpus ? least : (double)NAN;
 }
 
-/* The least GPUs that finish within the deadline; NaN without one or where none do. */
-static double find_gpus(const struct aic_train_time_in *in, const struct aic_train_time_out *out,
-                        struct aic_notes *notes)
+/* The least GPUs that finish within the deadline, if the batch could be spread over any; NaN without a deadline or
+ * where none do. */
+static double find_gpus_of_any_batch(const struct aic_train_time_in *in,
+                                     const struct aic_train_time_out *out)
 {
-    if (!known(in->deadline) || !known(out->busy_flops)) {
-        return NAN;
-    }
-    double unit = unit_of(in);
-    double plain = unit <= most_gpus ? least_gpus(in, out, unit) : (double)NAN;
-    if (!known(plain)) {
-        aic_warn(notes, "deadline-unreachable",
-                 "no number of GPUs up to 10 million is done within the deadline");
-        return NAN;
-    }
-    if (!known(in->global_batch)) {
-        return plain;
-    }
-    double gpus = least_gpus_of_batch(in, out, unit);
-    if (!known(gpus)) {
-        aic_warn(notes, "batch-limits-gpus",
-                 "%g GPUs would be done within the deadline, but global_batch %g cannot be "
-                 "spread over enough: one micro batch for each replica takes %g (max_gpus)",
-                 plain, in->global_batch, out->max_gpus);
-    }
-    return gpus;
+    const double unit = unit_of(in);
+    bool asked = known(in->deadline) && known(out->busy_flops);
+    return asked && unit <= most_gpus ? least_gpus(in, out, unit) : (double)NAN;
+}
+
+static double find_gpus(const struct aic_train_time_in *in, const struct aic_train_time_out *out)
+{
+    const double gpus = find_gpus_of_any_batch(in, out);
+    return known(gpus) && known(in->global_batch) ? least_gpus_of_batch(in, out, unit_of(in))
+                                                  : gpus;
 }
 
 static const struct aic_assumption assumptions[] = {

@@ -2,8 +2,7 @@
 /* Rows of bands as a table: initializers of struct aic_band. */
 #include "engine/rows/none.h"
 #undef BAND
-#undef ENDS
-#define BAND(row, condition, low, high, source)                                                    \
-    { SLOT_OF(row), #condition, #low, #high, true, source },
-#define ENDS(row, condition, low, high, source)                                                    \
-    { SLOT_OF(row), #condition, #low, #high, false, source },
+#define ARE_FACTORS true
+#define ARE_VALUES  false
+#define BAND(form, row, condition, low, high, source)                                              \
+    { SLOT_OF(row), #condition, #low, #high, ARE_##form, source },

@@ -2,7 +2,5 @@
 /* Rows of warnings as a table: initializers of struct aic_warning. */
 #include "engine/rows/none.h"
 #undef WARNING
-#undef RAISED
 #define FIRST_OF(first, ...)        first
 #define WARNING(id, condition, ...) { id, #condition, FIRST_OF(__VA_ARGS__, ), #__VA_ARGS__ },
-#define RAISED(id, condition, text) { id, condition, text, NULL },

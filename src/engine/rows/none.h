@@ -11,7 +11,6 @@
 #undef GROUP
 #undef INPUT
 #undef BAND
-#undef ENDS
 #undef JUDGES
 #undef DERIVED
 #undef DERIVED_CASES
@@ -23,18 +22,15 @@
 #undef NAMESAKE
 #undef CASES
 #undef CHECK
-#undef CHECKED
 #undef WARNING
 #undef SAYS
 #undef SHOWS
-#undef RAISED
 #undef SEARCHES
 #undef WHEN
 #undef OTHERWISE
 #define GROUP(...)
 #define INPUT(kind, name, help, attributes)
-#define BAND(row, condition, low, high, source)
-#define ENDS(row, condition, low, high, source)
+#define BAND(form, row, condition, low, high, source)
 #define JUDGES(flag, row, relation, limit)
 #define DERIVED(kind, name, help, attributes, expression)
 #define DERIVED_CASES(kind, name, help, attributes, cases)
@@ -45,10 +41,8 @@
 #define RESULT(kind, name, help, attributes, expression)
 #define NAMESAKE(kind, name, help, attributes, expression)
 #define CASES(kind, name, help, attributes, cases)
-#define CHECKED(holds)
-#define CHECK(code, parameter, condition, message, advice)
+#define CHECK(...)
 #define WARNING(id, condition, ...)
 #define SAYS(condition, sentence)
 #define SHOWS(result, condition)
-#define RAISED(id, condition, text)
 #define SEARCHES(result, input, step, row, relation, limit)
