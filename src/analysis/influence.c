@@ -36,7 +36,7 @@ double aic_move_reach(const struct aic_move *move)
 {
     double low = isnan(move->at_low) ? 0 : fabs(move->at_low);
     double high = isnan(move->at_high) ? 0 : fabs(move->at_high);
-    return fmax(low, high);
+    return low > high ? low : high;
 }
 
 /* Compares all results with those of the answer. */
@@ -45,8 +45,9 @@ static void take_results(struct analysis *analysis, size_t input)
     struct aic_influence *influence = analysis->influence;
     bool *rests = influence->rests + input * analysis->result_count;
     for (size_t i = 0; i < analysis->result_count; i++) {
-        if (analysis->compared[i]) {
-            double change = aic_answer_change(analysis->answer, analysis->probe.out, i);
+        double change =
+            analysis->compared[i] ? aic_answer_change(analysis->answer, analysis->probe.out, i) : 0;
+        if (change > 0) {
             keep_larger(&influence->results[i], change);
             rests[i] = rests[i] || change > AIC_INFLUENCE_COUNTS;
         }

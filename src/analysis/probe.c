@@ -91,10 +91,13 @@ double aic_answer_change(const struct aic_answer *answer, const void *out, size_
     size_t offset;
     const struct aic_field *field =
         aic_table_at(&answer->question->calculator->results, result, &offset);
-    struct aic_value was = aic_value_load(field, (const char *)answer->out + offset);
-    struct aic_value is = aic_value_load(field, (const char *)out + offset);
+    const char *before = (const char *)answer->out + offset, *after = (const char *)out + offset;
+    if (aic_field_is_number(field) && memcmp(before, after, sizeof(double)) == 0) {
+        return 0; /* so are most, whatever is moved */
+    }
+    struct aic_value was = aic_value_load(field, before), is = aic_value_load(field, after);
     if (!was.set || !is.set || !aic_field_is_number(field)) {
-        return was.set != is.set || (was.set && was.number != is.number) ? 1 : 0;
+        return was.set != is.set || (was.set && was.number != is.number);
     }
     double largest = fmax(fabs(was.number), fabs(is.number));
     return largest > 0 ? fabs(is.number - was.number) / largest : 0;

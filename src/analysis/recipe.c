@@ -189,8 +189,8 @@ static enum aic_opened stands_at(const struct aic_recipe *recipe, const char *pa
 
 bool aic_recipe_is_path(const struct aic_recipe *recipe, const char *model)
 {
-    return aic_model_is_path(model) || (!aic_catalog_has(recipe->catalog, AIC_MODELS, model) &&
-                                        stands_at(recipe, model) != AIC_OPENED_NOTHING);
+    return aic_model_is_path(model) || (stands_at(recipe, model) != AIC_OPENED_NOTHING &&
+                                        !aic_catalog_has(recipe->catalog, AIC_MODELS, model));
 }
 
 /* What the answer shows is the file's name without its folder, which differs between machines. */

@@ -212,7 +212,7 @@ static const struct entry_name *names_of(struct reader *reader, enum aic_catalog
     struct entry_name **names = kind == AIC_GPUS ? &reader->gpu_names : &reader->model_names;
     struct listing listing = { reader, names };
     if (!*names) {
-        aic_called_each(reader->request->catalog, kind, list_entry, &listing);
+        aic_called_each(reader->request->catalog, kind, false, list_entry, &listing);
     }
     return *names;
 }

@@ -235,7 +235,7 @@ static void texts_say_what_json_says(void **state)
             struct aic_error error;
             assert_true(
                 aic_json_parse(&json, "", text.at, text.length, AIC_JSON_FILE_MAX, 0, &error));
-            aic_called_text(kind, text, &scanned);
+            aic_called_text(kind, text, true, &scanned);
             aic_called(kind, json.root, &parsed);
             assert_int_equal(scanned.count, parsed.count);
             assert_int_equal(scanned.names, parsed.names);

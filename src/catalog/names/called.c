@@ -64,7 +64,8 @@ static bool is_key(struct aic_span key, const char *name)
 /* A search looks at every entry, and parsing them all would take most of the time of a query. One
  * string after the other is enough, since these keys stand in one place of a built-in entry, in
  * this order, and its strings have no escapes (a test compares both ways). */
-void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called)
+void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, bool with_words,
+                     struct aic_called *called)
 {
     const char *end = text.at + text.length, *quote = text.at;
     struct aic_span key = { "", 0 }, gpu = { "", 0 };
@@ -76,6 +77,9 @@ void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct ai
         quote = close + 1;
         if (*quote == ':') {
             key = string;
+            if (!with_words && is_key(key, "fields")) {
+                break;
+            }
             has_experts = has_experts || is_key(key, "experts");
             is_latent = is_latent || is_key(key, "kv_lora_rank");
             if (is_key(key, "year")) {
@@ -97,6 +101,7 @@ void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct ai
 
 struct calling {
     enum aic_catalog_kind kind;
+    bool with_words;
     aic_called_visitor *visit;
     void *context;
 };
@@ -108,15 +113,15 @@ static bool call(void *context, struct aic_span text, const struct aic_entry *en
     if (entry) {
         aic_called(calling->kind, entry->node, &called);
     } else {
-        aic_called_text(calling->kind, text, &called);
+        aic_called_text(calling->kind, text, calling->with_words, &called);
     }
     return calling->visit(calling->context, &called);
 }
 
-void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind, bool with_words,
                      aic_called_visitor *visit, void *context)
 {
-    struct calling calling = { kind, visit, context };
+    struct calling calling = { kind, with_words, visit, context };
     aic_catalog_walk(catalog, kind, call, &calling);
 }
 

@@ -39,7 +39,7 @@ struct search {
     enum aic_catalog_kind kind;
     const char *typed;
     struct aic_folded folded, bare;
-    bool words_only;
+    bool by_words; /* where no name agrees, and of a short one */
     bool of_hub; /* ORGANISATION/MODEL: another organisation's is another thing, and so are words */
     enum agreement best;
     size_t count; /* entries that agree as well as the best */
@@ -58,14 +58,19 @@ static bool is_as_typed(const struct search *search, struct aic_span name)
     return same == name.length && search->typed[same] == '\0';
 }
 
-static enum agreement agreement_of(const struct search *search, const struct aic_called *called)
+/* The best of its names. Most end otherwise than what was typed, and need not be folded. */
+static enum agreement agreement_of_names(const struct search *search,
+                                         const struct aic_called *called)
 {
     enum agreement best = NO_AGREEMENT;
-    for (size_t i = 0; i < called->names && !search->words_only; i++) {
+    for (size_t i = 0; i < called->names; i++) {
         struct aic_folded name;
         enum agreement found = NO_AGREEMENT;
         if (is_as_typed(search, called->at[i])) {
             return IS_AS_TYPED;
+        }
+        if (!aic_fold_ends_as(&search->folded, called->at[i])) {
+            continue;
         }
         if (aic_fold(&name, called->at[i]) && aic_folds_agree(&search->folded, &name)) {
             found = i == 0 ? IS_NAME : IS_ALIAS;
@@ -74,14 +79,19 @@ static enum agreement agreement_of(const struct search *search, const struct aic
         }
         best = found < best ? found : best;
     }
-    if (search->of_hub && best >= IS_BARE_NAME) {
-        best = aic_called_has_organisation(called, search->typed) ? best : NO_AGREEMENT;
-        return best;
+    return best;
+}
+
+static enum agreement agreement_of(const struct search *search, const struct aic_called *called)
+{
+    if (!search->by_words) {
+        enum agreement best = agreement_of_names(search, called);
+        bool is_other = search->of_hub && best >= IS_BARE_NAME &&
+                        !aic_called_has_organisation(called, search->typed);
+        return is_other ? NO_AGREEMENT : best;
     }
-    if (best < NO_AGREEMENT) {
-        return best;
-    }
-    enum aic_fit fit = aic_called_fit(called, aic_folded_span(&search->bare));
+    enum aic_fit fit =
+        search->of_hub ? AIC_FIT_NONE : aic_called_fit(called, aic_folded_span(&search->bare));
     return fit == AIC_FIT_WORD ? HAS_WORDS : fit == AIC_FIT_NUMBER ? HAS_NUMBERS : NO_AGREEMENT;
 }
 
@@ -329,15 +339,15 @@ static bool fail_counted(const struct search *counted, const char *typed, struct
                        counted->typed);
 }
 
-/* Walks the catalog; by words alone where `words_only` is set. */
-static void run(const struct aic_catalog *catalog, struct search *search, bool words_only)
+/* Walks the catalog. */
+static void run(const struct aic_catalog *catalog, struct search *search, bool by_words)
 {
-    search->words_only = words_only;
+    search->by_words = by_words;
     search->best = NO_AGREEMENT;
     search->count = 0;
     search->preferred.preference = 0;
     search->contested = false;
-    aic_called_each(catalog, search->kind, look, search);
+    aic_called_each(catalog, search->kind, by_words, look, search);
 }
 
 /* "h200" is an alias without its maker, and short for several forms all the same. */
@@ -346,9 +356,10 @@ static bool is_short(const struct search *search)
     return search->best == IS_BARE_ALIAS && search->preferred.preference > 0;
 }
 
-/* Looks for a typed name, unless nothing is left of it to look for. */
+/* Looks for a typed name, unless nothing is left of it to look for; by its words where no name agrees and these
+ * count. */
 static bool begin(const struct aic_catalog *catalog, enum aic_catalog_kind kind, const char *name,
-                  struct search *search)
+                  bool words_count, struct search *search)
 {
     /* who made a GPU says nothing more; whose storage it is decides */
     bool has_maker = kind == AIC_GPUS || kind == AIC_NODES || kind == AIC_MODELS;
@@ -360,6 +371,9 @@ static bool begin(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
     }
     search->bare = has_maker ? search->bare : search->folded;
     run(catalog, search, false);
+    if (words_count && search->count == 0) {
+        run(catalog, search, true);
+    }
     return true;
 }
 
@@ -387,7 +401,7 @@ bool aic_catalog_add_several(const struct aic_catalog *catalog, enum aic_catalog
 {
     struct search search;
     struct listing listing = { &search, list, 0 };
-    if (aic_catalog_has_exact(catalog, kind, name) || !begin(catalog, kind, name, &search)) {
+    if (aic_catalog_has_exact(catalog, kind, name) || !begin(catalog, kind, name, true, &search)) {
         return false;
     }
     if (is_short(&search)) {
@@ -397,7 +411,7 @@ bool aic_catalog_add_several(const struct aic_catalog *catalog, enum aic_catalog
     if (search.count < 2 || is_chosen || behind_count(name)) {
         return false;
     }
-    aic_called_each(catalog, kind, add_several, &listing);
+    aic_called_each(catalog, kind, search.by_words, add_several, &listing);
     return listing.count > 1 && !list->cut;
 }
 
@@ -406,7 +420,7 @@ bool aic_catalog_has(const struct aic_catalog *catalog, enum aic_catalog_kind ki
 {
     struct search search;
     return aic_catalog_has_exact(catalog, kind, name) ||
-           (begin(catalog, kind, name, &search) && search.best < HAS_WORDS);
+           (begin(catalog, kind, name, false, &search) && search.count > 0);
 }
 
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
@@ -417,12 +431,12 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
     if (aic_catalog_find_exact(catalog, kind, name, entry, &known, error) || known) {
         return known && entry->node;
     }
-    if (!begin(catalog, kind, name, &search)) {
+    if (!begin(catalog, kind, name, true, &search)) {
         return fail_unknown(catalog, kind, name, error);
     }
     const char *of = kind == AIC_GPUS || kind == AIC_NODES ? behind_count(name) : NULL;
     struct search counted;
-    if (of && search.best >= HAS_WORDS && begin(catalog, kind, of, &counted) && counted.count > 0) {
+    if (of && search.by_words && begin(catalog, kind, of, true, &counted) && counted.count > 0) {
         return fail_counted(&counted, name, error);
     }
     if (is_short(&search)) {

@@ -94,6 +94,14 @@ bool aic_fold(struct aic_folded *folded, struct aic_span text)
     return length > 0;
 }
 
+bool aic_fold_ends_as(const struct aic_folded *folded, struct aic_span text)
+{
+    while (text.length > 0 && is_separator(text.at[text.length - 1])) {
+        text.length--;
+    }
+    return text.length > 0 && aic_lower(text.at[text.length - 1]) == folded->at[folded->length - 1];
+}
+
 /* Leaves a maker in front out, unless nothing would be left. */
 static void drop_maker(struct aic_folded *folded)
 {

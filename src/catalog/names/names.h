@@ -23,6 +23,9 @@ struct aic_folded {
 /* False where the text is too long, or nothing is left of it. */
 bool aic_fold(struct aic_folded *folded, struct aic_span text);
 
+/* Whether a text, folded, has the same last letter. */
+bool aic_fold_ends_as(const struct aic_folded *folded, struct aic_span text);
+
 /* The same of what stands behind an organisation ("meta-llama/") and a maker ("nvidia geforce"). */
 bool aic_fold_bare(struct aic_folded *folded, struct aic_span text);
 
@@ -76,14 +79,16 @@ struct aic_called {
     struct aic_span form_of; /* the entry of which it is another form; empty: none */
 };
 
-/* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. */
+/* Reads them from a parsed entry; from the text of a built-in one, which is many times as fast. Words that describe
+ * it stand in its fields: who looks for names alone reads no more than what stands before these. */
 void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
                 struct aic_called *called);
-void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, struct aic_called *called);
+void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, bool with_words,
+                     struct aic_called *called);
 
 /* Visits what the entries of a catalog are called; false ends the walk. */
 typedef bool aic_called_visitor(void *context, const struct aic_called *called);
-void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
+void aic_called_each(const struct aic_catalog *catalog, enum aic_catalog_kind kind, bool with_words,
                      aic_called_visitor *visit, void *context);
 
 /* True of ORGANISATION/NAME, which is a name as a whole: its words are those of other entries too. */

@@ -285,7 +285,7 @@ bool aic_suggest_entries(const struct aic_catalog *catalog, enum aic_catalog_kin
             guesses.word_count++;
         }
         squeeze(guesses.squeezed, &guesses.typed);
-        aic_called_each(catalog, kind, look, &guesses);
+        aic_called_each(catalog, kind, true, look, &guesses);
     }
     char words[sizeof error->suggestion];
     struct aic_text text;

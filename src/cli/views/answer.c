@@ -575,30 +575,27 @@ void cli_answer_bare(const struct cli_view *view, struct aic_sink *sink)
     }
 }
 
-static void write_document(const struct cli_view *view, enum doc_form form, struct aic_sink *sink)
+static void build_document(const struct cli_view *view, enum doc_form form, struct doc *doc)
 {
     struct cli_screen screen;
-    struct doc doc;
-    doc_init(&doc, form);
-    doc.color = view->color;
-    doc.columns = view->columns;
+    doc_init(doc, form);
+    doc->color = view->color;
+    doc->columns = view->columns;
     cli_find_screen(view->answer, &screen);
     switch (form) {
     case DOC_TEXT:
-        add_text(view, &screen, &doc);
+        add_text(view, &screen, doc);
         break;
     case DOC_MARKDOWN:
-        add_markdown(view, &screen, &doc);
+        add_markdown(view, &screen, doc);
         break;
     case DOC_PAGE:
-        add_page(view, &screen, &doc);
+        add_page(view, &screen, doc);
         break;
     case DOC_VALUES:
-        add_values(view, &doc);
+        add_values(view, doc);
         break;
     }
-    doc_write(&doc, sink);
-    doc_clear(&doc);
 }
 
 /* Counts the lines that are written. */
@@ -611,29 +608,42 @@ static bool count_lines(void *lines, const char *bytes, size_t length)
 }
 
 /* What cannot be measured cannot be written either: the sink has failed then. */
-static bool fits_screen(const struct cli_view *view, struct aic_sink *sink)
+static bool fits_screen(const struct cli_view *view, struct doc *doc, struct aic_sink *sink)
 {
     size_t lines = 0;
     struct aic_sink counter = { .write = count_lines, .context = &lines };
-    write_document(view, DOC_TEXT, &counter);
+    doc_write(doc, &counter);
     sink->failed = sink->failed || counter.failed;
     return sink->failed || lines <= (is_composed(view) ? COMPOSED_LINES : CLI_SCREEN_LINES);
+}
+
+/* False: nothing is left to fold. */
+static bool fold_more(struct cli_view *view)
+{
+    bool more = is_composed(view) ? view->part_rows > 1 : view->fold + 1 < CLI_FOLDS;
+    if (more && is_composed(view)) {
+        view->part_rows--;
+    } else if (more) {
+        view->fold++;
+    }
+    return more;
 }
 
 void cli_answer_write(const struct cli_view *shown, enum doc_form form, struct aic_sink *sink)
 {
     struct cli_view view = *shown;
+    struct doc doc;
     bool folds = form == DOC_TEXT && !view.all && !view.explain;
     view.part_rows = CLI_PART_ROWS;
-    while (folds && !is_composed(&view) && view.fold + 1 < CLI_FOLDS && !fits_screen(&view, sink)) {
-        view.fold++;
-    }
-    while (folds && is_composed(&view) && view.part_rows > 1 && !fits_screen(&view, sink)) {
-        view.part_rows--;
-    }
     if (form == DOC_PAGE) { /* the same bytes on every terminal: it has its own colours */
         view.unicode = true;
         view.color = false;
     }
-    write_document(&view, form, sink);
+    build_document(&view, form, &doc);
+    while (folds && !fits_screen(&view, &doc, sink) && fold_more(&view)) {
+        doc_clear(&doc);
+        build_document(&view, form, &doc);
+    }
+    doc_write(&doc, sink);
+    doc_clear(&doc);
 }

@@ -11,36 +11,39 @@ static double distance(double change)
     return isnan(change) ? 0 : change < 0 ? -change : change / (1 + change);
 }
 
-/* How far a default moves what is shown; before all others those that move the number that leads. */
-static double strength_of(const struct cli_view *view, size_t input)
+/* How far a default moves what is shown; before all others those that move the number that leads. 0 of what
+ * moves it by no more than `above`, or by more than `most`. */
+static double strength_of(const struct cli_view *view, double above, double most, size_t input)
 {
     const struct aic_influence *influence = view->influence;
+    const double moves_by = influence->inputs[input];
     const struct aic_move *move = influence->moves ? &influence->moves[input] : NULL;
+    if (!(moves_by > above && moves_by <= most)) {
+        return 0;
+    }
     if (move && move->result == influence->leading && cli_move_counts(move)) {
         return 1 + fmax(distance(move->at_low), distance(move->at_high));
     }
-    return influence->inputs[input];
+    return moves_by;
 }
 
 void cli_each_default(const struct cli_view *view, double above, double most,
                       cli_default_visitor *visit, void *context)
 {
     const size_t count = aic_table_size(&view->answer->question->calculator->inputs);
-    const double *influence = view->influence->inputs;
     double done = INFINITY;
     for (;;) {
         double next = 0;
         for (size_t i = 0; i < count; i++) {
-            double strength = strength_of(view, i);
-            bool in = influence[i] > above && influence[i] <= most && strength < done;
-            next = in && strength > next ? strength : next;
+            double strength = strength_of(view, above, most, i);
+            next = strength < done && strength > next ? strength : next;
         }
         if (!(next > 0)) {
             break;
         }
         for (size_t i = 0; i < count; i++) {
-            if (influence[i] > above && influence[i] <= most && strength_of(view, i) == next) {
-                visit(context, i, influence[i]);
+            if (strength_of(view, above, most, i) == next) {
+                visit(context, i, view->influence->inputs[i]);
             }
         }
         done = next;
@@ -52,29 +55,18 @@ bool cli_move_counts(const struct aic_move *move)
     return aic_move_reach(move) > AIC_INFLUENCE_COUNTS;
 }
 
-/* Defaults under way to the strongest. */
-struct strongest {
-    size_t wanted, seen;
-    bool found;
-};
-
-static void find_strong(void *context, size_t input, double influence)
-{
-    struct strongest *strongest = context;
-    (void)influence;
-    strongest->found =
-        strongest->found || (input == strongest->wanted && strongest->seen < CLI_STRONGEST);
-    strongest->seen++;
-}
-
 bool cli_tells_default(const struct cli_view *view, size_t input)
 {
-    struct strongest strongest = { .wanted = input };
+    const double strength = strength_of(view, AIC_INFLUENCE_COUNTS, INFINITY, input);
+    size_t before = 0;
     if (view->fold < CLI_FOLD_ASSUMED) {
-        return view->influence->inputs[input] > AIC_INFLUENCE_COUNTS;
+        return strength > 0;
     }
-    cli_each_default(view, AIC_INFLUENCE_COUNTS, INFINITY, find_strong, &strongest);
-    return strongest.found;
+    for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
+        double other = strength_of(view, AIC_INFLUENCE_COUNTS, INFINITY, i);
+        before += other > strength || (other == strength && i < input);
+    }
+    return strength > 0 && before < CLI_STRONGEST;
 }
 
 /* A value of an input: of shares and counts no digit that says nothing. */
