@@ -88,6 +88,11 @@ enum {
     AIC_SOLVED = 16384    /* result: it costs as much as all others, and moves where they do */
 };
 
+/* Another word for a choice, in a list that ends with NULL: "awq" is "int4". */
+struct aic_spelling {
+    const char *word, *choice;
+};
+
 struct aic_field {
     const char *name; /* snake_case, as in JSON */
     const char *help; /* one lower-case phrase, no full stop */
@@ -103,7 +108,8 @@ struct aic_field {
     const char *example; /* inputs: a usual value as text, for hints, where the default is none */
     const char *usual; /* inputs: the unit that a bare number has; NULL: its dimension's, if any */
     double min, max;   /* in base units; max 0: no bound but 2^53 for whole numbers */
-    const char *const *choices; /* AIC_CHOICE: NULL-terminated */
+    const char *const *choices;       /* AIC_CHOICE: NULL-terminated */
+    const struct aic_spelling *spelt; /* AIC_CHOICE: other words for some of them, or NULL */
     /* AIC_REFERENCE: stands before the names of the inputs that an entry sets; NULL: nothing. */
     const char *prefix;
     /*

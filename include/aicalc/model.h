@@ -38,6 +38,7 @@ enum aic_weight_dtype {
     AIC_WEIGHT_Q2_K
 };
 extern const char *const aic_weight_dtypes[];
+extern const struct aic_spelling aic_weight_spellings[]; /* methods and kernels by their names */
 
 /* Number formats of the cache, in the order of aic_kvcache_dtypes. */
 enum aic_kv_dtype {

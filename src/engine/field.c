@@ -266,7 +266,11 @@ bool aic_value_from_number(const struct aic_field *field, double number, struct 
         describe_range(field, &text);
         aic_fail(error, AIC_ERR_RANGE, field->name, "%s: '%g' is out of range", field->name,
                  number);
-        return aic_suggest(error, "%s must be %s", field->name, range);
+        bool is_percent =
+            field->dimension == AIC_RATIO && field->max == 1 && number <= 100 && number > 1;
+        return is_percent ? aic_suggest(error, "%s must be %s; percent are written '%g%%'",
+                                        field->name, range, number)
+                          : aic_suggest(error, "%s must be %s", field->name, range);
     }
     *value = (struct aic_value){ true, number, NULL };
     return true;
@@ -302,6 +306,18 @@ static bool find_like(const struct aic_field *field, const char *text, size_t le
     return found == 1;
 }
 
+/* The choice that another word stands for. */
+static bool find_spelt(const struct aic_field *field, const char *text, size_t length,
+                       struct aic_value *value)
+{
+    const struct aic_spelling *spelling = field->spelt;
+    while (spelling && spelling->word && !is_like(spelling->word, text, length)) {
+        spelling++;
+    }
+    return spelling && spelling->word &&
+           find_like(field, spelling->choice, strlen(spelling->choice), value);
+}
+
 static bool read_choice(const struct aic_field *field, const char *text, size_t length,
                         struct aic_value *value, struct aic_error *error)
 {
@@ -312,7 +328,7 @@ static bool read_choice(const struct aic_field *field, const char *text, size_t 
             return true;
         }
     }
-    if (find_like(field, text, length, value)) {
+    if (find_like(field, text, length, value) || find_spelt(field, text, length, value)) {
         return true;
     }
     char list[256];

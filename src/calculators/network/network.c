@@ -497,6 +497,6 @@ const struct aic_calculator aic_network = {
     .first_warnings = first_warnings,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
-    .named = "node gpu",
+    .named = "model node gpu",
     .demands = demands,
 };

@@ -8,6 +8,13 @@
 #include "calculators/shared/parallel.h"
 #include "engine/rows/rows.h"
 
+/* As names of checkpoints and flags of engines have them. */
+const struct aic_spelling aic_weight_spellings[] = {
+    { "awq", "int4" },  { "gptq", "int4" }, { "w4a16", "int4" },
+    { "4bit", "int4" }, { "w8a8", "int8" }, { "8bit", "int8" },
+    { "fp4", "nvfp4" }, { "bnb", "nf4" },   { NULL, NULL },
+};
+
 const char *const aic_weight_dtypes[] = {
     [AIC_WEIGHT_FP32] = "fp32",
     [AIC_WEIGHT_BF16] = "bf16",

@@ -111,7 +111,8 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
 /* Weights. Where files of the model say their bytes, those count, and no format is assumed. */
 #define INPUT_SERVED_WEIGHTS                                                                       \
     DERIVED(CHOICE, weight_dtype, "number format of the weights",                                  \
-          (CHOICES(aic_weight_dtypes), FLAGS(AIC_ASSUMPTION), RESTS_ON("released_dtype"),          \
+          (CHOICES(aic_weight_dtypes), SPELT(aic_weight_spellings), FLAGS(AIC_ASSUMPTION),         \
+           RESTS_ON("released_dtype"),          \
            SENTENCE("released_dtype, else bf16; none where weight_bits or files of the model "     \
                     "say it")),                                                                    \
           known(weight_bits) || (STORED_BYTES > 0 && !known(attention_dtype) &&                    \
@@ -120,6 +121,7 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
               : known(released_dtype) ? released_dtype                                             \
               : bf16)                                                                              \
     ALIAS(quantization, weight_dtype, NULL)                                                        \
+    ALIAS(precision, weight_dtype, "of the weights: weight_dtype; that of the cache is kv_dtype")  \
     ALIAS(quant, weight_dtype, NULL)                                                               \
     INPUT(CHOICE, attention_dtype,                                                                 \
           "number format of attention and linear mixers, where a checkpoint keeps them wider "     \

@@ -34,7 +34,8 @@
     INPUT(INTEGER, gpus_per_node, "GPUs of one scale-up domain", (DEFAULT("8"), AT_LEAST(1)))
 #define INPUT_COMPUTE_DTYPE(dtypes)                                                                \
     INPUT(CHOICE, compute_dtype, "number format whose peak the catalog gives",                     \
-          (CHOICES(dtypes), DEFAULT("bf16")))
+          (CHOICES(dtypes), DEFAULT("bf16")))                                                      \
+    ALIAS(precision, compute_dtype, NULL)
 #define INPUT_GPU_FLOPS                                                                            \
     INPUT(REAL, gpu_flops, "dense peak FLOP per second of one GPU", (FLOP_RATE, ABOVE_0, EXAMPLE("989TFLOP/s")))
 #define INPUT_HOST_MEMORY INPUT(REAL, host_memory, "host memory of one node", (BYTES, ABOVE_0, EXAMPLE("2TB")))

@@ -278,6 +278,10 @@ bool aic_suggest_entries(const struct aic_catalog *catalog, enum aic_catalog_kin
                          const char *typed, struct aic_error *error)
 {
     struct guesses guesses = { .kind = kind };
+    if (typed[strcspn(typed, "<>=")]) {
+        return aic_suggest(error,
+                           "a condition follows --where, as in --where 'gpu_memory > 100GB'");
+    }
     if (aic_fold_bare(&guesses.typed, aic_span_of(typed))) {
         struct aic_span rest = aic_folded_span(&guesses.typed);
         while (guesses.word_count < WORDS_MAX &&

@@ -110,16 +110,71 @@ static bool suggest_by_words(const struct unknown *unknown, struct aic_error *er
     aic_suggest(error, "did you mean %s?%s%s%s", words, have > 0 ? " (" : "",
                 have > 0 ? others : "",
                 have == 0   ? ""
-                : have == 1 ? " takes the name that was typed)"
-                            : " take the name that was typed)");
+                : have == 1 ? " has an option of that name)"
+                            : " have an option of that name)");
     return true;
 }
 
-/* Launchers of jobs count nodes, calculators count GPUs. */
-static bool counts_nodes(const struct unknown *unknown)
+/*
+ * Options that people expect by habit, of a calculator that has the input: what to type instead, with the
+ * value that was typed for each '$'.
+ */
+static const struct guess {
+    const char *name, *input, *says;
+} guesses[] = {
+    { "nodes", "gpus", "give --gpus, the GPUs of all nodes: $ nodes of 8 are --gpus $*8" },
+    { "num_nodes", "gpus", "give --gpus, the GPUs of all nodes: $ nodes of 8 are --gpus $*8" },
+    { "nnodes", "gpus", "give --gpus, the GPUs of all nodes: $ nodes of 8 are --gpus $*8" },
+    { "racks", "gpus", "give --gpus, the GPUs of all racks: $ racks of 72 are --gpus $*72" },
+    { "days", "duration", "write --duration $d" },
+    { "weeks", "duration", "write --duration $w" },
+    { "months", "duration", "write --duration $mo" },
+    { "years", "duration", "write --duration $y" },
+    { "hours", "duration", "write --duration $h" },
+    { "capex", "node_capex", "give the price of one node: --node-capex 325000USD" },
+    { "buy", "node_capex",
+      "give the price of one node: --node-capex 325000USD; renting stands beside it" },
+    { "rent", "gpu_price",
+      "give the price of a GPU and hour: --gpu-price $; --tenure rent where both are known" },
+    { "discount", "committed_price",
+      "give the price that is paid: --gpu-price 3USD/h, or --committed-price for reserved GPUs" },
+    { "tokens_per_day", "rate",
+      "give the requests: --rate 20/s, or --rate 1M/d; a request has prompt + answer tokens" },
+    { "drives", "drives_per_server",
+      "give the bays of a server: --drives-per-server $; how many drives it takes is the answer" },
+    { "ec", "data_shards", "write --data-shards 8 --parity-shards 2" },
+    { "erasure_coding", "data_shards", "write --data-shards 8 --parity-shards 2" },
+    { "every", "item_interval", "write --item-interval $" },
+    { "batch", "global_batch",
+      "--global-batch counts the sequences of a step (tokens of a step / seq), --micro-batch those "
+      "of one pass" },
+    { "max_gpus", "tp",
+      "the GPUs of one replica are --tp 8; how many it takes is the answer (gpus_total)" },
+    { "gpus", "tp",
+      "the GPUs of one replica are --tp $; how many it takes is the answer (gpus_total)" },
+};
+
+static bool suggest_guess(const struct unknown *unknown, struct aic_error *error)
 {
-    return (strcmp(unknown->name, "nodes") == 0 || strcmp(unknown->name, "nnodes") == 0) &&
-           unknown->calculator && has_input(unknown->calculator, "gpus");
+    for (size_t i = 0; unknown->calculator && i < sizeof guesses / sizeof guesses[0]; i++) {
+        const struct guess *guess = &guesses[i];
+        if (strcmp(guess->name, unknown->name) == 0 &&
+            has_input(unknown->calculator, guess->input)) {
+            char says[sizeof error->suggestion];
+            struct aic_text text;
+            aic_text_init(&text, says, sizeof says);
+            for (const char *at = guess->says; *at; at++) {
+                if (*at == '$') {
+                    aic_text_add(&text, unknown->value ? unknown->value : "N");
+                } else {
+                    aic_text_add_bytes(&text, at, 1);
+                }
+            }
+            aic_suggest(error, "%s", says);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --async: a value, without the input that has it. What is a fact of the model is not offered. */
@@ -271,12 +326,9 @@ bool cli_fail_unknown_option(enum cli_subject subject, const struct aic_calculat
     aic_text_init(&text, unknown.name, sizeof unknown.name);
     aic_input_add_name(&text, name);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "unknown option '%s'", typed);
-    if (calculator && (suggest_input(&unknown, error) || suggest_for_result(&unknown, error))) {
+    if (calculator && (suggest_guess(&unknown, error) || suggest_input(&unknown, error) ||
+                       suggest_for_result(&unknown, error))) {
         return false;
-    }
-    if (counts_nodes(&unknown)) {
-        return aic_suggest(error, "give --gpus, the GPUs of all nodes: 16 nodes of 8 are "
-                                  "--gpus 128");
     }
     if (cli_format_find(subject, name)) {
         return aic_suggest(error, "write '-o %s'", name);

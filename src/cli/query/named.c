@@ -6,12 +6,23 @@
 
 #include "cli/query/query.h"
 
+/* Whether the name alone is that of several entries. */
+static bool names_several(const struct cli_query *query, enum aic_catalog_kind kind,
+                          const char *name)
+{
+    char words[1024];
+    struct aic_text text;
+    aic_text_init(&text, words, sizeof words);
+    return aic_catalog_add_several(&query->catalog, kind, name, &text);
+}
+
 /* The reference that it stands for: the first whose catalog has the name, then whose catalog knows its
- * words; then any other whose catalog has it, else the last, which says what is wrong with it. */
+ * words; then any other whose catalog has it, else the one where it could be several, or the first of all,
+ * which says what is wrong with it. */
 static size_t find_input(const struct cli_query *query, const char *name)
 {
     const struct aic_table *inputs = &query->calculator->inputs;
-    size_t input, last = 0;
+    size_t input = 0;
     for (size_t i = 0; cli_named_input(query->calculator, i, &input); i++) {
         if (aic_catalog_has(&query->catalog, aic_table_at(inputs, input, NULL)->catalog, name)) {
             return input;
@@ -19,7 +30,6 @@ static size_t find_input(const struct cli_query *query, const char *name)
     }
     for (size_t i = 0; cli_named_input(query->calculator, i, &input); i++) {
         struct aic_entry entry;
-        last = input;
         if (aic_catalog_find(&query->catalog, aic_table_at(inputs, input, NULL)->catalog, name,
                              &entry, NULL)) {
             aic_entry_clear(&entry);
@@ -33,7 +43,13 @@ static size_t find_input(const struct cli_query *query, const char *name)
             return i;
         }
     }
-    return last;
+    for (size_t i = 0; cli_named_input(query->calculator, i, &input); i++) {
+        if (names_several(query, aic_table_at(inputs, input, NULL)->catalog, name)) {
+            return input;
+        }
+    }
+    cli_named_input(query->calculator, 0, &input);
+    return input;
 }
 
 bool cli_named_bind(struct cli_query *query)

@@ -57,6 +57,7 @@
 #define AT_LEAST(value) .min = value
 #define AT_MOST(value)  .max = value
 #define CHOICES(names)  .choices = names
+#define SPELT(words)    .spelt = words
 #define CATALOG(kind)   .catalog = kind
 #define PREFIX(names)   .prefix = names
 #define FED_BY(results) .fed_by = results
@@ -66,7 +67,7 @@
 #define LESS_IS_BETTER .better = AIC_LESS_IS_BETTER
 #define MORE_IS_BETTER .better = AIC_MORE_IS_BETTER
 
-#define PART_OF(whole)  .part_of = whole
+#define PART_OF(whole) .part_of = whole
 /* What a call does, in place of its text. */
 #define SENTENCE(words) .sentence = words
 #define TAKEN_OFF(part) .taken_off = part
