@@ -1,18 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# mutation.sh [COUNT [SEED [DIRECTORY]]]: do the tests notice a wrong equation?
+# mutation.sh [COUNT [SEED [DIRECTORY [ROOM...]]]]: do the tests notice a wrong line?
 # mutation.sh entries: is every entry of mutation_equivalent.txt a change that can be made?
 #
-# Takes COUNT places of src/calculators at random (all with COUNT 0), changes one operator, comparison or
-# constant at a time in a copy of the project, and counts the changes that the tests catch.
+# Takes COUNT places at random (all with COUNT 0), changes one operator, comparison or
+# constant at a time in a copy of the project, and counts the changes that the tests catch. Places are of the
+# ROOMs, by default all: calculators, core, engine, catalog, analysis, launch, cli, and reach, the page's scripts and
+# the module for Python. The page is tried where AICALC_REACH, by default the project, is a folder in which
+# `tests/reach.sh web` was run; without one its places are left out.
 # AICALC_MUTANTS names a file of places to take instead. Each change is printed with the test that
 # caught it. Survivors stand in DIRECTORY/survivors too, as places: each is a gap of the tests, or a change
 # without effect. Those of which that is proved stand in mutation_equivalent.txt; they are tried as well,
 # and the score is of the others. A change of which the compiler makes the same objects is counted by itself.
 # Fails where the score is below 95 of 100, or where a change is caught that an entry says has no effect.
 #
-# A change is asked about by the sharpest tests first, and by those of the calculators that it can
-# reach only: what the linker's symbols say uses the objects that it changes.
+# A change is asked about by the sharpest tests first. One of src/calculators by those of the calculators that it
+# can reach only: what the linker's symbols say uses the objects that it changes. One of another room by the unit tests
+# to which the same symbols lead, the nearest first, then by what is named as its file or folder is, then by all.
 set -eu
 project=$(cd "$(dirname "$0")/.." && pwd)
 count=${1:-100}
@@ -20,51 +24,71 @@ seed=${2:-1}
 base=${3:-$project/build-test/mutation}
 copy=$base/project
 build=$base/build
-sources=$project/src/calculators
+reach=${AICALC_REACH:-$project}
+rooms="calculators core engine catalog analysis launch cli reach"
+[ $# -le 3 ] || { shift 3; rooms=$*; }
 equivalent=$project/tests/mutation_equivalent.txt
 
-# Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, ranges and includes are
+# files ROOM...: what they are made of, but for what this machine does not build (other systems) and does not test
+# (what makes the page).
+files() {
+    for room in "$@"; do
+        case $room in
+        reach) [ ! -d "$reach/tests/reach/node_modules" ] || find src/web -name '*.mjs' ! -name build.mjs
+            echo python/aicalc.py ;;
+        *) find "src/$room" \( -name '*.c' -o -name '*.inc' \) ! -path '*/io/w*' ;;
+        esac
+    done | sort
+}
+
+# Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, ranges, includes and sizes of buffers are
 # not among them.
-places() {
-    (cd "$sources" && awk '
+places() { # ROOM...
+    # shellcheck disable=SC2046 # names of files
+    (cd "$project" && awk '
         function offer(at, length_, text) {
             print FILENAME ":" FNR ":" at ":" length_ ":" text
         }
         BEGIN {
-            split(" + | - | * | / | < | <= | > | >= | == | != | && | || |fmin(|fmax(|aic_up(|aic_down(|min(|max(|up(|down(", from, "|")
             n = 0
             pair(" + ", " - "); pair(" - ", " + "); pair(" * ", " / "); pair(" / ", " * ")
             pair(" < ", " <= "); pair(" <= ", " < "); pair(" > ", " >= "); pair(" >= ", " > ")
             pair(" == ", " != "); pair(" != ", " == "); pair(" && ", " || "); pair(" || ", " && ")
             pair("fmin(", "fmax("); pair("fmax(", "fmin("); pair("aic_up(", "aic_down(")
             pair("aic_down(", "aic_up("); pair(" min(", " max("); pair(" max(", " min(");
-            pair(" up(", " down("); pair(" down(", " up("); pair(" ? ", " ? !")
+            pair(" up(", " down("); pair(" down(", " up(")
+            pair(" === ", " !== "); pair(" !== ", " === "); pair(" and ", " or "); pair(" or ", " and ")
+            pair(" is not None", " is None"); pair(" is None", " is not None")
         }
         function pair(a, b) { old[n] = a; new[n] = b; n++ }
         # A line of rows with strings and attributes blanked out, every other sign in its place.
         function without_words(text,   at) {
-            while (match(text, /"[^"]*"|AT_[A-Z]+\([^()]*\)|FLAGS\([^()]*\)/)) {
+            while (match(text, /"[^"]*"|\047[^\047]*\047|`[^`]*`|AT_[A-Z]+\([^()]*\)|FLAGS\([^()]*\)/)) {
                 at = substr(text, RSTART, RLENGTH)
                 gsub(/./, "~", at)
                 text = substr(text, 1, RSTART - 1) at substr(text, RSTART + RLENGTH)
             }
             return text
         }
-        FNR == 1 { comment = 0 }
+        FNR == 1 { comment = docstring = 0 }
         {
             line = $0
+            script = FILENAME ~ /[.](mjs|py)$/
+            if (script && gsub(/"""/, "", line) == 1) { docstring = !docstring; next }
+            if (script && (docstring || line ~ /^ *(#|\/\/|import |from |def |class )/)) next
             if (comment) { if (line ~ /\*\//) comment = 0; next }
             if (line ~ /^ *\/\*/) { if (line !~ /\*\//) comment = 1; next }
             if (line ~ /\/\*/ && line !~ /\*\//) { comment = 1 }
             sub(/\/\*.*$/, "", line)
             rows = FILENAME ~ /\.inc$/
             if (rows && line ~ /^#(if|define [A-Z]+_PART)/) next # which rows, not what they say
-            if (rows) line = without_words(line)
+            if (rows || script) line = without_words(line)
+            if (line ~ /^#define [A-Z_]*(MAX|SIZE|LENGTH|ROOM|CAPACITY)[A-Z_]* |^ *[A-Z_]+ = [0-9]+,?$/) next
             named = line ~ /^static const (double|int|size_t) [a-z_]+ = / ||
                     line ~ /^#define [A-Z_]+ +[0-9(]/
-            if (!named && !rows && (line ~ /["#]/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/ ||
+            if (!named && !rows && !script && (line ~ /["#]/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/ ||
                 line ~ /^(static )?(const )?(struct|enum|bool|double|void|int|size_t)/)) next
-            for (i = 0; i < n - 1; i++) {
+            for (i = 0; i < n; i++) {
                 rest = line; offset = 0
                 while ((at = index(rest, old[i])) > 0) {
                     offer(offset + at, length(old[i]), new[i])
@@ -80,13 +104,13 @@ places() {
                 offset += RSTART + RLENGTH - 1
                 rest = substr(rest, RSTART + RLENGTH)
             }
-        }' $(find . -name '*.c' -o -name '*.inc' | sed 's#^[.]/##' | sort))
+        }' $(files "$@"))
 }
 
 # Of each place on standard input what an entry begins with: FILE: COLUMN: LINE -> REPLACEMENT, the line
 # without its indentation and the column within that, so that it stays true where other lines change.
 keys() {
-    awk -v sources="$sources" '
+    awk -v sources="$project" '
         {
             split($0, part, ":")
             file = part[1]
@@ -102,7 +126,7 @@ keys() {
 
 # Entries that are no changes of a place, or have no reason.
 misfits() {
-    places | keys | awk -v equivalent="$equivalent" '
+    places calculators core engine catalog analysis launch cli reach | keys | awk -v equivalent="$equivalent" '
         { key[$0] = 1 }
         END {
             while ((getline line <equivalent) > 0) {
@@ -123,7 +147,8 @@ mkdir "$copy"
 # -m: new times, so that no object of an earlier run stays.
 (cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
 
-places | awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f %s\n", rand(), $0 }' | sort |
+# shellcheck disable=SC2086 # a list of words
+places $rooms | awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f %s\n", rand(), $0 }' | sort |
     cut -d' ' -f2- >"$base/places"
 total=$(wc -l <"$base/places")
 [ "$count" -eq 0 ] || head -n "$count" "$base/places" >"$base/chosen"
@@ -140,6 +165,12 @@ cmake $generator -S "$copy" -B "$build" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=
 unit_tests=$(cd "$copy/tests/unit" && echo test_*.c | sed 's/[.]c//g')
 # Unit tests in which no calculator takes part, and unit.range, which takes a minute.
 left_out='json|number|quantity|range|text|weights'
+# Tests that take long, which are asked last of other rooms.
+late_tests="test_tables test_composition test_screens test_serve test_layout test_serve_better test_agreement test_multiplied_out
+    test_properties test_range test_metamorphic"
+# The scripts that see most, the quick ones first, and those that look at the sources, or at a build of their own.
+sharp_scripts="output screen explain analysis sweep check names read write ask words html"
+not_here='cli[.](browser|completion|container|contributing|documents|mutants|schemas|tools|workflows)|library[.](consumers|configure|debian|symbols)|layers[.].*|robustness[.](licenses|purity)'
 # Scripts whose outcome rests on what calculators say; not those that look at the sources.
 scripts='analysis|check|compatibility|explain|examples|html|measured|plan|svg|sweep'
 
@@ -190,6 +221,56 @@ pages_differ() {
     return 1
 }
 
+# ctest_fails PATTERN: true if a test fails that it chooses.
+ctest_fails() {
+    ! limited 120 ctest --test-dir "$build" --stop-on-failure -R "$1" -E "^($not_here)\$"
+}
+
+# unit_fails NAME...: true if a test does, each built when it is its turn.
+unit_fails() {
+    for name in "$@"; do
+        compile "$name" || return 0
+        by=$name
+        limited 60 "$(find "$build/tests" -maxdepth 2 -name "$name" -type f)" || return 0
+    done
+    return 1
+}
+
+# page_fails: the page of the changed scripts, beside the program that its module was made of.
+page_fails() {
+    limited 60 node "$copy/src/web/build.mjs" "$reach/build-wasm/npm/aicalc.wasm" "$reach/tests/reach/node_modules" \
+        "$base/page.html" || return 0
+    ln -sfn "$reach/tests/reach/node_modules" "$copy/tests/reach/node_modules"
+    (timeout 900 node "$copy/tests/reach/page.mjs" "$reach/build-reach/aicalc" "$base/page.html" "$reach/build-deps/examples.txt" \
+        "$reach/docs/first-hour.md"; echo "not ok with $?") 2>&1 |
+        awk '/^not ok with 0$/ { whole = 1; next } /^ *not ok/ { exit 0 } END { exit whole }'
+}
+
+# noticed_outside FILE: as noticed(), of a file of another room than calculators.
+noticed_outside() {
+    stem=$(basename "${1%.*}" | tr _ -)
+    named=$(dirname "$1" | sed 's#^src/[a-z]*##; s#/#|#g')\|$stem\|${stem%s}
+    case $1 in
+    src/web/*) by="the page" && page_fails; return ;;
+    python/*) by="its tests" && ctest_fails '^library[.]python$'; return ;;
+    esac
+    # shellcheck disable=SC2046 # a list of words
+    unit_fails $(tests_near $changed) && return 0
+    by="what is named so" && ctest_fails "^(cli|cases)[.](${named#|})\$" && return 0
+    [ ! -d "$copy/tests/robustness/corpus/$stem" ] || { by="its corpus" && compile "fuzz_$stem" && ctest_fails "^fuzz[.]$stem\$" && return 0; }
+    compile golden && by=golden && ! limited 60 "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" && return 0
+    case $1 in
+    src/launch/*) by=launches && compile run_launches && ctest_fails '^cases[.]launches$' && return 0 ;;
+    esac
+    for script in $sharp_scripts; do
+        by=cli.$script && ctest_fails "^cli[.]$script\$" && return 0
+    done
+    by="all cases" && cases_fail "$copy"/tests/cases/c[hl]*.case "$copy"/tests/cases/[!c]*.case && return 0
+    by="other scripts" && ctest_fails '^(cli[.]|robustness[.](escapes|pipe)|library[.]python)' && return 0
+    # shellcheck disable=SC2086 # a list of words
+    AICALC_TEST_QUESTIONS=60 unit_fails $late_tests
+}
+
 # noticed CASES-FILE CALCULATOR...: true if any test fails; $by names it. The sharpest go first.
 noticed() {
     cases=$1
@@ -209,22 +290,34 @@ noticed() {
 }
 
 export AICALC_TEST_QUESTIONS=300
-compile aicalc_cli run_cases || { tail -n 20 "$base/log"; exit 2; }
-everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
-status=0
 # shellcheck disable=SC2086 # a list of words
-noticed "" $everyone || status=$?
+compile aicalc_cli run_cases golden run_launches aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
+everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
+unchanged() {
+    # shellcheck disable=SC2086 # lists of words
+    case $rooms in
+    *calculators*) noticed "" $everyone ;;
+    *) by="all that is asked of other rooms" && ctest_fails "^(cli[.]|unit[.]|cases[.]|robustness[.](escapes|pipe|golden)|library[.]python)" && return 0
+        return 1 ;;
+    esac
+}
+status=0
+unchanged || status=$?
 if [ "$status" -ne 1 ]; then
     echo "the tests fail before anything is changed: $by; see $base/log"
     exit 2
 fi
 
 # The unchanged objects, and "USER DEFINER" for each object that uses another.
-objects=$build/CMakeFiles/aicalc.dir
+objects=$build/CMakeFiles
 rm -rf "$base/objects"
-cp -Rp "$objects" "$base/objects"
-(cd "$base/objects" && find . -name '*.o' | sed 's#^[.]/##' | xargs nm -A -g -P) |
-    sed 's/: / /' | awk '
+mkdir "$base/objects"
+cp -Rp "$objects/aicalc.dir" "$objects/aicalc_cli.dir" "$base/objects"
+{
+    (cd "$base/objects" && find . -name '*.o' | sed 's#^[.]/##' | xargs nm -A -g -P)
+    (cd "$build/tests" && find . -name 'test_*.o' | sed 's#^[.]/##' | xargs nm -A -g -P)
+} |
+    sed 's#^aicalc[_a-z]*[.]dir/##; s/: / /' | awk '
         $3 != "U" { definer[$2] = $1; next }
         { user[NR] = $1; wanted[NR] = $2 }
         END { for (i in user) if (wanted[i] in definer) print user[i], definer[wanted[i]] }' |
@@ -261,6 +354,29 @@ reached() {
         }'
 }
 
+# tests_near OBJECT...: the unit tests that use one of them, those that need it through the fewest others first; none that
+# is far from it or takes long.
+tests_near() {
+    for object in "$@"; do echo "$object"; done | awk -v uses="$base/uses" -v late=" $(echo $late_tests) " '
+        { todo[++last] = $1; far[$1] = 0 }
+        END {
+            while ((getline line <uses) > 0) {
+                split(line, pair, " ")
+                users[pair[2]] = users[pair[2]] " " pair[1]
+            }
+            for (i = 1; i <= last; i++) {
+                count = split(users[todo[i]], user, " ")
+                for (k = 1; k <= count; k++)
+                    if (!(user[k] in far) && far[todo[i]] < 3) {
+                        far[user[k]] = far[todo[i]] + 1
+                        todo[++last] = user[k]
+                        name = user[k]
+                        if (sub(/^.*\/test_/, "test_", name) && sub(/[.]c[.]o$/, "", name) && !index(late, " " name " ")) print name
+                    }
+            }
+        }'
+}
+
 # own_first NAME CALCULATOR...: these, NAME at the head where it is among them.
 own_first() {
     first=$1
@@ -272,18 +388,25 @@ own_first() {
 # try PLACE: one line that tells what became of the change of $source.
 try() {
     place=$1
-    folder=${file%%/*}
-    name=$(echo "$folder" | tr _ -)
-    compile aicalc_cli || { echo "refused by the compiler: $place"; return; }
-    changed=$(diff -rq "$base/objects" "$objects" | sed -n "s#^Files $base/objects/\(.*[.]o\) and .*#\1#p")
-    if [ -z "$changed" ]; then
-        echo "same objects: $place"
-        return
-    fi
-    # shellcheck disable=SC2046,SC2086 # lists of words
-    set -- $(own_first "$name" $(reached $changed))
+    changed=
+    case $file in
+    *.c | *.inc)
+        compile aicalc_cli || { echo "refused by the compiler: $place"; return; }
+        changed=$(diff -rq "$base/objects" "$objects" |
+            sed -n "s#^Files $base/objects/[a-z_]*[.]dir/\(.*[.]o\) and .*#\1#p")
+        [ -n "$changed" ] || { echo "same objects: $place"; return; } ;;
+    *) compile aicalc_cli ;;
+    esac
     status=0
-    noticed "$copy/tests/cases/$name.case" "$@" || status=$?
+    case $file in
+    src/calculators/*)
+        folder=${file#src/calculators/}
+        name=$(echo "${folder%%/*}" | tr _ -)
+        # shellcheck disable=SC2046,SC2086 # lists of words
+        set -- $(own_first "$name" $(reached $changed))
+        noticed "$copy/tests/cases/$name.case" "$@" || status=$? ;;
+    *) noticed_outside "$file" || status=$? ;;
+    esac
     case $status in
     0) [ -z "$known" ] || echo "the entry is wrong: $place"
         echo "caught by $by: $place" ;;
@@ -295,7 +418,7 @@ try() {
 : >"$base/survivors"
 : >"$base/results"
 while IFS=: read -r file line column length text; do
-    source=$copy/src/calculators/$file
+    source=$copy/$file
     key=$(echo "$file:$line:$column:$length:$text" | keys)
     known=
     ! grep -qF -- "$key # " "$equivalent" || known="without effect"
@@ -308,9 +431,10 @@ while IFS=: read -r file line column length text; do
     case $said in
     survived*) echo "$file:$line:$column:$length:$text" >>"$base/survivors" ;;
     esac
-    # Back as it was, the times too: nothing is compiled again.
+    # Back as it was, the times too: nothing is compiled again, only linked.
     cp -p "$base/kept" "$source"
     cp -Rp "$base/objects/." "$objects/"
+    rm -f "$build/libaicalc.a" "$build/aicalc"
 done <"$base/chosen"
 
 echo "$total places in all"
@@ -326,7 +450,9 @@ awk '
     {
         place = $0
         sub(/^survived: |^without effect: |^caught by [^:]*: /, "", place)
-        sub(/\/.*|:.*/, "", place)
+        sub(/^src\/web|^python/, "reach/", place)
+        sub(/^src\//, "", place)
+        sub(/\/.*/, "", place)
         tried[place]++; tried["all"]++
         if (/^caught/) { caught[place]++; caught["all"]++ }
         if (/^without effect/) { known[place]++; known["all"]++ }
