@@ -33,6 +33,12 @@ echo "== long random walks"
 build plain -DCMAKE_BUILD_TYPE=Release
 AICALC_TEST_QUESTIONS=50000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_properties"
 
+echo "== boxes of ranges, answers fed back"
+AICALC_TEST_QUESTIONS=20000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_range"
+mkdir -p "$base/fed"
+(project=$(pwd) && cd "$base/fed" &&
+    sh "$project/tests/robustness/feedback.sh" "$base/plain/aicalc" "$base/plain/tests/robustness/questions" 300)
+
 echo "== relations between answers"
 for test in agreement metamorphic multiplied_out; do
     AICALC_TEST_QUESTIONS=6000 AICALC_TEST_SEED=$(date +%j) "$base/plain/tests/robustness/test_$test"

@@ -19,7 +19,7 @@
 
 #include "walk.h"
 
-#define POINTS      5000 /* inside boxes, on each calculator */
+#define POINTS      2500 /* inside boxes, on each calculator */
 #define POINTS_EACH 100  /* of one question; of a composition's a tenth, for they are few */
 #define RANGES_MOST 3
 #define SELDOM      1000 /* of so many values one may lie beyond the samples */
