@@ -145,6 +145,45 @@ for kind in models gpus nodes fabrics tiers grids; do
     check "$name: a line of more than 80 columns" $?
 done
 
+# A name that was taken for another is told before the rows, in every calculator that takes it.
+load='--prompt 500 --answer 100 --rate 1/s'
+for asked in 'kvcache llama-3.1-8b' 'train-memory llama-3.1-8b' 'train-time llama-3.1-8b --gpus 8 --tokens 1T' \
+    'layout llama-3.1-8b --gpus 8' 'network llama-3.1-8b --gpus 8' "serve llama-3.1-8b $load" 'cost --gpus 8' \
+    'power --gpus 8' 'plan llama-3.1-8b --gpus 8 --tokens 1T' "service llama-3.1-8b $load"; do
+    # shellcheck disable=SC2086 # words
+    run "taken: $asked" 0 $asked --gpu 'rtx 6000'
+    sed '/^$/q' out >err
+    has err "name-by-words: gpu 'rtx 6000' is taken as rtx-pro-6000"
+    lacks out 'more warnings: name-by-words'
+done
+run "taken: a tier" 0 storage --data 1TB --tier persistent-2-250
+sed '/^$/q' out >err
+has err "name-by-words: tier 'persistent-2-250' is taken as"
+run "one of several forms" 0 kvcache llama-3.1-8b --gpu h100
+sed '/^$/q' out >err
+has err "preferred-name: gpu 'h100': h100-sxm; also h100-nvl, h100-pcie"
+run "a page of it" 0 plan llama-3.1-8b --gpus 8 --tokens 1T --gpu 'rtx 6000' -o html
+sed -n '/Decisions and risks/,/appendix/p' out >err
+has err 'name-by-words'
+
+# How many GPUs is no name of one, and a name of another catalog none of these.
+for counted in 8xh100 '8 h100' '8*h100' h100x8 'h100*8'; do
+    run "$counted" 2 cost --gpus 8 --gpu "$counted"
+    has err "is a number of GPUs as well as their name; give 'h100' alone"
+done
+run "a node by its GPUs" 2 power --gpus 64 --node h100x8
+has err "says which GPU, and not whose node; give one of"
+run "a tier among drives" 2 store --data 1PB --drive nvme-of
+has err "no entry 'nvme-of' in catalog drives: it is one of tiers"
+run "a region of AWS" 0 power --gpus 8 --node dgx-h100 --grid us-east-1
+has out 'grid aws-us-east-1'
+run "one of Google's" 0 power --gpus 8 --node dgx-h100 --grid us-east1
+has out 'grid gcp-us-east1'
+run "one of both" 2 power --gpus 8 --node dgx-h100 --grid useast1
+has err "could be several of catalog grids: gcp-us-east1, aws-us-east-1"
+run "what is not typed" 0 storage --data 1TB --tier 'azure files premium'
+has out 'tier azure-files-premium'
+
 printf '%s' '{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": [
   {"name": "x", "label": "a\nb\u001b[31m", "fields": {}}]}' >evil.json
 run "control characters" 2 catalog gpus --catalog evil.json

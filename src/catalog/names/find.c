@@ -313,12 +313,23 @@ static bool take(const struct aic_catalog *catalog, const struct search *search,
     return true;
 }
 
-/* What "8xh100" counts, "h100"; NULL where a name counts nothing. */
-static const char *behind_count(const char *name)
+/* What "8xh100", "8 h100" and "h100x8" count, "h100"; empty where a name counts nothing. */
+static struct aic_span counted_by(const char *name)
 {
-    size_t digits = strspn(name, "0123456789");
-    const char *at = name + digits + strspn(name + digits, " ");
-    return digits > 0 && (*at == 'x' || *at == 'X') && at[1] ? at + 1 + strspn(at + 1, " -") : NULL;
+    static const char digits[] = "0123456789", signs[] = "xX* ";
+    size_t length = strlen(name), front = strspn(name, digits), end = length;
+    size_t sign = front + strspn(name + front, signs);
+    if (front > 0 && sign > front && sign < length) {
+        return (struct aic_span){ name + sign, length - sign };
+    }
+    while (end > 0 && strchr(digits, name[end - 1])) {
+        end--;
+    }
+    sign = end;
+    while (sign > 0 && strchr("xX*", name[sign - 1])) {
+        sign--;
+    }
+    return (struct aic_span){ name, end < length && sign < end ? sign : 0 };
 }
 
 /* A count says how many GPUs, and not which entry: of nodes there are several with as many. */
@@ -408,7 +419,7 @@ bool aic_catalog_add_several(const struct aic_catalog *catalog, enum aic_catalog
         run(catalog, &search, true);
     }
     bool is_chosen = search.preferred.preference > 0 && !search.contested;
-    if (search.count < 2 || is_chosen || behind_count(name)) {
+    if (search.count < 2 || is_chosen || counted_by(name).length > 0) {
         return false;
     }
     aic_called_each(catalog, kind, search.by_words, add_several, &listing);
@@ -423,6 +434,25 @@ bool aic_catalog_has(const struct aic_catalog *catalog, enum aic_catalog_kind ki
            (begin(catalog, kind, name, false, &search) && search.count > 0);
 }
 
+/* True where the name is a number of GPUs that there are; the error says so. */
+static bool is_counted(const struct aic_catalog *catalog, const struct search *search,
+                       struct aic_error *error)
+{
+    char name[NAME_SIZE];
+    struct aic_text text;
+    struct search counted;
+    const struct aic_span of = counted_by(search->typed);
+    aic_text_init(&text, name, sizeof name);
+    aic_text_add_bytes(&text, of.at, of.length);
+    if ((search->kind != AIC_GPUS && search->kind != AIC_NODES) || !search->by_words ||
+        of.length == 0 || text.cut || !begin(catalog, search->kind, name, true, &counted) ||
+        counted.count == 0) {
+        return false;
+    }
+    fail_counted(&counted, search->typed, error);
+    return true;
+}
+
 bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
                       const char *name, struct aic_entry *entry, struct aic_error *error)
 {
@@ -434,10 +464,12 @@ bool aic_catalog_find(const struct aic_catalog *catalog, enum aic_catalog_kind k
     if (!begin(catalog, kind, name, true, &search)) {
         return fail_unknown(catalog, kind, name, error);
     }
-    const char *of = kind == AIC_GPUS || kind == AIC_NODES ? behind_count(name) : NULL;
-    struct search counted;
-    if (of && search.by_words && begin(catalog, kind, of, true, &counted) && counted.count > 0) {
-        return fail_counted(&counted, name, error);
+    if (is_counted(catalog, &search, error)) {
+        return false;
+    }
+    if (search.by_words && search.count == 1 && kind != AIC_NODES &&
+        fail_of_other_kind(catalog, kind, name, error)) {
+        return false; /* "nvme-of" is a tier, and no drive whose words are among others "nvme" and "of" */
     }
     if (is_short(&search)) {
         struct search forms = search;

@@ -183,24 +183,33 @@ static bool is_assumption(const char *id)
     return length > end && strcmp(id + length - end, ending) == 0;
 }
 
-/* The warnings that change a decision, and the others as a number. */
-static void add_short_warnings(const struct cli_view *view, struct doc *doc)
+/* Those that change a decision, of names or not; at most so many. */
+static size_t add_decisive(const struct cli_view *view, bool of_names, size_t most, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
     size_t told = 0;
-    for (size_t i = 0; i < notes->count && told < WARNINGS; i++) {
-        if (cli_is_first_warning(view, notes->notes[i].id) && !is_assumption(notes->notes[i].id)) {
+    for (size_t i = 0; i < notes->count && told < most; i++) {
+        const char *id = notes->notes[i].id;
+        if (cli_is_of_name(id) == of_names && cli_is_first_warning(view, id) &&
+            !is_assumption(id)) {
             doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
                                              .style = CLI_WARNING,
-                                             .name = notes->notes[i].id,
+                                             .name = id,
                                              .words = notes->notes[i].text });
             told++;
         }
     }
-    if (notes->count > told) {
-        doc_point(doc, "%g other warning%s and %g results: --part NAME, or --all",
-                  (double)(notes->count - told), notes->count - told == 1 ? "" : "s",
-                  (double)view->result_count);
+    return told;
+}
+
+/* The warnings that change a decision, and the others as a number; what names were taken for stands above. */
+static void add_short_warnings(const struct cli_view *view, size_t above, struct doc *doc)
+{
+    size_t told = above + add_decisive(view, false, WARNINGS, doc);
+    size_t others = view->answer->notes.count - told;
+    if (others > 0) {
+        doc_point(doc, "%g other warning%s and %g results: --part NAME, or --all", (double)others,
+                  others == 1 ? "" : "s", (double)view->result_count);
     }
 }
 
@@ -208,6 +217,7 @@ static void add_short_warnings(const struct cli_view *view, struct doc *doc)
 static void add_composed(const struct cli_view *view, const struct cli_screen *screen,
                          struct doc *doc)
 {
+    size_t above = add_decisive(view, true, AIC_NOTES_MAX, doc);
     cli_add_steps(view, doc);
     cli_add_measured(view, doc);
     cli_add_solution(view, doc);
@@ -215,7 +225,7 @@ static void add_composed(const struct cli_view *view, const struct cli_screen *s
     add_budget_lines(view, doc);
     doc_add(doc, (struct doc_block){ .kind = DOC_GAP });
     add_moves(view, doc);
-    add_short_warnings(view, doc);
+    add_short_warnings(view, above, doc);
     cli_add_sensitivity(view, doc);
     add_not_asked(view, doc);
 }
@@ -361,19 +371,12 @@ static void add_paragraph(const struct cli_view *view, const struct cli_screen *
 /* Decisions and risks: budgets, what mends a no, the warnings that change a decision, what was assumed. */
 static void add_decisions(const struct cli_view *view, struct doc *doc)
 {
-    const struct aic_notes *notes = &view->answer->notes;
     add_budget_lines(view, doc);
     cli_add_steps(view, doc);
     cli_add_solution(view, doc);
     doc_section(doc, "decisions", "Decisions and risks", NULL);
-    for (size_t i = 0; i < notes->count; i++) {
-        if (cli_is_first_warning(view, notes->notes[i].id) && !is_assumption(notes->notes[i].id)) {
-            doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
-                                             .style = CLI_WARNING,
-                                             .name = notes->notes[i].id,
-                                             .words = notes->notes[i].text });
-        }
-    }
+    add_decisive(view, true, AIC_NOTES_MAX, doc);
+    add_decisive(view, false, AIC_NOTES_MAX, doc);
     add_moves(view, doc);
     add_not_asked(view, doc);
     cli_add_measured(view, doc);

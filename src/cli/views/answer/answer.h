@@ -88,6 +88,9 @@ bool cli_has_warning(const struct cli_view *view, const char *id);
 /* Warnings that change a decision stand before the others. */
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 
+/* True for those that say what a name was taken for: they stand before all others. */
+bool cli_is_of_name(const char *id);
+
 /* The members of what else was asked; nothing where there is nothing. */
 void cli_steps_json(const struct cli_view *view, struct aic_json_writer *writer);
 void cli_launch_json(const struct cli_view *view, struct aic_json_writer *writer);

@@ -7,15 +7,28 @@
 /* Warnings that the first screen tells in full. */
 #define WHOLE 3
 
-bool cli_is_first_warning(const struct cli_view *view, const char *id)
+/* What a name was taken for where it is none of the catalog: an answer about something else is seen to be one. */
+static const char *const of_names[] = { "name-by-words", "preferred-name", "folder-of-that-name",
+                                        NULL };
+
+static bool is_among(const char *const *ids, const char *id)
 {
-    const char *const *first = view->answer->question->calculator->first_warnings;
-    for (; first && *first; first++) {
-        if (strcmp(*first, id) == 0) {
+    for (; ids && *ids; ids++) {
+        if (strcmp(*ids, id) == 0) {
             return true;
         }
     }
     return false;
+}
+
+bool cli_is_of_name(const char *id)
+{
+    return is_among(of_names, id);
+}
+
+bool cli_is_first_warning(const struct cli_view *view, const char *id)
+{
+    return cli_is_of_name(id) || is_among(view->answer->question->calculator->first_warnings, id);
 }
 
 bool cli_has_warning(const struct cli_view *view, const char *id)
