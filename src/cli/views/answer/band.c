@@ -7,11 +7,27 @@
 
 #include "cli/views/answer/view.h"
 
-void cli_add_percent_off(struct aic_text *text, double percent)
+/* A change from here on is told as a factor: "+27075 %" is no number that anybody sees. */
+#define FACTOR_FROM 10.0
+
+static void add_off(struct aic_text *text, double change, bool is_factor)
 {
     char number[AIC_NUMBER_SIZE];
-    number[aic_number_write_short(number, percent, fabs(percent) < 100 ? 2 : 3)] = '\0';
-    aic_text_format(text, "%s%s", percent > 0 ? "+" : "", number);
+    double shown = is_factor ? 1 + change : 100 * change;
+    bool is_long = !is_factor && fabs(shown) >= 100;
+    number[aic_number_write_short(number, shown, is_long ? 3 : 2)] = '\0';
+    aic_text_format(text, "%s%s", !is_factor && change > 0 ? "+" : "", number);
+}
+
+void cli_add_changes(struct aic_text *text, double low, double high, const char *percent)
+{
+    bool is_factor = fmax(low, high) >= FACTOR_FROM;
+    add_off(text, low, is_factor);
+    if (low != high) {
+        aic_text_add(text, "..");
+        add_off(text, high, is_factor);
+    }
+    aic_text_add(text, is_factor ? " times" : percent);
 }
 
 bool cli_is_unjudged(const struct cli_view *view, size_t result)
@@ -48,19 +64,18 @@ void cli_write_band(const struct cli_view *view, size_t result, char *out, size_
     if (!aic_answer_band(view->answer, result, &band) || value == 0) {
         return;
     }
-    double low = 100 * (band.ends.low / value - 1);
-    double high = 100 * (band.ends.high / value - 1);
+    double low = band.ends.low / value - 1, high = band.ends.high / value - 1;
+    if (low == 0 && high == 0) {
+        return;
+    }
     if (fabs(low + high) < 1e-9 * fabs(high)) {
         aic_text_add(&text, view->unicode ? "\u00b1" : "+-");
         char number[AIC_NUMBER_SIZE];
-        number[aic_number_write_short(number, high, 2)] = '\0';
-        aic_text_add(&text, number);
-    } else {
-        cli_add_percent_off(&text, low);
-        aic_text_add(&text, "..");
-        cli_add_percent_off(&text, high);
+        number[aic_number_write_short(number, 100 * high, 2)] = '\0';
+        aic_text_format(&text, "%s%%", number);
+        return;
     }
-    aic_text_add(&text, "%");
+    cli_add_changes(&text, low, high, "%");
 }
 
 void cli_write_result(const struct cli_view *view, size_t result, char *out, size_t capacity)

@@ -90,8 +90,8 @@ static void add_end(const struct cli_view *view, size_t input, double change, do
 {
     char value[CLI_VALUE_SIZE];
     write_value(view, input, number, value);
-    cli_add_percent_off(text, 100 * change);
-    aic_text_format(text, " %% at %s", value);
+    cli_add_changes(text, change, change, " %");
+    aic_text_format(text, " at %s", value);
 }
 
 /* "-38..+95 % from 2048 to 8192" of a number, "-50 % at fp8, +100 % at fp32" of a choice; the one end that there
@@ -107,10 +107,8 @@ static void add_ends(const struct cli_view *view, const struct aic_move *move,
         write_value(view, move->input, move->low, low);
         write_value(view, move->input, move->high, high);
         cli_drop_same_unit(low, high);
-        cli_add_percent_off(text, 100 * move->at_low);
-        aic_text_add(text, "..");
-        cli_add_percent_off(text, 100 * move->at_high);
-        aic_text_format(text, " %% from %s to %s", low, high);
+        cli_add_changes(text, move->at_low, move->at_high, " %");
+        aic_text_format(text, " from %s to %s", low, high);
         return;
     }
     if (has_low) {

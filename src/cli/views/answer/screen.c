@@ -224,29 +224,69 @@ void cli_find_screen(const struct aic_answer *answer, struct cli_screen *screen)
     }
 }
 
+/* Digits of a value in the sentence of a composition, and of the ends of its band: what one says aloud. */
+#define SAID      3
+#define SAID_ENDS 2
+
+/* "$3.588M" with fewer digits; whole numbers, cents and thousands as they are. */
+static void round_words(char *words, int digits)
+{
+    char number[AIC_NUMBER_SIZE];
+    double value;
+    size_t sign = strcspn(words, "0123456789"), length = strspn(words + sign, "0123456789.");
+    const char *rest = words + sign + length, *dot = memchr(words + sign, '.', length);
+    bool is_cents = digits > SAID_ENDS && words[0] == '$' && *rest == '\0' && words[sign] != '0';
+    if (!dot || is_cents || !aic_number_read(words + sign, length, 0, &value)) {
+        return;
+    }
+    size_t rounded = aic_number_write_short(number, value, digits);
+    if (rounded < length) {
+        memcpy(words + sign, number, rounded);
+        memmove(words + sign + rounded, rest, strlen(rest) + 1);
+    }
+}
+
+static void round_said(const struct cli_view *view, int digits, char *words)
+{
+    if (view->answer->question->calculator->composition && view->units != AIC_UNITS_RAW) {
+        round_words(words, digits);
+    }
+}
+
+/* Without the unit that stands behind `beside` too, "$3.1M" beside "$3.59M" without both of its signs. */
+static void drop_same(char *words, const char *beside)
+{
+    static const char number[] = "0123456789.,";
+    size_t length = strspn(words + 1, number), same = strspn(beside + 1, number);
+    if (words[0] != '$') {
+        cli_drop_same_unit(words, beside);
+    } else if (strcmp(words + 1 + length, beside[0] == '$' ? beside + 1 + same : "") == 0) {
+        memmove(words, words + 1, length);
+        words[length] = '\0';
+    }
+}
+
 /* "148.5..286.9" of "name~": how far reality was found from it, in the unit of its value. */
 static void add_ends(const struct cli_view *view, const struct aic_field *of, struct aic_span name,
                      struct aic_text *text)
 {
-    char ends[CLI_VALUE_SIZE], value[CLI_VALUE_SIZE];
+    char low[CLI_VALUE_SIZE], high[CLI_VALUE_SIZE], value[CLI_VALUE_SIZE];
     struct aic_error_band band;
     size_t index;
     if (aic_answer_lookup(view->answer, of, name, &index) != AIC_NAME_RESULT ||
-        !aic_answer_band(view->answer, index, &band)) {
+        !aic_answer_band(view->answer, index, &band) || band.ends.low == band.ends.high) {
         return;
     }
     const struct aic_field *field = cli_result(view, index);
     cli_write_number(field, aic_answer_result(view->answer, index).number, view->units, value,
                      sizeof value);
-    cli_write_interval(field, (struct aic_value){ true, band.ends.low, NULL },
-                       (struct aic_value){ true, band.ends.high, NULL }, view->units, ends,
-                       sizeof ends);
-    cli_drop_same_unit(ends, value);
-    char *dots = strstr(ends, " .. ");
-    if (dots) {
-        *dots = '\0';
-        aic_text_format(text, " (%s..%s)", ends, dots + 4);
-    }
+    cli_write_number(field, band.ends.low, view->units, low, sizeof low);
+    cli_write_number(field, band.ends.high, view->units, high, sizeof high);
+    round_said(view, SAID_ENDS, low);
+    round_said(view, SAID_ENDS, high);
+    drop_same(low, high);
+    drop_same(high, value);
+    aic_text_format(text, " (%s..%s)", low, high);
 }
 
 /* The value that a name stands for, of an input as it was typed; the name itself where it stands for none. */
@@ -264,8 +304,12 @@ static void add_named(const struct cli_view *view, const struct aic_field *of, s
     if (kind == AIC_NAME_RESULT && aic_answer_result(view->answer, index).set) {
         cli_write_value(cli_result(view, index), aic_answer_result(view->answer, index),
                         view->units, words, sizeof words);
+        round_said(view, SAID, words);
     } else if (kind == AIC_NAME_INPUT && aic_question_value(view->answer->question, index).set) {
         cli_write_input(view, index, words, sizeof words); /* as it was typed */
+        if (!cli_is_given(view->answer, index)) {
+            round_said(view, SAID, words);
+        }
     }
     aic_text_add(text, words);
 }
@@ -324,6 +368,7 @@ void cli_add_line(const struct cli_view *view, struct aic_text *text)
         bool is_told = row->kept || (strcmp(words, "1") != 0 && strcmp(words, "none") != 0);
         if (name.length > 0 && is_told) {
             aic_text_format(text, "%s%s %s", text->length > 0 ? "  " : "", row->label, words);
+            cli_add_words(view, NULL, row->then ? row->then : "", text);
         }
     }
 }
@@ -367,7 +412,7 @@ void cli_add_sentence(const struct cli_view *view, const struct cli_screen *scre
 /* Adds the word behind a 1, " GPUs", without its last s; how much of `at` that is. */
 static size_t add_singular(struct aic_text *text, const char *at)
 {
-    size_t length = *at == ' ' ? 1 + strcspn(at + 1, " ,:;") : 0;
+    size_t length = *at == ' ' ? 1 + strcspn(at + 1, " ,:;)") : 0;
     if (length < 3 || at[length - 1] != 's') {
         return 0;
     }
@@ -376,9 +421,27 @@ static size_t add_singular(struct aic_text *text, const char *at)
     return length;
 }
 
+/* "108 GiB of 140 GiB" has the unit once; `first` is where the first value stands, `between` what follows it. */
+static void drop_unit_before_of(struct aic_text *text, size_t first, size_t between)
+{
+    static const char of[] = " of ";
+    size_t second = between + strlen(of);
+    if (second >= text->length || strncmp(text->at + between, of, strlen(of)) != 0) {
+        return;
+    }
+    const char *unit = strrchr(text->at + second, ' ');
+    size_t length = unit ? strlen(unit) : 0;
+    if (unit && between - first > length &&
+        strncmp(text->at + between - length, unit, length) == 0) {
+        memmove(text->at + between - length, text->at + between, text->length - between + 1);
+        text->length -= length;
+    }
+}
+
 void cli_add_words(const struct cli_view *view, const struct aic_field *of, const char *words,
                    struct aic_text *text)
 {
+    size_t first = 0, between = 0;
     for (const char *at = words; *at;) {
         size_t plain = strcspn(at, "{");
         aic_text_add_bytes(text, at, plain);
@@ -390,7 +453,11 @@ void cli_add_words(const struct cli_view *view, const struct aic_field *of, cons
             at += length + 2;
             if (text->length == before + 1 && text->at[before] == '1') {
                 at += add_singular(text, at);
+            } else if (before == between + strlen(" of ")) {
+                drop_unit_before_of(text, first, between);
             }
+            first = before;
+            between = text->length;
         }
     }
 }

@@ -98,8 +98,9 @@ bool cli_is_unjudged(const struct cli_view *view, size_t result);
 /* "give connections and read_size": what would settle it; what is given is not asked for. */
 void cli_add_settling(const struct cli_view *view, size_t result, struct aic_text *text);
 
-/* "-10" or "+30", of percent. */
-void cli_add_percent_off(struct aic_text *text, double percent);
+/* How far two values lie from another, as shares of it: "-10..+30" with `percent` behind it, one where both are
+ * the same; as factors where one is more than ten times that: "0.42..272 times". */
+void cli_add_changes(struct aic_text *text, double low, double high, const char *percent);
 
 /* How far reality was found from a result: "-10..+30%"; empty where nothing is stated. */
 void cli_write_band(const struct cli_view *view, size_t result, char *out, size_t capacity);
