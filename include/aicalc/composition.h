@@ -124,6 +124,7 @@ struct aic_composed_value {
     const char *label, *names;
     bool kept;
     const char *when; /* a condition, without which it is not told; NULL: always */
+    const char *then; /* words behind it, "{name}" is that value; NULL: none */
 };
 
 /* Inputs whose default is an assumption of the composition or of a part, and the warning that says so. */

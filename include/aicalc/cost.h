@@ -62,6 +62,7 @@ struct aic_cost_out {
     AIC_SLOT aic_flag rent_is_usual;                                 /* term */
     AIC_SLOT int tenure_meant;                                       /* term */
     AIC_SLOT double on_demand_price, price_of_gpu, billed_over_used; /* terms */
+    double gpus_paid;                                                /* term */
     double rental_price, side_cost, owned_side_cost;                 /* terms */
     /* purchase */
     double server_capex, network_capex, capex, capex_per_gpu;

@@ -51,7 +51,7 @@ struct aic_power_out {
     /* draw */
     double facility_power, facility_power_per_gpu, average_power, it_power, it_power_per_gpu;
     double nodes, node_power_max, gpu_power_share;
-    double power_per_node, fixed_power; /* terms */
+    double power_per_node, fixed_power, gpus_powered; /* terms */
     /* site */
     double max_gpus_on_site;
     AIC_SLOT aic_flag fits;
@@ -63,7 +63,8 @@ struct aic_power_out {
     AIC_SLOT int cooling;
     AIC_SLOT double airflow_cfm_per_rack;
     /* heat */
-    double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow, liquid_heat, cdus, tanks;
+    double heat_btu_per_hour, cooling_tons, airflow, airflow_cfm, water_flow, liquid_heat, cdus,
+        tanks;
     /* energy */
     double energy, it_energy, gpu_hours_used, electricity_cost, carbon, water;
     double energy_per_gpu_hour, electricity_cost_per_gpu_hour, carbon_per_gpu_hour;

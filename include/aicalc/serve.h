@@ -146,7 +146,7 @@ struct aic_serve_out {
     /* price */
     double gpus_billed, cost_per_hour, cost_per_month, batch_cost;
     double cost_per_million_output, cost_per_million_tokens;
-    double price_of_gpu, rented_together; /* terms */
+    double price_of_gpu, rented_together, nodes_billed; /* terms */
     double compute_low, compute_high, tokens_low, tokens_high;
     /* start */
     double load_time, ready_time;

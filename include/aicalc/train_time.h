@@ -101,7 +101,7 @@ struct aic_train_time_out {
     double mfu_used, hfu_used, run_mfu;
     double achieved_model_flops, achieved_hardware_flops;
     /* failures */
-    double job_nodes, on_demand_mtbf; /* terms */
+    double job_nodes, gpus_beside, on_demand_mtbf; /* terms */
     double mtbf, failures;
     double recovery_time, optimum_exponent; /* terms */
     double interval_used;

@@ -96,7 +96,7 @@ lacks out 'does not fit'
 lacks out 'Next step'
 has out '  not asked: fabric, layout, network, dataload (--gpus 512); '
 run 'without a GPU' 0 plan --model llama-3.1-8b --tokens 1T
-has out 'plan: llama-3.1-8b on 1T tokens: 48.25 ZFLOP; --gpu h100-sxm --gpus 512 asks'
+has out 'plan: llama-3.1-8b on 1T tokens: 48.2 ZFLOP; --gpu h100-sxm --gpus 512 asks'
 run 'a drive, by its plain name' 0 plan "$@" --drive nvme-gen5-tlc-15tb
 mv out plain
 run 'a drive of the store' 0 plan "$@" --store.drive nvme-gen5-tlc-15tb
@@ -112,7 +112,7 @@ narrow
 has out ' a token'
 has out 'cost: '
 has out 'service: llama-3.1-70b, 20/s of requests on 28 h100-sxm (4 dgx-h100): first'
-has out '; tight; 7 replicas, 12 at the slow end of'
+has out 'tight; 7 replicas, 12 at the slow end of the band'
 run 'a service on what a cloud rents' 0 service --model llama-3.1-70b --node p5.48xlarge --prompt 2000 --answer 300 \
     --rate 20/s --ttft-limit 1s --tpot-limit 40ms
 has out 'service: llama-3.1-70b, 20/s of requests on 32 h100-sxm = 4 x p5.48xlarge'
@@ -122,7 +122,7 @@ has out '"node": {"value": "dgx-h100", "origin": "default", "source": "node-assu
 has out '"id": "node-assumed"'
 run 'requests that are done' 0 service --model gpt-oss-120b --node p5.48xlarge --prompt 2000 --answer 500 --requests 100000
 has out 'service: gpt-oss-120b, 100000 requests on 8 h100-sxm = 1 x p5.48xlarge'
-has out '(2 used): done in 112.1 min'
+has out '(2 used): done in 112 min'
 # No narrower weights are proposed than those that the release has.
 run 'weights of four bits' 0 service --model gpt-oss-120b --gpu h100-sxm --prompt 2000 --answer 300 --rate 20/s --tpot-limit 4ms
 lacks out '--weight-dtype'
@@ -138,8 +138,8 @@ has out '  aicalc plan --model llama-3.1-405b --gpu h100 --tokens 1T --gpus 16'
 has out '  aicalc plan --model llama-3.1-405b --gpus 8 --tokens 1T --node dgx-h200'
 has out '    -> train-memory.total_memory 74.77 GiB, fits'
 has out '  layout: tp 4  pp 1  dp 2  zero 3  recompute full  offload optimizer'
-has out 'host memory a node 8.859 TiB'
-has out 'lacking 34.17 GiB'
+has out 'host memory a node 8.86 TiB'
+has out 'lacking 34.2 GiB'
 has out '  not asked: fabric (one scale-up domain needs no fabric); train-memory,'
 sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
 [ "$(wc -l <ways)" -ge 2 ]

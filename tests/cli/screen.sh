@@ -76,4 +76,69 @@ has out "$bill"
 run 'for programs' 0 train-time $job --gpu h100-sxm -o json
 lacks out "$bill"
 lacks out 'at the usual 5'
+
+# GPUs that are rented, bought or powered by the node: all of them, and how many are used, in the first sentence.
+first() {
+    sed '/^  [a-z-]*: /,$d; /^$/,$d' out | tr -s ' \n' ' ' >err
+}
+load='--prompt 2000 --answer 300'
+run 'replicas on nodes of a cloud' 0 serve llama-3.1-70b --node p5.48xlarge $load --rate 12/s
+first
+has err 'serve: 16 GPUs (2 nodes), 12 used, serve it: 3 replicas of 4'
+run 'a batch of them' 0 serve llama-3.1-8b --node p5.48xlarge $load --requests 1000
+first
+has err 'serve: 8 GPUs (1 node), 1 used, are done in'
+run 'limits' 0 serve llama-3.1-8b --node p5.48xlarge $load --tp 1
+first
+has err 'serve: 8 GPUs (1 node), 1 used:'
+run 'GPUs that are rented alone' 0 serve llama-3.1-70b --node p5.48xlarge $load --rate 12/s --rent-unit gpu
+first
+has err 'serve: 12 GPUs serve it'
+run 'rent of a month' 0 cost --node p5.48xlarge --gpus 12
+first
+has err 'of rent for 16 GPUs (2 nodes), 12 used'
+run 'rent of a run' 0 cost --node p5.48xlarge --gpus 12 --duration 30d
+first
+has err 'cost: 16 GPUs (2 nodes), 12 used: the run costs'
+run 'nodes that are bought' 0 cost --node dgx-h100 --node-capex 300000USD --gpus 12
+first
+has err 'cost: 16 GPUs (2 nodes), 12 used: '
+run 'full nodes' 0 cost --node p5.48xlarge --gpus 16 --duration 30d
+first
+lacks err 'used'
+run 'power of nodes' 0 power --node dgx-h100 --gpus 12
+first
+has err 'for 16 GPUs (2 nodes), 12 used'
+run 'energy of nodes' 0 power --node dgx-h100 --gpus 12 --duration 30d
+first
+has err 'power: 16 GPUs (2 nodes), 12 used: '
+run 'a service on nodes' 0 service llama-3.1-70b --node p5.48xlarge $load --rate 12/s
+first
+has err 'on 16 h100-sxm = 2 x p5.48xlarge (12 used): '
+run 'one that fills them' 0 service llama-3.1-70b --node p5.48xlarge $load --rate 12/s --tp 8
+first
+lacks err 'used'
+run 'a plan on a part of a node' 0 plan llama-3.1-8b --node p5.48xlarge --gpus 4 --tokens 100B
+first
+has err '8 h100-sxm (1 p5.48xlarge), 4 used: '
+run 'hours that are no bill' 0 train-time llama-3.1-8b --node p5.48xlarge --gpus 12 --tokens 100B
+tr -s ' \n' ' ' <out >err
+has err 'lacks: checkpoints and failures: --gpu-mtbf 50000h --checkpoint-stall 30s; GPUs of the last node beside them, 4'
+lacks err 'failures (0 %)'
+
+# The sentence of a composition has what one says aloud: three digits, two of a band, a unit once.
+run 'digits of a plan' 0 plan llama-3.1-70b --node p5en.48xlarge --gpus 512 --tokens 2T
+first
+grep -qE ': [0-9.]{4} d \([0-9]{2}\.\.[0-9]{2}\), \$[0-9.]{4}M \([0-9.]{3}\.\.[0-9.]{3}\) for GPUs, fits \([0-9]{3} of [0-9]{3} GiB\)' err
+check "digits: $(cat err)" $?
+tr -s ' \n' ' ' <out >err
+grep -qE 'micro batch [0-9]+ batch [0-9]+ x 4096 tokens' err
+check 'batch x seq' $?
+
+# A band that is wide is told as factors, one without width not at all.
+run 'a wide band' 0 serve llama-3.1-8b --gpu h100-sxm --prompt 4000 --answer 1 --replicas 1 --rate 20.317/s
+grep -qE '^  ttft_tail .* 0[.][0-9]+[.][.][0-9]+ times' out
+check "a wide band: $(grep ttft_tail out)" $?
+run 'no width' 0 serve llama-3.1-8b --gpu h100-sxm $load --rate 2/s
+lacks out '0..0%'
 finish

@@ -279,13 +279,21 @@ static const char *const examples[] = {
 
 /* What was asked, how long and for how much, with the bands of whole runs and offers; a bill of GPUs alone
  * says so. */
-#define ON         "{model} on {tokens} tokens, {gpus} {gpu}"
-#define ON_NODE    ON " ({cost.nodes} {node}): "
+#define ON         "{model} on {tokens} tokens, {gpus} {gpu}: "
+#define ON_NODES   "{model} on {tokens} tokens, {gpus} {gpu} ({cost.nodes} {node}): "
+#define ON_PART    "{model} on {tokens} tokens, {cost.gpus_billed} {gpu} ({cost.nodes} {node}), {gpus} used: "
 #define TIME       "{train-time.train_time}{train-time.train_time~}, "
 #define MEMORY     "{train-memory.total_memory} of {gpu_memory}"
 #define BILLED     "train-time.train_time cost.total_cost train-memory.fits gpus "
-#define GPUS_ALONE "!storage.storage_cost !lifecycle.total_cost"
+#define GPUS_ALONE "!storage.storage_cost !lifecycle.total_cost "
 #define BILL       "{cost.total_cost}{cost.total_cost~}"
+/* Where nodes are what is rented, all GPUs of them are paid. */
+#define SAYS(more, answer)                                                                         \
+    { BILLED "node cost.nodes cost.gpus_billed>gpus " more, ON_PART answer },                      \
+        { BILLED "node cost.nodes " more, ON_NODES answer },                                       \
+    {                                                                                              \
+        BILLED more, ON answer                                                                     \
+    }
 static const struct aic_composed_sentence sentences[] = {
     { "layout.nearest_memory !layout.fits gpu_memory node power.nodes",
       "{model} does not fit on {gpus} {gpu} ({power.nodes} {node}) in any of {layout.candidates} "
@@ -295,18 +303,17 @@ static const struct aic_composed_sentence sentences[] = {
     { "layout.nearest_memory !layout.fits gpu_memory",
       "{model} does not fit on {gpus} {gpu} in any of {layout.candidates} layouts: the least takes "
       "{layout.nearest_memory} of {gpu_memory} a GPU" },
+    { "train-memory.fits=no gpu_memory node power.nodes",
+      "{model} does not fit on {gpus} {gpu} ({power.nodes} {node}): it takes " MEMORY " a GPU" },
     { "train-memory.fits=no gpu_memory",
       "{model} does not fit on {gpus} {gpu}: it takes " MEMORY " a GPU" },
-    { "layout.measured_class=unmeasured " BILLED "node cost.nodes",
-      ON_NODE TIME BILL ", fits (" MEMORY "); steps not measured on this GPU" },
-    { BILLED "node cost.nodes " GPUS_ALONE, ON_NODE TIME BILL " for GPUs, fits (" MEMORY ")" },
-    { BILLED "node cost.nodes", ON_NODE TIME BILL ", fits (" MEMORY ")" },
-    { BILLED GPUS_ALONE, ON ": " TIME BILL " for GPUs, fits (" MEMORY ")" },
-    { BILLED, ON ": " TIME BILL ", fits (" MEMORY ")" },
+    SAYS("layout.measured_class=unmeasured ", TIME BILL ", fits (" MEMORY "); steps not measured on this GPU"),
+    SAYS(GPUS_ALONE, TIME BILL " for GPUs, fits (" MEMORY ")"),
+    SAYS("", TIME BILL ", fits (" MEMORY ")"),
     { "train-time.train_time train-memory.fits gpus node power.nodes",
-      ON " ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
+      "{model} on {tokens} tokens, {gpus} {gpu} ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
-      ON ": " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
+      ON TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "layout.step_time train-memory.fits gpus",
       "{model} on {gpus} {gpu}: a step takes {layout.step_time}{layout.step_time~}, "
       "{layout.tokens_per_second} in all, fits (" MEMORY "); --tokens 2T asks for a run" },
@@ -322,6 +329,7 @@ static const struct aic_composed_sentence sentences[] = {
       "{checkpoint.checkpoint_bytes}; --gpu h100-sxm --gpus 512 --tokens 2T asks for a plan" },
     { NULL, NULL },
 };
+#undef SAYS
 
 /* What stands for values that nobody gave. */
 static const struct aic_assumed_input assumed[] = {
@@ -356,23 +364,22 @@ static const struct aic_composed_sentence titles[] = {
  * that was given. */
 #define DEGREE(name) "layout." name "_used layout.nearest_" name " " name " train-memory." name
 static const struct aic_composed_value degrees[] = {
-    { "tp", DEGREE("tp"), true, "gpus" },
-    { "pp", DEGREE("pp"), true, NULL },
-    { "vpp", DEGREE("vpp"), false, NULL },
-    { "cp", DEGREE("cp"), false, NULL },
-    { "ep", DEGREE("ep"), true, "experts" },
-    { "etp", DEGREE("etp"), false, "experts" },
-    { "dp", "layout.dp layout.nearest_dp train-memory.dp", true, NULL },
-    { "zero", DEGREE("zero"), true, NULL },
-    { "recompute", DEGREE("recompute"), true, NULL },
-    { "offload", DEGREE("offload"), false, NULL },
-    { "micro batch", DEGREE("micro_batch"), true, NULL },
-    { "batch", "global_batch", true, NULL },
-    { "seq", "seq", true, NULL },
+    { "tp", DEGREE("tp"), true, "gpus", NULL },
+    { "pp", DEGREE("pp"), true, NULL, NULL },
+    { "vpp", DEGREE("vpp"), false, NULL, NULL },
+    { "cp", DEGREE("cp"), false, NULL, NULL },
+    { "ep", DEGREE("ep"), true, "experts", NULL },
+    { "etp", DEGREE("etp"), false, "experts", NULL },
+    { "dp", "layout.dp layout.nearest_dp train-memory.dp", true, NULL, NULL },
+    { "zero", DEGREE("zero"), true, NULL, NULL },
+    { "recompute", DEGREE("recompute"), true, NULL, NULL },
+    { "offload", DEGREE("offload"), false, NULL, NULL },
+    { "micro batch", DEGREE("micro_batch"), true, NULL, NULL },
+    { "batch", "global_batch", true, NULL, " x {seq} tokens" },
     { "host memory a node", "train-memory.host_memory_per_node layout.nearest_host_memory", false,
-      NULL },
-    { "lacking", "layout.memory_lacking", false, NULL },
-    { NULL, NULL, false, NULL },
+      NULL, NULL },
+    { "lacking", "layout.memory_lacking", false, NULL, NULL },
+    { NULL, NULL, false, NULL, NULL },
 };
 #undef DEGREE
 
@@ -386,7 +393,8 @@ static const struct aic_content contents[] = {
       "cost.tenure_used=own" },
     { "cost.total_cost", AIC_WITHIN, "fabric", NULL, "cost.tenure_used=own fabric.fabric_cost" },
     { "cost.total_cost", AIC_WITHIN, "own drives", NULL, "cost.tenure_used=own store.capex" },
-    { "cost.total_cost", AIC_WITHIN, "checkpoints and failures", "train-time.lost_time", NULL },
+    { "cost.total_cost", AIC_WITHIN, "checkpoints and failures", "train-time.lost_time",
+      "train-time.lost_time" },
     { "cost.total_cost", AIC_WITHIN, "waits for data", "dataload.data_stall", NULL },
     { "cost.total_cost", AIC_CONTAINS, "storage", "storage.storage_cost",
       "cost.tenure_used=rent | !store.capex" },

@@ -94,7 +94,8 @@ static const char *const examples[] = {
 };
 
 /* Where nodes are what is rented, all GPUs of them are paid. */
-#define ON_NODES "{cost.gpus_billed} {gpu} = {cost.nodes} x {node} ({serve.gpus_total} used): "
+#define ON_NODES "{cost.gpus_billed} {gpu} = {cost.nodes} x {node}: "
+#define ON_PART  "{cost.gpus_billed} {gpu} = {cost.nodes} x {node} ({serve.gpus_total} used): "
 #define IN_NODES "{serve.gpus_total} {gpu} ({cost.nodes} {node}): "
 #define ANSWER                                                                                     \
     "first token {serve.ttft}, {serve.tpot} a token{serve.tpot~}, {cost.rented_per_month}, "       \
@@ -106,7 +107,8 @@ static const char *const examples[] = {
     "done in {serve.batch_time}{serve.batch_time~}, {serve.tpot} a token, "                        \
     "{cost.total_cost}{cost.total_cost~}, {cost.cost_per_million_tokens} per 1M tokens"
 #define SAYS(more, of, answer)                                                                     \
-    { RENTED_NODES more, "{model}" of " on " ON_NODES answer },                                    \
+    { RENTED_NODES "cost.gpus_billed>serve.gpus_total " more, "{model}" of " on " ON_PART answer }, \
+        { RENTED_NODES more, "{model}" of " on " ON_NODES answer },                                \
         { KNOWN "node cost.nodes " more, "{model}" of " on " IN_NODES answer },                    \
     {                                                                                              \
         KNOWN more, "{model}" of " on {serve.gpus_total} {gpu}: " answer                           \
@@ -125,7 +127,8 @@ static const struct aic_composed_sentence endings[] = {
     { "serve.slo_verdict=tight", "; tight" },
     { "serve.replicas_high>serve.replicas_used",
       "; {serve.replicas_used} replicas, {serve.replicas_high} at the slow end of the band" },
-    { "serve.no_upper_limit", "; at the slow end of the band times have no upper limit" },
+    { "serve.no_upper_limit !serve.replicas_high>serve.replicas_used",
+      "; no upper limit at the slow end of the band" },
     { NULL, NULL },
 };
 

@@ -347,6 +347,8 @@ static const struct aic_content contents[] = {
     { "cost", AIC_WITHIN, "checkpoints and failures", "lost_time", "lost_time" },
     { "cost", AIC_LACKS, "checkpoints and failures", "--gpu-mtbf 50000h --checkpoint-stall 30s",
       "!lost_time !reported_gpu_hours" },
+    { "cost", AIC_LACKS, "GPUs of the last node beside them, {gpus_beside} (cost has whole nodes)",
+      NULL, "gpus_beside" },
     { "cost", AIC_LACKS, "storage, moving data and waits for it (plan has them)", NULL, NULL },
     { "cost", AIC_PERIOD, "run", NULL, NULL },
     { "electricity_cost", AIC_WITHIN, "nodes, cooling and losses of the site", NULL, NULL },
