@@ -177,6 +177,33 @@ static bool names_model(const struct aic_question *question, const struct aic_gr
     return false;
 }
 
+static bool begins_with(const char *name, const char *prefix)
+{
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/* True of a section with the fields of an entry, such as the cold stage, where neither the entry nor one of
+ * its fields is given: there is no such thing in the answer. */
+static bool is_absent(const struct aic_question *question, const struct aic_group *group,
+                      size_t first)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    for (size_t i = 0; i < group->count; i++) {
+        enum aic_origin origin = aic_question_origin(question, first + i);
+        if (origin != AIC_FROM_DEFAULT && origin != AIC_FROM_NOWHERE) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < aic_table_size(inputs); i++) {
+        const struct aic_field *field = aic_table_at(inputs, i, NULL);
+        if (field->kind == AIC_REFERENCE && field->prefix &&
+            begins_with(group->fields[0].name, field->prefix)) {
+            return !aic_question_value(question, i).set;
+        }
+    }
+    return false;
+}
+
 /* A default that nobody chose and that does not merely follow from what was given. */
 static bool is_default(const struct aic_question *question, const struct aic_field *field,
                        size_t input, bool has_model)
@@ -278,6 +305,9 @@ static void move_group(struct analysis *analysis, const struct aic_group *group,
 {
     const struct aic_question *question = analysis->answer->question;
     bool has_model = names_model(question, group, first);
+    if (group->count == 0 || is_absent(question, group, first)) {
+        return;
+    }
     for (size_t i = 0; i < group->count; i++) {
         if (!is_default(question, &group->fields[i], first + i, has_model)) {
             continue;

@@ -41,6 +41,10 @@ static const struct aic_assumption assumptions[] = {
       "low where max_num_seqs is set below its default and not told here, 2 to 4 GiB high for "
       "models that see; CUDA graphs are outside. Give overhead or kv_memory",
       "start-up logs of vLLM 0.10 to 0.30, SGLang, TensorRT-LLM", "kv_pool" },
+    { "one-batch",
+      "decode_time is of a batch that stands still: no prompt is read in between, nobody queues; "
+      "under traffic a token takes tpot of calculator serve, which adds both",
+      "calculator serve", "decode_time" },
     { "kv-kinds-even",
       "kinds of layers are spread evenly over the pipeline stages; exact for models of one kind",
       "vLLM's rule for the layers of a stage", "binding_stage" },

@@ -486,6 +486,13 @@ static const struct aic_demand demands[] = {
     { NULL, NULL },
 };
 
+/* What a step lacks here and has in a layout. */
+static const struct aic_content contents[] = {
+    { "step_time", AIC_LACKS, "pipeline bubble, optimizer (layout has them)", NULL, NULL },
+    { "step_time", AIC_PERIOD, "step", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_network = {
     .name = "network",
     .help = "traffic of parallel training on both links, what of it shows, and the port it needs",
@@ -499,4 +506,5 @@ const struct aic_calculator aic_network = {
     .asks_count = LENGTH_OF(asks),
     .named = "model node gpu",
     .demands = demands,
+    .contents = contents,
 };

@@ -63,6 +63,11 @@ static const struct aic_assumption assumptions[] = {
       "PCIe "
       "27 and 45 %, AMD 38 and 86 %. The same configuration measured again differs by 1 and 42 %",
       THROUGHPUTS, "tpot step_time" },
+    { "beside-kvcache",
+      "step_time is decode_time of calculator kvcache for as many sequences of half_way tokens; "
+      "tpot "
+      "is longer by the prompts that are read between the steps of an answer",
+      "calculator kvcache", "tpot" },
     { "bands",
       "error_time is the least step of 0.1 that holds 85 % of the rows on which constants were "
       "chosen, by class; 90 % of the others are inside. Beyond 8 GPUs and accelerators of others "

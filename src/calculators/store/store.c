@@ -87,10 +87,7 @@ static const struct aic_cause causes[] = {
 
 /* Warnings that change a decision. */
 static const char *const first_warnings[] = {
-    "data-loss-likely",
-    "worn-out",
-    "purchase-not-priced",
-    NULL,
+    "data-loss-likely", "network-not-counted", "worn-out", "purchase-not-priced", NULL,
 };
 
 /* The inputs that -h shows. */
