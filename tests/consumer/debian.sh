@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # debian.sh BUILD: the Debian package is made, installed in a root of its own, used there and
-# removed; lintian has nothing to say where it is installed.
+# removed; lintian has nothing to say where it is installed and AICALC_TEST_LINTIAN is not 0.
 set -eu
 build=$1
 for tool in cpack dpkg dpkg-deb dpkg-shlibdeps gzip; do
@@ -25,7 +25,7 @@ dpkg-deb --field "$package" Depends | grep -q 'libcjson1 (>= 1\.7\.15)' ||
 dpkg-deb --info "$package" shlibs | grep -q '^libaicalc [0-9]* aicalc (>= ' ||
     { echo "FAIL programs linked with the library would not depend on the package"; exit 1; }
 
-if command -v lintian >/dev/null 2>&1; then
+if [ "${AICALC_TEST_LINTIAN:-1}" != 0 ] && command -v lintian >/dev/null 2>&1; then
     as_root=
     [ "$(id -u)" -ne 0 ] || as_root=--allow-root
     lintian $as_root --fail-on error,warning "$package" >"$work/lintian" 2>&1 ||

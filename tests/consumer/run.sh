@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh PROJECT BUILD COMPILER: installs into an empty folder and looks at what is there; builds a
-# consumer by find_package, pkg-config and add_subdirectory; makes a tarball; takes away what was
-# installed.
+# consumer by find_package and pkg-config (by add_subdirectory: cli/contributing.sh, which builds all of it anyway);
+# makes a tarball; takes away what was installed.
 set -eu
 project=$1
 build=$2
@@ -88,29 +88,7 @@ if command -v pkg-config >/dev/null 2>&1; then
     says "$work/by_pkg_config"
 fi
 
-# As a part of a project that has shared libraries, unity builds, and its own cJSON in a folder of its
-# own. Only there is the header found.
-system=$(sed -n 's/^cJSON_DIR:PATH=//p' "$build/CMakeCache.txt")
-header=$(sed -n 's/^AICALC_CJSON_INCLUDE:PATH=//p' "$build/CMakeCache.txt")
-mkdir -p "$work/own/cmake" "$work/own/include/cjson"
-cp "$header/cjson/cJSON.h" "$work/own/include/cjson"
-cp "$system"/*[Vv]ersion.cmake "$work/own/cmake"
-{
-    echo "include(\"$system/cJSONConfig.cmake\")"
-    echo "set(CJSON_INCLUDE_DIRS \"$work/own/include\")"
-} >"$work/own/cmake/cJSONConfig.cmake"
-quiet cmake -S "$project/tests/consumer/subdirectory" -B "$work/sub" \
-    -DCMAKE_C_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DAICALC_PROJECT="$project" \
-    -DBUILD_SHARED_LIBS=ON -DCMAKE_UNITY_BUILD=ON -DcJSON_DIR="$work/own/cmake"
-quiet cmake --build "$work/sub" --target consumer
-says "$work/sub/consumer"
-grep -qrF "isystem $work/own/include" --include=flags.make --include=build.ninja "$work/sub" ||
-    { echo "FAIL the header of cJSON is not looked for where cJSON is"; exit 1; }
-library=$(find "$work/sub" -name 'libaicalc.so')
-[ -n "$library" ] || { echo "FAIL a host with BUILD_SHARED_LIBS got no shared library"; exit 1; }
-quiet sh "$project/tests/consumer/symbols.sh" "$library" "$project" "$compiler"
-
 # Ninja, because make would build first.
 quiet cpack --config "$build/CPackConfig.cmake" -G TGZ -B "$work/packages" -D CPACK_CMAKE_GENERATOR=Ninja
 tar -tzf "$work"/packages/*.tar.gz | grep 'bin/aicalc$' >/dev/null
-echo "installed, packaged, consumed three ways and uninstalled"
+echo "installed, packaged, consumed two ways and uninstalled"
