@@ -18,8 +18,8 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-#define AIC_STEPS_MAX   3 /* steps that are kept */
-#define AIC_CHANGES_MAX 3 /* inputs that one step changes */
+#define AIC_STEPS_MAX   3  /* steps that are kept */
+#define AIC_CHANGES_MAX 16 /* inputs that one step changes */
 
 #define AIC_CHANGE_NAME 96 /* room for the name of an entry */
 
@@ -43,6 +43,7 @@ struct aic_steps {
     size_t deciding;                 /* the result that each step tells */
     const struct aic_lever *verdict; /* what is to hold; NULL: `holds` */
     const char *holds;               /* in words, "fits"; NULL: the budgets */
+    double within; /* so many GPUs were tried in vain; 0: none beside those asked about */
 };
 
 /*
@@ -56,7 +57,8 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
 
 /*
  * The same of a composition whose verdict is no, or that exceeds one of the budgets, by its table of ways out:
- * each is the question of the recipe with one thing changed, asked anew. At most AIC_STEPS_MAX, nearest first.
+ * each is the question of the recipe with one thing changed, else with all that was fixed left out and one thing
+ * changed, asked anew. At most AIC_STEPS_MAX, nearest first.
  */
 bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
                        const struct aic_recipe *recipe, const struct aic_budget *budgets,

@@ -11,6 +11,7 @@
 
 #include "analysis/probe.h"
 
+#define LEVERS_AT_ONCE  3    /* that are changed together */
 #define CANDIDATES_MAX  48   /* single changes; tables of levers are short */
 #define EVALUATIONS_MAX 6000 /* some milliseconds of the slowest calculator */
 
@@ -283,8 +284,8 @@ bool aic_steps_find(struct aic_steps *steps, const struct aic_answer *answer,
     }
     add_levers(&search);
     bool ok = aic_probe_init(&search.probe, answer->question, error);
-    size_t chosen[AIC_CHANGES_MAX];
-    for (size_t count = 1; ok && count <= AIC_CHANGES_MAX; count++) {
+    size_t chosen[LEVERS_AT_ONCE];
+    for (size_t count = 1; ok && count <= LEVERS_AT_ONCE; count++) {
         if (count <= 2 || steps->count == 0) {
             try_all(&search, chosen, 0, count);
         }

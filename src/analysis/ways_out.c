@@ -24,6 +24,9 @@ struct search {
     struct aic_recipe recipe; /* with settings of its own */
     const struct aic_recipe *asked;
     struct aic_setting settings[SETTINGS_MAX];
+    struct aic_change base[AIC_CHANGES_MAX]; /* that are made in any case */
+    const char *texts[AIC_CHANGES_MAX];      /* their values; NULL: not given */
+    size_t base_count;
     void *out;
     struct aic_notes *notes;
     const struct aic_budget *budgets; /* that are to hold beside the verdict */
@@ -47,12 +50,32 @@ static double value_of(const struct aic_question *question, const char *name)
     return value.set ? value.number : (double)NAN;
 }
 
-/* The settings of the command without one, or with another value of it; and without `other` in both cases. */
+static bool is_in_base(const struct search *search, size_t input)
+{
+    for (size_t i = 0; i < search->base_count; i++) {
+        if (search->base[i].input == input) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_setting(struct search *search, size_t input, const char *text, size_t *count)
+{
+    const struct aic_table *inputs = &search->recipe.calculator->inputs;
+    if (text) {
+        search->settings[(*count)++] =
+            (struct aic_setting){ .name = aic_table_at(inputs, input, NULL)->name, .text = text };
+    }
+}
+
+/* The settings of the command with the changes that are made in any case, without one, or with another value of
+ * it; and without `other` in both cases. */
 static bool set_beside(struct search *search, size_t input, const char *text, size_t other)
 {
     const struct aic_calculator *calculator = search->recipe.calculator;
     size_t count = 0;
-    if (search->asked->setting_count + 1 > SETTINGS_MAX) {
+    if (search->asked->setting_count + AIC_CHANGES_MAX > SETTINGS_MAX) {
         return false;
     }
     for (size_t i = 0; i < search->asked->setting_count; i++) {
@@ -62,14 +85,15 @@ static bool set_beside(struct search *search, size_t input, const char *text, si
         aic_text_init(&spelt, name, sizeof name);
         aic_input_add_name(&spelt, search->asked->settings[i].name);
         if (!aic_input_find(calculator, (struct aic_span){ name, spelt.length }, &index, NULL) ||
-            (index != input && index != other)) {
+            (index != input && index != other && !is_in_base(search, index))) {
             search->settings[count++] = search->asked->settings[i];
         }
     }
-    if (text) {
-        const struct aic_field *field = aic_table_at(&calculator->inputs, input, NULL);
-        search->settings[count++] = (struct aic_setting){ .name = field->name, .text = text };
+    for (size_t i = 0; i < search->base_count; i++) {
+        size_t index = search->base[i].input;
+        add_setting(search, index, index == input ? NULL : search->texts[i], &count);
     }
+    add_setting(search, input, text, &count);
     search->recipe.settings = search->settings;
     search->recipe.setting_count = count;
     return true;
@@ -124,13 +148,27 @@ static bool holds(struct search *search)
     return ok;
 }
 
+static void add_change(struct aic_step *step, struct aic_change change)
+{
+    if (step->change_count < AIC_CHANGES_MAX) {
+        step->changes[step->change_count++] = change;
+    }
+}
+
+/* A way: the changes that are made in any case, then this one, which may be among them. */
 static struct aic_step *keep(struct search *search, struct aic_change change)
 {
     struct aic_steps *steps = search->steps;
     size_t at = steps->count < AIC_STEPS_MAX ? steps->count++ : AIC_STEPS_MAX - 1;
-    steps->steps[at] =
-        (struct aic_step){ .changes = { change }, .change_count = 1, .number = search->number };
-    return &steps->steps[at];
+    struct aic_step *step = &steps->steps[at];
+    *step = (struct aic_step){ .number = search->number };
+    for (size_t i = 0; i < search->base_count; i++) {
+        if (search->base[i].input != change.input) {
+            add_change(step, search->base[i]);
+        }
+    }
+    add_change(step, change);
+    return step;
 }
 
 static bool is_given(const struct search *search, size_t input)
@@ -139,21 +177,33 @@ static bool is_given(const struct search *search, size_t input)
            aic_question_origin(search->answer->question, input) == AIC_FROM_FLAG;
 }
 
-/* Without each of what was fixed. */
-static void try_without(struct search *search, const char *names)
+/* The next of the names that was given; false: there is none. */
+static bool next_given(const struct search *search, const char **names, size_t *input)
 {
-    for (const char *at = names; at && *at;) {
+    const char *at = *names;
+    bool found = false;
+    while (!found && at && *at) {
         char name[AIC_TYPED_SIZE];
         struct aic_text text;
         size_t length = strcspn(at, " ");
         aic_text_init(&text, name, sizeof name);
         aic_text_add_bytes(&text, at, length);
-        size_t input = find_input(search, name);
-        if (search->steps->count < AIC_STEPS_MAX && is_given(search, input) &&
-            set(search, input, NULL) && holds(search)) {
+        *input = find_input(search, name);
+        found = is_given(search, *input);
+        at += length + strspn(at + length, " ");
+    }
+    *names = at;
+    return found;
+}
+
+/* Without each of what was fixed. */
+static void try_without(struct search *search, const char *names)
+{
+    size_t input;
+    while (search->steps->count < AIC_STEPS_MAX && next_given(search, &names, &input)) {
+        if (!is_in_base(search, input) && set(search, input, NULL) && holds(search)) {
             keep(search, (struct aic_change){ .input = input, .without = true });
         }
-        at += length + strspn(at + length, " ");
     }
 }
 
@@ -179,6 +229,7 @@ static void try_more(struct search *search, const char *name, const char *unit_n
         most *= 2;
     }
     if (most * unit > GPUS_MOST) {
+        search->steps->within = GPUS_MOST;
         return;
     }
     double number = search->number;
@@ -263,8 +314,7 @@ static bool try_kinds(struct search *search, struct kinds *kinds, size_t input, 
             struct aic_change change = { .input = input };
             memcpy(change.name, kinds->at[i].name, sizeof change.name);
             struct aic_step *step = keep(search, change);
-            step->changes[step->change_count++] =
-                (struct aic_change){ .input = gpu, .without = true };
+            add_change(step, (struct aic_change){ .input = gpu, .without = true });
             return true;
         }
     }
@@ -351,6 +401,90 @@ static void try_all(struct search *search, const struct aic_way_out *way)
     }
 }
 
+/* Adds to what is done in any case; the value of an input that is there already is replaced. */
+static void add_to_base(struct search *search, struct aic_change change, const char *text)
+{
+    size_t at = 0;
+    while (at < search->base_count && search->base[at].input != change.input) {
+        at++;
+    }
+    if (at < AIC_CHANGES_MAX) {
+        search->base[at] = change;
+        search->texts[at] = text;
+        search->base_count += at == search->base_count;
+    }
+}
+
+static bool fixes(const struct search *search, const struct aic_way_out *way)
+{
+    size_t input;
+    for (; way->input; way++) {
+        const char *names = way->input;
+        if (way->how == AIC_WAY_WITHOUT && next_given(search, &names, &input)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* With what is fixed, the values that none of them mends alone: one after the other beside those before it. */
+static void try_together(struct search *search, const struct aic_way_out *way)
+{
+    bool found = false;
+    size_t inputs = aic_table_size(&search->recipe.calculator->inputs);
+    for (; way->input && !found; way++) {
+        size_t input = find_input(search, way->input);
+        struct aic_value value;
+        if (way->how != AIC_WAY_VALUE || !way->by || input == inputs ||
+            !aic_value_read(aic_table_at(&search->recipe.calculator->inputs, input, NULL), way->by,
+                            strlen(way->by), &value, NULL)) {
+            continue;
+        }
+        const struct aic_change change = { .input = input, .value = value.number };
+        size_t others = search->base_count - is_in_base(search, input);
+        found = others > 0 && set(search, input, way->by) && holds(search) &&
+                is_less(search, way->less);
+        if (found) {
+            keep(search, change);
+        }
+        add_to_base(search, change, way->by);
+    }
+    search->base_count = 0;
+}
+
+/* Without all that is fixed at once, and what else mends it then. */
+static void try_free(struct search *search, const struct aic_way_out *ways)
+{
+    size_t input, last = 0;
+    for (const struct aic_way_out *way = ways; way->input; way++) {
+        const char *names = way->input;
+        while (way->how == AIC_WAY_WITHOUT && next_given(search, &names, &input)) {
+            last = input;
+            add_to_base(search, (struct aic_change){ .input = input, .without = true }, NULL);
+        }
+    }
+    if (search->base_count > 1 && set(search, last, NULL) && holds(search)) {
+        keep(search, (struct aic_change){ .input = last, .without = true });
+    } else if (search->base_count > 0) {
+        try_all(search, ways);
+    }
+    search->base_count = 0;
+}
+
+/* Each alone; of what is fixed also several together, else all of it left out. */
+static void find_ways(struct search *search, const struct aic_way_out *ways)
+{
+    bool is_fixed = fixes(search, ways);
+    try_all(search, ways);
+    if (is_fixed && search->steps->count < AIC_STEPS_MAX) {
+        try_together(search, ways);
+    }
+    if (is_fixed && search->steps->count == 0) {
+        search->evaluations = 0;
+        try_free(search, ways);
+    }
+}
+
 /* Whether the verdict is no: it says so, or what would have to be judged could not be. */
 static bool is_no(const struct aic_answer *answer, size_t verdict)
 {
@@ -409,12 +543,12 @@ bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
                                    .budgets = budgets,
                                    .budget_count = budget_count,
                                    .verdict = verdict };
-        try_all(search, table->ways_out);
+        find_ways(search, table->ways_out);
         if (denied && exceeded_count > 0 &&
             steps->count == 0) { /* a yes is worth knowing by itself */
             steps->holds = table->yes;
             search->budget_count = search->evaluations = 0;
-            try_all(search, table->ways_out);
+            find_ways(search, table->ways_out);
         }
     }
     bool ok = search && out && notes;

@@ -151,6 +151,34 @@ done <ways
 run 'what was fixed' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --layout given --tp 8 -o json --brief
 has out '"next": [{"command": "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --tp 8", "gives": '
 
+# What mends a given layout together, and without it on more nodes: whole commands that fit.
+for fixed in '--gpus 64' '--gpus 8'; do
+    # shellcheck disable=SC2086 # words
+    run "a given layout on $fixed" 0 plan --model llama-3.1-405b --node dgx-h100 $fixed --tokens 1T --layout given --tp 8
+    sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
+    [ "$(wc -l <ways)" -ge 2 ]
+    check "$name: $(wc -l <ways) ways out" $?
+    while IFS= read -r way; do
+        sh -c "$way" >out 2>err
+        check "a way out of a given layout does not fit: $way" $?
+    done <ways
+done
+has ways '--tokens 1T --gpus 16 --budget'
+run 'together' 0 plan --model llama-3.1-405b --node dgx-h100 --gpus 64 --tokens 1T --layout given --tp 8
+has out '--layout given --tp 8 --zero 3 --recompute full --offload optimizer'
+run 'nothing' 0 plan --model llama-3.1-8b --gpu h100-sxm --gpus 8 --tokens 1T --gpu-memory 1GB
+has out 'nothing within 65536 GPUs: '
+
+# A size alone is planned at the usual speed, and what it takes to judge it is said.
+run 'a size' 0 plan --params 70B --gpu h100-sxm --gpus 512 --tokens 2T
+has out 'plan: 70B parameters on 2T tokens, 512 h100-sxm (64 dgx-h100): '
+narrow
+has out 'takes a model: --model llama-3.1-70b'
+has out 'not asked: layout, train-memory, network (--model llama-3.1-70b)'
+lacks out 'layout: tp'
+run 'a size without a run' 0 plan --params 70B --gpu h100-sxm --gpus 512
+has out 'plan: 70B parameters on 512 h100-sxm: checkpoints of 980 GB'
+
 # The bill is what it says that it contains, to the last digits; what it lacks has a flag that puts it in.
 # adds_up: of the answer in out.
 adds_up() {

@@ -173,11 +173,13 @@ static bool keep_mends(struct aic_check_line *line, const struct aic_calculator 
     char words[512], number[AIC_QUANTITY_SIZE];
     struct aic_text text;
     aic_text_init(&text, words, sizeof words);
+    bool leaves_out = true; /* what stands in front, and not what a change takes the place of */
     for (size_t i = 0; i < steps->steps[0].change_count; i++) {
         const struct aic_change *change = &steps->steps[0].changes[i];
+        leaves_out = leaves_out && change->without;
         aic_text_add(&text, text.length > 0 && !change->without ? " " : "");
-        if (change->without && i == 0) {
-            aic_text_format(&text, "without %s",
+        if (leaves_out) {
+            aic_text_format(&text, "%s%s", i == 0 ? "without " : ", ",
                             aic_table_at(&calculator->inputs, change->input, NULL)->name);
         }
         aic_change_flag(calculator, change, &text);

@@ -32,6 +32,13 @@
         "job.adapters", AIC_LACKS_DATUM, what, NULL                                                \
     }
 
+/* Parameters alone are a size, and no model whose layout could be searched. */
+#define NO_MODEL                                                                                   \
+    {                                                                                              \
+        "!layers gpus layout=search", AIC_LACKS_DATUM, "params alone are no architecture",         \
+            "--model llama-3.1-70b"                                                                \
+    }
+
 /* What only an owned installation pays. */
 #define RENTED       "!node_capex !gpu_capex"
 #define STAGES       "hot | warm | cold | archive"
@@ -53,16 +60,19 @@ static const struct aic_part_row parts[] = {
                      "measured activations are of one layout, whose degrees are taken as they are",
                      NULL },
                    NO_GPUS,
+                   NO_MODEL,
                    ADAPTERS("it searches full training, and adapters are trained"),
                    { "!gpu_flops | !gpu_memory | !nvlink_bw", AIC_LACKS_DATUM,
                      "a rate or the memory of the GPU is not known", "--gpu h100-sxm" } },
       .feeds = { { .input = "oversubscription",
                    .results = "fabric.loaded_ratio fabric.leaf_ratio" } } },
     { .calculator = &aic_train_memory,
-      .unasked = { { "layout.fits=no !layout.tp_used", AIC_ANSWER_IS_NO, "no layout fits", NULL } } },
+      .unasked = { NO_MODEL,
+                   { "layout.fits=no !layout.tp_used", AIC_ANSWER_IS_NO, "no layout fits", NULL } } },
     { .calculator = &aic_network,
       .unasked = { NO_GPUS,
                    { "gpus=1", AIC_LACKS_DATUM, "a single GPU sends nothing", NULL },
+                   NO_MODEL,
                    ADAPTERS("it counts the gradients of full training, and adapters are trained"),
                    NOTHING_FITS,
                    { "!nic_bw !nvlink_bw", AIC_LACKS_DATUM, "no rate of a port or link is known",
@@ -294,6 +304,11 @@ static const char *const examples[] = {
     {                                                                                              \
         BILLED more, ON answer                                                                     \
     }
+#define OF_A_SIZE(when, answer)                                                                    \
+    { when " model", "{model}" answer },                                                           \
+    {                                                                                              \
+        when, "{params} parameters" answer                                                         \
+    }
 static const struct aic_composed_sentence sentences[] = {
     { "layout.nearest_memory !layout.fits gpu_memory node power.nodes",
       "{model} does not fit on {gpus} {gpu} ({power.nodes} {node}) in any of {layout.candidates} "
@@ -314,22 +329,28 @@ static const struct aic_composed_sentence sentences[] = {
       "{model} on {tokens} tokens, {gpus} {gpu} ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
       ON TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
+    { "!layers !model gpus train-time.train_time cost.total_cost node cost.nodes",
+      "{params} parameters on {tokens} tokens, {gpus} {gpu} ({cost.nodes} {node}): " TIME BILL
+      ", at the usual share of the peak; whether it fits takes a model: --model llama-3.1-70b" },
+    { "!layers !model gpus checkpoint.checkpoint_bytes !tokens !steps",
+      "{params} parameters on {gpus} {gpu}: checkpoints of {checkpoint.checkpoint_bytes}; whether it fits "
+      "takes a model: --model llama-3.1-70b, and a run --tokens 2T" },
     { "layout.step_time train-memory.fits gpus",
       "{model} on {gpus} {gpu}: a step takes {layout.step_time}{layout.step_time~}, "
       "{layout.tokens_per_second} in all, fits (" MEMORY "); --tokens 2T asks for a run" },
-    { "train-time.gpu_hours", "{model} on {tokens} tokens: {train-time.gpu_hours} of GPUs at the "
-                              "usual share of their peak; "
-                              "--gpus 512 asks for the cluster, --solve gpus --budget "
-                              "'train-time.train_time <= 30d' for its size" },
-    { "train-time.flops_total", "{model} on {tokens} tokens: {train-time.flops_total}; --gpu "
-                                "h100-sxm --gpus 512 asks for the "
-                                "cluster" },
+    OF_A_SIZE("train-time.gpu_hours",
+              " on {tokens} tokens: {train-time.gpu_hours} of GPUs at the usual share of their peak; "
+              "--gpus 512 asks for the cluster, --solve gpus --budget 'train-time.train_time <= 30d' "
+              "for its size"),
+    OF_A_SIZE("train-time.flops_total", " on {tokens} tokens: {train-time.flops_total}; --gpu h100-sxm "
+                                        "--gpus 512 asks for the cluster"),
     { "!gpus train-memory.total_memory checkpoint.checkpoint_bytes",
       "{model}: {train-memory.total_memory} on one GPU, checkpoints of "
       "{checkpoint.checkpoint_bytes}; --gpu h100-sxm --gpus 512 --tokens 2T asks for a plan" },
     { NULL, NULL },
 };
 #undef SAYS
+#undef OF_A_SIZE
 
 /* What stands for values that nobody gave. */
 static const struct aic_assumed_input assumed[] = {
@@ -364,7 +385,7 @@ static const struct aic_composed_sentence titles[] = {
  * that was given. */
 #define DEGREE(name) "layout." name "_used layout.nearest_" name " " name " train-memory." name
 static const struct aic_composed_value degrees[] = {
-    { "tp", DEGREE("tp"), true, "gpus", NULL },
+    { "tp", DEGREE("tp"), true, "gpus layers | gpus layout=given", NULL },
     { "pp", DEGREE("pp"), true, NULL, NULL },
     { "vpp", DEGREE("vpp"), false, NULL, NULL },
     { "cp", DEGREE("cp"), false, NULL, NULL },
@@ -437,9 +458,9 @@ static const struct aic_way_out ways_out[] = {
       AIC_WAY_WITHOUT, NULL, NULL },
     { "gpus", AIC_WAY_MORE, "gpus_per_node", NULL },
     { "node", AIC_WAY_ENTRY, "gpu", NULL },
+    { "zero", AIC_WAY_VALUE, "3", NULL },
     { "recompute", AIC_WAY_VALUE, "full", NULL },
     { "offload", AIC_WAY_VALUE, "optimizer", NULL },
-    { "zero", AIC_WAY_VALUE, "3", NULL },
     { "seq", AIC_WAY_VALUE, NULL, NULL },
     { NULL, AIC_WAY_VALUE, NULL, NULL },
 };

@@ -12,7 +12,7 @@ static void add_flags(const struct aic_calculator *calculator, const struct aic_
                       struct aic_text *text)
 {
     for (size_t i = 0; i < step->change_count; i++) {
-        aic_text_add(text, i > 0 && !step->changes[i].without ? " " : "");
+        aic_text_add(text, step->changes[i].without ? "" : " ");
         aic_change_flag(calculator, &step->changes[i], text);
     }
 }
@@ -66,10 +66,7 @@ static void add_command(const struct cli_view *view, const struct aic_step *step
         aic_text_add(text, " ");
         cli_add_shell_word(text, view->asked.words[i]);
     }
-    if (!step->changes[0].without) {
-        aic_text_add(text, " ");
-        add_flags(calculator, step, text);
-    }
+    add_flags(calculator, step, text);
 }
 
 /* A number as it can be typed: in the unit that suits it, or in the base unit where that reads back the same alone. */
@@ -145,10 +142,7 @@ static void add_plain_command(const struct cli_view *view, const struct aic_step
             cli_add_shell_word(text, view->asked.words[++i]);
         }
     }
-    if (!step->changes[0].without) {
-        aic_text_add(text, " ");
-        add_flags(calculator, step, text);
-    }
+    add_flags(calculator, step, text);
 }
 
 /* "fits": what holds then; behind a number that is judged itself its name is not repeated. */
@@ -199,6 +193,11 @@ void cli_add_steps(const struct cli_view *view, struct doc *doc)
     doc_section(doc, "steps", "Next step",
                 steps->count > 0 ? "With any of these it holds; each can be pasted as it stands."
                                  : NULL);
+    if (steps->count == 0 && steps->within > 0) {
+        doc_point(doc, "nothing within %g GPUs: %g other settings were tried", steps->within,
+                  (double)steps->tried);
+        return;
+    }
     if (steps->count == 0) {
         doc_point(
             doc, "%g combinations of other settings were tried, and with none of them does it hold",
