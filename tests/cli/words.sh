@@ -51,6 +51,25 @@ done
 run 'values' 0 train-memory -h
 has out 'lion, ..'
 
+# A default is said in words, and placeholders of what matters are values that one could type.
+for calculator in $calculators; do
+    run "$calculator, its help" 0 help "$calculator"
+    sed '/^Results/,$d' out | grep -v '^  aicalc' >params
+    ! grep -qE '&&|\|\||==|known\(|is_given\(|begins_with' params
+    check "help $calculator: $(grep -E '&&|\|\||==|known\(|is_given\(' params | head -n 1)" $?
+    run "$calculator -h" 0 "$calculator" -h
+    ! grep -qE '^  --[a-z-]+ (1h30m|X) .*(MFU|wall time|load|users|tokens)' out
+    check "$calculator -h has a placeholder that nobody types" $?
+done
+
+# A word of the field is told before the parameters of that name; two letters are no name of a way between places.
+for word in egress iops lustre mtu oversubscription; do
+    run "the word $word" 0 explain "$word"
+    [ "$(head -n 1 out)" = "$word: word of the field" ]
+    check "$word: $(head -n 1 out)" $?
+done
+run 'two letters' 2 explain ec
+
 # No message of an empty question is longer than it can be read, names C, or has a word twice.
 for calculator in $calculators; do
     "$program" "$calculator" >out 2>err

@@ -64,7 +64,7 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
  */
 #define INPUT_ENGINE                                                                               \
     INPUT(CHOICE, engine,                                                                          \
-          "whose layout and share of the memory; ideal: content alone, what holds information",    \
+          "engine whose use of memory is counted; ideal: weights and cache alone",                \
           (CHOICES(aic_kvcache_engines), DEFAULT("vllm")))
 #define INPUT_KV_DTYPE_OF(released, sentence)                                                      \
     DERIVED(CHOICE, kv_dtype, "number format of the cache",                                        \
@@ -167,7 +167,7 @@ static inline double sglang_share(double gpu_memory, double tokens, double tp, d
     DERIVED_CASES(REAL, gpu_memory_utilization,                                                    \
                   "share of gpu_memory that the engine may use (vLLM before 0.22: 0.9; sglang: "   \
                   "mem_fraction_static)",                                                          \
-                  (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION)),                      \
+                  (RATIO, AT_MOST(1), FLAGS(AIC_ABOVE_MIN | AIC_ASSUMPTION), EXAMPLE("0.9")),      \
                   WHEN(known(kv_free_fraction) || engine == trtllm, unset)                         \
                   WHEN(engine == vllm, 0.92)                                                       \
                   WHEN(engine == sglang,                                                           \

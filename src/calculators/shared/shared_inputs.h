@@ -173,7 +173,7 @@
     INPUT(REAL, network_power_per_gpu, "power of the fabric per GPU",                              \
           (POWER, DEFAULT("0"), FED_BY("fabric.power_per_gpu")))
 #define INPUT_LOAD                                                                                 \
-    INPUT(REAL, load, "mean draw over maximum", (RATIO, ABOVE_0, AT_MOST(1), DEFAULT("1")))
+    INPUT(REAL, load, "mean draw over maximum", (RATIO, ABOVE_0, AT_MOST(1), DEFAULT("1"), EXAMPLE("0.85")))
 #define INPUT_PUE                                                                                  \
     INPUT(REAL, pue, "draw of the facility over that of its machines",                             \
           (RATIO, DEFAULT("1.3"), AT_LEAST(1), FLAGS(AIC_ASSUMPTION)))

@@ -13,6 +13,7 @@ void cli_meanings_find(struct cli_meanings *meanings, const char *word)
     aic_text_init(&text, name, sizeof name);
     aic_text_add_spelt(&text, (struct aic_span){ bare, strlen(bare) }, '-', '_');
     meanings->word = word;
+    cli_meanings_of_field(meanings, bare);
     cli_meanings_of_fields(meanings, name);
     cli_meanings_of_rows(meanings, word);
     cli_meanings_of_words(meanings, bare);

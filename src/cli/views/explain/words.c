@@ -154,6 +154,25 @@ static void add_aliases(struct cli_meanings *meanings, const char *word)
     }
 }
 
+/* True where the word has no meaning yet but that of the field. */
+static bool is_of_field_alone(const struct cli_meanings *meanings)
+{
+    for (size_t i = 0; i < meanings->count; i++) {
+        if (strcmp(meanings->at[i]->kind, "word of the field") != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The words of a way between places are those of a sentence: one of them is no name of it, and no two letters are. */
+static bool is_name(const struct cli_meanings *meanings, const struct aic_catalog *catalog,
+                    enum aic_catalog_kind kind, const char *word)
+{
+    bool has_words = strlen(word) > 2 && !(kind == AIC_ROUTES && meanings->count > 0);
+    return has_words || aic_catalog_has(catalog, kind, word);
+}
+
 /* An entry of a catalog, as people type its name. */
 static void add_entries(struct cli_meanings *meanings, const char *word)
 {
@@ -163,7 +182,8 @@ static void add_entries(struct cli_meanings *meanings, const char *word)
         struct aic_error ignored = { .code = AIC_OK };
         struct aic_entry entry;
         char more[256];
-        if (!aic_catalog_find(&catalog, kind, word, &entry, &ignored)) {
+        if (!is_name(meanings, &catalog, kind, word) ||
+            !aic_catalog_find(&catalog, kind, word, &entry, &ignored)) {
             continue;
         }
         const char *name = aic_entry_name(&entry);
@@ -203,8 +223,7 @@ void cli_meanings_of_words(struct cli_meanings *meanings, const char *word)
     add_catalogs(meanings, word);
     add_aliases(meanings, word);
     add_former(meanings, word);
-    if (meanings->count == 0) {
-        cli_meanings_of_field(meanings, word);
+    if (is_of_field_alone(meanings)) {
         add_entries(meanings, word);
     }
 }

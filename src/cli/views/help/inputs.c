@@ -62,15 +62,60 @@ static bool add_number(const struct aic_field *field, struct aic_span word, stru
     return true;
 }
 
+/* A formula in words: "!known(drive) && engine == vllm" is "drive is not known and engine is vllm". */
+static void add_spoken(struct aic_text *text, struct aic_span formula)
+{
+    static const struct {
+        const char *code, *words;
+        bool has_name; /* between it and the next ')', before the words */
+    } spoken[] = {
+        { " && ", " and ", false },
+        { " || ", " or ", false },
+        { " == yes", "", false },
+        { " == ", " is ", false },
+        { "begins_with(gpu, \"", "gpu begins with ", false },
+        { "\")", "", false },
+        { " ? ", ": ", false },
+        { " : ", ", else ", false },
+        { " != ", " is not ", false },
+        { "!known(", " is not known", true },
+        { "known(", " is known", true },
+        { "!is_given(", " is not given", true },
+        { "is_given(", " is given", true },
+    };
+    char code[1024];
+    struct aic_text copy;
+    aic_text_init(&copy, code, sizeof code);
+    aic_formula_add(&copy, formula);
+    for (const char *at = code; *at;) {
+        size_t i = 0;
+        while (i < sizeof spoken / sizeof spoken[0] &&
+               strncmp(at, spoken[i].code, strlen(spoken[i].code)) != 0) {
+            i++;
+        }
+        if (i == sizeof spoken / sizeof spoken[0]) {
+            aic_text_add_bytes(text, at++, 1);
+            continue;
+        }
+        at += strlen(spoken[i].code);
+        if (spoken[i].has_name) {
+            size_t length = strcspn(at, ")");
+            aic_text_add_bytes(text, at, length);
+            at += length + (at[length] ? 1 : 0);
+        }
+        aic_text_add(text, spoken[i].words);
+    }
+}
+
 static void add_expression(const struct aic_field *field, struct aic_span expression,
                            struct aic_text *text)
 {
     if (!add_number(field, expression, text)) {
-        aic_formula_add(text, expression);
+        add_spoken(text, expression);
     }
 }
 
-/* The formula of a default: "4us when link == switched; 1.5us otherwise". */
+/* The formula of a default: "4us when link is switched; 1.5us otherwise". */
 static void add_derived_default(const struct aic_field *field, struct aic_text *text)
 {
     const char *words = aic_field_words(field);
@@ -85,7 +130,7 @@ static void add_derived_default(const struct aic_field *field, struct aic_text *
         aic_text_add(text, number++ > 0 ? "; " : "");
         add_expression(field, expression, text);
         aic_text_add(text, condition.length > 0 ? " when " : " otherwise");
-        aic_formula_add(text, condition);
+        add_spoken(text, condition);
     }
 }
 
