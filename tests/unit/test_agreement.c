@@ -334,10 +334,13 @@ static void compare_parts(const struct walk *walk, size_t a, size_t b, bool is_i
 }
 
 /* What only one of the parts knows, and which stands in place of what the others compute: PART.NAME,
- * measured activations (train-memory), attention of several data parallel ranks in a replica (serve). */
+ * measured activations, those that leave the GPU, and logits (train-memory), 6 FLOP a parameter (train-time), attention
+ * of several data parallel ranks in a replica (serve). */
 static bool tells_parts_apart(const struct walk *walk)
 {
-    static const char *const known_to_one[] = { "activation_per_token", "activation_memory", "dp" };
+    static const char *const known_to_one[] = { "activation_per_token", "activation_memory",
+                                                "activation_offload",   "logit_bytes",
+                                                "flops_method",         "dp" };
     for (size_t i = 0; i < walk->count; i++) {
         const char *name = walk->settings[i].name;
         bool is_known_to_one = strchr(name, '.') != NULL;
