@@ -77,6 +77,14 @@ END
     block sh "$root/tests/bench/parallel.sh" "$program"
     cat <<'END'
 
+## What is deployed
+
+Processor time of `aicalc read` for texts of up to 1 MiB, which is the most that it takes (a log may have 64 MiB).
+
+END
+    block sh "$root/tests/bench/reading.sh" "$program"
+    cat <<'END'
+
 ## Another tool
 
 END
