@@ -72,7 +72,7 @@ install_part() {
     windows) need_packages gcc-mingw-w64-x86-64 wine64 wine dpkg-dev cmake make && cjson_source ;;
     static) need_packages musl-tools dpkg-dev cmake make && cjson_source ;;
     cluster) need_packages slurm-wlm munge parallel python3-yaml && node_of 20 && modules_of_npm ;;
-    release) install_part web && install_part windows && install_part static ;;
+    release) install_part web && install_part windows && install_part static && need_packages python3-yaml curl ;;
     *) echo "reach.sh: no part '$1': wasm, web, mcp, windows, static, cluster" >&2; return 2 ;;
     esac
 }
@@ -185,6 +185,7 @@ case $parts in # twice as long as all others: only where it is named
 *" release "*)
     if install_part release; then
         pass "all packages, made twice" sh tests/reach/release.sh
+        pass "the GitHub action, with these packages as its release" python3 tests/reach/action.py . dist
     else
         skip "packages: a tool of them cannot be had"
     fi
