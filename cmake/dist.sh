@@ -65,7 +65,7 @@ fi
 # What is inside: a component of each library that is linked statically, with the version of its package.
 component() { # NAME PACKAGE LICENSE
     number=$(dpkg-query -W -f '${Version}' "$2" 2>/dev/null || echo unknown)
-    printf ',\n    {"type": "library", "name": "%s", "version": "%s", "licenses": [{"license": {"id": "%s"}}]}' \
+    printf ',\n    {"type": "library", "name": "%s", "version": "%s", "licenses": [{"expression": "%s"}]}' \
         "$1" "$number" "$3"
 }
 {
@@ -76,7 +76,9 @@ component() { # NAME PACKAGE LICENSE
         "$(sed -n 's/^#define CJSON_VERSION_[A-Z]* \([0-9]*\)$/\1/p' build-deps/cjson/cJSON.h | paste -sd.)"
     component musl musl MIT
     component mingw-w64 mingw-w64-x86-64-dev ZPL-2.1
+    component libgcc gcc-mingw-w64-x86-64 'GPL-3.0-or-later WITH GCC-exception-3.1'
     component wasi-libc wasi-libc MIT
+    component compiler-rt libclang-rt-dev-wasm32 'Apache-2.0 WITH LLVM-exception'
     printf '\n  ]\n}\n'
 } >"dist/aicalc-$version.cdx.json"
 
