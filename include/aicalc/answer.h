@@ -86,6 +86,10 @@ bool aic_answer_comparison(const struct aic_answer *answer, size_t flag,
 enum aic_name_kind aic_answer_lookup(const struct aic_answer *answer, const struct aic_field *of,
                                      struct aic_span name, size_t *index);
 
+/* The value of such a name, and its field; not set and NULL where there is none. */
+struct aic_value aic_answer_value(const struct aic_answer *answer, const struct aic_field *of,
+                                  struct aic_span name, const struct aic_field **field);
+
 /* The case of a field's formula that holds in this answer; its condition may be empty. */
 struct aic_span aic_answer_case(const struct aic_answer *answer, const struct aic_field *field,
                                 struct aic_span *condition);

@@ -69,8 +69,9 @@ bool aic_code_is_internal(enum aic_code code);
 bool aic_fail(struct aic_error *error, enum aic_code code, const char *parameter,
               const char *format, ...) AIC_PRINTF(4, 5);
 
-/* Fails as what a host stopped by its `tick` does; returns false. */
+/* Fail as what a host stopped by its `tick` does, and as what found no memory; return false. */
 bool aic_fail_stopped(struct aic_error *error);
+bool aic_fail_memory(struct aic_error *error);
 
 /* Sets what to type instead; returns false like aic_fail(). Same formats. */
 bool aic_suggest(struct aic_error *error, const char *format, ...) AIC_PRINTF(2, 3);

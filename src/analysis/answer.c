@@ -63,6 +63,25 @@ static size_t case_of(const struct aic_answer *answer, const struct aic_field *f
     return is_input ? answer->input_cases[index] : answer->result_cases[index];
 }
 
+struct aic_value aic_answer_value(const struct aic_answer *answer, const struct aic_field *of,
+                                  struct aic_span name, const struct aic_field **field)
+{
+    const struct aic_calculator *calculator = answer->question->calculator;
+    size_t index;
+    switch (aic_answer_lookup(answer, of, name, &index)) {
+    case AIC_NAME_RESULT:
+        *field = aic_table_at(&calculator->results, index, NULL);
+        return aic_answer_result(answer, index);
+    case AIC_NAME_INPUT:
+        *field = aic_table_at(&calculator->inputs, index, NULL);
+        return aic_question_value(answer->question, index);
+    case AIC_NAME_UNKNOWN:
+        break;
+    }
+    *field = NULL;
+    return (struct aic_value){ false, 0, NULL };
+}
+
 /* The case of that number, or the sentence. */
 static struct aic_span case_at(const struct aic_field *field, size_t number,
                                struct aic_span *condition)
@@ -340,7 +359,7 @@ bool aic_answer_find_basis(struct aic_answer *answer, struct aic_error *error)
     struct walk walk = { .answer = answer, .state = calloc(count, 1), .input_count = inputs };
     if (!walk.state || !find_places(&walk)) {
         free(walk.state);
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     memset(answer->basis, 0, count * sizeof answer->basis[0]);
     memset(answer->input_basis, 0, inputs * sizeof answer->input_basis[0]);
@@ -476,7 +495,7 @@ bool aic_answer_allocate(struct aic_answer *answer, struct aic_question *questio
     if (!answer->out || !answer->basis || !answer->input_basis || !answer->used ||
         !answer->input_cases || !answer->result_cases || !answer->bands || !answer->limits ||
         !answer->goals) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     return true;
 }

@@ -261,7 +261,7 @@ bool aic_find_cause(struct aic_measured *measured, const struct aic_answer *answ
     struct search *search = calloc(1, sizeof *search);
     measured->explained = AIC_NOT_EXPLAINED;
     if (!search) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     search->measured = measured;
     bool ok = aic_probe_init(&search->probe, answer->question, error) &&

@@ -138,7 +138,7 @@ bool aic_diff_init(struct aic_diff *diff, const struct aic_json *before,
     size_t most = most_rows(before) + most_rows(after) + 1;
     diff->rows = malloc(most * sizeof diff->rows[0]);
     if (!diff->rows) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     compare_values(diff, AIC_DIFF_INPUT, aic_json_member(before->root, "inputs"),
                    aic_json_member(after->root, "inputs"));

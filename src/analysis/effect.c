@@ -11,6 +11,7 @@
 #include <aicalc/explain.h>
 
 #include "analysis/probe.h"
+#include "core/span.h"
 
 /* Factors by which a number is moved: near ones, which change most, then far ones for limits. */
 static const double factors[] = { 2, 0.5, 100, 0.01 };
@@ -203,7 +204,7 @@ static bool find_bands_moved(const struct trial *trial, const void *in, bool *mo
     free(ends);
     free(limits);
     free(goals);
-    return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return ok || aic_fail_memory(error);
 }
 
 /*
@@ -259,9 +260,8 @@ static bool is_given(const struct aic_question *question, const struct aic_field
 static bool holds_name(struct aic_span text, const char *wanted)
 {
     struct aic_span name;
-    size_t length = strlen(wanted);
     while (aic_formula_next_name(&text, &name)) {
-        if (name.length == length && memcmp(name.at, wanted, length) == 0) {
+        if (aic_span_is(name, wanted)) {
             return true;
         }
     }
@@ -453,8 +453,7 @@ bool aic_effect_memory_init(struct aic_effect_memory *memory,
     memory->in = malloc(calculator->in_size);
     memory->out = malloc(calculator->out_size);
     memory->filled = false;
-    return (memory->places && memory->in && memory->out) ||
-           aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return (memory->places && memory->in && memory->out) || aic_fail_memory(error);
 }
 
 void aic_effect_memory_clear(struct aic_effect_memory *memory)

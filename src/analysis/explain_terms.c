@@ -73,31 +73,12 @@ void aic_explain_constant(const struct aic_constant *constant, struct aic_text *
     }
 }
 
-/* The value of a name and its field; a constant has no field. Not set where it has none. */
-static struct aic_value value_of(const struct aic_answer *answer, const struct aic_field *of,
-                                 struct aic_span name, const struct aic_field **field)
-{
-    const struct aic_calculator *calculator = answer->question->calculator;
-    size_t index;
-    switch (aic_answer_lookup(answer, of, name, &index)) {
-    case AIC_NAME_INPUT:
-        *field = aic_table_at(&calculator->inputs, index, NULL);
-        return aic_question_value(answer->question, index);
-    case AIC_NAME_RESULT:
-        *field = aic_table_at(&calculator->results, index, NULL);
-        return aic_answer_result(answer, index);
-    default:
-        *field = NULL;
-        return (struct aic_value){ false, 0, NULL };
-    }
-}
-
 /* A flag that is multiplied counts 1 or 0. */
 static void add_named(const struct aic_answer *answer, const struct aic_field *of,
                       struct aic_span name, bool is_factor, struct aic_text *text)
 {
     const struct aic_field *field;
-    struct aic_value value = value_of(answer, of, name, &field);
+    struct aic_value value = aic_answer_value(answer, of, name, &field);
     const struct aic_constant *constant =
         field ? NULL : aic_constant_find(answer->question->calculator, name);
     if (field && value.set && field->kind == AIC_FLAG && is_factor) {
@@ -199,7 +180,7 @@ static bool is_zero_factor(struct terms *terms, struct aic_span factor)
 {
     const struct aic_field *field;
     if (is_name(factor)) {
-        struct aic_value value = value_of(terms->answer, terms->of, factor, &field);
+        struct aic_value value = aic_answer_value(terms->answer, terms->of, factor, &field);
         return value.set && (field->kind <= AIC_INTEGER || field->kind == AIC_FLAG) &&
                value.number == 0;
     }
@@ -243,8 +224,7 @@ static void note_zeros(struct terms *terms, struct aic_span factor)
         struct aic_span other;
         bool is_new = true;
         while (aic_formula_next_name(&rest, &other)) {
-            is_new = is_new &&
-                     !(other.length == name.length && memcmp(other.at, name.at, name.length) == 0);
+            is_new = is_new && !aic_spans_agree(other, name);
         }
         if (is_new) {
             aic_text_add(terms->zeros, terms->zeros->length ? ", " : "");

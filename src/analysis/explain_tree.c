@@ -25,7 +25,7 @@ static bool add(struct aic_explanation *explanation, struct aic_explained_node n
         size_t capacity = 2 * explanation->capacity + 64;
         struct aic_explained_node *nodes = realloc(explanation->nodes, capacity * sizeof nodes[0]);
         if (!nodes) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(error);
         }
         explanation->nodes = nodes;
         explanation->capacity = capacity;
@@ -173,7 +173,7 @@ static bool explain(struct aic_explanation *explanation, struct aic_explained_no
     }
     struct below *below = malloc(sizeof *below);
     if (!below) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     find_below(explanation, &node, below);
     bool ok = explain_below(explanation, below, error);
@@ -209,7 +209,7 @@ static bool probe_searches(struct aic_explanation *explanation, struct aic_error
     struct aic_searched_goal *goals = calloc(all->search_count + 1, sizeof goals[0]);
     bool ok = aic_probe_init(&probe, answer->question, error);
     if (!ends || !limits || !goals) {
-        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        ok = aic_fail_memory(error);
     }
     for (size_t i = 0; ok && i < all->search_count; i++) {
         const struct aic_searched *row = &all->searches[i];
@@ -253,7 +253,7 @@ bool aic_explanation_init(struct aic_explanation *explanation, const struct aic_
         calloc(calculator->bands.search_count + 1, sizeof explanation->searches[0]);
     if (!explanation->results || !explanation->inputs || !explanation->constants ||
         !explanation->searches) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     for (size_t i = 0; i < count; i++) {
         struct aic_explained_node node = { AIC_NODE_RESULT, results[i], 0,

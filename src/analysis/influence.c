@@ -380,9 +380,8 @@ bool aic_influence_init(struct aic_influence *influence, const struct aic_answer
                                  .shown = shown,
                                  .shown_count = shown_count,
                                  .result_count = aic_table_size(&calculator->results) };
-    bool ok = make_room(&analysis, aic_table_size(&calculator->inputs))
-                  ? run(&analysis, error)
-                  : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    bool ok = make_room(&analysis, aic_table_size(&calculator->inputs)) ? run(&analysis, error)
+                                                                        : aic_fail_memory(error);
     aic_probe_clear(&analysis.probe);
     free(analysis.ends);
     free(analysis.compared);
@@ -422,7 +421,7 @@ bool aic_influence_ask_again(struct aic_influence *influence, const struct aic_a
     }
     bool *done = calloc(input_count, sizeof done[0]);
     bool ok = aic_probe_init(&probe, answer->question, error);
-    ok = done ? ok : aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    ok = done ? ok : aic_fail_memory(error);
     const double was = aic_answer_result(answer, influence->leading).number;
     for (size_t k = 0; ok && k < AIC_ASKED_AGAIN; k++) {
         if (!(move = next_move(influence, input_count, done))) {

@@ -17,7 +17,7 @@ bool aic_probe_init(struct aic_probe *probe, const struct aic_question *question
     probe->out = malloc(question->calculator->out_size);
     probe->notes = malloc(sizeof *probe->notes);
     if (!probe->base || !probe->in || !probe->out || !probe->notes) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     aic_notes_init(probe->notes);
     probe->notes->quiet = true;

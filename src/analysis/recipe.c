@@ -142,7 +142,7 @@ static bool read_text(const struct aic_recipe *recipe, const char *path, aic_mod
     }
     struct aic_model_file *file = malloc(sizeof *file);
     if (!file) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     bool ok = aic_model_text_read(path, text, length, file, error) && use(context, file, error);
     free(file);

@@ -221,7 +221,7 @@ bool aic_sensitivity_init(struct aic_sensitivity *sensitivity, const struct aic_
     sensitivity->unmoved = malloc(inputs * sizeof sensitivity->unmoved[0]);
     bool ok = aic_probe_init(&analysis.probe, answer->question, error);
     if (!numbers || !values || !sensitivity->effects || !sensitivity->unmoved) {
-        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        ok = aic_fail_memory(error);
     }
     if (ok) {
         analysis.sides[0].results = values;

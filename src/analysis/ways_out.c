@@ -555,5 +555,5 @@ bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
     free(out);
     free(notes);
     free(search);
-    return ok || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return ok || aic_fail_memory(error);
 }

@@ -7,6 +7,7 @@
 #include <aicalc/text.h>
 
 #include "catalog/catalog.h"
+#include "core/span.h"
 
 void aic_catalog_init(struct aic_catalog *catalog)
 {
@@ -43,16 +44,11 @@ const char *aic_entry_name(const struct aic_entry *entry)
     return aic_json_member_text(entry->node, "name");
 }
 
-static bool is_name(struct aic_span text, const char *name)
-{
-    return strlen(name) == text.length && memcmp(text.at, name, text.length) == 0;
-}
-
 static const struct aic_json_value *find_in_overlay(const struct aic_overlay *overlay,
                                                     struct aic_span name)
 {
     AIC_JSON_EACH(node, aic_json_member(overlay->json.root, "entries")) {
-        if (is_name(name, aic_json_member_text(node, "name"))) {
+        if (aic_span_is(name, aic_json_member_text(node, "name"))) {
             return node;
         }
     }
@@ -115,7 +111,7 @@ static bool find_builtin(enum aic_catalog_kind kind, struct aic_span name, struc
     const char *rest = aic_catalog_builtin(kind, &length);
     struct aic_span found;
     while (aic_builtin_next(&rest, entry, &found)) {
-        if (found.length == name.length && memcmp(found.at, name.at, name.length) == 0) {
+        if (aic_spans_agree(found, name)) {
             return true;
         }
     }

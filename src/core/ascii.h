@@ -15,6 +15,12 @@ static inline bool aic_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* A letter of a name in shells, logs and programs. */
+static inline bool aic_is_name(char c)
+{
+    return aic_is_letter(c) || aic_is_digit(c) || c == '_';
+}
+
 static inline char aic_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;

@@ -83,6 +83,11 @@ bool aic_fail_stopped(struct aic_error *error)
     return aic_suggest(error, "ask for fewer cases, or one case at a time");
 }
 
+bool aic_fail_memory(struct aic_error *error)
+{
+    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+}
+
 bool aic_suggest(struct aic_error *error, const char *format, ...)
 {
     va_list arguments;

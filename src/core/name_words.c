@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/span.h"
+
 /* A word that stands for the head of a longer one has at least so many letters. */
 #define HEAD_LENGTH 3
 /* Cost of a word that only begins like the other, and of a word too many. */
@@ -17,11 +19,6 @@ static bool next_word(const char **rest, struct aic_span *word)
     return word->length > 0;
 }
 
-static bool is_word(struct aic_span a, const char *b)
-{
-    return strlen(b) == a.length && strncmp(a.at, b, a.length) == 0;
-}
-
 /* What people write in full, as names have it. */
 static struct aic_span shortened(struct aic_span word)
 {
@@ -32,7 +29,7 @@ static struct aic_span shortened(struct aic_span word)
         { "length", "len" },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (is_word(word, pairs[i][0])) {
+        if (aic_span_is(word, pairs[i][0])) {
             return (struct aic_span){ pairs[i][1], strlen(pairs[i][1]) };
         }
     }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/span.h"
+
 void aic_input_add_name(struct aic_text *text, const char *typed)
 {
     const char *dot = strrchr(typed, '.');
@@ -24,8 +26,7 @@ bool aic_input_find(const struct aic_calculator *calculator, struct aic_span nam
     if (*index < aic_table_size(inputs)) {
         return true;
     }
-    while (at && at->name &&
-           !(strlen(at->name) == name.length && strncmp(at->name, name.at, name.length) == 0)) {
+    while (at && at->name && !aic_span_is(name, at->name)) {
         at++;
     }
     if (!at || !at->name) {

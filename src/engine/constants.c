@@ -4,11 +4,13 @@
 
 #include <string.h>
 
+#include "core/span.h"
+
 const struct aic_constant *aic_constant_find(const struct aic_calculator *calculator,
                                              struct aic_span name)
 {
     for (const struct aic_constant *c = calculator->constants; c && c->name; c++) {
-        if (strncmp(c->name, name.at, name.length) == 0 && c->name[name.length] == '\0') {
+        if (aic_span_is(name, c->name)) {
             return c;
         }
     }

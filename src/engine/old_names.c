@@ -4,16 +4,13 @@
 
 #include <string.h>
 
-static bool is_called(const struct aic_old_name *old, struct aic_span name)
-{
-    return strncmp(old->name, name.at, name.length) == 0 && old->name[name.length] == '\0';
-}
+#include "core/span.h"
 
 const struct aic_old_name *aic_old_name_find(const struct aic_calculator *calculator,
                                              struct aic_span name)
 {
     const struct aic_old_name *old = calculator->old_names;
-    while (old && old->name && !is_called(old, name)) {
+    while (old && old->name && !aic_span_is(name, old->name)) {
         old++;
     }
     return old && old->name ? old : NULL;

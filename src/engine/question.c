@@ -33,7 +33,7 @@ bool aic_question_init(struct aic_question *question, const struct aic_calculato
     question->sources = calloc(count, sizeof question->sources[0]);
     aic_notes_init(&question->notes);
     if (!question->in || !question->sources) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     return aic_inputs_init(calculator, question->in, error);
 }
@@ -184,7 +184,7 @@ static bool put(struct aic_question *question, size_t index, struct aic_value va
         kept.name = aic_question_keep(question, kept.name, strlen(kept.name));
     }
     if ((has_name && !value.name) || (has_source && !kept.name)) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     store(question, index, value, origin, kept);
     return true;
@@ -283,7 +283,7 @@ bool aic_question_mark_read(struct aic_question *question, size_t index, struct 
 {
     const char *mark = aic_question_keep(question, read_mark, sizeof read_mark - 1);
     question->sources[index].name = mark;
-    return mark || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return mark || aic_fail_memory(error);
 }
 
 bool aic_question_is_read(const struct aic_question *question, size_t index)

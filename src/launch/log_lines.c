@@ -54,16 +54,11 @@ double aic_launch_number_at(const char *text)
     return aic_number_read(digits, length, 0, &value) > 0 ? value : NAN;
 }
 
-static bool is_name(char c)
-{
-    return aic_is_letter(c) || aic_is_digit(c) || c == '_';
-}
-
 const char *aic_launch_pair(struct reader *reader, const struct log_line *line, const char *key)
 {
     size_t size = strlen(key);
     for (size_t i = 0; i + size + 1 < line->length; i++) {
-        if (memcmp(line->at + i, key, size) != 0 || (i > 0 && is_name(line->at[i - 1]))) {
+        if (memcmp(line->at + i, key, size) != 0 || (i > 0 && aic_is_name(line->at[i - 1]))) {
             continue;
         }
         const char *at = line->at + i + size;

@@ -8,11 +8,6 @@
 
 #include "core/ascii.h"
 
-static bool is_name(char c)
-{
-    return aic_is_letter(c) || aic_is_digit(c) || c == '_';
-}
-
 /* --- nccl-tests --- */
 
 struct nccl {
@@ -93,7 +88,7 @@ static void read_operation(struct reader *reader, struct nccl *nccl, const struc
 {
     const char *behind = aic_launch_behind(line, "_perf");
     const char *start = behind ? behind - 5 : NULL;
-    while (start && start > line->at && is_name(start[-1])) {
+    while (start && start > line->at && aic_is_name(start[-1])) {
         start--;
     }
     if (start && !nccl->operation) {

@@ -108,11 +108,6 @@ struct parameter {
     bool is_known_form;
 };
 
-static bool is_name(char c)
-{
-    return aic_is_letter(c) || aic_is_digit(c) || c == '_';
-}
-
 static const char *take_name(struct fields *fields, const char **at)
 {
     const char *start = *at;
@@ -121,7 +116,7 @@ static const char *take_name(struct fields *fields, const char **at)
     } else if (aic_is_digit(**at)) {
         (*at)++;
     } else {
-        while (is_name(**at)) {
+        while (aic_is_name(**at)) {
             (*at)++;
         }
     }

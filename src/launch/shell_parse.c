@@ -25,11 +25,6 @@ static bool refuse(struct parser *parser, int line, const char *what)
                              "%s", what);
 }
 
-static bool is_name(char c)
-{
-    return aic_is_letter(c) || aic_is_digit(c) || c == '_';
-}
-
 /* To the end of a quoted text or a bracket; where it is not closed, to the end of all. */
 struct skipping {
     struct reader *reader;
@@ -396,7 +391,7 @@ static struct command *parse_function(struct parser *parser, struct raw name)
 static bool is_assignment(struct raw word)
 {
     size_t length = 0;
-    while (length < word.length && is_name(word.at[length])) {
+    while (length < word.length && aic_is_name(word.at[length])) {
         length++;
     }
     if (length < word.length && word.at[length] == '[') { /* A[1]=x */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/span.h"
 #include "launch/case.h"
 
 static enum truth run_list(struct shell *shell, const struct command *command);
@@ -74,17 +75,6 @@ static void assign(struct shell *shell, struct raw word)
     }
 }
 
-static bool is_one_of(const char *word, const char *list)
-{
-    size_t length = strlen(word);
-    for (const char *at = list; length > 0 && (at = strstr(at, word)); at++) {
-        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The text of a here-document; of an unquoted mark its variables are filled in. */
 static struct source here_source(struct shell *shell, const struct here *here, const char *file)
 {
@@ -134,9 +124,9 @@ static void run_here(struct shell *shell, const struct command *command, const s
         return;
     }
     const char *program = aic_base_name(words->at[0].text);
-    if (is_one_of(program, "cat tee")) {
+    if (aic_list_has("cat tee", program, strlen(program))) {
         make_file(shell, command, words);
-    } else if (is_one_of(program, "bash sh dash zsh sbatch srun ssh") &&
+    } else if (aic_list_has("bash sh dash zsh sbatch srun ssh", program, strlen(program)) &&
                ++shell->depth <= SHELL_DEPTH_MAX) {
         struct source text = here_source(shell, command->heres, NULL);
         aic_launch_run_shell(shell, aic_launch_add_source(shell->reader, &text));
@@ -287,7 +277,8 @@ static enum truth run_words(struct shell *shell, const struct command *command,
         source_file(shell, words->at[1]);
     } else if (strcmp(name, "read") == 0 || strcmp(name, "unset") == 0) {
         forget(shell, behind(words, 1), name[0] == 'u');
-    } else if (!command->heres || !is_one_of(aic_base_name(name), "bash sh dash zsh")) {
+    } else if (!command->heres || !aic_list_has("bash sh dash zsh", aic_base_name(name),
+                                                strlen(aic_base_name(name)))) {
         if (shell->user) {
             shell->user->command(shell, *words);
         }
@@ -310,9 +301,9 @@ static enum truth run_simple(struct shell *shell, const struct command *command)
         } else {
             aic_launch_expand(shell, word, &words);
         }
-        declares =
-            declares || (i == first && words.count == 1 &&
-                         is_one_of(words.at[0].text, "export declare local readonly typeset"));
+        declares = declares || (i == first && words.count == 1 &&
+                                aic_list_has("export declare local readonly typeset",
+                                             words.at[0].text, strlen(words.at[0].text)));
     }
     if (words.count == 0 || shell->reader->failed) {
         return SHELL_ORDINARY;

@@ -53,7 +53,7 @@ static long long value_of(struct sum *sum)
         return value;
     }
     const char *start = sum->at;
-    while (aic_is_letter(*sum->at) || aic_is_digit(*sum->at) || *sum->at == '_') {
+    while (aic_is_name(*sum->at)) {
         sum->at++;
     }
     const char *word = aic_launch_keep(sum->shell->reader, start, (size_t)(sum->at - start));

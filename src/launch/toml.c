@@ -94,7 +94,7 @@ static const char *read_quoted(struct toml *toml)
 
 static bool is_bare(char c)
 {
-    return aic_is_letter(c) || aic_is_digit(c) || c == '_' || c == '-';
+    return aic_is_name(c) || c == '-';
 }
 
 static const char *read_key(struct toml *toml)

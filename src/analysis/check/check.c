@@ -59,7 +59,7 @@ static bool find_places(struct aic_checks *checks, struct aic_error *error)
     free(nodes);
     free(places);
     if (!ok) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(error);
     }
     return ok;
 }
@@ -195,7 +195,7 @@ static bool keep_mends(struct aic_check_line *line, const struct aic_calculator 
     }
     line->mends = malloc(text.length + 1);
     if (!line->mends) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     memcpy(line->mends, words, text.length + 1);
     return true;
@@ -249,7 +249,7 @@ static bool judge(const struct aic_checks *checks, struct aic_check *check,
         line->outcome = AIC_OUTCOME_ERROR;
         line->why = aic_check_keep(&why);
         if (!line->why) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(error);
         }
     }
     return true;

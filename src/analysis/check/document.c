@@ -39,7 +39,7 @@ bool aic_checks_allocate(struct aic_checks *checks, size_t check_count, size_t l
     checks->at = calloc(check_count, sizeof checks->at[0]);
     checks->lines = calloc(line_count, sizeof checks->lines[0]);
     if (!checks->at || !checks->lines) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     checks->count = check_count;
     checks->line_count = line_count;

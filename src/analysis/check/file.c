@@ -182,7 +182,7 @@ static bool bind_measured(const struct aic_json *json, struct aic_check *check,
     }
     check->measured = calloc(count + 1, sizeof check->measured[0]);
     if (!check->measured) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     AIC_JSON_EACH(node, measured) {
         struct aic_span name = { aic_json_key_of(node), strlen(aic_json_key_of(node)) };
@@ -241,7 +241,7 @@ static bool name_case(struct aic_check *check, size_t cases, bool several, struc
     }
     check->own_name = malloc(text.length + 1);
     if (!check->own_name) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     memcpy(check->own_name, name, text.length + 1);
     check->name = check->own_name;

@@ -171,7 +171,7 @@ static bool bind_check(struct aic_checks *checks, struct aic_check *check,
     binding.seen = calloc(aic_table_size(&check->calculator->inputs), sizeof binding.seen[0]);
     bool ok = aic_question_init(&binding.question, check->calculator, error);
     if (!check->settings || !binding.seen) {
-        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        ok = aic_fail_memory(error);
     }
     ok = ok && bind_defaults(&binding, defaults, uses, error) && bind_own(&binding, inputs, error);
     if (ok && checks->mistake_count == mistakes) { /* else its mistakes are told already */
@@ -222,7 +222,7 @@ bool aic_check_bind_inputs(struct aic_checks *checks, struct aic_error *error)
     }
     enum use *uses = calloc(aic_json_count(defaults) + 1, sizeof uses[0]);
     if (!uses) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     bool ok = true;
     bool all_known = true; /* else a default may be of a calculator that was mistyped */

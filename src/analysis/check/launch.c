@@ -42,11 +42,6 @@ static char *path_beside(const struct aic_checks *checks, const char *path)
     return joined;
 }
 
-static bool no_memory(struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
 static bool load(struct aic_checks *checks, struct aic_check_texts *texts,
                  const struct aic_json_value *path, struct aic_error *error)
 {
@@ -60,7 +55,7 @@ static bool load(struct aic_checks *checks, struct aic_check_texts *texts,
     char *name = path_beside(checks, aic_json_text_of(path));
     texts->paths[texts->count] = name;
     if (!name) {
-        return no_memory(error);
+        return aic_fail_memory(error);
     }
     texts->count++;
     text->name = name;
@@ -89,7 +84,7 @@ static bool add_pairs(const struct aic_json_value *object, struct aic_launch_pai
     AIC_JSON_EACH(member, object) {
         char *value = value_text(member);
         if (!value) {
-            return no_memory(error);
+            return aic_fail_memory(error);
         }
         pairs[(*count)++] = (struct aic_launch_pair){ aic_json_key_of(member), value };
     }
@@ -114,7 +109,7 @@ static bool read_launch(struct aic_checks *checks, const struct aic_json_value *
     struct aic_launch_pair *flag =
         calloc(aic_json_count(defaults) + aic_json_count(inputs) + 1, sizeof *flag);
     struct aic_launch_pair *variable = calloc(aic_json_count(set) + 1, sizeof *variable);
-    bool ok = (flag && variable) || no_memory(error);
+    bool ok = (flag && variable) || aic_fail_memory(error);
     ok = ok && add_pairs(inputs, flag, &flags, error) && add_pairs(defaults, flag, &flags, error) &&
          add_pairs(set, variable, &variables, error);
     if (ok) {
@@ -135,7 +130,7 @@ bool aic_check_read_texts(struct aic_checks *checks, const struct aic_json_value
     const struct aic_json_value *from = aic_json_member(node, "from");
     struct aic_check_texts *texts = calloc(1, sizeof *texts);
     if (!texts) {
-        return no_memory(error);
+        return aic_fail_memory(error);
     }
     texts->next = checks->launched;
     texts->node = node;

@@ -41,7 +41,7 @@ bool aic_check_mistake(struct aic_checks *checks, struct aic_error *error)
         checks->mistakes = malloc(AIC_MISTAKES_MAX * sizeof checks->mistakes[0]);
     }
     if (!checks->mistakes) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     if (checks->mistake_count < AIC_MISTAKES_MAX && !is_known(checks, error)) {
         insert_mistake(checks, error);

@@ -48,7 +48,7 @@ bool aic_check_break(struct aic_check *check, const struct aic_error *why, struc
         return false;
     }
     if (!check->why) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     return true;
 }
@@ -86,7 +86,7 @@ bool aic_check_take_warnings(struct aic_check *check, const struct aic_notes *no
     }
     check->warnings = malloc(notes->count * sizeof check->warnings[0]);
     if (!check->warnings) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     memcpy(check->warnings, notes->notes, notes->count * sizeof check->warnings[0]);
     check->warning_count = notes->count;

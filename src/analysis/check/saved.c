@@ -160,7 +160,7 @@ bool aic_checks_read_saved(struct aic_checks *checks, struct aic_error *error)
                                  .lines = checks->lines };
     checks->texts = malloc(count * TEXT_SIZE);
     if (!checks->texts) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     const struct aic_json_value *member = aic_json_first(results);
     for (size_t i = 0; i < count; i++, member = aic_json_next(member)) {
@@ -197,7 +197,7 @@ static bool keep_reason(struct aic_check_line *line, const char *name, const cha
     aic_fail(&why, AIC_ERR_CONFLICT, name, "%s", reason);
     line->why = aic_check_keep(&why);
     if (!line->why) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     return true;
 }
@@ -260,7 +260,7 @@ static bool find_changed(struct aic_checks *checks, const struct aic_answer *ans
     size_t count = aic_table_size(&checks->question.calculator->inputs);
     checks->inputs = calloc(aic_json_count(inputs) + count, sizeof checks->inputs[0]);
     if (!checks->inputs) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     AIC_JSON_EACH(member, inputs) {
         add_changed(checks, member);

@@ -183,7 +183,7 @@ bool aic_spread_init(struct aic_spread *spread, struct aic_question *question,
     spread->result_count = aic_table_size(&question->calculator->results);
     spread->results = calloc(spread->result_count, sizeof spread->results[0]);
     if (!spread->results) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     struct aic_samples samples;
     bool ok = find_intervals(spread, &samples, question, error);

@@ -161,7 +161,7 @@ bool aic_grid_init(struct aic_grid *grid, struct aic_candidates *candidates,
     grid->count = 0;
     grid->at = malloc((EACH + DENSE + SMOOTH_MAX) * sizeof grid->at[0]);
     if (!grid->at) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     find_ends(grid, field);
     if (grid->whole) {

@@ -297,7 +297,7 @@ bool aic_solve_on_grid(struct aic_solution *solution, struct aic_candidates *can
                          NAN };
     size_t index;
     if (!walk.misses) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     bool found = find_first(&walk, &index);
     if (found) {

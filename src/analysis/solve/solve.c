@@ -177,7 +177,7 @@ static bool solve_names(struct aic_solution *solution, struct aic_candidates *ca
     aic_text_format(&text, "%s=*", field->name);
     struct aic_sweep *names = calloc(1, sizeof *names);
     if (!names) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     solution->names = names;
     struct aic_recipe without = *recipe; /* the parameter may be given as well */

@@ -15,11 +15,6 @@
 #define SLACK      1e-12
 #define SLACK_STEP 1e-3
 
-static bool fail_memory(struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
 /*
  * Reads a value that must be one of its field, but for its range: out of range it makes
  * a case impossible, as every other value does that does not suit the rest.
@@ -99,7 +94,7 @@ static bool take_names(struct aic_axis *axis, const struct names *names, struct 
     axis->names = names->bytes;
     axis->values = malloc((names->count + 1) * sizeof axis->values[0]);
     if (names->failed || !axis->values) {
-        return fail_memory(error);
+        return aic_fail_memory(error);
     }
     const char *name = axis->names;
     for (; axis->count < names->count; axis->count++) {
@@ -119,7 +114,7 @@ static bool resolve_name(struct names *names, const struct aic_field *field, con
         if (!aic_recipe_can_read(recipe, typed, error)) {
             return false;
         }
-        return add_name(names, typed) || fail_memory(error);
+        return add_name(names, typed) || aic_fail_memory(error);
     }
     struct aic_entry entry;
     if (add_beginning(names, field, typed, recipe->catalog, error)) {
@@ -132,7 +127,7 @@ static bool resolve_name(struct names *names, const struct aic_field *field, con
         aic_text_format(notes, "%s%s '%s': %s; also %s", notes->length > 0 ? "\n" : "", field->name,
                         typed, aic_entry_name(&entry), entry.others);
     }
-    bool ok = add_name(names, aic_entry_name(&entry)) || fail_memory(error);
+    bool ok = add_name(names, aic_entry_name(&entry)) || aic_fail_memory(error);
     aic_entry_clear(&entry);
     return ok;
 }
@@ -174,7 +169,7 @@ static bool read_names(struct aic_axis *axis, const char *list, const struct aic
 {
     struct names names = { .prefix = { "", 0 } };
     char *copy = malloc(strlen(list) + 1);
-    bool ok = copy || fail_memory(error);
+    bool ok = copy || aic_fail_memory(error);
     size_t items = count_items(list);
     for (const char *at = list; ok && items > 0; items--) {
         struct aic_span item;
@@ -199,7 +194,7 @@ static bool read_list(struct aic_axis *axis, const char *list, const struct aic_
     }
     axis->values = malloc(items * sizeof axis->values[0]);
     if (!axis->values) {
-        return fail_memory(error);
+        return aic_fail_memory(error);
     }
     for (const char *at = list; axis->count < items; axis->count++) {
         struct aic_span item;
@@ -241,7 +236,7 @@ static bool read_all(struct aic_axis *axis, const struct aic_catalog *catalog,
     }
     axis->values = malloc(count * sizeof axis->values[0]);
     if (!axis->values) {
-        return fail_memory(error);
+        return aic_fail_memory(error);
     }
     for (; axis->count < count; axis->count++) {
         axis->values[axis->count] = (struct aic_value){ true, (double)axis->count, NULL };

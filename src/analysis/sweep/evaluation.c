@@ -72,7 +72,7 @@ bool aic_evaluation_init(struct aic_evaluation *evaluation, const struct aic_rec
     evaluation->out = malloc(recipe->calculator->out_size);
     evaluation->asked = calloc(count_askings(evaluation), sizeof evaluation->asked[0]);
     if (!evaluation->in || !evaluation->out || !evaluation->asked) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     aic_evaluate_begin(recipe->calculator, evaluation->out, false);
     return true;
@@ -128,7 +128,7 @@ bool aic_evaluation_recipe(const struct aic_evaluation *evaluation, const struct
     *recipe = *evaluation->recipe;
     recipe->settings = settings_with(evaluation, values);
     recipe->setting_count += evaluation->count;
-    return recipe->settings || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return recipe->settings || aic_fail_memory(error);
 }
 
 /* Asks the recipe with these values; the question is the caller's to clear. */

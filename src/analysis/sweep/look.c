@@ -42,7 +42,7 @@ static bool allocate(struct aic_look *look, struct aic_error *error)
     look->places = malloc(look->result_count * sizeof look->places[0]);
     if (!look->origins || !look->input_cases || !look->result_cases || !look->is_set ||
         !look->places) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     for (size_t i = 0; i < look->result_count; i++) {
         size_t offset;
@@ -57,7 +57,7 @@ struct aic_look *aic_look_new(const struct aic_question *question, void *in,
 {
     struct aic_look *look = calloc(1, sizeof *look);
     if (!look) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(error);
         return NULL;
     }
     look->question = *question;
@@ -132,7 +132,7 @@ static bool walk(struct aic_look *look, struct aic_error *error)
     struct aic_note *marks =
         realloc(look->marks, (answer->notes.count + 1) * sizeof look->marks[0]);
     if (!marks) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     look->marks = marks;
     look->mark_count = answer->notes.count;

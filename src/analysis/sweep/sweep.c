@@ -77,7 +77,7 @@ static bool add_axes(struct aic_sweep *sweep, const struct aic_recipe *recipe, c
         return false;
     }
     char *list = malloc(strlen(text) + 1);
-    bool ok = list || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    bool ok = list || aic_fail_memory(error);
     for (size_t i = 0; ok && i < tuple.count; i++) {
         ok = add_axis(sweep, recipe, &tuple, i, list, notes, error);
     }

@@ -373,7 +373,7 @@ bool aic_config_read(const struct aic_json *json, const struct aic_config_place 
     size_t layers = (size_t)model->layers;
     config.kind = calloc(2 * layers + 2, 1);
     if (!config.kind) {
-        return aic_fail(&notes->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&notes->error);
     }
     config.holds = (unsigned char *)config.kind + layers + 1;
     read_model(&config);

@@ -310,7 +310,7 @@ bool aic_release_read(const struct aic_release *release, struct aic_model *model
     struct matrices matrices;
     struct reading reading = { .release = release, .matrices = &matrices };
     if (!aic_matrices_init(&matrices, model, release)) {
-        return aic_fail(&notes->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&notes->error);
     }
     reading.says = find_quantization(release, &reading.is_mlx);
     if (reading.says) {

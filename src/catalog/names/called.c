@@ -56,11 +56,6 @@ void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
               aic_json_member(fields, "kv_lora_rank") != NULL, called);
 }
 
-static bool is_key(struct aic_span key, const char *name)
-{
-    return key.length == strlen(name) && memcmp(key.at, name, key.length) == 0;
-}
-
 /* A search looks at every entry, and parsing them all would take most of the time of a query. One
  * string after the other is enough, since these keys stand in one place of a built-in entry, in
  * this order, and its strings have no escapes (a test compares both ways). */
@@ -77,22 +72,23 @@ void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, bool with
         quote = close + 1;
         if (*quote == ':') {
             key = string;
-            if (!with_words && is_key(key, "fields")) {
+            if (!with_words && aic_span_is(key, "fields")) {
                 break;
             }
-            has_experts = has_experts || is_key(key, "experts");
-            is_latent = is_latent || is_key(key, "kv_lora_rank");
-            if (is_key(key, "year")) {
+            has_experts = has_experts || aic_span_is(key, "experts");
+            is_latent = is_latent || aic_span_is(key, "kv_lora_rank");
+            if (aic_span_is(key, "year")) {
                 quote += strspn(quote, ": ");
                 aic_number_read(quote, (size_t)(end - quote), 0, &called->year);
             }
-        } else if (is_key(key, "name") || is_key(key, "label") || is_key(key, "aliases")) {
+        } else if (aic_span_is(key, "name") || aic_span_is(key, "label") ||
+                   aic_span_is(key, "aliases")) {
             add(called, string);
-        } else if (is_key(key, "preferred")) {
+        } else if (aic_span_is(key, "preferred")) {
             add_preferred(called, string);
-        } else if (is_key(key, "form_of")) {
+        } else if (aic_span_is(key, "form_of")) {
             called->form_of = string;
-        } else if (is_key(key, "gpu")) {
+        } else if (aic_span_is(key, "gpu")) {
             gpu = string;
         }
     }

@@ -8,6 +8,8 @@
 #include <aicalc/catalog.h>
 #include <aicalc/text.h>
 
+#include "core/span.h"
+
 /* Longer names are typed exactly or not at all. */
 #define AIC_FOLDED_SIZE 160
 
@@ -53,11 +55,6 @@ bool aic_fold_is_unit(struct aic_span letters);
 
 /* Takes the next word from the head of `rest`; false at the end. */
 bool aic_fold_next(struct aic_span *rest, struct aic_span *word);
-
-static inline struct aic_span aic_span_of(const char *text)
-{
-    return (struct aic_span){ text, strlen(text) };
-}
 
 static inline struct aic_span aic_folded_span(const struct aic_folded *folded)
 {

@@ -5,6 +5,7 @@
 
 #include "calculators/shared/params.h"
 #include "catalog/weights/weights.h"
+#include "core/span.h"
 
 bool aic_model_decides_size(const char *field)
 {

@@ -26,7 +26,7 @@ struct survey {
 static bool survey_init(struct survey *survey, struct aic_error *error)
 {
     *survey = (struct survey){ .highest = -1, .layers = calloc(LAYERS_MAX, 1) };
-    return survey->layers || aic_weights_no_memory(error);
+    return survey->layers || aic_fail_memory(error);
 }
 
 /* DeepSeek and GLM number their multi-token-prediction layers with the others. */

@@ -103,7 +103,7 @@ bool aic_read_whole(struct reader *reader, uint64_t most, char **text, size_t *l
             char *grown = realloc(*text, capacity);
             if (!grown) {
                 reader->failed = true;
-                aic_weights_no_memory(reader->error);
+                aic_fail_memory(reader->error);
                 break;
             }
             *text = grown;

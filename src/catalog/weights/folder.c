@@ -269,7 +269,7 @@ bool aic_read_folder(struct sources *sources, const char *path)
     struct listing listing = { .failed = false };
     bool ok = files->list(files->context, path, visit, &listing, sources->error);
     if (listing.failed) {
-        ok = aic_weights_no_memory(sources->error);
+        ok = aic_fail_memory(sources->error);
     }
     ok = ok && read_listing(sources, path, &listing);
     clear_names(&listing.safetensors);

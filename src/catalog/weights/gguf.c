@@ -29,12 +29,6 @@ struct walk {
     uint64_t place;   /* where it begins */
 };
 
-static bool fail_memory(struct reader *reader)
-{
-    reader->failed = true;
-    return aic_weights_no_memory(reader->error);
-}
-
 static bool fail_cut(const struct walk *walk, const char *what)
 {
     char message[QUOTE_SIZE + 40];
@@ -102,7 +96,7 @@ static bool read_items(const struct walk *walk, uint64_t item, uint64_t count, b
     }
     unsigned char *bytes = aic_arena_take(&walk->gguf->texts, (size_t)(count * smallest));
     if (!bytes) {
-        return fail_memory(reader);
+        return aic_reader_fail_memory(reader);
     }
     *list = bytes;
     return aic_reader_take(reader, bytes, (size_t)(count * smallest)) ||
@@ -230,14 +224,14 @@ static bool keep_value(struct walk *walk, const char *key, size_t length, struct
         size_t capacity = gguf->capacity + gguf->capacity / 2 + 64;
         struct gguf_value *values = realloc(gguf->values, capacity * sizeof values[0]);
         if (!values) {
-            return fail_memory(walk->reader);
+            return aic_reader_fail_memory(walk->reader);
         }
         gguf->values = values;
         gguf->capacity = capacity;
     }
     char *kept = aic_arena_take(&gguf->texts, length + 1);
     if (!kept) {
-        return fail_memory(walk->reader);
+        return aic_reader_fail_memory(walk->reader);
     }
     memcpy(kept, key, length + 1);
     value->key = kept;
@@ -310,7 +304,7 @@ static bool read_pairs(struct walk *walk, uint64_t pairs)
     struct gguf *gguf = walk->gguf;
     char *key = malloc(KEY_MAX + 1);
     if (!key) {
-        return fail_memory(walk->reader);
+        return aic_reader_fail_memory(walk->reader);
     }
     bool ok = true;
     for (uint64_t i = 0; ok && i < pairs; i++) {
@@ -468,7 +462,7 @@ static bool read_tensor(struct walk *walk, uint64_t index, uint32_t file, struct
     }
     struct tensor *tensor = aic_tensors_add(tensors, name, length);
     if (!tensor) {
-        return fail_memory(walk->reader);
+        return aic_reader_fail_memory(walk->reader);
     }
     read.name = tensor->name;
     read.length = tensor->length;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "catalog/weights/weights.h"
+#include "core/span.h"
 
 #define LAYERS_MAX 100000
 
@@ -674,7 +675,7 @@ bool aic_gguf_describe(const struct gguf *gguf, const struct tensors *tensors, c
     if (aic_is_set(about.layers)) {
         about.blocks = calloc((size_t)about.layers, 1);
         if (!about.blocks) {
-            return aic_weights_no_memory(error);
+            return aic_fail_memory(error);
         }
     }
     describe(&about);

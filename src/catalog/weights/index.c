@@ -33,12 +33,6 @@ static char *keep(struct index *index, const struct lexeme *text)
     return kept;
 }
 
-static bool no_memory(struct reader *reader)
-{
-    reader->failed = true;
-    return aic_weights_no_memory(reader->error);
-}
-
 /* Where a file stands, or would stand, among those in order of their names. */
 static size_t find_place(const struct index *index, const char *file)
 {
@@ -91,7 +85,7 @@ static bool find_file(struct reader *reader, struct index *index, const struct l
     }
     const char *kept = keep(index, file);
     if (!kept || (index->file_count == index->file_capacity && !grow_files(index))) {
-        return no_memory(reader);
+        return aic_reader_fail_memory(reader);
     }
     memmove(&index->order[place + 1], &index->order[place],
             (index->file_count - place) * sizeof index->order[0]);
@@ -113,7 +107,7 @@ static bool add_entry(struct reader *reader, struct index *index, const struct l
     }
     struct tensor *tensor = aic_tensors_add(&index->tensors, name->text, name->length);
     if (!tensor) {
-        return no_memory(reader);
+        return aic_reader_fail_memory(reader);
     }
     tensor->file = number;
     return true;
@@ -162,7 +156,7 @@ static bool read_map(struct reader *reader, struct index *index)
         return aic_reader_fail(reader, place, "weight_map is empty");
     }
     if (!aic_tensors_sort(&index->tensors, &twice, reader->error)) {
-        return no_memory(reader);
+        return aic_reader_fail_memory(reader);
     }
     return !twice || aic_reader_fail(reader, place, "weight_map: tensor '%s' is there twice",
                                      aic_quoted(twice->name, twice->length).text);

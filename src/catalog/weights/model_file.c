@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "catalog/weights/sources.h"
+#include "core/span.h"
 
 /* Fields of the header that count over those of a config.json. */
 static const char *const header_fields[] = { "layers",  "hidden",          "vocab",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "catalog/weights/weights.h"
+#include "core/span.h"
 
 /* A tensor with the module that it belongs to. */
 struct module {

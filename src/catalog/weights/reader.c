@@ -45,11 +45,6 @@ bool aic_weights_fail(struct aic_error *error, const char *name, const char *for
     return aic_fail(error, AIC_ERR_FILE, "model", "%s", message);
 }
 
-bool aic_weights_no_memory(struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
 bool aic_reader_fail(struct reader *reader, uint64_t place, const char *format, ...)
 {
     char message[sizeof((struct aic_error *)0)->message];
@@ -84,6 +79,12 @@ bool aic_reader_fail_end(struct reader *reader, uint64_t place, const char *what
                                           : "the download is not complete: fetch the file again");
 }
 
+bool aic_reader_fail_memory(struct reader *reader)
+{
+    reader->failed = true;
+    return aic_fail_memory(reader->error);
+}
+
 bool aic_reader_init(struct reader *reader, const char *name, const struct aic_stream *stream,
                      struct aic_error *error)
 {
@@ -94,7 +95,7 @@ bool aic_reader_init(struct reader *reader, const char *name, const struct aic_s
         .end = stream->length,
         .buffer = malloc(READER_SIZE),
     };
-    return reader->buffer || aic_weights_no_memory(error);
+    return reader->buffer || aic_fail_memory(error);
 }
 
 void aic_reader_clear(struct reader *reader)

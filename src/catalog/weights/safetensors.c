@@ -174,8 +174,7 @@ static bool add_entry(struct reader *reader, const struct entry *entry, uint32_t
     }
     struct tensor *tensor = aic_tensors_add(tensors, entry->name.text, entry->name.length);
     if (!tensor) {
-        reader->failed = true;
-        return aic_weights_no_memory(reader->error);
+        return aic_reader_fail_memory(reader);
     }
     tensor->elements = measured.elements;
     tensor->bytes = measured.bytes;
@@ -312,8 +311,7 @@ static bool check_places(struct reader *reader, const struct tensors *tensors, s
     size_t count = tensors->count - first;
     const struct tensor **sorted = malloc((count + 1) * sizeof sorted[0]);
     if (!sorted) {
-        reader->failed = true;
-        return aic_weights_no_memory(reader->error);
+        return aic_reader_fail_memory(reader);
     }
     for (size_t i = 0; i < count; i++) {
         sorted[i] = aic_tensor_at(tensors, first + i);

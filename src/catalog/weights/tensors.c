@@ -84,7 +84,7 @@ bool aic_tensors_sort(struct tensors *tensors, const struct tensor **twice, stru
     *twice = NULL;
     tensors->by_name = malloc((tensors->count + 1) * sizeof tensors->by_name[0]);
     if (!tensors->by_name) {
-        return aic_weights_no_memory(error);
+        return aic_fail_memory(error);
     }
     for (size_t i = 0; i < tensors->count; i++) {
         tensors->by_name[i] = aic_tensor_at(tensors, i);

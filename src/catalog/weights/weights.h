@@ -106,10 +106,10 @@ bool aic_reader_fail(struct reader *reader, uint64_t place, const char *format, 
     AIC_PRINTF(3, 4);
 /* "the file ends at byte N, in the middle of WHAT" */
 bool aic_reader_fail_end(struct reader *reader, uint64_t place, const char *what);
+bool aic_reader_fail_memory(struct reader *reader);
 /* "NAME: WHAT" */
 bool aic_weights_fail(struct aic_error *error, const char *name, const char *format, ...)
     AIC_PRINTF(3, 4);
-bool aic_weights_no_memory(struct aic_error *error);
 
 /* -------------------------------------------------------------------- JSON (lexer.c) --- */
 

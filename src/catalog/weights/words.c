@@ -4,6 +4,7 @@
 
 #include "catalog/weights/weights.h"
 #include "core/ascii.h"
+#include "core/span.h"
 
 /* A whole number of at most nine digits; -1: none. */
 static double number_of(const char *word, size_t length)

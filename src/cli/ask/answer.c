@@ -83,7 +83,7 @@ static bool bind_fields(struct cli_query *query)
     query->named = malloc((count + 1) * sizeof query->named[0]);
     query->missing = malloc((count + 1) * sizeof query->missing[0]);
     if (!query->results || !query->named || !query->missing) {
-        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&query->error);
     }
     if (!query->options.fields) {
         return true;

@@ -75,7 +75,7 @@ static bool read_text_model(struct text *text, struct aic_error *error)
     }
     text->model = malloc(sizeof *text->model);
     if (!text->model) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     if (!aic_model_text_read(text->name, text->at, text->length, text->model, error)) {
         free(text->model);
@@ -141,7 +141,7 @@ static int write_answer(void *context, struct cli_query *query, cli_writer *writ
     if (asking->sink->failed) {
         aic_fail(asking->error, AIC_ERR_WRITE, NULL, "cannot write the answer");
     } else {
-        aic_fail(asking->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(asking->error);
     }
     return CLI_FAILED;
 }
@@ -199,7 +199,7 @@ static bool make_text(struct text *text, const struct aic_json_value *value,
     cli_json_node(&writer, value, 1);
     text->at = cli_gathered_text(&text->made);
     text->length = text->made.length;
-    return !sink.failed || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return !sink.failed || aic_fail_memory(error);
 }
 
 static bool read_texts(struct asking *asking)
@@ -211,7 +211,7 @@ static bool read_texts(struct asking *asking)
     }
     asking->texts = calloc(aic_json_count(files) + 1, sizeof asking->texts[0]);
     if (!asking->texts) {
-        return aic_fail(asking->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(asking->error);
     }
     AIC_JSON_EACH(member, files) {
         struct text *text = &asking->texts[asking->text_count];

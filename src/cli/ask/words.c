@@ -25,14 +25,14 @@ bool cli_typed_add(struct cli_typed *words, const char *word, struct aic_error *
         size_t capacity = 2 * words->capacity + 16;
         char **more = realloc(words->at, capacity * sizeof *more);
         if (!more) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(error);
         }
         words->at = more;
         words->capacity = capacity;
     }
     char *copy = malloc(strlen(word) + 1);
     if (!copy) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     strcpy(copy, word);
     words->at[words->count++] = copy;
@@ -56,7 +56,7 @@ static bool add_option(struct telling *telling, const char *name, const char *va
     struct aic_sink sink = cli_gather(&word);
     bool joined = value && value[0] == '-' && value[1] != '\0';
     cli_write(&sink, "--%s%s%s", name, joined ? "=" : "", joined ? value : "");
-    bool ok = (!sink.failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
+    bool ok = (!sink.failed || aic_fail_memory(telling->error)) &&
               cli_typed_add(telling->words, cli_gathered_text(&word), telling->error) &&
               (!value || joined || cli_typed_add(telling->words, value, telling->error));
     cli_gathered_clear(&word);
@@ -151,7 +151,7 @@ static bool add_input(struct telling *telling, const struct aic_json_value *memb
         aic_suggest(telling->error, "several values are a sweep: \"sweep\": {\"%s\": [...]}",
                     aic_json_key_of(member));
     } else {
-        ok = (!sink.failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
+        ok = (!sink.failed || aic_fail_memory(telling->error)) &&
              add_option(telling, name, cli_gathered_text(&value));
     }
     cli_gathered_clear(&value);
@@ -180,7 +180,7 @@ static bool write_list(struct telling *telling, const struct aic_json_value *lis
 static bool add_gathered(struct telling *telling, const char *name, struct cli_gathered *value,
                          const struct aic_sink *sink, bool ok)
 {
-    ok = ok && (!sink->failed || aic_fail(telling->error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
+    ok = ok && (!sink->failed || aic_fail_memory(telling->error)) &&
          add_option(telling, name, cli_gathered_text(value));
     cli_gathered_clear(value);
     return ok;

@@ -360,7 +360,7 @@ static bool find_files(struct run *run)
     run->at = calloc(options->word_count, sizeof run->at[0]);
     run->views = calloc(options->word_count, sizeof run->views[0]);
     if (!run->at || !run->views) {
-        return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&run->error);
     }
     for (; run->count < options->word_count; run->count++) {
         run->at[run->count].path = options->words[run->count];

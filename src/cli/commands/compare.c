@@ -129,7 +129,7 @@ static bool choose(struct cli_comparison *comparison, const struct cli_options *
     if (options->fields) {
         *chosen = calloc(aic_table_size(&comparison->calculator->results) + 1, sizeof **chosen);
         if (!*chosen) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(error);
         }
         if (!cli_choose_fields(comparison->calculator, options->fields, *chosen, &count, error)) {
             return false;

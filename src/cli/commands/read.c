@@ -79,7 +79,7 @@ static bool join(struct command_line *line, const char *const *words, size_t cou
     }
     line->joined = malloc(size);
     if (!line->joined) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     struct aic_text text;
     aic_text_init(&text, line->joined, size);
@@ -232,7 +232,7 @@ static bool read_line(struct run *run, const struct cli_options *options)
     line->names = calloc(size, sizeof line->names[0]);
     run->budget_judged = calloc(2 * size, sizeof run->budget_judged[0]);
     if (!line->words || !line->settings || !line->names || !run->budget_judged) {
-        return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&run->error);
     }
     if (!cli_calculators_form(&run->error) ||
         !read_words(line, options->words, options->word_count, &run->error)) {
@@ -375,7 +375,7 @@ static void ask_one(const struct cli_read_case *of, struct cli_read_answer *answ
     struct cli_capture capture = { .sink = { write_answer, answer, false } };
     char **words = calloc(answer->word_count + 4, sizeof *words);
     if (!words) {
-        aic_fail(&answer->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&answer->error);
         answer->code = CLI_FAILED;
         return;
     }
@@ -409,7 +409,7 @@ static bool ask_case(struct run *run, const struct aic_launch_case *launch,
         struct cli_read_answer *answer = &of->answers[i];
         answer->words = calloc(2 * run->line.word_count + 2, sizeof answer->words[0]);
         if (!answer->words) {
-            return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(&run->error);
         }
         add_words(run, of, answer);
         ask_one(of, answer, format);
@@ -457,7 +457,7 @@ static bool ask_all(struct run *run, const struct cli_format *format)
     run->reading.implied = run->line.implied;
     run->reading.cases = calloc(launch->case_count, sizeof run->reading.cases[0]);
     if (!run->reading.cases) {
-        return aic_fail(&run->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&run->error);
     }
     for (size_t i = 0; i < launch->case_count; i++) {
         const struct aic_launch_case *of = &launch->cases[i];

@@ -32,7 +32,7 @@ static bool read_all(int descriptor, struct cli_file *file, struct aic_error *er
             capacity = capacity ? 2 * capacity : 1 << 16;
             char *text = realloc(file->text, capacity);
             if (!text) {
-                return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+                return aic_fail_memory(error);
             }
             file->text = text;
         }
@@ -76,7 +76,7 @@ struct cli_file *cli_files_add(struct cli_files *files, const char *path, struct
 {
     struct cli_file *file = calloc(1, sizeof *file + strlen(path) + 1);
     if (!file) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(error);
         return NULL;
     }
     strcpy(file->path, path);

@@ -58,7 +58,7 @@ static bool make_stream(const char *path, int descriptor, const struct cli_statu
     struct handle *handle = malloc(sizeof *handle + strlen(path) + 1);
     bool known = descriptor != CLI_STDIN && status->kind == CLI_FILE;
     if (!handle) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     handle->descriptor = descriptor;
     handle->length = known ? status->length : AIC_LENGTH_UNKNOWN;
@@ -130,7 +130,7 @@ static bool read_model(void *context, const char *path, const struct aic_model_f
     if (!model) {
         model = calloc(1, sizeof *model + strlen(path) + 1);
         if (!model) {
-            return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            return aic_fail_memory(error);
         }
         strcpy(model->path, path);
         const struct aic_launch_text *text = cli_service_text(path);

@@ -72,7 +72,7 @@ char *cli_readable(const char *path, struct aic_error *error)
     if (!current) {
         copy = malloc(strlen(path) + 1);
         if (!copy) {
-            aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+            aic_fail_memory(error);
             return NULL;
         }
         return strcpy(copy, path);

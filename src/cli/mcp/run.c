@@ -21,11 +21,6 @@ struct stand {
     struct cli_service service;
 };
 
-static bool fail_memory(struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
 /* Hands in the texts; what is an object stands there as JSON. */
 static bool hand_in(struct stand *stand, const struct aic_json_value *files,
                     struct aic_error *error)
@@ -34,7 +29,7 @@ static bool hand_in(struct stand *stand, const struct aic_json_value *files,
     stand->texts = calloc(count + 1, sizeof stand->texts[0]);
     stand->made = calloc(count + 1, sizeof stand->made[0]);
     if (!stand->texts || !stand->made) {
-        return fail_memory(error);
+        return aic_fail_memory(error);
     }
     AIC_JSON_EACH(member, files) {
         struct aic_launch_text *text = &stand->texts[i];
@@ -46,7 +41,7 @@ static bool hand_in(struct stand *stand, const struct aic_json_value *files,
             aic_json_writer_init(&writer, &sink);
             cli_json_node(&writer, member, 1);
             if (sink.failed) {
-                return fail_memory(error);
+                return aic_fail_memory(error);
             }
             text->text = cli_gathered_text(&stand->made[i]);
         }

@@ -190,7 +190,7 @@ static void respond(struct mcp_request *request, const struct aic_json_value *id
         aic_json_close(&writer);
     }
     if (ok && gather.failed) {
-        aic_fail(&request->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&request->error);
         ok = mcp_fail(request, MCP_INTERNAL);
     }
     if (!ok) {

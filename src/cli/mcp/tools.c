@@ -287,7 +287,7 @@ static bool add_option(struct cli_typed *words, const char *name,
     } else {
         return true;
     }
-    bool ok = (!sink.failed || aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory")) &&
+    bool ok = (!sink.failed || aic_fail_memory(error)) &&
               cli_typed_add(words, cli_gathered_text(&word), error);
     cli_gathered_clear(&word);
     return ok;

@@ -272,8 +272,7 @@ static bool allocate(struct cli_options *options, int argc, struct aic_error *er
     options->settings = calloc(words, sizeof options->settings[0]);
     options->asked.words = calloc(words, sizeof options->asked.words[0]);
     options->words = calloc(words, sizeof options->words[0]);
-    return (options->settings && options->asked.words && options->words) ||
-           aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return (options->settings && options->asked.words && options->words) || aic_fail_memory(error);
 }
 
 bool cli_options_read(struct cli_options *options, enum cli_subject subject,

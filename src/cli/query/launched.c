@@ -47,7 +47,7 @@ bool cli_launched_read(struct cli_launched *launched, const struct aic_loader *l
 {
     launched->flags = calloc(setting_count + 1, sizeof launched->flags[0]);
     if (!launched->flags) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     for (size_t i = 0; i < from->count; i++) {
         if (!read_text(loader, from->at[i], &launched->texts[i], error)) {
@@ -169,7 +169,7 @@ static bool imply(struct cli_query *query, const struct aic_launch_case *of)
     size_t count = of->input_count + of->implied_count;
     struct aic_launch_input *inputs = calloc(count, sizeof *inputs);
     if (!inputs) {
-        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&query->error);
     }
     count = 0;
     for (size_t i = 0; i < of->input_count; i++) {

@@ -5,6 +5,7 @@
 #include <aicalc/calculator_rows.h>
 
 #include "cli/query/query.h"
+#include "core/span.h"
 
 /* Whether the name alone is that of several entries. */
 static bool names_several(const struct cli_query *query, enum aic_catalog_kind kind,
@@ -106,10 +107,8 @@ static bool sets_any(const struct cli_options *options, const char *names)
 {
     for (size_t i = 0; i < options->setting_count; i++) {
         const char *name = options->settings[i].name;
-        for (const char *at = names; *at; at += strcspn(at, " "), at += *at == ' ') {
-            if (strcspn(at, " ") == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
-                return true;
-            }
+        if (aic_list_has(names, name, strlen(name))) {
+            return true;
         }
     }
     return false;

@@ -28,7 +28,7 @@ static bool find_explanation(struct cli_query *query, const struct cli_screen *s
         return true;
     }
     if (!roots) {
-        return aic_fail(&query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(&query->error);
     }
     for (size_t i = 0; !leads && i < query->result_count; i++) {
         bool is_step =

@@ -222,7 +222,7 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
     struct aic_json_writer writer;
     struct writing writing = { sweep, .writer = &writer, .view = cli_query_view(sweep->query) };
     if (!init_members(&writing, sweep->query)) {
-        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&sweep->query->error);
     } else if (sweep->none || cli_summary_make(sweep, false, &writing.summary)) {
         aic_json_writer_init(&writer, sink);
         aic_json_open(&writer, '{', true);
@@ -246,7 +246,7 @@ void cli_sweep_json_lines(struct cli_sweep *sweep, struct aic_sink *sink)
     struct writing writing = { sweep, .writer = &writer, .view = cli_query_view(sweep->query) };
     bool ok = init_members(&writing, sweep->query);
     if (!ok) {
-        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&sweep->query->error);
     }
     sweep->evaluation.notes.quiet = false; /* each case has its warnings */
     cli_sweep_rewind(sweep);

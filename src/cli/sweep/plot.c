@@ -347,7 +347,7 @@ static bool draw(struct sweep_plot *drawn, struct aic_error *error, struct aic_s
     choose_axes(drawn);
     choose_results(drawn);
     if (!svg_plot_init(&drawn->plot)) {
-        return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        return aic_fail_memory(error);
     }
     if (!evaluate(drawn) || !drop_results(drawn, error)) {
         return false;
@@ -370,7 +370,7 @@ static void draw_sweep(struct cli_sweep *sweep, enum svg_place place, struct aic
 {
     struct sweep_plot *drawn = calloc(1, sizeof *drawn);
     if (!drawn) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(error);
         return;
     }
     drawn->sweep = sweep;

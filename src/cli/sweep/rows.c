@@ -171,7 +171,7 @@ bool cli_sweep_rows(struct cli_sweep *sweep, const struct cli_summary *summary,
         cli_grid_init(&rows.grid, sink, layout, rows.columns, 0);
         write_rows(&rows, dropped);
     } else {
-        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&sweep->query->error);
     }
     free(rows.columns);
     free(rows.budgets);

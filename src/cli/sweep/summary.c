@@ -7,7 +7,7 @@
 
 static bool fail_memory(struct cli_sweep *sweep)
 {
-    return aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+    return aic_fail_memory(&sweep->query->error);
 }
 
 /* Asks the first possible case, which the others are compared with. */

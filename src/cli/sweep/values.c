@@ -146,7 +146,7 @@ void cli_sweep_values(struct cli_sweep *sweep, const struct cli_layout *layout,
     struct cell *cells = malloc((results + 1) * sizeof cells[0]);
     struct cli_grid grid;
     if (!cells) {
-        aic_fail(&sweep->query->error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&sweep->query->error);
         return;
     }
     size_t count = choose_cells(sweep->query, cells);

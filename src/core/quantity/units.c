@@ -7,6 +7,7 @@
  * Decimal prefixes: SI brochure, 9th edition; binary ones: IEC 80000-13.
  */
 #include "core/quantity/quantity.h"
+#include "core/span.h"
 
 #include <string.h>
 
@@ -295,8 +296,7 @@ const struct aic_unit *aic_unit_find(enum aic_dimension dimension, struct aic_sp
 {
     const struct aic_dimension_info *info = &dimensions[dimension];
     for (size_t i = 0; i < info->count; i++) {
-        const char *candidate = info->units[i].unit.symbol;
-        if (strncmp(candidate, symbol.at, symbol.length) == 0 && !candidate[symbol.length]) {
+        if (aic_span_is(symbol, info->units[i].unit.symbol)) {
             return &info->units[i].unit;
         }
     }

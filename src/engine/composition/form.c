@@ -195,7 +195,7 @@ static bool form(struct aic_composition *composition, const struct aic_compositi
     composition->calculator.composition = composition;
     bool ok = form_tables(composition, error) && !composition->pool.failed &&
               form_rest(composition, error);
-    return composition->pool.failed ? aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory") : ok;
+    return composition->pool.failed ? aic_fail_memory(error) : ok;
 }
 
 struct aic_composition *aic_composition_form(const struct aic_composition_table *table,
@@ -203,7 +203,7 @@ struct aic_composition *aic_composition_form(const struct aic_composition_table 
 {
     struct aic_composition *composition = calloc(1, sizeof *composition);
     if (!composition) {
-        aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(error);
         return NULL;
     }
     if (!form(composition, table, error)) {

@@ -4,6 +4,7 @@
 
 #include <aicalc/text.h>
 
+#include "core/span.h"
 #include "engine/composition/composition.h"
 
 bool aic_composition_fail(const struct aic_composition *composition, struct aic_error *error,
@@ -25,8 +26,7 @@ bool aic_name_part(const char *part, struct aic_error *error)
 size_t aic_composition_part(const struct aic_composition *composition, struct aic_span name)
 {
     for (size_t p = 0; p < composition->part_count; p++) {
-        const char *other = composition->parts[p].calculator->name;
-        if (strncmp(other, name.at, name.length) == 0 && other[name.length] == '\0') {
+        if (aic_span_is(name, composition->parts[p].calculator->name)) {
             return p;
         }
     }
@@ -36,9 +36,8 @@ size_t aic_composition_part(const struct aic_composition *composition, struct ai
 size_t aic_composition_plain(const struct aic_composition *composition, struct aic_span name)
 {
     for (size_t i = 0; i < composition->plain_count; i++) {
-        const char *other = composition->inputs[i].name;
-        if (other[0] == name.at[0] && strncmp(other, name.at, name.length) == 0 &&
-            other[name.length] == '\0') {
+        if (composition->inputs[i].name[0] == name.at[0] &&
+            aic_span_is(name, composition->inputs[i].name)) {
             return i;
         }
     }

@@ -4,6 +4,7 @@
 
 #include <aicalc/text.h>
 
+#include "core/span.h"
 #include "engine/composition/composition.h"
 
 /* One value of a preset, "weight_dtype nf4". */
@@ -24,11 +25,6 @@ static bool next_item(const char **rest, struct item *item)
     item->whole = (struct aic_span){ *rest, length };
     *rest += length;
     return true;
-}
-
-static bool is_same(struct aic_span a, struct aic_span b)
-{
-    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
 /* The input of that name in a part's own table; NULL: it has none. */
@@ -53,8 +49,8 @@ static bool differs(const struct part *part, struct aic_span preset, const struc
     const char *rest = field && field->preset ? field->preset : "";
     struct item other;
     while (next_item(&rest, &other)) {
-        if (is_same(other.name, item->name)) {
-            return !is_same(other.value, item->value);
+        if (aic_spans_agree(other.name, item->name)) {
+            return !aic_spans_agree(other.value, item->value);
         }
     }
     return false;
@@ -83,7 +79,7 @@ static void add_item(struct aic_text *list, struct aic_span prefix, const struct
     aic_text_add_bytes(&one, prefix.at, prefix.length);
     aic_text_add_bytes(&one, item->whole.at, item->whole.length);
     while (next_item(&rest, &other)) {
-        if (is_same(other.whole, (struct aic_span){ words, one.length })) {
+        if (aic_spans_agree(other.whole, (struct aic_span){ words, one.length })) {
             return;
         }
     }

@@ -76,18 +76,13 @@ static void find_rows(struct reading *reading)
 static struct aic_value value_of(const struct reading *reading, const char *name, size_t *result)
 {
     const struct aic_answer *answer = reading->view->answer;
-    size_t index;
     const struct aic_span span = { name, strlen(name) };
-    switch (aic_answer_lookup(answer, reading->of, span, &index)) {
-    case AIC_NAME_RESULT:
+    const struct aic_field *field;
+    size_t index;
+    if (aic_answer_lookup(answer, reading->of, span, &index) == AIC_NAME_RESULT) {
         *result = index;
-        return aic_answer_result(answer, index);
-    case AIC_NAME_INPUT:
-        return aic_question_value(answer->question, index);
-    case AIC_NAME_UNKNOWN:
-        break;
     }
-    return (struct aic_value){ false, 0, NULL };
+    return aic_answer_value(answer, reading->of, span, &field);
 }
 
 static struct cli_content *add(struct cli_content *list, size_t *count)

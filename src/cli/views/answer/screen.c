@@ -97,34 +97,14 @@ static void add_firsts(const struct aic_answer *answer, struct cli_screen *scree
     }
 }
 
-/* The value of a name, and its field; not set where there is none. */
-static struct aic_value value_of(const struct aic_answer *answer, const struct aic_field *of,
-                                 struct aic_span name, const struct aic_field **field)
-{
-    const struct aic_calculator *calculator = answer->question->calculator;
-    size_t index;
-    switch (aic_answer_lookup(answer, of, name, &index)) {
-    case AIC_NAME_RESULT:
-        *field = aic_table_at(&calculator->results, index, NULL);
-        return aic_answer_result(answer, index);
-    case AIC_NAME_INPUT:
-        *field = aic_table_at(&calculator->inputs, index, NULL);
-        return aic_question_value(answer->question, index);
-    case AIC_NAME_UNKNOWN:
-        break;
-    }
-    *field = NULL;
-    return (struct aic_value){ false, 0, NULL };
-}
-
 /* "a>b": both have a value, and that of the first is greater. */
 static bool is_greater(const struct aic_answer *answer, const struct aic_field *of,
                        struct aic_span word, size_t sign)
 {
     const struct aic_field *field;
     const struct aic_span other = { word.at + sign + 1, word.length - sign - 1 };
-    struct aic_value a = value_of(answer, of, (struct aic_span){ word.at, sign }, &field);
-    struct aic_value b = value_of(answer, of, other, &field);
+    struct aic_value a = aic_answer_value(answer, of, (struct aic_span){ word.at, sign }, &field);
+    struct aic_value b = aic_answer_value(answer, of, other, &field);
     return a.set && b.set && a.number > b.number;
 }
 
@@ -141,7 +121,7 @@ static bool word_holds(const struct aic_answer *answer, const struct aic_field *
     const char *sign = memchr(rest.at, '=', rest.length);
     const struct aic_span name = { rest.at, sign ? (size_t)(sign - rest.at) : rest.length };
     const struct aic_field *field;
-    struct aic_value wanted, value = value_of(answer, of, name, &field);
+    struct aic_value wanted, value = aic_answer_value(answer, of, name, &field);
     bool holds = value.set &&
                  (field->kind == AIC_REFERENCE || field->kind == AIC_CHOICE || value.number != 0);
     if (sign) {
@@ -341,7 +321,7 @@ static struct aic_span first_with_value(const struct aic_answer *answer, const c
     const struct aic_field *field;
     for (const char *at = names; *at;) {
         const struct aic_span name = { at, strcspn(at, " ") };
-        if (value_of(answer, NULL, name, &field).set) {
+        if (aic_answer_value(answer, NULL, name, &field).set) {
             return name;
         }
         at += name.length + strspn(at + name.length, " ");

@@ -4,6 +4,7 @@
 
 #include "cli/views/answer/entries.h"
 #include "cli/views/answer/sources.h"
+#include "core/span.h"
 
 /* The place of a source in the list; its length where it is not there. */
 static size_t find(const struct html_sources *sources, enum html_source_kind kind, const void *at)
@@ -61,7 +62,7 @@ static bool is_about(const struct cli_view *view, const struct aic_assumption *a
         return false;
     }
     while (aic_formula_next_name(&rest, &name)) {
-        if (name.length == strlen(is) && strncmp(name.at, is, name.length) == 0) {
+        if (aic_span_is(name, is)) {
             return true;
         }
     }

@@ -128,7 +128,7 @@ bool cli_listing_rows_init(struct cli_listing_rows *rows, const struct cli_listi
     *rows = (struct cli_listing_rows){ .listing = listing };
     bool ok = cli_listing_each(listing, keep, rows, error);
     if (rows->failed) {
-        ok = aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
+        ok = aic_fail_memory(error);
     }
     if (ok && rows->count > 0) {
         qsort(rows->at, rows->count, sizeof rows->at[0], compare);

@@ -7,15 +7,10 @@
 #include "cli/views/answer/screen.h"
 #include "cli/views/compare/compare.h"
 
-static bool fail_memory(struct aic_error *error)
-{
-    return aic_fail(error, AIC_ERR_MEMORY, NULL, "out of memory");
-}
-
 bool cli_comparison_init(struct cli_comparison *comparison, size_t count, struct aic_error *error)
 {
     comparison->cases = calloc(count, sizeof comparison->cases[0]);
-    return comparison->cases || fail_memory(error);
+    return comparison->cases || aic_fail_memory(error);
 }
 
 void cli_comparison_clear(struct cli_comparison *comparison)
@@ -195,7 +190,7 @@ bool cli_comparison_choose(struct cli_comparison *comparison, const size_t *chos
     comparison->rows = calloc(results + 1, sizeof comparison->rows[0]);
     comparison->inputs = calloc(aic_table_size(inputs) + 1, sizeof comparison->inputs[0]);
     if (!comparison->rows || !comparison->inputs) {
-        return fail_memory(error);
+        return aic_fail_memory(error);
     }
     find_first(comparison);
     for (size_t i = 0; chosen && i < chosen_count; i++) {

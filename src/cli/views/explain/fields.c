@@ -7,6 +7,7 @@
 #include "cli/formats/lines.h"
 #include "cli/views/explain/meaning.h"
 #include "cli/views/help/words.h"
+#include "core/span.h"
 
 #define WORDS 4096
 
@@ -151,12 +152,8 @@ static void add_assumed(struct cli_meaning *meaning, const struct aic_calculator
                         const char *name)
 {
     for (const struct aic_assumption *a = calculator->assumptions; a && a->id; a++) {
-        for (const char *at = a->when ? a->when : ""; *at;) {
-            size_t length = strcspn(at, " ");
-            if (length == strlen(name) && strncmp(at, name, length) == 0) {
-                cli_listed_fact(meaning, "assumes", a->text);
-            }
-            at += length + strspn(at + length, " ");
+        if (aic_list_has(a->when, name, strlen(name))) {
+            cli_listed_fact(meaning, "assumes", a->text);
         }
     }
 }

@@ -47,7 +47,7 @@ int cli_explain_word(const char *word, const struct cli_format *format)
         cli_meanings_of_texts(&meanings, word);
     }
     if (meanings.failed) {
-        aic_fail(&error, AIC_ERR_MEMORY, NULL, "out of memory");
+        aic_fail_memory(&error);
         code = cli_report(&error, format);
     } else if (meanings.count == 0) {
         code = fail_unknown(word, format);

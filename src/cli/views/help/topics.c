@@ -8,6 +8,7 @@
 #include "cli/formats/report.h"
 #include "cli/views/calculators.h"
 #include "cli/views/help/help.h"
+#include "core/span.h"
 
 static const struct cli_topic topics[] = {
     { "sweep", "ask the same question for many values of a parameter",
@@ -193,17 +194,6 @@ const struct cli_errand *cli_errand_find(const char *word)
     return NULL;
 }
 
-static bool answers(const struct cli_errand *errand, const char *name)
-{
-    const char *at = errand->calculators;
-    size_t length = strlen(name);
-    while (*at && !(strcspn(at, " ") == length && strncmp(at, name, length) == 0)) {
-        at += strcspn(at, " ");
-        at += *at == ' ';
-    }
-    return *at != '\0';
-}
-
 int cli_errand_show(const struct cli_errand *errand)
 {
     struct cli_output output;
@@ -211,7 +201,7 @@ int cli_errand_show(const struct cli_errand *errand)
     cli_output_open(&output, NULL);
     cli_write(&output.sink, "%s: what answers questions of %s\n\n", errand->word, errand->about);
     for (size_t i = 0; (name = aic_registry_name_at(NULL, i)); i++) {
-        if (answers(errand, name)) {
+        if (aic_list_has(errand->calculators, name, strlen(name))) {
             cli_write(&output.sink, "  aicalc %s -h\n", name);
             cli_repeat(&output.sink, ' ', 6);
             cli_wrapped(&output.sink, CLI_COLUMNS, aic_registry_help_at(i), 6, 6);

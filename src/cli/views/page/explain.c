@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/views/page/answer.h"
+#include "core/span.h"
 
 #define NAMES_MAX 48
 
@@ -15,8 +16,7 @@ struct names {
 static void add_name(struct names *names, struct aic_span name)
 {
     for (size_t i = 0; i < names->count; i++) {
-        if (names->at[i].length == name.length &&
-            strncmp(names->at[i].at, name.at, name.length) == 0) {
+        if (aic_spans_agree(names->at[i], name)) {
             return;
         }
     }
@@ -113,22 +113,9 @@ static void write_formula(const struct cli_view *view, const struct aic_field *f
 static void write_named(const struct cli_view *view, const struct aic_field *of,
                         struct aic_span name, char *out, size_t capacity)
 {
-    struct aic_value value = { false, 0, NULL };
-    const struct aic_field *field = NULL;
-    size_t index;
+    const struct aic_field *field;
+    struct aic_value value = aic_answer_value(view->answer, of, name, &field);
     out[0] = '\0';
-    switch (aic_answer_lookup(view->answer, of, name, &index)) {
-    case AIC_NAME_RESULT:
-        field = cli_result(view, index);
-        value = aic_answer_result(view->answer, index);
-        break;
-    case AIC_NAME_INPUT:
-        field = cli_input(view, index);
-        value = aic_question_value(view->answer->question, index);
-        break;
-    case AIC_NAME_UNKNOWN:
-        break;
-    }
     if (value.set) {
         cli_write_value(field, value, view->units, out, capacity);
     }
