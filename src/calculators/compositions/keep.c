@@ -9,19 +9,7 @@
 #define NOTE_ROWS   "engine/rows/no_rows.inc"
 #define SCREEN_ROWS "engine/rows/no_rows.inc"
 
-struct keep_in {
-    struct aic_origins origins; /* always first: where each value came from */
-#include "engine/rows/as_input_members.h"
-#include INPUT_ROWS
-};
-
-struct keep_out {
-#include "engine/rows/as_result_members.h"
-#include RESULT_ROWS
-};
-
-#define IN  struct keep_in
-#define OUT struct keep_out
+#include "engine/rows/structs.inc"
 
 #include "engine/rows/calculator.inc"
 

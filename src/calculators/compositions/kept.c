@@ -10,19 +10,7 @@
 #define NOTE_ROWS   "calculators/compositions/kept_warnings.inc"
 #define SCREEN_ROWS "engine/rows/no_rows.inc"
 
-struct kept_in {
-    struct aic_origins origins; /* always first: where each value came from */
-#include "engine/rows/as_input_members.h"
-#include INPUT_ROWS
-};
-
-struct kept_out {
-#include "engine/rows/as_result_members.h"
-#include RESULT_ROWS
-};
-
-#define IN  struct kept_in
-#define OUT struct kept_out
+#include "engine/rows/structs.inc"
 
 #include "engine/rows/calculator.inc"
 

@@ -5,19 +5,7 @@
 
 #define CALCULATOR prep
 
-struct prep_in {
-    struct aic_origins origins;
-#include "engine/rows/as_input_members.h"
-#include INPUT_ROWS
-};
-
-struct prep_out {
-#include "engine/rows/as_result_members.h"
-#include RESULT_ROWS
-};
-
-#define IN  struct prep_in
-#define OUT struct prep_out
+#include "engine/rows/structs.inc"
 
 static const char *const bounds[] = { "cores", "read", "write", NULL };
 enum { by__cores, by__read, by__write };

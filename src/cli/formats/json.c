@@ -2,6 +2,14 @@
 /* Members of JSON objects, left out where there is nothing to say. */
 #include "cli/formats/json.h"
 
+void cli_json_begin(struct aic_json_writer *writer, struct aic_sink *sink, const char *schema)
+{
+    aic_json_writer_init(writer, sink);
+    aic_json_open(writer, '{', true);
+    cli_json_text(writer, "schema", schema);
+    cli_json_text(writer, "version", AICALC_VERSION);
+}
+
 void cli_json_open(struct aic_json_writer *writer, const char *key, char bracket, bool lines)
 {
     aic_json_key(writer, key);

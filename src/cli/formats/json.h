@@ -7,6 +7,9 @@
 
 struct aic_json_value;
 
+/* Begins a document of that schema, which says the version of the program. */
+void cli_json_begin(struct aic_json_writer *writer, struct aic_sink *sink, const char *schema);
+
 /* Opens a member that is an object ('{') or a list ('['). */
 void cli_json_open(struct aic_json_writer *writer, const char *key, char bracket, bool lines);
 

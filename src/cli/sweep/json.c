@@ -224,10 +224,7 @@ void cli_sweep_json(struct cli_sweep *sweep, struct aic_sink *sink)
     if (!init_members(&writing, sweep->query)) {
         aic_fail_memory(&sweep->query->error);
     } else if (sweep->none || cli_summary_make(sweep, false, &writing.summary)) {
-        aic_json_writer_init(&writer, sink);
-        aic_json_open(&writer, '{', true);
-        cli_json_text(&writer, "schema", "aicalc/1");
-        cli_json_text(&writer, "version", AICALC_VERSION);
+        cli_json_begin(&writer, sink, "aicalc/1");
         cli_json_text(&writer, "calculator", sweep->query->calculator->name);
         cli_shard_json(&sweep->shard, &writer);
         write_fixed(&writing);

@@ -135,10 +135,7 @@ void cli_answer_brief(const struct cli_view *shown, struct aic_sink *sink)
     const struct aic_calculator *calculator = view.answer->question->calculator;
     view.unicode = true; /* the same bytes on every terminal */
     cli_find_screen(view.answer, &screen);
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc/1");
     cli_json_text(&writer, "calculator", calculator->name);
     cli_json_flag(&writer, "brief", true);
     write_command(&view, &writer);

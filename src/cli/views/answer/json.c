@@ -266,10 +266,7 @@ static void write_asked(const struct cli_view *view, struct aic_json_writer *wri
 void cli_answer_json(const struct cli_view *view, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc/1");
     cli_json_text(&writer, "calculator", view->answer->question->calculator->name);
     write_inputs(view, &writer);
     write_results(view, &writer);

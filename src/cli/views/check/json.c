@@ -120,10 +120,7 @@ static void write_mistakes(struct aic_json_writer *writer, const struct cli_chec
 void cli_check_json(const struct cli_check_report *report, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-report/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc-report/1");
     cli_json_text(&writer, "verdict", aic_outcome_name(cli_check_outcome(report)));
     cli_shard_json(&report->shard, &writer);
     write_mistakes(&writer, report);

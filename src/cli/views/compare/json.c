@@ -105,10 +105,7 @@ static void write_case(const struct cli_comparison *comparison, size_t at,
 void cli_compare_json(const struct cli_comparison *comparison, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-compare/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc-compare/1");
     cli_json_text(&writer, "calculator", comparison->calculator->name);
     cli_json_text(&writer, "compared_with", comparison->cases[comparison->first].name);
     write_rows(comparison, &writer);

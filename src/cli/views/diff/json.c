@@ -65,10 +65,7 @@ static void write_warnings(const struct cli_diff_view *view, struct aic_json_wri
 void cli_diff_json(const struct cli_diff_view *view, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-diff/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc-diff/1");
     cli_json_text(&writer, "calculator", view->diff->calculator);
     cli_json_flag(&writer, "equal", view->diff->count == 0);
     write_part(view, &writer, AIC_DIFF_INPUT, "inputs");

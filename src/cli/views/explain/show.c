@@ -66,10 +66,7 @@ static void write_listed(struct aic_json_writer *writer, const struct cli_meanin
 void cli_meanings_json(const struct cli_meanings *meanings, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-explain/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc-explain/1");
     cli_json_text(&writer, "word", meanings->word);
     cli_json_open(&writer, "meanings", '[', true);
     for (size_t i = 0; i < meanings->count; i++) {

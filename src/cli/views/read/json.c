@@ -98,10 +98,7 @@ static void write_case(struct aic_json_writer *writer, const struct cli_read_cas
 void cli_write_reading_json(const struct cli_reading *reading, struct aic_sink *sink)
 {
     struct aic_json_writer writer;
-    aic_json_writer_init(&writer, sink);
-    aic_json_open(&writer, '{', true);
-    cli_json_text(&writer, "schema", "aicalc-read/1");
-    cli_json_text(&writer, "version", AICALC_VERSION);
+    cli_json_begin(&writer, sink, "aicalc-read/1");
     cli_json_open(&writer, "cases", '[', true);
     for (size_t i = 0; i < reading->count; i++) {
         write_case(&writer, &reading->cases[i]);
