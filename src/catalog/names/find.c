@@ -10,7 +10,7 @@
 
 /* Names that are listed in messages, and beside one that was taken. */
 #define LISTED_MAX 8
-#define OTHERS_MAX 3
+#define OTHERS_MAX 2
 
 /* Room for a name; one that is longer is found when it is typed exactly. */
 #define NAME_SIZE 96
