@@ -135,10 +135,63 @@ tr -s ' \n' ' ' <out >err
 grep -qE 'micro batch [0-9]+ batch [0-9]+ x 4096 tokens' err
 check 'batch x seq' $?
 
+# All that is paid for a month, and not its capacity alone.
+run 'throughput is paid too' 0 storage ebs-gp3 --data 1TB --required-read-bw 500GB/s
+has out '$18,881 a month for 956.0 GiB'
+
 # A band that is wide is told as factors, one without width not at all.
 run 'a wide band' 0 serve llama-3.1-8b --gpu h100-sxm --prompt 4000 --answer 1 --replicas 1 --rate 20.317/s
 grep -qE '^  ttft_tail .* 0[.][0-9]+[.][.][0-9]+ times' out
 check "a wide band: $(grep ttft_tail out)" $?
 run 'no width' 0 serve llama-3.1-8b --gpu h100-sxm $load --rate 2/s
 lacks out '0..0%'
+
+# A limit is kept or not, and the first sentence says so, in every calculator that has one.
+# limit WORDS COMMAND...: the first sentence has these words.
+limit() {
+    words=$1
+    shift
+    run "$*" 0 "$@"
+    first
+    has err "$words"
+}
+limit 'too long: a checkpoint stalls for 3.293 min, 60 s are allowed: 16.46 GB/s would do' \
+    checkpoint llama-3.1-70b --gpus 64 --max-stall 60s --write-bw 5GB/s
+limit 'a checkpoint stalls for 3.293 min, within the 10.00 min that are allowed' \
+    checkpoint llama-3.1-70b --gpus 64 --max-stall 10min --write-bw 5GB/s
+limit 'too long: a checkpoint stalls for 6.173 s, 1 s are allowed: 154.3 GB/s out of each GPU' \
+    checkpoint llama-3.1-70b --gpus 64 --max-stall 1s --write-bw 5GB/s --mode async
+limit 'too long: ' checkpoint llama-3.1-70b --gpus 64 --interval 1h --target-stall 2% --write-bw 5GB/s
+limit 'more is lost than 1%: a checkpoint takes 3.293 min, 6.977 GB/s would do' \
+    checkpoint llama-3.1-70b --gpus 64 --target-overhead 1% --write-bw 5GB/s
+limit 'no more is lost than 5%' checkpoint llama-3.1-70b --gpus 64 --target-overhead 5% --write-bw 5GB/s
+job='train-time llama-3.1-8b --gpu h100-sxm --gpus 64 --tokens 1T'
+# shellcheck disable=SC2086 # words
+limit 'too late: 64 GPUs take 22.05 d of 10d; 144 finish in it' $job --deadline 10d
+# shellcheck disable=SC2086 # words
+limit 'in time: 64 GPUs take 22.05 d of 30d; 48 would do' $job --deadline 30d
+limit 'too late: 24.69 h of 2h' prep --items 100M --cpu-time 800ms --cores 1000 --deadline 2h
+limit 'in time: 24.69 h of 2d' prep --items 100M --cpu-time 800ms --cores 1000 --deadline 2d
+limit 'too late: 27.78 h of 1d' transfer --from s3-standard --data 100TB --link-bw 10Gb/s --deadline 1d
+limit 'in time: 27.78 h of 5d' transfer --from s3-standard --data 100TB --link-bw 10Gb/s --deadline 5d
+limit 'keep the limits: 2 replicas of 4' \
+    serve llama-3.1-70b --node p5.48xlarge $load --rate 4/s --tpot-limit 50ms --ttft-limit 1s
+limit 'keep the limits, tight: 1 replica of 8' serve llama-3.1-70b --node p5.48xlarge $load --rate 4/s --tpot-limit 25ms --tp 8
+limit 'the site feeds it: 106.1 of 200kW' power --node dgx-h100 --gpus 64 --site-power 200kW
+limit 'the site does not feed it: ' power --node dgx-h100 --gpus 64 --site-power 100kW
+data='--gpus 64 --sample-rate 3000/s --sample-size 110kB --dataset-size 20TB --read-bw 20GB/s'
+limit 'they compute more than the 90% that is wanted' dataload $data --target-utilization 90%
+limit '20.91 GB/s would feed them' dataload $data --target-utilization 99%
+limit 'does not serve (read-throughput)' storage azure-blob-hot-lrs --data 1TB --required-read-bw 100GB/s
+limit 'serves what is required: ' storage ebs-gp3 --data 1TB --required-read-bw 500GB/s
+limit 'do not fit in vllm on 1 GPU: the most is 1' kvcache llama-3.1-8b --gpu l4 --context 32Ki --sequences 4
+job='plan llama-3.1-8b --node dgx-h100 --gpus 64 --tokens 1T'
+# shellcheck disable=SC2086 # words
+limit 'too late: the deadline is 5d; too long: a checkpoint stalls for 22.5 s, 1s are allowed; the site does not feed it: 109 of 50kW' \
+    $job --deadline 5d --site-power 50kW --max-stall 1s
+# shellcheck disable=SC2086 # words
+limit 'in time for 20d, tight: not at the slow end of the band; a checkpoint stalls for 22.5 s, within 100s; the site feeds it' \
+    $job --deadline 20d --site-power 150kW --max-stall 100s
+# shellcheck disable=SC2086 # words
+limit 'in time for 40d' $job --deadline 40d
 finish

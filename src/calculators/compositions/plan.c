@@ -352,6 +352,24 @@ static const struct aic_composed_sentence sentences[] = {
 #undef SAYS
 #undef OF_A_SIZE
 
+/* What was limited: kept or not, and whether that holds over the band of whole runs. */
+static const struct aic_composed_sentence endings[] = {
+    { "train-time.train_time>deadline", "; too late: the deadline is {deadline}" },
+    { "train-time.train_time_high>deadline !train-time.train_time>deadline",
+      "; in time for {deadline}, tight: not at the slow end of the band" },
+    { "deadline>train-time.train_time_high", "; in time for {deadline}" },
+    { "checkpoint.stall>max_stall",
+      "; too long: a checkpoint stalls for {checkpoint.stall}, {max_stall} are allowed" },
+    { "max_stall checkpoint.stall !checkpoint.stall>max_stall",
+      "; a checkpoint stalls for {checkpoint.stall}, within {max_stall}" },
+    { "power.fits=no", "; the site does not feed it: {power.facility_power} of {site_power}" },
+    { "power.fits", "; the site feeds it" },
+    { "storage.serves=no !storage.shortfall=unknown-capacity !storage.shortfall=unknown-iops "
+      "!storage.shortfall=unknown-read-throughput !storage.shortfall=unknown-write-throughput",
+      "; the tier does not serve it ({storage.shortfall})" },
+    { NULL, NULL },
+};
+
 /* What stands for values that nobody gave. */
 static const struct aic_assumed_input assumed[] = {
     { "global_batch", "batch-assumed" },
@@ -484,6 +502,7 @@ const struct aic_composition_table aic_plan = {
                "power.facility_power power.energy checkpoint.required_write_bw "
                "checkpoint.goodput storage.storage_cost",
     .sentences = sentences,
+    .endings = endings,
     .titles = titles,
     .line_title = "layout",
     .line = degrees,

@@ -129,6 +129,8 @@ static const struct aic_composed_sentence endings[] = {
       "; {serve.replicas_used} replicas, {serve.replicas_high} at the slow end of the band" },
     { "serve.no_upper_limit !serve.replicas_high>serve.replicas_used",
       "; no upper limit at the slow end of the band" },
+    { "power.fits=no", "; the site does not feed it: {power.facility_power} of {site_power}" },
+    { "power.fits", "; the site feeds it" },
     { NULL, NULL },
 };
 

@@ -21,6 +21,7 @@ static const char *const bounds[] = {
     "memory", "max-num-seqs", "tpot", "ttft", "prompt-pool", NULL
 };
 static const char *const verdicts[] = { "met", "tight", "missed", NULL };
+enum { tight = 1 };
 static const char *const rent_units[] = { "auto", "node", "gpu", NULL };
 enum { by_memory = AIC_SERVE_BY_MEMORY, by_tpot = AIC_SERVE_BY_TPOT, by_ttft = AIC_SERVE_BY_TTFT };
 

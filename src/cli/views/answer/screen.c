@@ -401,7 +401,17 @@ static size_t add_singular(struct aic_text *text, const char *at)
     return length;
 }
 
-/* "108 GiB of 140 GiB" has the unit once; `first` is where the first value stands, `between` what follows it. */
+/* How much of the end of a value is its unit: "140 GiB" and as it is typed, "200kW". */
+static size_t unit_length(const char *at, size_t length)
+{
+    size_t start = length;
+    while (start > 0 && !strchr("0123456789 ", at[start - 1])) {
+        start--;
+    }
+    return length - start;
+}
+
+/* "108 GiB of 140 GiB" has the unit once, a letter stays; `first` is where the first value stands, `between` what follows it. */
 static void drop_unit_before_of(struct aic_text *text, size_t first, size_t between)
 {
     static const char of[] = " of ";
@@ -409,12 +419,12 @@ static void drop_unit_before_of(struct aic_text *text, size_t first, size_t betw
     if (second >= text->length || strncmp(text->at + between, of, strlen(of)) != 0) {
         return;
     }
-    const char *unit = strrchr(text->at + second, ' ');
-    size_t length = unit ? strlen(unit) : 0;
-    if (unit && between - first > length &&
-        strncmp(text->at + between - length, unit, length) == 0) {
-        memmove(text->at + between - length, text->at + between, text->length - between + 1);
-        text->length -= length;
+    size_t length = unit_length(text->at + second, text->length - second);
+    const char *unit = text->at + text->length - length, *end = text->at + between;
+    if (length > 1 && unit_length(text->at + first, between - first) == length &&
+        strncmp(end - length, unit, length) == 0 && end[-1 - (ptrdiff_t)length] == ' ') {
+        memmove(text->at + between - length - 1, end, text->length - between + 1);
+        text->length -= length + 1;
     }
 }
 
