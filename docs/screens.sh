@@ -5,6 +5,7 @@
 # for machines print what they are asked for. A composition has some lines a part, a part alone all.
 set -eu
 program=$(realpath "$1")
+screens=$(realpath "$(dirname "$0")/../tests/data/screens-1.0.0.txt")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/folder"
@@ -13,7 +14,7 @@ PATH=$work/bin:$PATH
 export PATH
 cd "$work/folder"
 cat <<'END'
-# Lines of a first screen
+# First screens
 
 Lines and columns that each example of the help prints by default, on a terminal of 80 columns. Written
 by `sh docs/screens.sh PROGRAM`, which fails where a screen has more than 30 lines (60 of what has
@@ -44,4 +45,34 @@ for calculator in $calculators; do
             fi
         done
 done
+cat <<'END'
+
+## Before and after
+
+The same five questions, asked of 1.0.0 (whose screens are kept in `tests/data/screens-1.0.0.txt`) and now.
+END
+screen_now() {
+    if [ -n "$command" ]; then
+        printf '```\n\nNow:\n\n```console\n$ %s\n' "$command"
+        sh -c "$command" 2>&1 || true
+        printf '```\n'
+    fi
+    command=
+}
+command=
+while IFS= read -r line; do
+    case $line in
+    "@ "*)
+        screen_now
+        printf '\n### %s\n\n' "${line#@ }"
+        ;;
+    "> "*) printf '%s\n\n' "${line#> }" | fold -s -w 110 | sed 's/ *$//' ;;
+    "$ "*)
+        command=${line#$ }
+        printf '1.0.0:\n\n```console\n%s\n' "$line"
+        ;;
+    "|"*) printf '%s\n' "$line" | sed 's/^| \{0,1\}//' ;;
+    esac
+done <"$screens"
+screen_now
 [ ! -e "$work/too-much" ]
