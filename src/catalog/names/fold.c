@@ -191,6 +191,14 @@ static bool parts_letters(const struct aic_folded *text, size_t at)
     return length > 1;
 }
 
+/* "xlarge" is a size of its own, not the end of "48xlarge". */
+static bool ends_size(const struct aic_folded *text, size_t at)
+{
+    static const char size[] = "xlarge";
+    struct aic_span letters = letters_at(aic_folded_span(text), at);
+    return letters.length == sizeof size - 1 && memcmp(letters.at, size, letters.length) == 0;
+}
+
 static bool begins_word(const struct aic_folded *text, size_t at)
 {
     if (at == 0 || text->at[at - 1] == ' ') {
@@ -200,7 +208,7 @@ static bool begins_word(const struct aic_folded *text, size_t at)
     if (text->at[at - 1] == '.' || after_digit == aic_is_digit(text->at[at])) {
         return false;
     }
-    return after_digit || parts_letters(text, at);
+    return after_digit ? !ends_size(text, at) : parts_letters(text, at);
 }
 
 static enum aic_fit fit_at_end(const struct aic_folded *text, size_t at)

@@ -110,6 +110,11 @@ static bool read_cases(struct cli_comparison *comparison, struct cli_files *file
         const char *path = options->words[i];
         if (!cli_read_json(files, path, aic_file_name(path), AIC_JSON_INPUT_MAX, &json[i], error) ||
             !add_document(comparison, &json[0], &json[i], error)) {
+            if (error->code == AIC_ERR_FILE && !error->suggestion[0]) {
+                aic_suggest(error,
+                            "compare reads answers that -o json saved; cases of one question "
+                            "stand side by side with --sweep gpu=h100,h200 --compare");
+            }
             return false;
         }
     }

@@ -507,16 +507,16 @@ static bool suggest_unit(const struct aic_reading *reading, const struct aic_par
                 : suggest_units(reading);
 }
 
-/* A unit that wants a time behind it, "100GB" for a rate: "100GB/s". False where it is none. */
+/* A unit that wants a time or a currency behind it, "100GB" for a rate: "100GB/s". False where it is none. */
 static bool suggest_per(const struct aic_reading *reading, const struct aic_part *part)
 {
-    static const char *const times[] = { "/s", "/h", "/d", "/mo" };
-    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+    static const char *const tails[] = { "/s", "/h", "/d", "/mo", "USD" };
+    for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
         char symbol[32];
         struct aic_text text;
         aic_text_init(&text, symbol, sizeof symbol);
         aic_text_add_bytes(&text, part->unit.at, part->unit.length);
-        aic_text_add(&text, times[i]);
+        aic_text_add(&text, tails[i]);
         if (aic_unit_find(reading->dimension, (struct aic_span){ symbol, text.length })) {
             aic_suggest(reading->error, "write %s%s", quote(part->number).text, symbol);
             return true;
