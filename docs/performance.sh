@@ -38,7 +38,8 @@ END
     block "$folder/bench_start" "$program"
     cat <<'END'
 
-Instructions do not depend on what else a machine does.
+Instructions do not depend on what else a machine does. Beside them: how many functions of the program a query passes, and how
+often it evaluates a calculator, parts of others included.
 
 END
     block sh "$root/tests/bench/instructions.sh" "$program"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # instructions.sh PROGRAM: instructions of a few queries, counted by valgrind, which do not
-# depend on what else the machine does. Says so where valgrind is not installed.
+# depend on what else the machine does, how many functions of the program they pass, and how often
+# they evaluate a calculator. Says so where valgrind is not installed.
 set -eu
 program=$1
 if ! command -v valgrind >/dev/null 2>&1; then
@@ -8,14 +9,23 @@ if ! command -v valgrind >/dev/null 2>&1; then
     exit 0
 fi
 
+profile=$(mktemp)
+trap 'rm -f "$profile"' EXIT
+
 # count ARGUMENT...: one line of the table.
 count() {
-    executed=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" "$@" 2>&1 \
-        >/dev/null | sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
-    printf '%12s  aicalc %s\n' "$executed" "$*"
+    valgrind --tool=callgrind --compress-strings=no --callgrind-out-file="$profile" "$program" "$@" \
+        >/dev/null 2>&1 || true
+    awk -v program="$(basename "$program")" -v query="$*" '
+        /^ob=/ { ours = $0 ~ "/" program "$" }
+        /^fn=/ && ours { sub(/\x27[0-9]+$/, ""); functions += !seen[$0]++ }
+        /^cfn=/ { called = $0 ~ /^cfn=compute(\x27[0-9]+)?$/ }
+        /^calls=/ { evaluations += called ? substr($1, 7) : 0; called = 0 }
+        /^totals:/ { executed = $2 }
+        END { printf "%12d %10d %10d  aicalc %s\n", executed, functions, evaluations, query }' "$profile"
 }
 
-echo "instructions  query"
+echo "instructions  functions  compute()  query"
 count --version
 count kvcache --layers 32 --kv-heads 8 --head-dim 128 --context 8Ki
 count kvcache --model llama-3.1-70b --context 128Ki
