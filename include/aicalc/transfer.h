@@ -97,7 +97,8 @@ struct aic_transfer_out {
     AIC_SLOT aic_flag keeps_up;
     AIC_SLOT double sync_time;
     /* price */
-    double transfer_cost, cost_per_tb, egress_cost, read_request_cost, retrieval_cost;
+    AIC_SLOT aic_flag unpriced_requests; /* term */
+    AIC_SLOT double transfer_cost, cost_per_tb, egress_cost, read_request_cost, retrieval_cost;
     double write_request_cost, ingest_cost, link_cost;
     /* terms */
     AIC_SLOT aic_flag stays_inside;

@@ -97,6 +97,7 @@ static const char *const first_warnings[] = {
     "never-pays",
     "longer-than-lifetime",
     "electricity-not-counted",
+    "price-assumed",
     NULL,
 };
 

@@ -423,6 +423,14 @@ static const unsigned short asks[] = {
     INDEX_gpu_memory_utilization,
 };
 
+/* What a price of tokens contains, and what it lacks. */
+static const struct aic_content contents[] = {
+    { "cost_per_million_output", AIC_WITHIN, "GPUs that decode all the time", NULL, NULL },
+    { "cost_per_million_output", AIC_LACKS, "prompts, idle hours and whole nodes (serve has them)", NULL,
+      NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_kvcache = {
     .name = "kvcache",
     .help = "how many requests fit in an engine and how long, and how fast one batch is (for "
@@ -435,6 +443,7 @@ const struct aic_calculator aic_kvcache = {
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,
     .first_warnings = first_warnings,
+    .contents = contents,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
 };

@@ -104,7 +104,7 @@ static bool compute(const void *input, void *output, struct aic_notes *notes)
 #include "engine/rows/none.h"
 
 /* Warnings that change a decision. */
-static const char *const first_warnings[] = { "never-pays", "early-deletion", NULL };
+static const char *const first_warnings[] = { "never-pays", "never-reached", "early-deletion", NULL };
 
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {
@@ -114,7 +114,8 @@ static const unsigned short asks[] = {
 
 /* Of what time the bill is. */
 static const struct aic_content contents[] = {
-    { "total_cost", AIC_PERIOD, NULL, "duration", NULL },
+    { "total_cost", AIC_PERIOD, NULL, "duration", "item_interval" },
+    { "total_cost", AIC_PERIOD, NULL, "keep", "!item_interval" }, /* its whole life */
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 

@@ -489,6 +489,7 @@ static const struct aic_demand demands[] = {
 /* What a step lacks here and has in a layout. */
 static const struct aic_content contents[] = {
     { "step_time", AIC_LACKS, "pipeline bubble, optimizer (layout has them)", NULL, NULL },
+    { "step_time", AIC_LACKS, "memory: whether these degrees fit (layout tells)", NULL, NULL },
     { "step_time", AIC_PERIOD, "step", NULL, NULL },
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };

@@ -68,6 +68,17 @@ static const struct aic_demand demands[] = {
     { NULL, NULL },
 };
 
+/* What the price of the job contains, and what it lacks. */
+static const struct aic_content contents[] = {
+    { "prep_cost", AIC_WITHIN, "cores", NULL, NULL },
+    { "prep_cost", AIC_LACKS, "keeping the output", "--output-size 100kB --storage-price 0.023USD/GiB/mo",
+      "!output_storage_cost" },
+    { "prep_cost", AIC_LACKS, "keeping the output (offline_cost has it)", NULL, "output_storage_cost" },
+    { "prep_cost", AIC_LACKS, "reading the input", NULL, NULL },
+    { "prep_cost", AIC_PERIOD, NULL, "prep_time", NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_prep = {
     .name = "prep",
     .help = "core hours, time and price of preparing data once, or in every epoch",
@@ -75,6 +86,7 @@ const struct aic_calculator aic_prep = {
     .assumptions = assumptions,
     .examples = examples,
     .first_warnings = first_warnings,
+    .contents = contents,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .demands = demands,

@@ -638,6 +638,8 @@ static const unsigned short asks[] = {
 
 /* What the bills contain, and what they lack. */
 static const struct aic_content contents[] = {
+    { "cost_per_million_output", AIC_WITHIN, "GPUs at this load, prompts and idle hours too", NULL, NULL },
+    { "cost_per_million_output", AIC_LACKS, "storage, egress, gateway and staff", NULL, NULL },
     { "cost_per_month", AIC_WITHIN, "GPUs with their power, cooling and building", NULL, NULL },
     { "cost_per_month", AIC_LACKS, "storage of the weights, egress, gateway and staff", NULL,
       NULL },

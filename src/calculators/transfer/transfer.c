@@ -129,6 +129,13 @@ static const struct aic_demand demands[] = {
     { NULL, NULL },
 };
 
+/* What the price lacks; what it contains say the rows that are part of it. */
+static const struct aic_content contents[] = {
+    { "transfer_cost", AIC_LACKS, "requests", "--file-size 100MB", "unpriced_requests" },
+    { "transfer_cost", AIC_PERIOD, "transfer", NULL, NULL },
+    { NULL, AIC_CONTAINS, NULL, NULL, NULL },
+};
+
 const struct aic_calculator aic_transfer = {
     .name = "transfer",
     .help = "time and price of moving data between two places, over a network or on devices",
@@ -139,6 +146,7 @@ const struct aic_calculator aic_transfer = {
     .bands.cause_count = LENGTH_OF(causes),
     .levers = levers,
     .first_warnings = first_warnings,
+    .contents = contents,
     .asks = asks,
     .asks_count = LENGTH_OF(asks),
     .asked_as = asked_as,

@@ -284,8 +284,8 @@ static void add_period(const struct cli_contents *contents, struct aic_text *tex
 {
     static const struct aic_field time = { .kind = AIC_REAL, .dimension = AIC_TIME };
     if (contents->period) {
-        bool is_run = strcmp(contents->period, "run") == 0;
-        aic_text_format(text, "; for %s %s", is_run ? "the" : "a", contents->period);
+        bool is_one = strcmp(contents->period, "run") == 0 || strcmp(contents->period, "transfer") == 0;
+        aic_text_format(text, "; for %s %s", is_one ? "the" : "a", contents->period);
     } else if (contents->seconds.set) {
         char words[CLI_VALUE_SIZE];
         cli_write_value(&time, contents->seconds, AIC_UNITS_AUTO, words, sizeof words);
@@ -320,6 +320,20 @@ static void add_line(const struct cli_view *view, size_t total, bool named, cons
         doc_item(doc, named ? doc_print(doc, "%s %s", name, label) : label,
                  doc->form == DOC_TEXT ? doc_join(doc, words, false) : words);
     }
+}
+
+/* Whether the sentence has the value of that name. */
+static bool is_said(const struct cli_screen *screen, const char *name)
+{
+    const size_t length = strlen(name);
+    const char *at = screen->says;
+    while (at && (at = strchr(at, '{'))) {
+        at++;
+        if (strncmp(at, name, length) == 0 && (at[length] == '}' || at[length] == '~')) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool is_money(const struct cli_view *view, size_t result)
@@ -369,8 +383,9 @@ void cli_add_contents(const struct cli_view *view, const struct cli_screen *scre
         }
         text = doc_words(doc);
         add_lacking_words(&contents, text);
-        add_line(view, row, told > 0, "contains", contained, doc);
-        add_line(view, row, told > 0, "lacks", text->at, doc);
+        bool named = told > 0 || (screen->says && !is_said(screen, cli_result(view, row)->name));
+        add_line(view, row, named, "contains", contained, doc);
+        add_line(view, row, named, "lacks", text->at, doc);
         last = contained;
         told++;
     }
