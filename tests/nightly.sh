@@ -63,7 +63,7 @@ echo "== a big-endian and a 32-bit machine"
 sh tests/emulated.sh "$base/emulated"
 
 echo "== layouts asked alone, and walks over all of them"
-AICALC_TEST_LAYOUTS=20 "$base/plain/tests/test_layout"
+AICALC_TEST_LAYOUTS=40 "$base/plain/tests/test_layout"
 
 echo "== every allocation, however many"
 "$base/plain/tests/robustness/torture" "$base/plain/aicalc" "$base/plain/tests/robustness/libfaults.so" . 1

@@ -23,8 +23,8 @@
 #include "draw.h"
 
 #ifndef LAYOUTS
-#define LAYOUTS 5000
-#define JOBS    500
+#define LAYOUTS 2500
+#define JOBS    250
 #endif
 
 static long times(void)
