@@ -31,6 +31,24 @@ bool aic_suggest_new_name(struct aic_error *error, const struct aic_calculator *
     return true;
 }
 
+/* Parts whose result it is: "did you mean 'storage.total_cost' or 'cost.total_cost'?" */
+static bool suggest_of_parts(struct aic_error *error, const struct aic_calculator *calculator,
+                             struct aic_span name)
+{
+    char words[sizeof error->suggestion];
+    struct aic_text text;
+    size_t count = 0;
+    aic_text_init(&text, words, sizeof words);
+    for (size_t i = 0; i < aic_table_size(&calculator->results); i++) {
+        const char *result = aic_table_at(&calculator->results, i, NULL)->name;
+        const char *own = strchr(result, '.');
+        if (own && strlen(own + 1) == name.length && memcmp(own + 1, name.at, name.length) == 0) {
+            aic_text_format(&text, "%s'%s'", count++ > 0 ? " or " : "", result);
+        }
+    }
+    return count > 0 && (aic_suggest(error, "did you mean %s?", words), true);
+}
+
 bool aic_result_find(const struct aic_calculator *calculator, struct aic_span name, const char *of,
                      size_t *index, struct aic_error *error)
 {
@@ -43,7 +61,8 @@ bool aic_result_find(const struct aic_calculator *calculator, struct aic_span na
     bool is_input = aic_input_find(calculator, name, &input, NULL);
     aic_fail(error, AIC_ERR_UNKNOWN, NULL, "%s%s has no result '%s'%s", of, calculator->name, typed,
              is_input ? ": it is a parameter" : "");
-    if (!aic_suggest_new_name(error, calculator, name)) {
+    if (!aic_suggest_new_name(error, calculator, name) &&
+        !suggest_of_parts(error, calculator, name)) {
         aic_suggest_name(error, near, "'aicalc help %s' lists the results", calculator->name);
     }
     return false;

@@ -289,9 +289,9 @@ static const char *const examples[] = {
 
 /* What was asked, how long and for how much, with the bands of whole runs and offers; a bill of GPUs alone
  * says so. */
-#define ON         "{model} on {tokens} tokens, {gpus} {gpu}: "
-#define ON_NODES   "{model} on {tokens} tokens, {gpus} {gpu} ({cost.nodes} {node}): "
-#define ON_PART    "{model} on {tokens} tokens, {cost.gpus_billed} {gpu} ({cost.nodes} {node}), {gpus} used: "
+#define ON         "{model} on {train-time.tokens_total} tokens, {gpus} {gpu}: "
+#define ON_NODES   "{model} on {train-time.tokens_total} tokens, {gpus} {gpu} ({cost.nodes} {node}): "
+#define ON_PART    "{model} on {train-time.tokens_total} tokens, {cost.gpus_billed} {gpu} ({cost.nodes} {node}), {gpus} used: "
 #define TIME       "{train-time.train_time}{train-time.train_time~}, "
 #define MEMORY     "{train-memory.total_memory} of {gpu_memory}"
 #define BILLED     "train-time.train_time cost.total_cost train-memory.fits gpus "
@@ -326,11 +326,11 @@ static const struct aic_composed_sentence sentences[] = {
     SAYS(GPUS_ALONE, TIME BILL " for GPUs, fits (" MEMORY ")"),
     SAYS("", TIME BILL ", fits (" MEMORY ")"),
     { "train-time.train_time train-memory.fits gpus node power.nodes",
-      "{model} on {tokens} tokens, {gpus} {gpu} ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
+      "{model} on {train-time.tokens_total} tokens, {gpus} {gpu} ({power.nodes} {node}): " TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "train-time.train_time train-memory.fits gpus",
       ON TIME "{train-time.gpu_hours} of GPUs, fits (" MEMORY ")" },
     { "!layers !model gpus train-time.train_time cost.total_cost node cost.nodes",
-      "{params} parameters on {tokens} tokens, {gpus} {gpu} ({cost.nodes} {node}): " TIME BILL
+      "{params} parameters on {train-time.tokens_total} tokens, {gpus} {gpu} ({cost.nodes} {node}): " TIME BILL
       ", at the usual share of the peak; whether it fits takes a model: --model llama-3.1-70b" },
     { "!layers !model gpus checkpoint.checkpoint_bytes !tokens !steps",
       "{params} parameters on {gpus} {gpu}: checkpoints of {checkpoint.checkpoint_bytes}; whether it fits "
@@ -339,10 +339,10 @@ static const struct aic_composed_sentence sentences[] = {
       "{model} on {gpus} {gpu}: a step takes {layout.step_time}{layout.step_time~}, "
       "{layout.tokens_per_second} in all, fits (" MEMORY "); --tokens 2T asks for a run" },
     OF_A_SIZE("train-time.gpu_hours",
-              " on {tokens} tokens: {train-time.gpu_hours} of GPUs at the usual share of their peak; "
+              " on {train-time.tokens_total} tokens: {train-time.gpu_hours} of GPUs at the usual share of their peak; "
               "--gpus 512 asks for the cluster, --solve gpus --budget 'train-time.train_time <= 30d' "
               "for its size"),
-    OF_A_SIZE("train-time.flops_total", " on {tokens} tokens: {train-time.flops_total}; --gpu h100-sxm "
+    OF_A_SIZE("train-time.flops_total", " on {train-time.tokens_total} tokens: {train-time.flops_total}; --gpu h100-sxm "
                                         "--gpus 512 asks for the cluster"),
     { "!gpus train-memory.total_memory checkpoint.checkpoint_bytes",
       "{model}: {train-memory.total_memory} on one GPU, checkpoints of "

@@ -80,9 +80,9 @@ static const struct aic_unit_row rate_units[] = {
     HIDDEN("Tbps", 12, 1, 8),
 };
 static const struct aic_unit_row count_rate_units[] = {
-    TOKENS_PER("/s", 1),    TOKENS_PER("/sec", 1),   TOKENS_PER("/min", 60),
-    TOKENS_PER("/h", 3600), TOKENS_PER("/hr", 3600), TOKENS_PER("/d", 86400),
-    HIDDEN("rps", 0, 1, 1),
+    TOKENS_PER("/s", 1),       TOKENS_PER("/sec", 1),   TOKENS_PER("/min", 60),
+    TOKENS_PER("/h", 3600),    TOKENS_PER("/hr", 3600), TOKENS_PER("/d", 86400),
+    TOKENS_PER("/day", 86400), HIDDEN("rps", 0, 1, 1),
 };
 /* A month is 730 h, a twelfth of a year of 8,760 h, as clouds bill it. */
 static const struct aic_unit_row time_units[] = {
