@@ -284,7 +284,8 @@ static void add_period(const struct cli_contents *contents, struct aic_text *tex
 {
     static const struct aic_field time = { .kind = AIC_REAL, .dimension = AIC_TIME };
     if (contents->period) {
-        bool is_one = strcmp(contents->period, "run") == 0 || strcmp(contents->period, "transfer") == 0;
+        bool is_one =
+            strcmp(contents->period, "run") == 0 || strcmp(contents->period, "transfer") == 0;
         aic_text_format(text, "; for %s %s", is_one ? "the" : "a", contents->period);
     } else if (contents->seconds.set) {
         char words[CLI_VALUE_SIZE];
