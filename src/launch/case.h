@@ -46,14 +46,6 @@ struct row {
     {                                                                                              \
         .flag = flag_, .input = input_, .how = TAKE_WORD, .map = map_                              \
     }
-#define OTHER(flag_)                                                                               \
-    {                                                                                              \
-        .flag = flag_                                                                              \
-    } /* a function reads it */
-#define OTHER_SWITCH(flag_)                                                                        \
-    {                                                                                              \
-        .flag = flag_, .is_switch = true                                                           \
-    }
 #define END_OF_ROWS                                                                                \
     {                                                                                              \
         .flag = NULL                                                                               \
@@ -63,7 +55,9 @@ struct dialect {
     const char *name;
     const char *program; /* in data/programs.json; NULL: no lists */
     const char *calculators[3];
-    const struct row *rows; /* ends without a flag */
+    const struct row *rows; /* ends without a flag; NULL: none */
+    /* Flags and keys that `finish` reads, a blank between two; those of the second list take no value. */
+    const char *others, *other_switches;
     bool takes_prefixes;    /* a proper prefix of one flag is that flag */
     bool takes_many;        /* a value is all words up to the next flag */
     bool keeps_underscores; /* `_` and `-` are two */

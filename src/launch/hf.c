@@ -19,69 +19,33 @@ struct names {
 };
 
 static const struct row hf_rows[] = {
-    OTHER("--model-name-or-path"),
-    OTHER("--model-name"),
     ROW("--max-seq-length", "seq", TAKE_COUNT),
     ROW("--per-device-train-batch-size", "micro_batch", TAKE_COUNT),
-    OTHER("--gradient-accumulation-steps"),
     ROW("--max-steps", "steps", TAKE_POSITIVE),
-    OTHER("--deepspeed"),
     ROW("--zero-stage", "zero", TAKE_COUNT),
-    OTHER("--fsdp"),
-    OTHER("--fsdp-config"),
-    OTHER("--use-peft"),
-    OTHER("--finetuning-type"),
-    OTHER("--lora-rank"),
-    OTHER("--load-in-4bit"),
-    OTHER("--load-in-8bit"),
-    OTHER("--quantization-bit"),
-    OTHER("--lora-target"),
-    OTHER("--bf16"),
-    OTHER("--pure-bf16"),
-    OTHER("--fp16"),
-    OTHER("--tf32"),
-    OTHER("--torch-dtype"),
-    OTHER("--optim"),
-    OTHER("--gradient-checkpointing"),
-    OTHER("--attn-implementation"),
-    OTHER("--use-liger-kernel"),
     END_OF_ROWS,
 };
+static const char hf_others[] =
+    "--model-name-or-path --model-name --gradient-accumulation-steps --deepspeed --fsdp "
+    "--fsdp-config --use-peft --finetuning-type --lora-rank --load-in-4bit --load-in-8bit "
+    "--quantization-bit --lora-target --bf16 --pure-bf16 --fp16 --tf32 --torch-dtype --optim "
+    "--gradient-checkpointing --attn-implementation --use-liger-kernel";
 
 static const struct row axolotl_rows[] = {
-    OTHER("base_model"),
     ROW("sequence_len", "seq", TAKE_COUNT),
     ROW("micro_batch_size", "micro_batch", TAKE_COUNT),
-    OTHER("gradient_accumulation_steps"),
     ROW("max_steps", "steps", TAKE_POSITIVE),
     ROW("tensor_parallel_size", "tp", TAKE_ABOVE_ONE),
     ROW("context_parallel_size", "cp", TAKE_ABOVE_ONE),
     ROW("expert_parallel_size", "ep", TAKE_ABOVE_ONE),
-    OTHER("dp_shard_size"),
-    OTHER("dp_replicate_size"),
-    OTHER("deepspeed"),
-    OTHER("fsdp"),
-    OTHER("fsdp_config"),
-    OTHER("fsdp_version"),
-    OTHER("adapter"),
-    OTHER("lora_r"),
-    OTHER("lora_target_linear"),
-    OTHER("lora_target_modules"),
-    OTHER("load_in_4bit"),
-    OTHER("load_in_8bit"),
-    OTHER("bf16"),
-    OTHER("fp16"),
-    OTHER("tf32"),
-    OTHER("optimizer"),
-    OTHER("gradient_checkpointing"),
-    OTHER("flash_attention"),
-    OTHER("sdp_attention"),
-    OTHER("attn_implementation"),
-    OTHER("eager_attention"),
-    OTHER("liger_fused_linear_cross_entropy"),
-    OTHER("plugins"),
     END_OF_ROWS,
 };
+static const char axolotl_others[] =
+    "base_model gradient_accumulation_steps dp_shard_size dp_replicate_size deepspeed fsdp "
+    "fsdp_config fsdp_version adapter lora_r lora_target_linear lora_target_modules "
+    "load_in_4bit load_in_8bit bf16 fp16 tf32 optimizer gradient_checkpointing "
+    "flash_attention sdp_attention attn_implementation eager_attention "
+    "liger_fused_linear_cross_entropy plugins";
 
 static const struct names hf_names = {
     .model = { "--model-name-or-path", "--model-name", NULL },
@@ -594,16 +558,19 @@ const struct dialect aic_launch_hf = { .name = "hf",
                                        .program = "hf",
                                        .calculators = { "train-memory" },
                                        .rows = hf_rows,
+                                       .others = hf_others,
                                        .takes_many = true,
                                        .finish = finish_hf };
 const struct dialect aic_launch_axolotl = { .name = "axolotl",
                                             .program = "axolotl",
                                             .calculators = { "train-memory" },
                                             .rows = axolotl_rows,
+                                            .others = axolotl_others,
                                             .finish = finish_axolotl };
 /* accelerate's configuration alone: what shards is known, the model and its batch are asked for. */
 const struct dialect aic_launch_accelerate = { .name = "accelerate",
                                                .calculators = { "train-memory" },
                                                .rows = hf_rows,
+                                               .others = hf_others,
                                                .ignores_others = true,
                                                .finish = finish_hf };

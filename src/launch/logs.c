@@ -399,20 +399,18 @@ static void finish_nothing(struct work *work)
     (void)work;
 }
 
-static const struct row no_rows[] = { END_OF_ROWS };
-
-static const struct dialect nccl_tests = {
-    .name = "nccl-tests", .calculators = { "collective" }, .rows = no_rows, .finish = finish_nothing
-};
-static const struct dialect fio = {
-    .name = "fio", .calculators = { "storage" }, .rows = no_rows, .finish = finish_nothing
-};
-static const struct dialect ior = {
-    .name = "ior", .calculators = { "storage" }, .rows = no_rows, .finish = finish_nothing
-};
-static const struct dialect dlio = {
-    .name = "dlio", .calculators = { "dataload" }, .rows = no_rows, .finish = finish_nothing
-};
+static const struct dialect nccl_tests = { .name = "nccl-tests",
+                                           .calculators = { "collective" },
+                                           .finish = finish_nothing };
+static const struct dialect fio = { .name = "fio",
+                                    .calculators = { "storage" },
+                                    .finish = finish_nothing };
+static const struct dialect ior = { .name = "ior",
+                                    .calculators = { "storage" },
+                                    .finish = finish_nothing };
+static const struct dialect dlio = { .name = "dlio",
+                                     .calculators = { "dataload" },
+                                     .finish = finish_nothing };
 
 static const struct {
     const struct dialect *dialect;

@@ -18,91 +18,55 @@ static const struct row megatron_rows[] = {
     ROW("--expert-model-parallel-size", "ep", TAKE_ABOVE_ONE),
     ROW("--expert-tensor-parallel-size", "etp", TAKE_COUNT),
     ROW("--num-virtual-stages-per-pipeline-rank", "vpp", TAKE_ABOVE_ONE),
-    OTHER("--num-layers-per-virtual-pipeline-stage"),
     ROW("--decoder-first-pipeline-num-layers", "first_stage_layers", TAKE_COUNT),
     ROW("--decoder-last-pipeline-num-layers", "last_stage_layers", TAKE_COUNT),
-    OTHER("--cp-comm-type"),
     SWITCH("--sequence-parallel", "sequence_parallel", TAKE_YES),
     ROW("--micro-batch-size", "micro_batch", TAKE_COUNT),
     ROW("--global-batch-size", "global_batch", TAKE_COUNT),
     ROW("--seq-length", "seq", TAKE_COUNT),
     ROW("--encoder-seq-length", "seq", TAKE_COUNT),
     ROW("--train-iters", "steps", TAKE_COUNT),
-    OTHER("--train-samples"),
-    OTHER("--train-tokens"),
     ROW("--num-layers", "layers", TAKE_COUNT),
     ROW("--hidden-size", "hidden", TAKE_COUNT),
     ROW("--num-attention-heads", "heads", TAKE_COUNT),
     ROW("--kv-channels", "head_dim", TAKE_COUNT),
-    OTHER_SWITCH("--group-query-attention"),
-    OTHER("--num-query-groups"),
     ROW("--num-key-value-heads", "kv_heads", TAKE_COUNT),
     ROW("--ffn-hidden-size", "ffn", TAKE_COUNT),
     SWITCH("--swiglu", "gated", TAKE_YES),
     SWITCH("--untie-embeddings-and-output-weights", "tied_embeddings", TAKE_NO),
     SWITCH("--disable-bias-linear", "linear_bias", TAKE_NO),
     SWITCH("--add-qkv-bias", "qkv_bias", TAKE_YES),
-    OTHER("--normalization"),
     SWITCH("--qk-layernorm", "qk_norm", TAKE_YES),
-    OTHER("--max-position-embeddings"),
-    OTHER("--position-embedding-type"),
-    OTHER_SWITCH("--no-position-embedding"),
-    OTHER_SWITCH("--use-rotary-position-embeddings"),
     ROW("--padded-vocab-size", "vocab", TAKE_COUNT),
     ROW("--pad-vocab-size-to", "vocab", TAKE_COUNT),
     ROW("--vocab-size", "vocab", TAKE_COUNT),
-    OTHER("--tokenizer-type"),
-    OTHER("--tokenizer-model"),
-    OTHER("--tokenizer-name-or-path"),
-    OTHER("--merge-file"),
     ROW("--make-vocab-size-divisible-by", "vocab_multiple", TAKE_COUNT),
     ROW("--num-experts", "experts", TAKE_ABOVE_ONE),
     ROW("--moe-router-topk", "experts_per_token", TAKE_COUNT),
     ROW("--topk", "experts_per_token", TAKE_COUNT),
     ROW("--moe-ffn-hidden-size", "expert_ffn", TAKE_COUNT),
     ROW("--moe-shared-expert-intermediate-size", "shared_expert_ffn", TAKE_POSITIVE),
-    OTHER("--moe-layer-freq"),
-    OTHER_SWITCH("--multi-latent-attention"),
-    OTHER("--q-lora-rank"),
-    OTHER("--kv-lora-rank"),
-    OTHER("--qk-head-dim"),
-    OTHER("--qk-pos-emb-head-dim"),
-    OTHER("--v-head-dim"),
     ROW("--mtp-num-layers", "mtp_layers", TAKE_POSITIVE),
-    OTHER_SWITCH("--bf16"),
-    OTHER_SWITCH("--fp16"),
-    OTHER("--fp8-format"),
-    OTHER("--fp8-recipe"),
-    OTHER("--fp4-format"),
-    OTHER_SWITCH("--grad-reduce-in-bf16"),
-    OTHER("--main-grads-dtype"),
-    OTHER_SWITCH("--accumulate-allreduce-grads-in-fp32"),
-    OTHER("--zero-stage"),
-    OTHER("--deepspeed-config"),
-    OTHER_SWITCH("--use-megatron-fsdp"),
-    OTHER("--data-parallel-sharding-strategy"),
-    OTHER_SWITCH("--use-torch-fsdp2"),
-    OTHER_SWITCH("--use-distributed-optimizer"),
     WORD("--optimizer", "optimizer", optimizers),
-    OTHER("--exp-avg-dtype"),
-    OTHER("--exp-avg-sq-dtype"),
-    OTHER_SWITCH("--optimizer-cpu-offload"),
-    OTHER_SWITCH("--cpu-optimizer"),
     WORD("--recompute-granularity", "recompute", "full selective"),
-    OTHER_SWITCH("--recompute-activations"),
-    OTHER_SWITCH("--checkpoint-activations"),
-    OTHER("--recompute-modules"),
-    OTHER("--recompute-method"),
-    OTHER("--recompute-num-layers"),
-    OTHER("--attention-backend"),
-    OTHER("--transformer-impl"),
-    OTHER_SWITCH("--use-flash-attn"),
-    OTHER_SWITCH("--cross-entropy-loss-fusion"),
-    OTHER("--cross-entropy-fusion-impl"),
-    OTHER("--hidden-dropout"),
-    OTHER_SWITCH("--no-gradient-accumulation-fusion"),
     END_OF_ROWS,
 };
+static const char megatron_others[] =
+    "--num-layers-per-virtual-pipeline-stage --cp-comm-type --train-samples --train-tokens "
+    "--num-query-groups --normalization --max-position-embeddings --position-embedding-type "
+    "--tokenizer-type --tokenizer-model --tokenizer-name-or-path --merge-file "
+    "--moe-layer-freq --q-lora-rank --kv-lora-rank --qk-head-dim --qk-pos-emb-head-dim "
+    "--v-head-dim --fp8-format --fp8-recipe --fp4-format --main-grads-dtype --zero-stage "
+    "--deepspeed-config --data-parallel-sharding-strategy --exp-avg-dtype --exp-avg-sq-dtype "
+    "--recompute-modules --recompute-method --recompute-num-layers --attention-backend "
+    "--transformer-impl --cross-entropy-fusion-impl --hidden-dropout";
+static const char megatron_other_switches[] =
+    "--group-query-attention --no-position-embedding --use-rotary-position-embeddings "
+    "--multi-latent-attention --bf16 --fp16 --grad-reduce-in-bf16 "
+    "--accumulate-allreduce-grads-in-fp32 --use-megatron-fsdp --use-torch-fsdp2 "
+    "--use-distributed-optimizer --optimizer-cpu-offload --cpu-optimizer "
+    "--recompute-activations --checkpoint-activations --use-flash-attn "
+    "--cross-entropy-loss-fusion --no-gradient-accumulation-fusion";
 
 static double number_of(struct work *work, const char *flag, const char *input)
 {
@@ -499,10 +463,10 @@ static const struct row bridge_rows[] = {
     WORD("recompute_granularity", "recompute", "full selective"),
     WORD("activations_checkpoint_granularity", "recompute", "full selective"),
     SWITCH("bias", "linear_bias", TAKE_YES),
-    OTHER("--recipe"),
     SWITCH("share_embeddings_and_output_weights", "tied_embeddings", TAKE_YES),
     END_OF_ROWS,
 };
+static const char bridge_others[] = "--recipe";
 
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
@@ -659,6 +623,8 @@ const struct dialect aic_launch_megatron = { .name = "megatron",
                                              .program = "megatron",
                                              .calculators = { "train-memory" },
                                              .rows = megatron_rows,
+                                             .others = megatron_others,
+                                             .other_switches = megatron_other_switches,
                                              .takes_prefixes = true,
                                              .takes_many = true,
                                              .finish = finish_megatron };
@@ -666,10 +632,13 @@ const struct dialect aic_launch_megatron_log_dialect = { .name = "megatron-log",
                                                          .program = "megatron",
                                                          .calculators = { "train-memory" },
                                                          .rows = megatron_rows,
+                                                         .others = megatron_others,
+                                                         .other_switches = megatron_other_switches,
                                                          .finish = finish_megatron };
 const struct dialect aic_launch_bridge = { .name = "bridge",
                                            .calculators = { "train-memory" },
                                            .rows = bridge_rows,
+                                           .others = bridge_others,
                                            .has_keys = true,
                                            .ignores_others = true,
                                            .sections = "model. train. trainer.",

@@ -20,70 +20,43 @@ static const char quantizations[] =
 static const char cache_quants[] = "fp16:f16 bf16 fp32:f32 q8_0 q4_0";
 
 static const struct row vllm_rows[] = {
-    OTHER("--model"),
     ROW("--tensor-parallel-size", "tp", TAKE_COUNT),
     ROW("--pipeline-parallel-size", "pp", TAKE_COUNT),
     ROW("--data-parallel-size", "dp", TAKE_COUNT),
     ROW("--decode-context-parallel-size", "dcp", TAKE_COUNT),
-    OTHER_SWITCH("--enable-expert-parallel"),
     ROW("--max-model-len", "context", TAKE_SIZE),
     ROW("--max-num-seqs", "max_num_seqs", TAKE_SIZE),
     ROW("--max-num-batched-tokens", "max_num_batched_tokens", TAKE_SIZE),
     ROW("--block-size", "block_size", TAKE_SIZE),
     ROW("--kv-cache-memory-bytes", "kv_memory", TAKE_SIZE),
     ROW("--gpu-memory-utilization", "gpu_memory_utilization", TAKE_REAL),
-    OTHER("--kv-cache-dtype"),
-    OTHER("--dtype"),
-    OTHER("--quantization"),
     SWITCH("--disable-hybrid-kv-cache-manager", "swa_full", TAKE_YES),
-    OTHER("--speculative-config"),
-    OTHER("--num-speculative-tokens"),
-    OTHER_SWITCH("--headless"),
-    OTHER("--node-rank"),
-    OTHER("--nnodes"),
-    OTHER("--kv-transfer-config"),
-    OTHER_SWITCH("--is-prefill-worker"),
-    OTHER_SWITCH("--is-decode-worker"),
-    OTHER("--disaggregation-mode"),
-    OTHER("--config"),
     END_OF_ROWS,
 };
+static const char vllm_others[] =
+    "--model --kv-cache-dtype --dtype --quantization --speculative-config "
+    "--num-speculative-tokens --node-rank --nnodes --kv-transfer-config "
+    "--disaggregation-mode --config";
+static const char vllm_other_switches[] =
+    "--enable-expert-parallel --headless --is-prefill-worker --is-decode-worker";
 
 static const struct row sglang_rows[] = {
-    OTHER("--model-path"),
-    OTHER("--tp-size"),
     ROW("--pp-size", "pp", TAKE_COUNT),
     ROW("--dp-size", "dp", TAKE_COUNT),
-    OTHER("--ep-size"),
-    OTHER_SWITCH("--enable-dp-attention"),
     ROW("--context-length", "context", TAKE_POSITIVE),
     ROW("--mem-fraction-static", "gpu_memory_utilization", TAKE_REAL),
     ROW("--page-size", "block_size", TAKE_COUNT),
-    OTHER("--chunked-prefill-size"),
-    OTHER("--max-running-requests"),
-    OTHER("--kv-cache-dtype"),
-    OTHER("--dtype"),
-    OTHER("--quantization"),
-    OTHER("--torchao-config"),
-    OTHER("--speculative-num-draft-tokens"),
-    OTHER("--speculative-algorithm"),
-    OTHER("--speculative-draft-model-path"),
-    OTHER("--speculative-num-steps"),
-    OTHER("--speculative-eagle-topk"),
-    OTHER("--node-rank"),
-    OTHER("--nnodes"),
-    OTHER("--disaggregation-mode"),
-    OTHER("--config"),
     END_OF_ROWS,
 };
+static const char sglang_others[] =
+    "--model-path --tp-size --ep-size --chunked-prefill-size --max-running-requests "
+    "--kv-cache-dtype --dtype --quantization --torchao-config --speculative-num-draft-tokens "
+    "--speculative-algorithm --speculative-draft-model-path --speculative-num-steps "
+    "--speculative-eagle-topk --node-rank --nnodes --disaggregation-mode --config";
+static const char sglang_other_switches[] = "--enable-dp-attention";
 
 static const struct row trtllm_rows[] = {
-    OTHER("--model"),
-    OTHER("--checkpoint-dir"),
-    OTHER("--model-dir"),
-    OTHER("--tp-size"),
     ROW("--pp-size", "pp", TAKE_COUNT),
-    OTHER("--ep-size"),
     ROW("--max-seq-len", "context", TAKE_COUNT),
     ROW("--kv-cache-free-gpu-memory-fraction", "kv_free_fraction", TAKE_REAL),
     ROW("--kv-cache-config.free-gpu-memory-fraction", "kv_free_fraction", TAKE_REAL),
@@ -93,42 +66,32 @@ static const struct row trtllm_rows[] = {
     ROW("--kv-cache-config.tokens-per-block", "block_size", TAKE_COUNT),
     WORD("--kv-cache-dtype", "kv_dtype", "-:auto fp8 nvfp4 bf16:bfloat16 fp16:float16 int8"),
     WORD("--kv-cache-config.dtype", "kv_dtype", "-:auto fp8 nvfp4 bf16:bfloat16 fp16:float16 int8"),
-    OTHER("--moe-expert-parallel-size"),
-    OTHER("--enable-attention-dp"),
-    OTHER("--kv-cache-config.max-tokens"),
-    OTHER("--speculative-config"),
-    OTHER("--extra-llm-api-options"),
     END_OF_ROWS,
 };
+static const char trtllm_others[] =
+    "--model --checkpoint-dir --model-dir --tp-size --ep-size --moe-expert-parallel-size "
+    "--enable-attention-dp --kv-cache-config.max-tokens --speculative-config "
+    "--extra-llm-api-options";
 
 static const struct row llamacpp_rows[] = {
-    OTHER("--hf-file"),
-    OTHER("--model"),
-    OTHER("--model-url"),
-    OTHER("--hf-repo"),
     ROW("--parallel", "sequences", TAKE_POSITIVE),
-    OTHER("--ctx-size"),
     ROW("--ubatch-size", "max_num_batched_tokens", TAKE_COUNT),
-    OTHER("--cache-type-k"),
-    OTHER("--cache-type-v"),
     SWITCH("--swa-full", "swa_full", TAKE_YES),
     SWITCH("--kv-unified", "kv_unified", TAKE_YES),
-    OTHER("--tensor-split"),
-    OTHER("--device"),
-    OTHER("--split-mode"),
-    OTHER("--gpu-layers"),
     END_OF_ROWS,
 };
+static const char llamacpp_others[] =
+    "--hf-file --model --model-url --hf-repo --ctx-size --cache-type-k --cache-type-v "
+    "--tensor-split --device --split-mode --gpu-layers";
 
 static const struct row load_rows[] = {
     ROW("--random-input-len", "prompt", TAKE_COUNT),
     ROW("--input-len", "prompt", TAKE_COUNT),
     ROW("--random-output-len", "answer", TAKE_COUNT),
     ROW("--output-len", "answer", TAKE_COUNT),
-    OTHER("--request-rate"),
-    OTHER("--max-concurrency"),
     END_OF_ROWS,
 };
+static const char load_others[] = "--request-rate --max-concurrency";
 
 static const struct setting *first_of(const struct work *work, const char *const *flags)
 {
@@ -706,18 +669,21 @@ static void finish_llamacpp_log(struct work *work)
     aic_launch_set_word(work, "kv_dtype", name ? name : "fp16", name ? type : NULL);
 }
 
-#define LOG_OF(program_)                                                                           \
+#define LOG_OF(program_, switches_)                                                                \
     {                                                                                              \
         .name = #program_ "-log", .program = #program_, .calculators = { "kvcache" },              \
-        .rows = program_##_rows, .is_server = true, .finish = finish_##program_##_log              \
+        .rows = program_##_rows, .others = program_##_others, .other_switches = switches_,         \
+        .is_server = true, .finish = finish_##program_##_log                                       \
     }
-const struct dialect aic_launch_vllm_log_dialect = LOG_OF(vllm),
-                     aic_launch_sglang_log_dialect = LOG_OF(sglang),
-                     aic_launch_llamacpp_log_dialect = LOG_OF(llamacpp);
+const struct dialect aic_launch_vllm_log_dialect = LOG_OF(vllm, vllm_other_switches),
+                     aic_launch_sglang_log_dialect = LOG_OF(sglang, sglang_other_switches),
+                     aic_launch_llamacpp_log_dialect = LOG_OF(llamacpp, NULL);
 const struct dialect aic_launch_vllm = { .name = "vllm",
                                          .program = "vllm",
                                          .calculators = { "kvcache" },
                                          .rows = vllm_rows,
+                                         .others = vllm_others,
+                                         .other_switches = vllm_other_switches,
                                          .takes_prefixes = true,
                                          .is_server = true,
                                          .has_dotted_options = true,
@@ -727,6 +693,8 @@ const struct dialect aic_launch_sglang = { .name = "sglang",
                                            .program = "sglang",
                                            .calculators = { "kvcache" },
                                            .rows = sglang_rows,
+                                           .others = sglang_others,
+                                           .other_switches = sglang_other_switches,
                                            .takes_prefixes = true,
                                            .is_server = true,
                                            .finish = finish_sglang };
@@ -734,6 +702,7 @@ const struct dialect aic_launch_trtllm = { .name = "trtllm",
                                            .program = "trtllm",
                                            .calculators = { "kvcache" },
                                            .rows = trtllm_rows,
+                                           .others = trtllm_others,
                                            .is_server = true,
                                            .has_model = true,
                                            .finish = finish_trtllm };
@@ -741,9 +710,12 @@ const struct dialect aic_launch_llamacpp = { .name = "llamacpp",
                                              .program = "llamacpp",
                                              .calculators = { "kvcache" },
                                              .rows = llamacpp_rows,
+                                             .others = llamacpp_others,
                                              .keeps_underscores = true,
                                              .is_server = true,
                                              .finish = finish_llamacpp };
-const struct dialect aic_launch_load = {
-    .name = "load", .rows = load_rows, .is_server = true, .finish = finish_load
-};
+const struct dialect aic_launch_load = { .name = "load",
+                                         .rows = load_rows,
+                                         .others = load_others,
+                                         .is_server = true,
+                                         .finish = finish_load };

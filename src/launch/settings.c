@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/ascii.h"
+#include "core/span.h"
 
 /* What the tables say of a flag. */
 enum flag_class { IS_UNKNOWN, IS_INPUT, HAS_NO_EFFECT, IS_NOT_MODELLED };
@@ -44,14 +45,17 @@ static bool list_has(const struct node *list, const char *word)
     return false;
 }
 
-static const struct row *row_of(const struct dialect *dialect, const char *flag)
+/* Whether the dialect takes a flag over, by a row or by its function. */
+static bool takes(const struct dialect *dialect, const char *flag, bool *is_switch)
 {
-    for (const struct row *row = dialect->rows; row->flag; row++) {
-        if (strcmp(row->flag, flag) == 0) {
-            return row;
-        }
+    const struct row *row = dialect->rows;
+    while (row && row->flag && strcmp(row->flag, flag) != 0) {
+        row++;
     }
-    return NULL;
+    bool has_row = row && row->flag;
+    *is_switch =
+        has_row ? row->is_switch : aic_list_has(dialect->other_switches, flag, strlen(flag));
+    return has_row || *is_switch || aic_list_has(dialect->others, flag, strlen(flag));
 }
 
 /* Keys of a section of a document: "training.seq_len" in keys/training. */
@@ -74,17 +78,17 @@ static struct known look_up(struct work *work, const char *flag)
     const struct dialect *dialect = work->dialect;
     const struct node *lists =
         dialect->program ? aic_launch_program(work->reader, dialect->program) : NULL;
-    const struct row *row = row_of(dialect, flag);
+    bool is_switch, is_taken = takes(dialect, flag, &is_switch);
     const struct node *keys = aic_launch_member(lists, "keys");
     const char *alias = aic_launch_member_text(aic_launch_member(lists, "alias"), flag);
-    if (!row && alias) {
+    if (!is_taken && alias) {
         flag = alias;
-        row = row_of(dialect, alias);
+        is_taken = takes(dialect, alias, &is_switch);
     }
-    if (row) {
-        return (struct known){ IS_INPUT, row->is_switch, flag };
+    if (is_taken) {
+        return (struct known){ IS_INPUT, is_switch, flag };
     }
-    bool is_switch = list_has(aic_launch_member(lists, "not_modelled_switch"), flag);
+    is_switch = list_has(aic_launch_member(lists, "not_modelled_switch"), flag);
     if (is_switch || list_has(aic_launch_member(lists, "not_modelled"), flag) ||
         list_has(aic_launch_member(lists, "not_modelled_keys"), flag)) {
         return (struct known){ IS_NOT_MODELLED, is_switch, flag };
@@ -99,11 +103,12 @@ static struct known look_up(struct work *work, const char *flag)
     return (struct known){ IS_UNKNOWN, false, flag };
 }
 
-/* All flags of a dialect: rows, then each list. */
+/* All flags of a dialect: rows, those that its function reads, then each list. */
 struct flag_names {
+    struct reader *reader;
     const struct dialect *dialect;
     const struct node *lists[5];
-    size_t row;
+    size_t own; /* rows and arrays of the dialect that were gone through */
     size_t list;
     const struct node *item;
 };
@@ -112,7 +117,7 @@ static struct flag_names names_of(struct work *work)
 {
     static const char *const keys[] = { "value", "switch", "not_modelled", "not_modelled_switch",
                                         "keys" };
-    struct flag_names names = { .dialect = work->dialect };
+    struct flag_names names = { .reader = work->reader, .dialect = work->dialect };
     const struct node *lists =
         names.dialect->program ? aic_launch_program(work->reader, names.dialect->program) : NULL;
     for (size_t i = 0; i < 5; i++) {
@@ -122,16 +127,37 @@ static struct flag_names names_of(struct work *work)
     return names;
 }
 
+/* The i-th of those that the dialect itself names; NULL behind them. */
+static const char *own_name(struct reader *reader, const struct dialect *dialect, size_t i)
+{
+    const char *const lists[] = { dialect->others, dialect->other_switches };
+    for (const struct row *row = dialect->rows; row && row->flag; row++) {
+        if (i-- == 0) {
+            return row->flag;
+        }
+    }
+    for (size_t k = 0; k < 2; k++) {
+        for (const char *at = lists[k]; at && *at; at += strcspn(at, " "), at += *at == ' ') {
+            if (i-- == 0) {
+                return aic_launch_keep(reader, at, strcspn(at, " "));
+            }
+        }
+    }
+    return NULL;
+}
+
 /* The next of them; in order, as aic_nearest() asks. */
 static const char *next_name(const void *context, size_t i)
 {
     struct flag_names *names = (struct flag_names *)(uintptr_t)context;
     if (i == 0) {
-        names->row = names->list = 0;
+        names->own = names->list = 0;
         names->item = NULL;
     }
-    if (names->dialect->rows[names->row].flag) {
-        return names->dialect->rows[names->row++].flag;
+    const char *own = own_name(names->reader, names->dialect, names->own);
+    if (own) {
+        names->own++;
+        return own;
     }
     names->item = names->item ? names->item->next : NULL;
     while (!names->item && names->list < 5) {
@@ -431,8 +457,7 @@ static void read_key(struct work *work, const struct node *node, const char *pat
                      bool from_file)
 {
     struct aic_launch_place at = { name, node->line };
-    bool is_flag_table =
-        work->dialect->rows[0].flag[0] == '-' || work->dialect->rows[0].flag[0] == 0;
+    bool is_flag_table = own_name(work->reader, work->dialect, 0)[0] == '-';
     const char *flag = without_section(work, path);
     if (is_flag_table) {
         flag = with_dashes(work, aic_launch_format(work->reader, "--%s", path));
@@ -680,7 +705,8 @@ static void apply_row(struct work *work, const struct row *row, const struct set
 
 void aic_launch_apply_rows(struct work *work)
 {
-    for (const struct row *row = work->dialect->rows; row->flag && !work->reader->failed; row++) {
+    const struct row *row = work->dialect->rows;
+    for (; row && row->flag && !work->reader->failed; row++) {
         const struct setting *setting = row->input ? aic_launch_setting(work, row->flag) : NULL;
         if (setting) {
             apply_row(work, row, setting);

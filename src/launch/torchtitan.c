@@ -7,12 +7,6 @@
 
 /* The files of 2024 have degrees in other sections. */
 static const struct row rows[] = {
-    OTHER("model.name"),
-    OTHER("model.flavor"),
-    OTHER("model.hf_assets_path"),
-    OTHER("model.tokenizer_path"),
-    OTHER("model.converters"),
-    OTHER("job.config_file"),
     ROW("parallelism.tensor_parallel_degree", "tp", TAKE_COUNT),
     ROW("training.tensor_parallel_degree", "tp", TAKE_COUNT),
     ROW("parallelism.pipeline_parallel_degree", "pp", TAKE_COUNT),
@@ -21,31 +15,23 @@ static const struct row rows[] = {
     ROW("experimental.context_parallel_degree", "cp", TAKE_COUNT),
     ROW("parallelism.expert_parallel_degree", "ep", TAKE_ABOVE_ONE),
     ROW("parallelism.expert_tensor_parallel_degree", "etp", TAKE_COUNT),
-    OTHER("parallelism.data_parallel_shard_degree"),
-    OTHER("training.data_parallel_shard_degree"),
-    OTHER("training.data_parallel_degree"),
-    OTHER("parallelism.data_parallel_replicate_degree"),
-    OTHER("training.data_parallel_replicate_degree"),
-    OTHER("parallelism.fsdp_reshard_after_forward"),
-    OTHER("parallelism.pipeline_parallel_schedule"),
-    OTHER("experimental.pipeline_parallel_schedule"),
-    OTHER("parallelism.pipeline_parallel_layers_per_stage"),
-    OTHER("parallelism.pipeline_parallel_microbatch_size"),
-    OTHER("training.local_batch_size"),
-    OTHER("training.batch_size"),
-    OTHER("training.global_batch_size"),
     ROW("training.seq_len", "seq", TAKE_COUNT),
     ROW("training.steps", "steps", TAKE_POSITIVE),
-    OTHER("training.dtype"),
-    OTHER("training.enable_cpu_offload"),
-    OTHER("activation_checkpoint.mode"),
-    OTHER("activation_checkpoint.selective_ac_option"),
-    OTHER("float8.enable_float8_linear"),
-    OTHER("compile.enable"),
-    OTHER("training.compile"),
     WORD("optimizer.name", "optimizer", "adamw:Adam,AdamW"),
     END_OF_ROWS,
 };
+static const char others[] =
+    "model.name model.flavor model.hf_assets_path model.tokenizer_path model.converters "
+    "job.config_file parallelism.data_parallel_shard_degree "
+    "training.data_parallel_shard_degree training.data_parallel_degree "
+    "parallelism.data_parallel_replicate_degree training.data_parallel_replicate_degree "
+    "parallelism.fsdp_reshard_after_forward parallelism.pipeline_parallel_schedule "
+    "experimental.pipeline_parallel_schedule parallelism.pipeline_parallel_layers_per_stage "
+    "parallelism.pipeline_parallel_microbatch_size training.local_batch_size "
+    "training.batch_size training.global_batch_size training.dtype "
+    "training.enable_cpu_offload activation_checkpoint.mode "
+    "activation_checkpoint.selective_ac_option float8.enable_float8_linear compile.enable "
+    "training.compile";
 
 /* The same key of one of two sections. */
 static const struct setting *either(struct work *work, const char *section, const char *or_section,
@@ -261,5 +247,6 @@ const struct dialect aic_launch_torchtitan = { .name = "torchtitan",
                                                .program = "torchtitan",
                                                .calculators = { "train-memory" },
                                                .rows = rows,
+                                               .others = others,
                                                .has_keys = true,
                                                .finish = finish };

@@ -307,22 +307,12 @@ static void finish_deepspeed(struct work *work)
 }
 
 /* Its sections; what is in them is read by path. */
-static const struct row deepspeed_rows[] = {
-    OTHER("train_batch_size"),
-    OTHER("train_micro_batch_size_per_gpu"),
-    OTHER("gradient_accumulation_steps"),
-    OTHER("zero_optimization"),
-    OTHER("bf16"),
-    OTHER("fp16"),
-    OTHER("optimizer"),
-    OTHER("data_types"),
-    OTHER("tensor_parallel"),
-    OTHER("sequence_parallel_size"),
-    END_OF_ROWS,
-};
+static const char deepspeed_others[] =
+    "train_batch_size train_micro_batch_size_per_gpu gradient_accumulation_steps "
+    "zero_optimization bf16 fp16 optimizer data_types tensor_parallel sequence_parallel_size";
 
 const struct dialect aic_launch_deepspeed = { .name = "deepspeed",
                                               .program = "deepspeed",
                                               .calculators = { "train-memory" },
-                                              .rows = deepspeed_rows,
+                                              .others = deepspeed_others,
                                               .finish = finish_deepspeed };
