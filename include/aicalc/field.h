@@ -215,8 +215,9 @@ size_t aic_table_find(const struct aic_table *table, const char *name, size_t le
 bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_t *index,
                       const char **nearest, char *typed);
 
-/* Name of a choice's value, of a basis, of an origin. */
+/* Name of a choice's value and how many it has; name of a basis, of an origin. */
 const char *aic_choice_name(const struct aic_field *field, int value);
+size_t aic_choice_count(const struct aic_field *field);
 const char *aic_basis_name(enum aic_basis basis);
 const char *aic_origin_name(enum aic_origin origin);
 

@@ -63,9 +63,10 @@ bool aic_question_find(const struct aic_question *question, const char *name, si
 /* Tells what a name that is an alias stands for, where that is not plain: warning `other-name`. */
 void aic_question_note_alias(struct aic_question *question, const char *name);
 
-/* The value of an input, its origin and its source. The input of a part of a composition that holds
- * the plain one has none of its own. */
+/* The value of an input, by its place or by its name (not set where none has it), and its origin. The
+ * input of a part of a composition that holds the plain one has none of its own. */
 struct aic_value aic_question_value(const struct aic_question *question, size_t index);
+struct aic_value aic_question_value_of(const struct aic_question *question, const char *name);
 enum aic_origin aic_question_origin(const struct aic_question *question, size_t index);
 
 /*

@@ -72,15 +72,6 @@ static bool moves_to(struct trial *trial, size_t input, double number)
 
 /* ---- values to try ---- */
 
-static size_t count_choices(const struct aic_field *field)
-{
-    size_t count = 0;
-    while (field->choices[count]) {
-        count++;
-    }
-    return count;
-}
-
 /* How many values of an input are tried. */
 static size_t count_places(const struct aic_field *field)
 {
@@ -89,7 +80,7 @@ static size_t count_places(const struct aic_field *field)
     case AIC_INTEGER:
         return PLACES;
     case AIC_CHOICE:
-        return count_choices(field);
+        return aic_choice_count(field);
     case AIC_FLAG:
     case AIC_REFERENCE:
         break;

@@ -42,11 +42,7 @@ static size_t find_input(const struct search *search, const char *name)
 
 static double value_of(const struct aic_question *question, const char *name)
 {
-    size_t index = aic_table_find(&question->calculator->inputs, name, strlen(name));
-    struct aic_value value = { false, NAN, NULL };
-    if (index < aic_table_size(&question->calculator->inputs)) {
-        value = aic_question_value(question, index);
-    }
+    struct aic_value value = aic_question_value_of(question, name);
     return value.set ? value.number : (double)NAN;
 }
 

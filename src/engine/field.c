@@ -83,6 +83,15 @@ bool aic_table_lookup(const struct aic_table *table, struct aic_span name, size_
     return false;
 }
 
+size_t aic_choice_count(const struct aic_field *field)
+{
+    size_t count = 0;
+    while (field->choices[count]) {
+        count++;
+    }
+    return count;
+}
+
 const char *aic_choice_name(const struct aic_field *field, int value)
 {
     return value >= 0 ? field->choices[value] : NULL;

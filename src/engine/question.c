@@ -2,6 +2,7 @@
 /* Questions: the one way in for values, with their origins and sources. */
 #include <aicalc/question.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,14 @@ struct aic_value aic_question_value(const struct aic_question *question, size_t 
         return (struct aic_value){ false, 0, NULL };
     }
     return value;
+}
+
+struct aic_value aic_question_value_of(const struct aic_question *question, const char *name)
+{
+    const struct aic_table *inputs = &question->calculator->inputs;
+    size_t index = aic_table_find(inputs, name, strlen(name));
+    return index < aic_table_size(inputs) ? aic_question_value(question, index)
+                                          : (struct aic_value){ false, NAN, NULL };
 }
 
 enum aic_origin aic_question_origin(const struct aic_question *question, size_t index)

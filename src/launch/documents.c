@@ -6,18 +6,13 @@
 #include <stdint.h>
 #include <string.h>
 
-static bool has_key(const struct node *root, const char *key)
-{
-    return aic_launch_member(root, key) != NULL;
-}
-
 /* A document of another use, which has an option of its own. */
 static bool refuse_other(struct reader *reader, const struct source *source,
                          const struct node *root)
 {
     const char *schema = aic_launch_member_text(root, "schema");
     struct aic_launch_place at = aic_launch_place(source, source->line);
-    if (has_key(root, "architectures") && has_key(root, "model_type")) {
+    if (aic_launch_has_key(root, "architectures") && aic_launch_has_key(root, "model_type")) {
         return !aic_launch_refuse(reader, at, AIC_ERR_USAGE,
                                   "this is the configuration of a model: give it with --model");
     }
@@ -45,9 +40,10 @@ static void read_document(struct reader *reader, const struct source *source,
         (pass == 1 && aic_launch_measured_document(reader, source, root))) {
         return;
     }
-    bool is_manifest = has_key(root, "kind") && has_key(root, "apiVersion");
-    bool is_compose = has_key(root, "services");
-    bool is_chart = has_key(root, "servingEngineSpec") || has_key(root, "modelArtifacts");
+    bool is_manifest = aic_launch_has_key(root, "kind") && aic_launch_has_key(root, "apiVersion");
+    bool is_compose = aic_launch_has_key(root, "services");
+    bool is_chart =
+        aic_launch_has_key(root, "servingEngineSpec") || aic_launch_has_key(root, "modelArtifacts");
     if (is_manifest || is_compose || is_chart) {
         if (pass == 1 && is_manifest) {
             aic_launch_pods(reader, source, root);

@@ -5,11 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_key(const struct node *root, const char *key)
-{
-    return aic_launch_member(root, key) != NULL;
-}
-
 static bool is_mapping(const struct node *root, const char *key)
 {
     const struct node *node = aic_launch_member(root, key);
@@ -60,25 +55,29 @@ const struct dialect *aic_launch_kind_of(struct reader *reader, const struct nod
     if (!root || root->kind != NODE_MAPPING) {
         return NULL;
     }
-    if (has_key(root, "zero_optimization") || has_key(root, "train_micro_batch_size_per_gpu") ||
-        (has_key(root, "train_batch_size") && !is_mapping(root, "model"))) {
+    if (aic_launch_has_key(root, "zero_optimization") ||
+        aic_launch_has_key(root, "train_micro_batch_size_per_gpu") ||
+        (aic_launch_has_key(root, "train_batch_size") && !is_mapping(root, "model"))) {
         return &aic_launch_deepspeed;
     }
-    if (has_key(root, "base_model")) {
+    if (aic_launch_has_key(root, "base_model")) {
         return &aic_launch_axolotl;
     }
-    if (has_key(root, "model_name_or_path") || has_key(root, "per_device_train_batch_size")) {
+    if (aic_launch_has_key(root, "model_name_or_path") ||
+        aic_launch_has_key(root, "per_device_train_batch_size")) {
         return &aic_launch_hf;
     }
-    if (is_mapping(root, "model") && (has_key(root, "trainer") || has_key(root, "train") ||
-                                      has_key(model, "tensor_model_parallel_size"))) {
+    if (is_mapping(root, "model") &&
+        (aic_launch_has_key(root, "trainer") || aic_launch_has_key(root, "train") ||
+         aic_launch_has_key(model, "tensor_model_parallel_size"))) {
         return &aic_launch_bridge;
     }
     if (is_mapping(root, "parallelism") ||
         (is_mapping(root, "training") && is_mapping(root, "model"))) {
         return &aic_launch_torchtitan;
     }
-    if (has_key(root, "distributed_type") || has_key(root, "compute_environment")) {
+    if (aic_launch_has_key(root, "distributed_type") ||
+        aic_launch_has_key(root, "compute_environment")) {
         return &aic_launch_accelerate;
     }
     return kind_of_options(root);

@@ -127,6 +127,10 @@ void aic_launch_set_scalar(struct node *node, const char *text, bool plain);
 bool aic_launch_check_keys(struct reader *reader, const struct source *source,
                            const struct node *mapping);
 const struct node *aic_launch_member(const struct node *mapping, const char *key);
+static inline bool aic_launch_has_key(const struct node *mapping, const char *key)
+{
+    return aic_launch_member(mapping, key) != NULL;
+}
 /* A member of a member of ..., the keys of `path` divided by `/`. */
 const struct node *aic_launch_at(const struct node *mapping, const char *path);
 /* The text of a member; NULL where there is none, or it is a list, a mapping, null or empty. */

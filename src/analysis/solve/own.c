@@ -16,14 +16,6 @@ struct own {
     size_t count;
 };
 
-static struct aic_value value_of(const struct aic_question *question, const char *input)
-{
-    const struct aic_table *inputs = &question->calculator->inputs;
-    size_t index = aic_table_find(inputs, input, strlen(input));
-    return index < aic_table_size(inputs) ? aic_question_value(question, index)
-                                          : (struct aic_value){ false, NAN, NULL };
-}
-
 /* One of a unit in base units; powers of ten up to those of times are exact. */
 static double size_of(const struct aic_unit *unit)
 {
@@ -81,7 +73,7 @@ static bool add_levers(struct own *own, struct aic_error *error)
         bool is_flag = lever->kind == AIC_GOAL_FLAG;
         struct aic_value goal = { false, NAN, NULL };
         if (!is_flag) {
-            goal = value_of(own->question, lever->goal);
+            goal = aic_question_value_of(own->question, lever->goal);
         }
         if (is_flag ? has_flag : has_goal || !goal.set) {
             continue;
@@ -113,7 +105,7 @@ static bool add_composed(struct own *own, struct aic_error *error)
             struct aic_text text;
             struct aic_value goal = { false, NAN, NULL };
             if (lever->kind == AIC_GOAL_AT_MOST) {
-                goal = value_of(own->question, lever->goal);
+                goal = aic_question_value_of(own->question, lever->goal);
             }
             aic_text_init(&text, name, sizeof name);
             aic_text_format(&text, "%s.%s", part.name, lever->verdict);
@@ -133,8 +125,8 @@ static double whole_nodes(const struct own *own)
 {
     const char *name =
         aic_table_at(&own->question->calculator->inputs, own->solution->input, NULL)->name;
-    struct aic_value per_node = value_of(own->question, "gpus_per_node");
-    bool is_named = strcmp(name, "gpus") == 0 && value_of(own->question, "node").set;
+    struct aic_value per_node = aic_question_value_of(own->question, "gpus_per_node");
+    bool is_named = strcmp(name, "gpus") == 0 && aic_question_value_of(own->question, "node").set;
     return is_named && per_node.set && per_node.number > 1 ? per_node.number : 0;
 }
 

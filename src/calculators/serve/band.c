@@ -25,11 +25,6 @@ struct end {
     bool finishes; /* the load has a number of sequences */
 };
 
-static bool is_split(const struct aic_serve_in *in)
-{
-    return in->mode == AIC_SERVE_DISAGGREGATED;
-}
-
 static void slow_down(struct aic_serve_out *out, double factor)
 {
     double *const times[] = {
@@ -57,7 +52,7 @@ static void settle(struct end *end, const struct aic_serve_out *middle)
 {
     const struct aic_serve_in *in = &end->in;
     end->out.load_rate = in->rate;
-    if (is_split(in) && !aic_is_set(in->rate)) {
+    if (aic_serve_is_split(in) && !aic_is_set(in->rate)) {
         end->out.load_rate = aic_or(end->size.pools_rate, 0);
     }
     struct aic_serve_load load = { middle->sequences, 0 };
@@ -158,7 +153,7 @@ static int judge(const struct aic_serve_in *in, const struct aic_serve_out *midd
 /* The GPUs of an end. */
 static double gpus_of(const struct end *end, const struct aic_serve_out *middle)
 {
-    double pools = is_split(&end->in)
+    double pools = aic_serve_is_split(&end->in)
                        ? end->size.pool_replicas * middle->prefill_ways * end->in.pp * end->in.dp
                        : 0;
     return end->size.replicas * middle->gpus_per_replica + pools;
@@ -172,7 +167,7 @@ static void count_ends(const struct end *slow, const struct end *fast,
     bool is_counted = aic_is_set(in->rate) || (aic_is_set(in->users) && is_limited(in));
     bool is_given = aic_is_set(in->replicas) || aic_is_set(in->prefill_replicas);
     if (!is_counted || is_given || !aic_is_set(middle->replicas_used) ||
-        (is_split(in) && !(is_limited(in) && aic_is_set(slow->size.pool_replicas)))) {
+        (aic_serve_is_split(in) && !(is_limited(in) && aic_is_set(slow->size.pool_replicas)))) {
         return;
     }
     band->replicas = slow->size.replicas;

@@ -169,11 +169,6 @@ static double least_count(struct search *search, bool (*is_enough)(struct search
     return high;
 }
 
-static bool is_split(const struct aic_serve_in *in)
-{
-    return in->mode == AIC_SERVE_DISAGGREGATED;
-}
-
 static double loop_users(const struct aic_serve_in *in)
 {
     return aic_or(in->users, in->concurrency);
@@ -194,13 +189,14 @@ static double beyond_limits(const struct search *search, const struct aic_serve_
 {
     const struct aic_serve_in *in = search->in;
     double tpot = point->tpot / in->tpot_limit - 1;
-    double ttft = is_split(in) ? (double)NAN : point->ttft_tail / in->ttft_limit - 1;
+    double ttft = aic_serve_is_split(in) ? (double)NAN : point->ttft_tail / in->ttft_limit - 1;
     return fmax(fmax(tpot, ttft), -1);
 }
 
 static bool meets_limits(const struct search *search, const struct aic_serve_point *point)
 {
-    return !misses_tpot(search, point) && (is_split(search->in) || !misses_ttft(search, point));
+    return !misses_tpot(search, point) &&
+           (aic_serve_is_split(search->in) || !misses_ttft(search, point));
 }
 
 static double beyond_rate(const struct search *search, const struct aic_serve_point *point)
@@ -324,7 +320,7 @@ static bool misses_alone(struct search *search, struct aic_serve_size *size)
     const struct aic_serve_point one = settle(search, 0);
     search->out.load_rate = NAN;
     bool is_slow = misses_tpot(search, &one);
-    bool has_room = !is_split(search->in) || search->out.pool_limit >= 1;
+    bool has_room = !aic_serve_is_split(search->in) || search->out.pool_limit >= 1;
     if (!is_slow && has_room && !misses_ttft(search, &one)) {
         return false;
     }
@@ -406,7 +402,7 @@ struct aic_serve_size aic_serve_find_size(const struct aic_serve_in *in,
         limit(&search, memory_bound, &size);
     }
     size.replicas = count_replicas(&search, &size);
-    if (is_split(in)) {
+    if (aic_serve_is_split(in)) {
         count_pools(&search, &size);
     }
     return size;

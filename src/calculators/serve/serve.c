@@ -286,11 +286,6 @@ struct parts {
     double moved;
 };
 
-static bool is_split(const struct aic_serve_in *in)
-{
-    return in->mode == AIC_SERVE_DISAGGREGATED;
-}
-
 static bool has_tail(const struct aic_serve_in *in)
 {
     return in->prompt_p95 > in->prompt;
@@ -305,7 +300,7 @@ static bool reserves_answers(int engine)
 /* Tensor parallel degree where prompts are read. */
 static double reading_ways(const struct aic_serve_in *in, double ways)
 {
-    return is_split(in) ? aic_or(in->prefill_tp, ways) : ways;
+    return aic_serve_is_split(in) ? aic_or(in->prefill_tp, ways) : ways;
 }
 
 static bool ask_half_way(const struct aic_serve_in *in, double ways, struct aic_kvcache_out *out,
@@ -350,7 +345,7 @@ static bool ask_parts(const struct aic_serve_in *in, double ways, struct parts *
         (reserves_answers(in->engine) && !ask_kvcache(in, &held, &parts->held, notes))) {
         return false;
     }
-    parts->moved = is_split(in) ? content_of(in, ways, in->prompt, notes) : (double)NAN;
+    parts->moved = aic_serve_is_split(in) ? content_of(in, ways, in->prompt, notes) : (double)NAN;
     if (reads != ways) {
         parts->moved = fmax(parts->moved, content_of(in, reads, in->prompt, notes));
     }
@@ -432,15 +427,16 @@ static void solve(const struct aic_serve_in *in, double ways, const struct parts
     const struct aic_serve_reading *reading = &parts->mean;
     struct pool pool = { .time = NAN, .cache = NAN, .limit = NAN };
     memset(out, 0xFF, sizeof *out); /* everything left out */
-    if (is_split(in)) {
+    if (aic_serve_is_split(in)) {
         find_pool(in, reading_ways(in, ways), parts, &pool);
     }
 #include "engine/rows/code.inc"
 #define ONLY (LENGTH_PART | LAYOUT_PART | POOL_PART | PROMPT_PART)
 #include RESULT_ROWS
     const struct read_prompt tail =
-        has_tail(in) ? read_prompt(in, is_split(in) ? &pool.replica : out, &parts->tail, true)
-                     : (struct read_prompt){ prefill_time, chunks, reload_time };
+        has_tail(in)
+            ? read_prompt(in, aic_serve_is_split(in) ? &pool.replica : out, &parts->tail, true)
+            : (struct read_prompt){ prefill_time, chunks, reload_time };
 #define ONLY LIMIT_PART
 #include RESULT_ROWS
     const struct aic_serve_size size = aic_serve_find_size(in, out, limit_bound_by(held));

@@ -86,4 +86,10 @@ struct aic_serve_point {
 struct aic_serve_point aic_serve_point_at(const struct aic_serve_in *in,
                                           const struct aic_serve_out *out, double sequences);
 
+/* Prompts are read on replicas of their own. */
+static inline bool aic_serve_is_split(const struct aic_serve_in *in)
+{
+    return in->mode == AIC_SERVE_DISAGGREGATED;
+}
+
 #endif

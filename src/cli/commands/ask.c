@@ -32,11 +32,6 @@ static const char usage[] =
     "side\n\n"
     "The answer has the bytes that the same command line has, and so has the exit code.\n";
 
-static bool add_catalogs(void *context, struct aic_catalog *catalog, struct aic_error *error)
-{
-    return cli_load_catalogs(catalog, context, NULL, 0, false, error);
-}
-
 static bool write_note(void *context, const char *bytes, size_t length)
 {
     (void)context;
@@ -66,7 +61,7 @@ static int answer(struct cli_files *files, const char *text, size_t length)
     const struct aic_ask host = {
         .registry = cli_registry(),
         .loader = &loader,
-        .add_catalogs = add_catalogs,
+        .add_catalogs = cli_add_catalogs,
         .context = files,
         .notes = &notes,
         .columns = cli_columns(),

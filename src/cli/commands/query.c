@@ -102,11 +102,6 @@ static int write_each(void *context, struct cli_query *query, cli_writer *write)
     return worst;
 }
 
-static bool add_catalogs(void *context, struct aic_catalog *catalog, struct aic_error *error)
-{
-    return cli_load_catalogs(catalog, context, NULL, 0, false, error);
-}
-
 static void note(void *context, struct aic_span words)
 {
     (void)context;
@@ -143,7 +138,7 @@ int command_query(const struct cli_options *options)
     const struct cli_world world = {
         .context = &files,
         .loader = cli_loader(&files),
-        .add_catalogs = add_catalogs,
+        .add_catalogs = cli_add_catalogs,
         .check_places = check_places,
         .check_swept = check_swept,
         .write = write_each,

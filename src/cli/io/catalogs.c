@@ -50,3 +50,8 @@ bool cli_load_catalogs(struct aic_catalog *catalog, struct cli_files *files,
     }
     return true;
 }
+
+bool cli_add_catalogs(void *files, struct aic_catalog *catalog, struct aic_error *error)
+{
+    return cli_load_catalogs(catalog, files, NULL, 0, false, error);
+}

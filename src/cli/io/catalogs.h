@@ -10,4 +10,7 @@ bool cli_load_catalogs(struct aic_catalog *catalog, struct cli_files *files,
                        const char *const *paths, size_t count, bool no_config,
                        struct aic_error *error);
 
+/* The same without a path, as hosts of questions give it: the context is the files. */
+bool cli_add_catalogs(void *files, struct aic_catalog *catalog, struct aic_error *error);
+
 #endif

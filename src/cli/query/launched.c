@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/query/query.h"
+#include "core/ascii.h"
 
 #define FIGURES                                                                                    \
     (sizeof((struct cli_launched *)NULL)->figures / sizeof((struct cli_launched *)NULL)->figures[0])
@@ -69,16 +70,11 @@ bool cli_launched_read(struct cli_launched *launched, const struct aic_loader *l
     return aic_launch_read(&request, &launched->launch, error);
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
-}
-
 static bool has_word(const char *name, const char *word, size_t length)
 {
     for (; *name; name++) {
         size_t i = 0;
-        while (i < length && lower(name[i]) == lower(word[i])) {
+        while (i < length && aic_lower(name[i]) == aic_lower(word[i])) {
             i++;
         }
         if (i == length) {

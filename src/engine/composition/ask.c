@@ -44,7 +44,7 @@ bool aic_part_verdict(const struct aic_calculator *calculator, size_t *result)
     struct source source = { .field = NULL };
     bool has_one =
         composition && composition->table->verdict &&
-        aic_composition_result(composition, aic_whole(composition->table->verdict), &source);
+        aic_composition_result(composition, aic_span_of(composition->table->verdict), &source);
     *result = source.result;
     return has_one;
 }

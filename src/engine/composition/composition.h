@@ -7,6 +7,7 @@
 
 #include <aicalc/composition.h>
 
+#include "core/span.h"
 #include "engine/composition/pool.h"
 
 #define PARTS_MAX   24
@@ -141,11 +142,6 @@ const struct part *aic_composition_part_of_input(const struct aic_composition *c
                                                  size_t input);
 const struct part *aic_composition_part_of_result(const struct aic_composition *composition,
                                                   size_t result);
-
-static inline struct aic_span aic_whole(const char *text)
-{
-    return (struct aic_span){ text, strlen(text) };
-}
 
 /* What is wrong with a table; always false. */
 bool aic_composition_fail(const struct aic_composition *composition, struct aic_error *error,

@@ -157,9 +157,9 @@ static bool form_manner(const struct forming *forming, const struct aic_feed *ro
             return false;
         }
     }
-    return (!row->times || find_source(forming, aic_whole(row->times), &feed->times)) &&
+    return (!row->times || find_source(forming, aic_span_of(row->times), &feed->times)) &&
            (!row->multiple_of ||
-            find_input(forming, aic_whole(row->multiple_of), &feed->multiple_of)) &&
+            find_input(forming, aic_span_of(row->multiple_of), &feed->multiple_of)) &&
            form_condition(forming, row->unless, &feed->unless);
 }
 
@@ -189,7 +189,7 @@ static bool check_feeds(const struct forming *forming, const struct aic_part_row
 {
     for (size_t i = 0; i < AIC_FEEDS_MAX && row->feeds[i].input; i++) {
         const struct aic_field *field;
-        if (!find_input(forming, aic_whole(row->feeds[i].input), &field)) {
+        if (!find_input(forming, aic_span_of(row->feeds[i].input), &field)) {
             return false;
         }
     }

@@ -10,7 +10,7 @@
 
 static void add_part(struct aic_composition *composition, const struct aic_part_row *row)
 {
-    const struct aic_span name = aic_whole(row->calculator->name);
+    const struct aic_span name = aic_span_of(row->calculator->name);
     struct part *part = &composition->parts[composition->part_count++];
     part->row = row;
     part->calculator = row->calculator;
@@ -26,7 +26,7 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                     struct aic_error *error)
 {
     const char *name = row->calculator->name;
-    size_t at = aic_composition_part(composition, aic_whole(name)), after = 0;
+    size_t at = aic_composition_part(composition, aic_span_of(name)), after = 0;
     bool is_new = at == composition->part_count || row->is_own;
     if (composition->step_count == PARTS_MAX) {
         return aic_composition_fail(composition, error, name, "too many parts");
@@ -37,7 +37,7 @@ static bool add_row(struct aic_composition *composition, const struct aic_part_r
                                            : "is a part twice, and not once more after another");
     }
     if (row->after) {
-        after = aic_composition_part(composition, aic_whole(row->after));
+        after = aic_composition_part(composition, aic_span_of(row->after));
         if (after == composition->part_count) {
             return aic_composition_fail(composition, error, name, "is asked after what is no part");
         }
@@ -76,7 +76,7 @@ static bool check_only(const struct aic_composition *composition, struct aic_err
         if (!only->part) {
             continue;
         }
-        size_t p = aic_composition_part(composition, aic_whole(only->part));
+        size_t p = aic_composition_part(composition, aic_span_of(only->part));
         const struct part *part = &composition->parts[p];
         if (p == composition->part_count || aic_table_find(&part->calculator->inputs, only->input,
                                                            strlen(only->input)) == part->inputs) {
@@ -93,8 +93,8 @@ static bool check_namesakes(const struct aic_composition *composition, struct ai
     const struct aic_namesake *row = composition->table->namesakes;
     struct source source;
     for (; row && row->result; row++) {
-        if (!aic_composition_result(composition, aic_whole(row->result), &source) ||
-            !aic_composition_result(composition, aic_whole(row->instead), &source)) {
+        if (!aic_composition_result(composition, aic_span_of(row->result), &source) ||
+            !aic_composition_result(composition, aic_span_of(row->instead), &source)) {
             return aic_composition_fail(composition, error, row->result, "is no pair of results");
         }
     }
@@ -122,7 +122,7 @@ static bool check_verdict(const struct aic_composition *composition, struct aic_
 {
     const char *verdict = composition->table->verdict;
     struct source source;
-    return !verdict || aic_composition_result(composition, aic_whole(verdict), &source) ||
+    return !verdict || aic_composition_result(composition, aic_span_of(verdict), &source) ||
            aic_composition_fail(composition, error, verdict, "is no result");
 }
 

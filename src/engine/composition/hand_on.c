@@ -54,7 +54,7 @@ static bool fail_choice(const struct run *run, const struct part *part, const st
     char flag[AIC_TYPED_SIZE], words[160];
     struct aic_text text, choices;
     aic_text_init(&text, flag, sizeof flag);
-    aic_text_add_spelt(&text, aic_whole(to->name), '_', '-');
+    aic_text_add_spelt(&text, aic_span_of(to->name), '_', '-');
     aic_text_init(&choices, words, sizeof words);
     write_choices(to, &choices);
     aic_fail(error, AIC_ERR_VALUE, to->name, "%s does not know %s '%s'", part->calculator->name,

@@ -55,20 +55,11 @@ static bool has_same_default(const struct aic_field *a, const struct aic_field *
 
 /* ---- plain names ---- */
 
-static size_t count_choices(const struct aic_field *field)
-{
-    size_t count = 0;
-    while (field->choices[count]) {
-        count++;
-    }
-    return count;
-}
-
 /* A choice of any part is a choice of the plain input. */
 static void join_choices(struct finding *finding, struct aic_field *plain,
                          const struct aic_field *field)
 {
-    size_t count = count_choices(plain), more = count_choices(field);
+    size_t count = aic_choice_count(plain), more = aic_choice_count(field);
     const char **all = aic_pool_take(&finding->composition->pool, count + more + 1, sizeof all[0]);
     if (!all) {
         return;
@@ -288,7 +279,7 @@ static struct link link_of(const struct aic_composition *composition, const stru
         return (struct link){ NULL, false };
     }
     const struct aic_field *plain =
-        &composition->inputs[aic_composition_plain(composition, aic_whole(field->name))];
+        &composition->inputs[aic_composition_plain(composition, aic_span_of(field->name))];
     bool has_default = plain->default_text || plain->derived;
     bool same_default =
         field->default_text && !field->derived && !plain->derived && has_same_default(field, plain);

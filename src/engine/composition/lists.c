@@ -54,25 +54,25 @@ static void join_lists(struct aic_composition *composition, size_t list, size_t 
 static bool is_new_constant(const struct aic_composition *composition, const void *row)
 {
     const struct aic_constant *constant = row;
-    return !aic_constant_find(&composition->calculator, aic_whole(constant->name));
+    return !aic_constant_find(&composition->calculator, aic_span_of(constant->name));
 }
 
 static bool is_new_alias(const struct aic_composition *composition, const void *row)
 {
     size_t index;
     const struct aic_alias *alias = row;
-    return !aic_input_find(&composition->calculator, aic_whole(alias->name), &index, NULL);
+    return !aic_input_find(&composition->calculator, aic_span_of(alias->name), &index, NULL);
 }
 
 /* A name of earlier versions, where it is none of today and what it became is a plain one. */
 static bool is_old_name_here(const struct aic_composition *composition, const void *row)
 {
     const struct aic_old_name *old = row;
-    const struct aic_span name = aic_whole(old->name);
+    const struct aic_span name = aic_span_of(old->name);
     const size_t count = composition->plain_count;
     return aic_composition_plain(composition, name) == count &&
            !aic_old_name_find(&composition->calculator, name) &&
-           (!old->now || aic_composition_plain(composition, aic_whole(old->now)) < count);
+           (!old->now || aic_composition_plain(composition, aic_span_of(old->now)) < count);
 }
 
 /* Of each part its assumptions, under its name: two parts may call two things the same. */

@@ -111,7 +111,7 @@ void aic_composition_form_presets(struct aic_composition *composition)
     for (size_t i = 0; i < composition->plain_count; i++) {
         struct aic_field *field = &composition->inputs[i];
         if (field->kind == AIC_FLAG) {
-            field->preset = preset_of(composition, aic_whole(field->name));
+            field->preset = preset_of(composition, aic_span_of(field->name));
             field->flags |= field->default_text || field->preset ? 0 : AIC_OPEN;
         }
     }

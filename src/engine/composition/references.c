@@ -18,8 +18,8 @@ struct waiting {
 /* True where a part has both, the other one first. */
 static bool follows(const struct aic_composition *composition, size_t input, size_t other)
 {
-    const struct aic_span name = aic_whole(composition->inputs[input].name);
-    const struct aic_span of_other = aic_whole(composition->inputs[other].name);
+    const struct aic_span name = aic_span_of(composition->inputs[input].name);
+    const struct aic_span of_other = aic_span_of(composition->inputs[other].name);
     for (size_t p = 0; p < composition->part_count; p++) {
         const struct aic_table *inputs = &composition->parts[p].calculator->inputs;
         size_t at = aic_table_find(inputs, name.at, name.length);
