@@ -97,7 +97,7 @@ places() { # ROOM...
                 }
             }
             rest = line; offset = 0
-            while (match(rest, /[^A-Za-z0-9_.\[][0-9][0-9.]*(e[0-9-]+)?/)) {
+            while (match(rest, /[^A-Za-z0-9_.\[\\\047][0-9][0-9.]*(e[0-9-]+)?/)) {
                 number = substr(rest, RSTART + 1, RLENGTH - 1)
                 after = substr(rest, RSTART + RLENGTH, 1)
                 if (after !~ /[A-Za-z_\]]/) offer(offset + RSTART + 1, length(number), "(" number " + 1)")
@@ -428,7 +428,7 @@ while IFS=: read -r file line column length text; do
         NR == n { $0 = substr($0, 1, at - 1) text substr($0, at + size) } { print }' \
         "$base/kept" >"$source"
     said=$(try "$file:$line:$column: $(sed -n "${line}p" "$base/kept" | sed 's/^ *//') -> $text" </dev/null)
-    echo "$said" | tee -a "$base/results"
+    printf '%s\n' "$said" | tee -a "$base/results"
     case $said in
     survived*) echo "$file:$line:$column:$length:$text" >>"$base/survivors" ;;
     esac

@@ -12,7 +12,6 @@
 struct frame {
     const struct node *node;
     const struct frame *up;
-    int depth;
 };
 
 struct manifest {
@@ -163,7 +162,7 @@ static double gpus_of_replicas(const struct manifest *manifest, const struct nod
 /* Recursion ends: a document has 32 levels at most. */
 static void walk(struct manifest *manifest, const struct node *node, const struct frame *up)
 {
-    struct frame frame = { node, up, up ? up->depth + 1 : 0 };
+    struct frame frame = { node, up };
     struct reader *reader = manifest->reader;
     const struct node *containers = aic_launch_member(node, "containers");
     const struct node *main = aic_launch_member(node, "mainContainer");
@@ -213,7 +212,7 @@ static void run_fields(struct manifest *manifest, const struct node *spec, const
 static struct context fields_context(struct manifest *manifest, const struct node *node,
                                      const char *part)
 {
-    struct frame frame = { node, NULL, 0 };
+    struct frame frame = { node, NULL };
     struct context context = context_of(manifest, &frame, node);
     context.name = aic_launch_format(manifest->reader, "%s %s%s%s", manifest->kind, manifest->name,
                                      part[0] ? ", " : "", part);
