@@ -140,6 +140,9 @@ says "is no value" out "units against h100-sxm: it has no decode_time"
 exits 2 "an unknown result" compare h100-sxm.json b200.json --fields nope
 exits 2 "CSV of saved answers" compare h100-sxm.json b200.json -o csv
 exits 0 "help" compare -h
+exits 0 "a name and a number at the head of columns" kvcache --model llama-3.1-8b --sweep context=8Ki,16Ki --compare
+grep -q 'context 16384' out && ! grep -q '^  context  ' out
+check "what the heads of columns say is a row too" $?
 "$program" compare h100-sxm.json b200.json >/dev/full 2>err
 [ $? -eq 3 ]
 check "a full disk" $?

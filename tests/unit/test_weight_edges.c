@@ -137,7 +137,6 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         { "_blocks U8 4", 0 },
         /* compressed-tensors and ModelOpt */
         { "m.weight_packed U8 4 8, m.weight_scale F8_E4M3 4 1", 64 },
-        { ".weight_packed U8 4 8, .weight_scale F8_E4M3 4 1", 64 }, /* of the model itself */
         { "m.weight_packed I8 4 16, m.weight_scale U8 4 1", 128 },
         { "m.weight_packed U8 4 16, m.weight_scale F32 4 0", NAN },
         { "m.weight_packed U8 4 16, m.weight_scale F32 4 3", NAN },
