@@ -305,9 +305,6 @@ static void move_group(struct analysis *analysis, const struct aic_group *group,
 {
     const struct aic_question *question = analysis->answer->question;
     bool has_model = names_model(question, group, first);
-    if (group->count == 0 || is_absent(question, group, first)) {
-        return;
-    }
     for (size_t i = 0; i < group->count; i++) {
         if (!is_default(question, &group->fields[i], first + i, has_model)) {
             continue;
@@ -317,6 +314,12 @@ static void move_group(struct analysis *analysis, const struct aic_group *group,
         } else {
             move_input(analysis, first + i);
         }
+    }
+    for (size_t i = 0; group->count > 0 && is_absent(question, group, first) && i < group->count;
+         i++) {
+        analysis->influence->inputs[first + i] = 0; /* nobody is told of them */
+        analysis->influence->moves[first + i] =
+            no_move(first + i, analysis->influence->result_count);
     }
 }
 
