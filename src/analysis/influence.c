@@ -188,6 +188,9 @@ static bool is_absent(const struct aic_question *question, const struct aic_grou
                       size_t first)
 {
     const struct aic_table *inputs = &question->calculator->inputs;
+    if (question->calculator->composition) { /* whose prefixes are of parts */
+        return false;
+    }
     for (size_t i = 0; i < group->count; i++) {
         enum aic_origin origin = aic_question_origin(question, first + i);
         if (origin != AIC_FROM_DEFAULT && origin != AIC_FROM_NOWHERE) {
