@@ -93,4 +93,12 @@ includes_none cli/query 'cli/(sweep|ask|commands)'
 includes_none cli/sweep 'cli/(ask|commands)'
 includes_none cli/ask 'cli/(io|commands)'
 includes_none cli/query 'cli/io'
+# Every word of rows has its line in the glossary, and none that is gone.
+words=$(sed -n 's/^#undef \([A-Z_]*\)$/\1/p' "$project/src/engine/rows/none.h" | sort)
+told=$(sed -n '/^## The words of rows/,/^## The way/s/^| `\([A-Z_]*\)(.*/\1/p' "$project/docs/architecture.md" | sort -u)
+if [ "$words" != "$told" ]; then
+    echo "FAIL words of rows in src/engine/rows/none.h:" $words
+    echo "in the glossary of docs/architecture.md:" $told
+    exit 1
+fi
 echo "$(echo "$imports" | grep -vc '^aic_') functions from elsewhere, all of them allowed"
