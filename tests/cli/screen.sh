@@ -102,7 +102,7 @@ first
 has err 'cost: 16 GPUs (2 nodes), 12 used: the run costs'
 run 'nodes that are bought' 0 cost --node dgx-h100 --node-capex 300000USD --gpus 12
 first
-has err 'owned in 2 whole nodes'
+has err 'cost: 16 GPUs (2 nodes), 12 used: '
 run 'full nodes' 0 cost --node p5.48xlarge --gpus 16 --duration 30d
 first
 lacks err 'used'

@@ -146,27 +146,12 @@ static bool is_shape(const struct asked *asked, size_t input)
            section_of(inputs, model) == section_of(inputs, input);
 }
 
-/* True of a field of an entry that nobody named, such as a warm stage: it is not in the answer. */
-static bool is_absent(const struct asked *asked, size_t input)
-{
-    const struct aic_table *inputs = &asked->question.calculator->inputs;
-    const char *name = aic_table_at(inputs, input, NULL)->name;
-    for (size_t i = 0; i < aic_table_size(inputs); i++) {
-        const char *prefix = aic_table_at(inputs, i, NULL)->prefix;
-        if (prefix && !asked->question.calculator->composition &&
-            strncmp(name, prefix, strlen(prefix)) == 0) {
-            return !aic_question_value(&asked->question, i).set;
-        }
-    }
-    return false;
-}
-
 /* A default that no other input decides, or one that is called an assumption. */
 static bool is_moved(const struct asked *asked, size_t input)
 {
     const struct aic_field *field = aic_table_at(&asked->question.calculator->inputs, input, NULL);
     bool follows = aic_field_is_derived(field) || is_shape(asked, input);
-    return (!follows || field->flags & AIC_ASSUMPTION) && !is_absent(asked, input) &&
+    return (!follows || field->flags & AIC_ASSUMPTION) &&
            aic_question_origin(&asked->question, input) == AIC_FROM_DEFAULT &&
            aic_question_value(&asked->question, input).set;
 }
