@@ -208,7 +208,7 @@ sums_differ() {
 tests_fail() {
     # shellcheck disable=SC2086 # a list of words
     compile $unit_tests library_example || return 0
-    ! limited 120 ctest --test-dir "$build" --stop-on-failure \
+    ! limited 120 ctest --test-dir "$build" --timeout 900 --stop-on-failure \
         -R "^(unit[.]|library[.]example|cli[.]($scripts)\$)" -E "^unit[.]($left_out)\$"
 }
 
@@ -223,7 +223,7 @@ pages_differ() {
 
 # ctest_fails PATTERN: true if a test fails that it chooses.
 ctest_fails() {
-    ! limited 120 ctest --test-dir "$build" --stop-on-failure -R "$1" -E "^($not_here)\$"
+    ! limited 30 ctest --test-dir "$build" --timeout 900 --stop-on-failure -R "$1" -E "^($not_here)\$"
 }
 
 # unit_fails NAME...: true if a test does, each built when it is its turn.

@@ -362,9 +362,9 @@ static void better_is_never_worse(void **state)
 static const struct {
     const char *calculator, *whole, *input; /* NULL: of any calculator */
 } besides[] = {
-    { NULL, "capex", "storage_capex" },   { NULL, "annual_cost", "other_per_year" },
-    { NULL, "total_cost", "other_cost" }, { NULL, "checkpoint_bytes", "extra_bytes" },
-    { "layout", "step_time", NULL },
+    { NULL, "capex", "storage_capex" },          { NULL, "capex", "facility_capex" },
+    { NULL, "annual_cost", "other_per_year" },   { NULL, "total_cost", "other_cost" },
+    { NULL, "checkpoint_bytes", "extra_bytes" }, { "layout", "step_time", NULL },
 };
 
 /* Adds it; false where it is no figure of the answer. */
