@@ -25,6 +25,9 @@ base=${3:-$project/build-test/mutation}
 copy=$base/project
 build=$base/build
 reach=${AICALC_REACH:-$project}
+module=$reach/build-wasm/npm/aicalc.wasm
+native=$reach/${AICALC_BUILD_DIR:-build-test}/gcc/aicalc # as tests/reach.sh chooses
+[ -x "$native" ] || native=$reach/build-reach/aicalc
 rooms="calculators core engine catalog analysis launch cli reach"
 [ $# -le 3 ] || { shift 3; rooms=$*; }
 equivalent=$project/tests/mutation_equivalent.txt
@@ -34,7 +37,7 @@ equivalent=$project/tests/mutation_equivalent.txt
 files() {
     for room in "$@"; do
         case $room in
-        reach) [ ! -d "$reach/tests/reach/node_modules" ] || find src/web -name '*.mjs' ! -name build.mjs
+        reach) [ ! -f "$module" ] || find src/web -name '*.mjs' ! -name build.mjs
             echo python/aicalc.py ;;
         *) find "src/$room" \( -name '*.c' -o -name '*.inc' \) ! -path '*/io/w*' ;;
         esac
@@ -238,10 +241,10 @@ unit_fails() {
 
 # page_fails: the page of the changed scripts, beside the program that its module was made of.
 page_fails() {
-    limited 60 node "$copy/src/web/build.mjs" "$reach/build-wasm/npm/aicalc.wasm" "$reach/tests/reach/node_modules" \
+    limited 60 node "$copy/src/web/build.mjs" "$module" "$reach/tests/reach/node_modules" \
         "$base/page.html" || return 0
     ln -sfn "$reach/tests/reach/node_modules" "$copy/tests/reach/node_modules"
-    (timeout 900 node "$copy/tests/reach/page.mjs" "$reach/build-reach/aicalc" "$base/page.html" "$reach/build-deps/examples.txt" \
+    (timeout 900 node "$copy/tests/reach/page.mjs" "$native" "$base/page.html" "$reach/build-deps/examples.txt" \
         "$reach/docs/first-hour.md"; echo "not ok with $?") 2>&1 |
         awk '/^not ok with 0$/ { whole = 1; next } /^ *not ok/ { exit 0 } END { exit whole }'
 }
@@ -294,6 +297,9 @@ export AICALC_TEST_QUESTIONS=300
 compile aicalc_cli run_cases golden run_launches aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
 everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 unchanged() {
+    case $rooms in
+    *reach*) [ ! -f "$module" ] || { by="the page" && page_fails && return 0; } ;;
+    esac
     # shellcheck disable=SC2086 # lists of words
     case $rooms in
     *calculators*) noticed "" $everyone ;;
