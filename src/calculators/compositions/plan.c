@@ -230,9 +230,7 @@ static const struct aic_plain_name only[] = {
     { "loss", "train-memory" },
     { "link_bw", "fabric" },
     { "other_cost", "cost" },
-    { "checkpoint_stall", NULL }, /* what a checkpoint costs and a restore takes is the checkpoint's answer */
-    { "drain_time", NULL },
-    { "restore_time", NULL },
+    { "checkpoint_stall", NULL }, /* what a checkpoint costs is the checkpoint's answer */
     { "from", NULL },
     { "to", NULL },
     { NULL, NULL },

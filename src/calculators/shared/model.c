@@ -321,14 +321,6 @@ static bool check_params(const struct aic_model *m, struct aic_error *error)
                  params.total);
         return aic_suggest(error, "give at most %g", params.total);
     }
-    if (params.counted && aic_is_set(m->active_params) && !aic_is_set(params.matmul)) {
-        aic_fail(
-            error, AIC_ERR_CONFLICT, "active_params",
-            "active_params %g leaves no matrix that a token passes: it looks up as many in the "
-            "embedding",
-            m->active_params);
-        return aic_suggest(error, "leave it out: the fields count to %g", params.count);
-    }
     return true;
 }
 

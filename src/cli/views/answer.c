@@ -184,13 +184,13 @@ static bool is_assumption(const char *id)
 }
 
 /* Those that change a decision, of names or not; at most so many. */
-static size_t add_decisive(const struct cli_view *view, bool of_names, size_t most, struct doc *doc)
+static size_t add_decisive(const struct cli_view *view, bool taken, size_t most, struct doc *doc)
 {
     const struct aic_notes *notes = &view->answer->notes;
     size_t told = 0;
     for (size_t i = 0; i < notes->count && told < most; i++) {
         const char *id = notes->notes[i].id;
-        if (cli_is_of_name(id) == of_names && cli_is_first_warning(view, id) &&
+        if (cli_tells_what_was_taken(id) == taken && cli_is_first_warning(view, id) &&
             !is_assumption(id)) {
             doc_add(doc, (struct doc_block){ .kind = DOC_ITEM,
                                              .style = CLI_WARNING,

@@ -89,7 +89,7 @@ bool cli_has_warning(const struct cli_view *view, const char *id);
 bool cli_is_first_warning(const struct cli_view *view, const char *id);
 
 /* True for those that say what a name was taken for: they stand before all others. */
-bool cli_is_of_name(const char *id);
+bool cli_tells_what_was_taken(const char *id);
 
 /* The members of what else was asked; nothing where there is nothing. */
 void cli_steps_json(const struct cli_view *view, struct aic_json_writer *writer);

@@ -7,9 +7,10 @@
 /* Warnings that the first screen tells in full. */
 #define WHOLE 3
 
-/* What a name was taken for where it is none of the catalog: an answer about something else is seen to be one. */
-static const char *const of_names[] = { "name-by-words", "preferred-name", "folder-of-that-name",
-                                        NULL };
+/* What a name was taken for where it is none of the catalog, and a number without its unit: an answer about something else
+ * is seen to be one. */
+static const char *const taken[] = { "name-by-words", "preferred-name", "folder-of-that-name",
+                                     "usual-unit", NULL };
 
 static bool is_among(const char *const *ids, const char *id)
 {
@@ -21,14 +22,15 @@ static bool is_among(const char *const *ids, const char *id)
     return false;
 }
 
-bool cli_is_of_name(const char *id)
+bool cli_tells_what_was_taken(const char *id)
 {
-    return is_among(of_names, id);
+    return is_among(taken, id);
 }
 
 bool cli_is_first_warning(const struct cli_view *view, const char *id)
 {
-    return cli_is_of_name(id) || is_among(view->answer->question->calculator->first_warnings, id);
+    return cli_tells_what_was_taken(id) ||
+           is_among(view->answer->question->calculator->first_warnings, id);
 }
 
 bool cli_has_warning(const struct cli_view *view, const char *id)
