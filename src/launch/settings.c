@@ -546,7 +546,8 @@ const char *aic_launch_option(struct work *work, const char *flag, const char *k
     if (whole->value[0] != '{' || aic_launch_has_hole(whole->value)) {
         return NULL;
     }
-    /* A value that is no JSON is the program's to refuse: here it only says nothing. */
+    /* A value that is no JSON is the program's to refuse: here it only says nothing, and hides no mistake found before. */
+    const bool failed = work->reader->failed;
     struct aic_error error = { .code = AIC_OK }, *before = work->reader->error;
     struct source source = { .name = whole->at.name,
                              .text = whole->value,
@@ -557,7 +558,7 @@ const char *aic_launch_option(struct work *work, const char *flag, const char *k
     const struct node *root = aic_launch_read_json(work->reader, &source);
     work->reader->error = before;
     if (!root && error.code != AIC_ERR_MEMORY) {
-        work->reader->failed = false;
+        work->reader->failed = failed;
     } else if (!root && before) {
         *before = error;
     }
