@@ -82,6 +82,10 @@ static void add_spoken(struct aic_text *text, struct aic_span formula)
         { "known(", " is known", true },
         { "!is_given(", " is not given", true },
         { "is_given(", " is given", true },
+        { "is_default(", " is not given", true },
+        { " * GiB", " GiB", false },
+        { " * 86400", " days", false },
+        { "e9 / ", " GB/s / ", false }, /* a rate for so many GPUs */
     };
     char code[1024];
     struct aic_text copy;
