@@ -330,16 +330,22 @@ cp -Rp "$objects/aicalc.dir" "$objects/aicalc_cli.dir" "$base/objects"
         END { for (i in user) if (wanted[i] in definer) print user[i], definer[wanted[i]] }' |
     sort -u >"$base/uses"
 
+# users[OBJECT]: the objects that use it, for both walks below.
+read_users='
+    function read_users(   line, pair) {
+        while ((getline line <uses) > 0) {
+            split(line, pair, " ")
+            users[pair[2]] = users[pair[2]] " " pair[1]
+        }
+    }'
+
 # reached OBJECT...: the calculators that use them. The lists of all calculators are not followed:
 # through them everything is reached from everywhere. What is used from outside of the calculators reaches all.
 reached() {
-    for object in "$@"; do echo "$object"; done | awk -v uses="$base/uses" -v everyone="$everyone" '
+    for object in "$@"; do echo "$object"; done | awk -v uses="$base/uses" -v everyone="$everyone" "$read_users"'
         { todo[++last] = $1; seen[$1] = 1 }
         END {
-            while ((getline line <uses) > 0) {
-                split(line, pair, " ")
-                users[pair[2]] = users[pair[2]] " " pair[1]
-            }
+            read_users()
             for (i = 1; i <= last; i++) {
                 all = all || todo[i] !~ /^src\/calculators\/[a-z_]+\//
                 if (todo[i] ~ /calculators\/(registry|compositions)[.]c/) continue
@@ -364,13 +370,10 @@ reached() {
 # tests_near OBJECT...: the unit tests that use one of them, those that need it through the fewest others first; none that
 # is far from it or takes long.
 tests_near() {
-    for object in "$@"; do echo "$object"; done | awk -v uses="$base/uses" -v late=" $(echo $late_tests) " '
+    for object in "$@"; do echo "$object"; done | awk -v uses="$base/uses" -v late=" $(echo $late_tests) " "$read_users"'
         { todo[++last] = $1; far[$1] = 0 }
         END {
-            while ((getline line <uses) > 0) {
-                split(line, pair, " ")
-                users[pair[2]] = users[pair[2]] " " pair[1]
-            }
+            read_users()
             for (i = 1; i <= last; i++) {
                 count = split(users[todo[i]], user, " ")
                 for (k = 1; k <= count; k++)

@@ -132,6 +132,16 @@ mkdir bin
 ln -s "$program" bin/aicalc
 PATH="$work/bin:$PATH"
 export PATH
+# ways_fit: the commands of the last answer, at least two, each fit.
+ways_fit() {
+    sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
+    [ "$(wc -l <ways)" -ge 2 ]
+    check "$name: $(wc -l <ways) ways out" $?
+    while IFS= read -r way; do
+        sh -c "$way" >out 2>err
+        check "$name: a way out does not fit: $way" $?
+    done <ways
+}
 run 'nothing fits' 0 plan --model llama-3.1-405b --gpu h100 --gpus 8 --tokens 1T
 has out 'does not fit on 8 h100-sxm (1 dgx-h100) in any'
 has out '  aicalc plan --model llama-3.1-405b --gpu h100 --tokens 1T --gpus 16'
@@ -141,13 +151,7 @@ has out '  layout: tp 4  pp 1  dp 2  zero 3  recompute full  offload optimizer'
 has out 'host memory a node 8.86 TiB'
 has out 'lacking 34.2 GiB'
 has out '  not asked: fabric (one scale-up domain needs no fabric); train-memory,'
-sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
-[ "$(wc -l <ways)" -ge 2 ]
-check "nothing fits: $(wc -l <ways) ways out" $?
-while IFS= read -r way; do
-    sh -c "$way" >out 2>err
-    check "a way out does not fit: $way" $?
-done <ways
+ways_fit
 run 'what was fixed' 0 plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --layout given --tp 8 -o json --brief
 has out '"next": [{"command": "aicalc plan --model llama-3.1-70b --node dgx-h100 --gpus 8 --tokens 1T --tp 8", "gives": '
 
@@ -155,13 +159,7 @@ has out '"next": [{"command": "aicalc plan --model llama-3.1-70b --node dgx-h100
 for fixed in '--gpus 64' '--gpus 8'; do
     # shellcheck disable=SC2086 # words
     run "a given layout on $fixed" 0 plan --model llama-3.1-405b --node dgx-h100 $fixed --tokens 1T --layout given --tp 8
-    sed -n 's/^  \(aicalc plan .*\)/\1 --budget train-memory.fits/p' out >ways
-    [ "$(wc -l <ways)" -ge 2 ]
-    check "$name: $(wc -l <ways) ways out" $?
-    while IFS= read -r way; do
-        sh -c "$way" >out 2>err
-        check "a way out of a given layout does not fit: $way" $?
-    done <ways
+    ways_fit
 done
 has ways '--tokens 1T --gpus 16 --budget'
 run 'together' 0 plan --model llama-3.1-405b --node dgx-h100 --gpus 64 --tokens 1T --layout given --tp 8

@@ -114,8 +114,7 @@ static const unsigned short asks[] = {
 
 /* Of what time the bill is. */
 static const struct aic_content contents[] = {
-    { "total_cost", AIC_PERIOD, NULL, "duration", "item_interval" },
-    { "total_cost", AIC_PERIOD, NULL, "keep", "!item_interval" }, /* its whole life */
+    { "total_cost", AIC_PERIOD, "the whole life of each item", NULL, NULL },
     { NULL, AIC_CONTAINS, NULL, NULL, NULL },
 };
 

@@ -327,7 +327,8 @@ static const struct aic_asked_as asked_as[] = {
 };
 
 /* Warnings that change a decision. */
-static const char *const first_warnings[] = { "above-peak", "failures-not-counted", NULL };
+static const char *const first_warnings[] = { "above-peak", "active-params-tiny",
+                                              "failures-not-counted", NULL };
 
 /* The inputs that -h shows. */
 static const unsigned short asks[] = {

@@ -258,8 +258,10 @@ static bool fail_of_other_kind(const struct aic_catalog *catalog, enum aic_catal
             struct aic_text text;
             aic_text_init(&text, option, sizeof option);
             aic_text_add_bytes(&text, name, strlen(name) - 1);
-            aic_suggest(error, "name it as in '--%s %s'; 'aicalc catalog %s' lists %s", option,
-                        typed, wanted, wanted);
+            aic_suggest(error,
+                        "a calculator that takes one is asked with '--%s %s'; 'aicalc catalog %s' "
+                        "lists %s",
+                        option, typed, wanted, wanted);
             return true;
         }
     }

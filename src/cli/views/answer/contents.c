@@ -279,14 +279,15 @@ static void add_item(const struct cli_content *item, struct aic_text *text)
     }
 }
 
-/* "; for the run", "; for a month", "; for 30.00 d" */
+/* "; for the run", "; for a month", "; for 30.00 d"; several words stand as they are. */
 static void add_period(const struct cli_contents *contents, struct aic_text *text)
 {
     static const struct aic_field time = { .kind = AIC_REAL, .dimension = AIC_TIME };
     if (contents->period) {
         bool is_one =
             strcmp(contents->period, "run") == 0 || strcmp(contents->period, "transfer") == 0;
-        aic_text_format(text, "; for %s %s", is_one ? "the" : "a", contents->period);
+        const char *article = strchr(contents->period, ' ') ? "" : is_one ? "the " : "a ";
+        aic_text_format(text, "; for %s%s", article, contents->period);
     } else if (contents->seconds.set) {
         char words[CLI_VALUE_SIZE];
         cli_write_value(&time, contents->seconds, AIC_UNITS_AUTO, words, sizeof words);
