@@ -69,6 +69,15 @@ if [ -n "$json" ]; then
     exit 1
 fi
 
+# The library's writer of texts knows %s, %g, %d, %c and %% alone, and the compiler takes what printf() does.
+formats=$(cd "$project" && grep -rnE '%(z[ud]|l+[dux]|[0-9.]+[defgsu]|[ufx][^a-z])' src/core src/engine src/calculators \
+    src/catalog src/launch src/analysis || true)
+if [ -n "$formats" ]; then
+    echo "FAIL conversions that show as they stand:"
+    echo "$formats"
+    exit 1
+fi
+
 # includes_none FOLDER WORD: no file of src/FOLDER includes a header of the rooms of WORD.
 includes_none() {
     upward=$(cd "$project" && grep -rnE "#[ ]*include \"($2)/" "src/$1" || true)

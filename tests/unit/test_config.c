@@ -203,6 +203,14 @@ static const struct answer variants[] = {
       "experts=8 experts_per_token=2 expert_ffn=32 linear_layers=1 linear_state=2048 "
       "linear_conv=288 linear_params=11192 attention_layers=1 ffn_layers=2 norms_per_layer=1 "
       "extra_params=16" },
+    /* one kind a layer: a list of letters, and dense blocks beside experts */
+    { SMALL("nemotron_h",
+            "'num_hidden_layers': 3, 'hybrid_override_pattern': ['-', '*', 'E'],"
+            " 'attention_head_dim': 16, 'n_routed_experts': 8, 'num_experts_per_tok': 2,"
+            " 'moe_intermediate_size': 32, 'n_shared_experts': 0"),
+      "layers=3 hidden=64 heads=4 kv_heads=4 head_dim=16 ffn=128 gated=no vocab=100 "
+      "tied_embeddings=no experts=8 experts_per_token=2 expert_ffn=32 dense_layers=1 "
+      "dense_leading=no attention_layers=1 ffn_layers=2 norms_per_layer=1 extra_params=8" },
     { SMALL("qwen3_next", "'num_hidden_layers': 2, 'attn_output_gate': false,"
                           " 'layer_types': ['full_attention', 'full_attention']"),
       SMALL_FIELDS("2") "tied_embeddings=no extra_params=64" },

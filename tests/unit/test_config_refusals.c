@@ -12,6 +12,9 @@
           "'num_hidden_layers': 2, 'head_dim': 16, 'v_head_dim': 16, 'n_routed_experts': 8,"       \
           " 'swa_num_key_value_heads': 2, 'swa_head_dim': 16, 'num_experts_per_tok': 2,"           \
           " 'moe_intermediate_size': 32, " more)
+#define STEP(more)                                                                                 \
+    SMALL("step3p5", "'num_hidden_layers': 2, 'moe_num_experts': 8, 'moe_top_k': 2,"               \
+                     " 'moe_intermediate_size': 32, 'share_expert_dim': 32, " more)
 
 static const struct {
     const char *document;
@@ -80,7 +83,7 @@ static const struct {
       { "'hybrid_override_pattern'", "'x'" } },
     { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 'M'"),
       AIC_ERR_JSON,
-      { "'hybrid_override_pattern'", "1", "2" } },
+      { "'hybrid_override_pattern' has 1 letters for 2 layers" } },
     { SMALL("jamba", "'num_hidden_layers': 2, 'attn_layer_period': 0"),
       AIC_ERR_JSON,
       { "'attn_layer_period'" } },
@@ -150,6 +153,64 @@ static const struct {
                      " 'mamba_d_state': 16, 'mamba_d_conv': 4, 'mamba_dt_rank': 'small'"),
       AIC_ERR_JSON,
       { "'mamba_dt_rank' must be a whole number from 0 to 2^53, not 'small'" } },
+    { SMALL("deepseek_v32", "'num_hidden_layers': 2, 'q_lora_rank': 16, 'kv_lora_rank': 32,"
+                            " 'qk_nope_head_dim': 16, 'qk_rope_head_dim': 8, 'v_head_dim': 16,"
+                            " 'n_routed_experts': 8, 'num_experts_per_tok': 2,"
+                            " 'moe_intermediate_size': 32, 'index_n_heads': 2,"
+                            " 'index_head_dim': 128, 'index_topk': 8, 'index_topk_pattern': 'F'"),
+      AIC_ERR_JSON,
+      { "'index_topk_pattern' has 1 letters for 2 layers" } },
+    { SMALL("deepseek_v4", "'num_hidden_layers': 2, 'compress_ratios': [4, 4]"),
+      AIC_ERR_UNKNOWN,
+      { "'compress_ratios' has one ratio, 4, which may be that of either kind" } },
+    { SMALL("deepseek_v4", "'num_hidden_layers': 3, 'compress_ratios': [4, 128, 16]"),
+      AIC_ERR_UNKNOWN,
+      { "'compress_ratios' has more than two ratios, 4, 128 and 16" } },
+    { SMALL("minimax_m3", "'num_hidden_layers': 2,"
+                          " 'sparse_attention_config': {'sparse_attention_freq': [1]}"),
+      AIC_ERR_JSON,
+      { "'sparse_attention_freq' must be a list with an entry for each layer" } },
+    { SMALL("minimax_m3", "'num_hidden_layers': 2,"
+                          " 'sparse_attention_config': {'sparse_attention_freq': 1}"),
+      AIC_ERR_JSON,
+      { "'sparse_attention_freq' must be a list with an entry for each layer, not 1" } },
+    { SMALL("gemma4", "'num_hidden_layers': 2, 'global_head_dim': 16, 'num_kv_shared_layers': 3,"
+                      " 'layer_types': ['full_attention', 'full_attention']"),
+      AIC_ERR_JSON,
+      { "'num_kv_shared_layers' (3) is above the number of layers (2)" } },
+    { SMALL("zamba2", "'num_hidden_layers': 2"),
+      AIC_ERR_MISSING,
+      { "'hybrid_layer_ids' is missing" } },
+    { SMALL("qwen3_next", "'num_hidden_layers': 2, 'full_attention_interval': 0"),
+      AIC_ERR_JSON,
+      { "'full_attention_interval' must be at least 1" } },
+    { SMALL("bailing_hybrid", "'num_hidden_layers': 2, 'layer_group_size': 0"),
+      AIC_ERR_JSON,
+      { "'layer_group_size' must be at least 1" } },
+    { SMALL("bailing_hybrid",
+            "'num_hidden_layers': 2, 'num_experts': 8, 'num_experts_per_tok': 2,"
+            " 'layer_group_size': 1, 'moe_intermediate_size': 32, 'num_shared_experts': 1,"
+            " 'gated_attention_proj_granularity_type': 'layer_wise'"),
+      AIC_ERR_UNKNOWN,
+      { "'gated_attention_proj_granularity_type' is 'layer_wise'; known are head_wise and" } },
+    { SMALL("mllama", "'num_hidden_layers': 2"),
+      AIC_ERR_MISSING,
+      { "'cross_attention_layers' is missing" } },
+    { STEP("'moe_layers_enum': '0,2'"),
+      AIC_ERR_JSON,
+      { "'moe_layers_enum' must be numbers of layers with a comma between" } },
+    { STEP("'moe_layers_enum': '0.5'"),
+      AIC_ERR_JSON,
+      { "'moe_layers_enum' must be numbers of layers with a comma between" } },
+    { SMALL("laguna", "'num_hidden_layers': 2, 'num_experts': 8, 'num_experts_per_tok': 2,"
+                      " 'moe_intermediate_size': 32, 'shared_expert_intermediate_size': 32,"
+                      " 'num_attention_heads_per_layer': [4, 8]"),
+      AIC_ERR_UNKNOWN,
+      { "'num_attention_heads_per_layer' has 4 and 8 heads in layers of one kind" } },
+    { SMALL("nemotron-nas", "'num_hidden_layers': 2"),
+      AIC_ERR_MISSING,
+      { "'block_configs' is missing" } },
+    { LLAMA("'hc_mult': 4"), AIC_ERR_UNKNOWN, { "'hc_mult'", "there are several streams" } },
     /* the first of several errors */
     { "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': ['none']}",
       AIC_ERR_MISSING,
@@ -266,11 +327,13 @@ static void test_unknown_keys(void **state)
         "'hidden_act': 'silu', 'rms_norm_eps': 1e-6, 'attention_dropout': 0.1",
         "'expert_dropout_list': [], 'kv_share': 0, 'use_ffn_bias': false, 'lora': {}",
         "'kv_channels': 16, 'pad_token_id': 3, 'rope_theta': 10000, 'unheard_of': 7",
+        "'swa_num_attention_heads': 4", /* as many as on the other layers */
         "'attn_implementation': 'sdpa', 'head_dim': null",
         "'vision_tower': '', 'audio_config': {}, 'vision_soft_tokens': 3",
     };
     static const char *const loud[] = {
-        "sliding_window", "kv_channels_2", "router_bias", "q_lora_rank", "lm_head_size",
+        "sliding_window",          "kv_channels_2", "router_bias",
+        "swa_num_attention_heads", "q_lora_rank",   "lm_head_size",
     };
     (void)state;
     struct reading reading;
@@ -336,6 +399,8 @@ static void test_predicted_tokens(void **state)
     assert_true(reading.ok);
     assert_true(aic_warned(&reading.notes, "mtp-not-counted"));
     assert_int_equal(reading.notes.count, 1);
+    read_document(&reading, LLAMA("'num_nextn_predict_layers': [1, 1]"));
+    assert_non_null(strstr(reading.notes.notes[0].text, "num_nextn_predict_layers lists 2: the"));
     read_document(&reading, LLAMA("'num_nextn_predict_layers': 0"));
     assert_int_equal(reading.notes.count, 0);
 }

@@ -122,8 +122,8 @@ static bool kinds_written(struct aic_config *config, const char *key)
         return config->failed;
     }
     if ((double)strlen(text) != config->model->layers) {
-        aic_config_fail(config, value, AIC_ERR_JSON, "'%s' has %zu letters for %g layers", key,
-                        strlen(text), config->model->layers);
+        aic_config_fail(config, value, AIC_ERR_JSON, "'%s' has %g letters for %g layers", key,
+                        (double)strlen(text), config->model->layers);
         return true;
     }
     for (size_t i = 0; text[i]; i++) {

@@ -61,7 +61,8 @@ static void read_deepseek_v32(struct aic_config *config)
     read_indexer(config);
     if (pattern && strlen(pattern) < layers) {
         aic_config_fail(config, aic_config_find(config, key), AIC_ERR_JSON,
-                        "'%s' has %zu letters for %zu layers", key, strlen(pattern), layers);
+                        "'%s' has %g letters for %g layers", key, (double)strlen(pattern),
+                        config->model->layers);
     }
     for (size_t i = 0; i < layers && !config->failed; i++) {
         bool own = has_indexer(config, i, type, pattern);

@@ -12,10 +12,11 @@
 #define ALL_SLIDE   AIC_CONFIG_ALL_SLIDE
 #define QWEN_WINDOW AIC_CONFIG_SWITCHED_WINDOW
 
-/* internlm3: two names of the switch. */
+/* internlm3: either switch; files have both, of which the first may be off. */
 static void read_internlm3(struct aic_config *config)
 {
-    if (aic_config_flag(config, "bias qkv_bias", false)) {
+    bool all = aic_config_flag(config, "bias", false);
+    if (aic_config_flag(config, "qkv_bias", false) || all) {
         config->model->qkv_bias = 1;
     }
 }

@@ -265,8 +265,8 @@ static bool warn_of_prediction(struct aic_config *config, const struct aic_json_
         char is[AIC_CONFIG_VALUE_SIZE];
         if (aic_json_is(value, AIC_JSON_ARRAY) && !aic_config_is_empty(value)) {
             aic_warn(config->notes, "mtp-not-counted",
-                     "%s lists %zu: the layers that predict further tokens are not counted",
-                     prediction_keys[i], aic_json_count(value));
+                     "%s lists %g: the layers that predict further tokens are not counted",
+                     prediction_keys[i], (double)aic_json_count(value));
             return true;
         }
         if (!aic_config_is_empty(value)) {
