@@ -108,4 +108,48 @@ printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": ["../deplo
 run "a check that holds" 0 check budgets/a.json
 run "one that does not" 1 check budgets/b.json -o github
 has out "::error file=deploy/long.yaml,line=21,col=1,title=n::fits"
+# A check's inputs are flags of each calculator that has them, its budgets those of the one that has the result.
+cat >budgets/run.json <<'END'
+{"schema": "aicalc-check/1", "defaults": {"gpu": "h100-sxm"}, "checks": [
+  {"name": "run", "from": "../deploy/pretrain.sh", "inputs": {"mfu": 0.4, "micro-batch": "2", "flash_attention": true,
+   "wgrad_buffers": false}, "budgets": ["fits", "train_time <= 1d"]}]}
+END
+run "inputs and budgets of two calculators" 1 check budgets/run.json
+has out "pass     run (train-memory)  fits"
+has out "fail     run (train-time)    train_time <= 1d"
+run "where a budget on a number fails, the line that would mend it" 1 check budgets/run.json -o github
+has out "::error file=deploy/pretrain.sh,line="
+sed 's/"mfu"/"mfuu"/' budgets/run.json >budgets/wrong.json
+run "an input of neither" 2 check budgets/wrong.json
+has err "train-time has no parameter 'mfuu'; did you mean 'mfu'?"
+sed 's/train_time/train_tyme/' budgets/run.json >budgets/wrong.json
+run "a budget of neither" 2 check budgets/wrong.json
+has err "train-memory has no result 'train_tyme'"
+sed 's/, "inputs"/, "calculator": "train-memory", "inputs"/' budgets/run.json >budgets/wrong.json
+run "an input of another calculator than the one that is named" 2 check budgets/wrong.json
+has err "train-memory has no parameter 'mfu'"
+printf 'vllm serve Qwen/Qwen3-8B -tp $TP &\nvllm serve Qwen/Qwen3-14B -tp 4\n' >deploy/two.sh
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": "../deploy/two.sh", "set": {"TP": 2},
+  "inputs": {"gpu": "l40s", "context": 4096}, "budgets": ["fits"]}]}' >budgets/two.json
+run "two cases of a text" 0 check budgets/two.json
+has out "n: two.sh:1"
+has out "n: two.sh:2"
+sed 's/"TP": 2/"TQ": 2/' budgets/two.json >budgets/wrong.json
+run "a variable that the text never reads" 2 check budgets/wrong.json
+has err "--set TQ: the text never reads that variable"
+sed 's/two.sh/three.sh/' budgets/two.json >budgets/wrong.json
+run "no such text" 2 check budgets/wrong.json
+has err "deploy/three.sh"
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": ["../deploy/two.sh", 5], "budgets": ["fits"]}]}' \
+    >budgets/wrong.json
+run "a text without a name" 2 check budgets/wrong.json
+has err "'from' names no file that can be read; for example \"from\": \"deploy/vllm.yaml\""
+# Paths are those of the check file's folder, wherever it is called from.
+mkdir -p budgets/deep
+(cd budgets/deep && "$program" check ../b.json -o github) >out 2>err
+name="from a folder below"
+has out "::error file=../../deploy/long.yaml,line=21,"
+(cd budgets && "$program" check ../budgets/b.json -o github) >out 2>err
+name="up and down again"
+has out "::error file=../deploy/long.yaml,line=21,"
 finish

@@ -69,6 +69,8 @@ static const struct format formats[] = {
       NULL },
     { METHOD("fp8", "'modules_to_not_convert': ['lm_head', 'self_attn']"),
       "released_dtype=fp8 attention_bits=16", NULL },
+    { METHOD("fp8", "'modules_to_not_convert': 'self_attn'"),
+      "released_dtype=fp8 attention_bits=16", NULL },
     { METHOD("fbgemm_fp8", "'ignored_layers': ['model.layers.1']"),
       "released_dtype=fp8 attention_bits=12 mlp_bits=12", NULL },
     { METHOD("mxfp4", "'modules_to_not_convert': ['model.layers.*.self_attn']"),
@@ -91,6 +93,12 @@ static const struct format formats[] = {
     { METHOD("auto-round", "'bits': 4, 'extra_config': {'model.layers.0.self_attn.q_proj': "
                            "{'bits': 16}}"),
       "released_dtype=int4 attention_bits=5.63671875", NULL },
+    { METHOD("auto-round", "'bits': 4, 'extra_config': {'model.layers.0.self_attn.q_proj': "
+                           "{'bits': 4}, 'lm_head': {}}"),
+      "released_dtype=int4", NULL },
+    { METHOD("auto-round", "'bits': 4, 'extra_config': {'model.layers.0.self_attn.q_proj': "
+                           "{'bits': 8}}"),
+      "released_dtype=int4", "quantization-approximate" },
     { METHOD("awq", "'modules_to_not_convert': []"), "", "released-dtype-unknown" },
     { METHOD("hqq", "'bits': 4.5"), "", "released-dtype-unknown" },
     { METHOD("bitsandbytes", "'load_in_4bit': true"),
@@ -114,6 +122,9 @@ static const struct format formats[] = {
     { METHOD("compressed-tensors", "'format': 'dense'"), "released_dtype=bf16", NULL },
     { METHOD("compressed-tensors", "'format': 'int-quantized'"), "", "released-dtype-unknown" },
     { ONE_GROUP(GROUP("'Linear'", "'type': 'int'")), "", "released-dtype-unknown" },
+    /* activations alone */
+    { ONE_GROUP("{'targets': ['Linear'], 'input_activations': {'num_bits': 8}}"),
+      "released_dtype=bf16", NULL },
     { "'compression_config': {'config_groups': {'a': " GROUP("'Linear'", "'num_bits': 8") "}}",
       "released_dtype=int8", NULL },
     { METHOD("modelopt", "'quant_algo': 'NVFP4', 'ignore': ['*self_attn*'], 'kv_cache_quant_algo': "
@@ -123,6 +134,7 @@ static const struct format formats[] = {
       "released_dtype=int4 released_kv_dtype=fp8 attention_bits=4.125 mlp_bits=4.125", NULL },
     { QUANTIZED("'quant_algo': 'W4A8_MXFP4_FP8'"), "released_dtype=mxfp4", NULL },
     { QUANTIZED("'quant_algo': 'NONE'"), "released_dtype=bf16", NULL },
+    { METHOD("modelopt", "'quant_algo': null"), "released_dtype=bf16", NULL },
     { METHOD("modelopt", "'quant_algo': 'W2A2'"), "", "released-dtype-unknown" },
     { METHOD("quark", "'global_quant_config': {'weight': {'dtype': 'fp4', 'qscheme': 'per_group', "
                       "'group_size': 32}}, 'exclude': ['*self_attn*']"),
@@ -131,6 +143,8 @@ static const struct format formats[] = {
                       "'per_tensor'}}, 'layer_quant_config': {'*down_proj': {'weight': {'dtype': "
                       "'int4', 'qscheme': 'per_group', 'group_size': 64}}}"),
       "released_dtype=fp8 mlp_bits=6.75", NULL },
+    { METHOD("quark", "'global_quant_config': {'weight': {'dtype': 'int2'}}"), "",
+      "released-dtype-unknown" },
     { METHOD("torchao",
              "'quant_type': 'int4_weight_only', 'quant_type_kwargs': {'group_size': 64}"),
       "released_dtype=int4 attention_bits=4.5 mlp_bits=4.5", NULL },
@@ -140,6 +154,7 @@ static const struct format formats[] = {
     { METHOD("quanto", "'weights': 'int4'"), "released_dtype=int4 attention_bits=4 mlp_bits=4",
       NULL },
     { METHOD("eetq", "'weights': 'int8'"), "released_dtype=int8", NULL },
+    { METHOD("quanto", "'weights': 'float8'"), "released_dtype=fp8", NULL },
     { METHOD("higgs", "'bits': 4"), "released_dtype=int4 attention_bits=4 mlp_bits=4",
       "quantization-approximate" },
     { METHOD("modelopt", "'dtype': 'bfloat16'"), "", "released-dtype-unknown" },
@@ -253,6 +268,50 @@ static void test_matrices(void **state)
     }
 }
 
+#define TEN(text) text text text text text text text text text text
+#define GROUPS    TEN("((((((((((")
+#define CLASSES   TEN("[ab]") "[ab][ab][ab][ab][ab][ab][ab]"
+
+/* More layers than are named one by one: a matrix counts by the share of the layers that hold it. */
+static void test_many_layers(void **state)
+{
+    (void)state;
+    static const struct format kept = { "", "released_dtype=fp8 attention_bits=16 mixer_bits=16",
+                                        NULL };
+    static const char form[] =
+        SMALL("qwen3_next",
+              "'num_hidden_layers': %s, 'full_attention_interval': 4, 'linear_num_key_heads': 2,"
+              " 'linear_num_value_heads': 4, 'linear_key_head_dim': 8, 'linear_value_head_dim': 8,"
+              " 'linear_conv_kernel_dim': 4, " METHOD(
+                  "fp8", "'modules_to_not_convert': ['linear_attn', 'self_attn']"));
+    static const char *const layers[] = { "4", "4096", "4100" };
+    for (size_t i = 0; i < COUNT(layers); i++) {
+        char document[1024];
+        snprintf(document, sizeof document, form, layers[i]);
+        check(document, &kept);
+    }
+}
+
+/* After so many names nothing more is tried: what was not tried to its end is named as not known. */
+static void test_many_tries(void **state)
+{
+    (void)state;
+    struct reading reading;
+    struct matrices matrices;
+    const struct aic_release release = { .name = NULL };
+    read_file(&reading, "llama-3.1-8b.json");
+    assert_true(aic_matrices_init(&matrices, &reading.model, &release));
+    aic_matrices_except(&matrices, ".*nothing", true, aic_kept_wide());
+    assert_int_equal(matrices.unknown, 0);
+    matrices.tried = 5e6 - 1;
+    aic_matrices_except(&matrices, ".*up_proj", true, aic_kept_wide());
+    assert_int_equal(matrices.unknown, 1);
+    assert_string_equal(matrices.first_unknown, ".*up_proj");
+    aic_matrices_except(&matrices, "lm_head", false, aic_kept_wide());
+    assert_int_equal(matrices.unknown, 2);
+    aic_matrices_clear(&matrices);
+}
+
 static void test_patterns(void **state)
 {
     (void)state;
@@ -264,6 +323,8 @@ static void test_patterns(void **state)
         { "re:model\\.layers\\.\\d\\..*", "layers.3.mlp.up_proj", true },
         { "re:model\\.layers\\.\\d\\..*", "layers.13.mlp.up_proj", false },
         { "re:layers\\.[0-2]?3\\.mlp", "layers.13.mlp.up_proj", true },
+        { "re:layers\\.[\\d]+\\.[\\w]+", "layers.13.mlp.up_proj", true },
+        { "re:layers\\.[^\\d]", "layers.13.mlp.up_proj", false },
         { "re:layers\\.[^1]3\\.mlp", "layers.13.mlp.up_proj", false },
         { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj", true },
         { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj.x", false },
@@ -292,8 +353,16 @@ static void test_patterns(void **state)
             fail();
         }
     }
-    static const char *const unknown[] = { "re:(?:a)", "re:a{2}", "re:\\bmlp", "re:[a",   "re:(a",
-                                           "re:a)",    "re:*a",   "re:a^b",    "re:[z-a]" };
+    static char deep[512], wide[512], long_row[512];
+    snprintf(deep, sizeof deep, "re:%.65s", GROUPS);
+    snprintf(wide, sizeof wide, "re:%s", CLASSES);
+    memset(long_row, 'a', 500);
+    memcpy(long_row, "re:", 3);
+    for (size_t i = 0; i < 60; i++) {
+        long_row[4 + 2 * i] = '|';
+    }
+    const char *const unknown[] = { deep,    wide,    long_row, "re:(?:a)", "re:a{2}", "re:\\bmlp",
+                                    "re:[a", "re:(a", "re:a)",  "re:*a",    "re:a^b",  "re:[z-a]" };
     for (size_t i = 0; i < COUNT(unknown); i++) {
         struct pattern pattern;
         assert_false(aic_pattern_read(&pattern, unknown[i]));
@@ -305,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_methods),        cmocka_unit_test(test_experts),
         cmocka_unit_test(test_released_files), cmocka_unit_test(test_matrices),
+        cmocka_unit_test(test_many_layers),    cmocka_unit_test(test_many_tries),
         cmocka_unit_test(test_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,7 +126,7 @@ static bool is_of_other(const struct aic_check *check, const struct aic_json_val
     for (size_t i = 0; i < 3 && check->launch->calculators[i]; i++) {
         const struct aic_calculator *other =
             aic_registry_find(NULL, check->launch->calculators[i], NULL);
-        if (other && aic_budget_read_relative(&budget, other, text, NULL)) {
+        if (aic_budget_read_relative(&budget, other, text, NULL)) {
             return true;
         }
     }

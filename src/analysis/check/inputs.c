@@ -107,13 +107,33 @@ static bool bind_defaults(struct binding *binding, const struct aic_json_value *
     return true;
 }
 
+/* A case of a text asks several calculators: an input that only another one has is that one's. */
+static bool is_of_other(const struct binding *binding, const char *name)
+{
+    const struct aic_check *check = binding->check;
+    size_t index;
+    if (!check->launch || aic_json_member(check->node, "calculator") ||
+        aic_question_find(&binding->question, name, &index, NULL)) {
+        return false;
+    }
+    for (size_t i = 0; i < 3 && check->launch->calculators[i]; i++) {
+        const struct aic_question other = { .calculator = aic_registry_find(
+                                                NULL, check->launch->calculators[i], NULL) };
+        if (aic_question_find(&other, name, &index, NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool bind_own(struct binding *binding, const struct aic_json_value *inputs,
                      struct aic_error *error)
 {
     memset(binding->seen, 0, aic_table_size(&binding->check->calculator->inputs));
     AIC_JSON_EACH(member, inputs) {
         size_t index;
-        if ((!aic_question_find(&binding->question, aic_json_key_of(member), &index, error) ||
+        if (!is_of_other(binding, aic_json_key_of(member)) &&
+            (!aic_question_find(&binding->question, aic_json_key_of(member), &index, error) ||
              !bind_value(binding, member, index, error)) &&
             !keep_mistake(binding, member, error)) {
             return false;

@@ -180,19 +180,6 @@ static const char *path_of(const struct aic_check_texts *texts, const char *name
     return name;
 }
 
-/* A number among the results, for a budget on a flag. */
-static size_t number_result(const struct aic_calculator *calculator, size_t wanted)
-{
-    size_t result = wanted;
-    if (aic_field_is_number(aic_table_at(&calculator->results, wanted, NULL))) {
-        return wanted;
-    }
-    for (result = 0; !aic_field_is_number(aic_table_at(&calculator->results, result, NULL));) {
-        result++;
-    }
-    return result;
-}
-
 /* The input of the text that a step would change; else the first that the text says. */
 static const struct aic_launch_input *input_that_mends(const struct aic_check *check,
                                                        const struct aic_answer *answer,
@@ -201,8 +188,9 @@ static const struct aic_launch_input *input_that_mends(const struct aic_check *c
     struct aic_steps steps;
     struct aic_error error;
     const struct aic_launch_input *found = NULL;
-    bool ok = aic_steps_find(&steps, answer, &line->budget, 1,
-                             number_result(check->calculator, line->budget.result), &error);
+    const struct aic_field *field = aic_budget_field(&line->budget, check->calculator);
+    size_t deciding = aic_field_is_number(field) ? line->budget.result : 0; /* that is a number */
+    bool ok = aic_steps_find(&steps, answer, &line->budget, 1, deciding, &error);
     for (size_t i = 0; ok && i < steps.count && !found; i++) {
         for (size_t k = 0; k < steps.steps[i].change_count && !found; k++) {
             size_t index = steps.steps[i].changes[k].input;

@@ -2,6 +2,8 @@
 /* Regular expressions as an automaton (Thompson, CACM 11, 1968): literals, . \d \w [] (|) ? * + ^ $. */
 #include <string.h>
 
+#include <aicalc/text.h>
+
 #include "catalog/formats/pattern.h"
 #include "core/ascii.h"
 
@@ -322,15 +324,11 @@ static bool run_from(const struct pattern *pattern, const char *name)
 bool aic_pattern_run(const struct pattern *pattern, const char *name)
 {
     char whole[PATTERN_SIZE];
-    static const char model[] = "model.";
-    size_t length = strlen(name);
+    struct aic_text text;
     if (strncmp(name, pattern->text, pattern->length) == 0 && run_from(pattern, name)) {
         return true;
     }
-    if (length + sizeof model > sizeof whole) {
-        return false;
-    }
-    memcpy(whole, model, sizeof model - 1);
-    memcpy(whole + sizeof model - 1, name, length + 1);
+    aic_text_init(&text, whole, sizeof whole);
+    aic_text_format(&text, "model.%s", name);
     return strncmp(whole, pattern->text, pattern->length) == 0 && run_from(pattern, whole);
 }
