@@ -29,8 +29,7 @@ struct trial {
     const struct aic_recipe *recipe;
     struct aic_effect_memory *memory; /* NULL: this question is alone */
     struct aic_probe probe;
-    bool has_notes;         /* few inputs need them */
-    struct aic_notes notes; /* the warnings where nothing is moved */
+    struct aic_notes *notes; /* the warnings where nothing is moved; NULL: few inputs need them */
 };
 
 /* True where a result that was wanted is another than in the answer; steps of the arithmetic do not
@@ -39,18 +38,21 @@ static bool any_differs(const struct trial *trial, const void *out)
 {
     const struct aic_table *results = &trial->probe.calculator->results;
     const unsigned aside = AIC_TERM | (trial->probe.notes->brief ? AIC_SOLVED : 0);
-    size_t count = aic_table_size(results), result = 0;
-    while (result < count && (aic_table_at(results, result, NULL)->flags & aside ||
-                              aic_answer_change(trial->answer, out, result) == 0)) {
-        result++;
+    for (size_t g = 0; g < results->count; g++) {
+        for (size_t i = 0; i < results->groups[g].count; i++) {
+            const struct aic_field *field = &results->groups[g].fields[i];
+            if (!(field->flags & aside) && aic_answer_change(trial->answer, field, out) != 0) {
+                return true;
+            }
+        }
     }
-    return result < count;
+    return false;
 }
 
 /* True where it warns of something else: an input may be there for that alone. */
 static bool warns_otherwise(const struct trial *trial)
 {
-    const struct aic_notes *was = &trial->notes, *is = trial->probe.notes;
+    const struct aic_notes *was = trial->notes, *is = trial->probe.notes;
     bool same = was->count == is->count;
     for (size_t i = 0; same && i < was->count; i++) {
         same = strcmp(was->notes[i].text, is->notes[i].text) == 0;
@@ -155,21 +157,34 @@ static bool choice_moves_anew(struct trial *trial, size_t input, bool *moves,
     return ok;
 }
 
-/* The same values once more, with all results and with warnings. */
-static bool moves_warnings(struct trial *trial, size_t input)
+/* Keeps the warnings where nothing is moved. */
+static bool find_notes(struct trial *trial, struct aic_error *error)
+{
+    struct aic_notes *notes = trial->probe.notes;
+    if (trial->notes) {
+        return true;
+    }
+    trial->notes = malloc(sizeof *trial->notes);
+    if (!trial->notes) {
+        return aic_fail_memory(error);
+    }
+    aic_probe_restore(&trial->probe);
+    notes->count = 0;
+    aic_probe_run(&trial->probe);
+    *trial->notes = *notes;
+    return true;
+}
+
+/* The same values once more, with all results and with warnings. Fails without memory only. */
+static bool find_warnings_moved(struct trial *trial, size_t input, bool *moved,
+                                struct aic_error *error)
 {
     struct aic_notes *notes = trial->probe.notes;
     notes->quiet = notes->brief = false;
-    if (!trial->has_notes) {
-        aic_probe_restore(&trial->probe);
-        notes->count = 0;
-        aic_probe_run(&trial->probe);
-        trial->notes = *notes;
-        trial->has_notes = true;
-    }
-    bool moved = moves(trial, input);
+    bool ok = find_notes(trial, error);
+    *moved = ok && moves(trial, input);
     notes->quiet = true;
-    return moved;
+    return ok;
 }
 
 /* Sets whether a band is another than in the answer: an input may be there for that alone, such as the
@@ -232,10 +247,11 @@ static bool find_effect(struct trial *trial, size_t input, bool *has_effect,
 {
     const struct aic_field *field = aic_table_at(&trial->probe.calculator->inputs, input, NULL);
     trial->probe.notes->brief = true;
-    *has_effect = moves(trial, input) || moves_warnings(trial, input);
-    return *has_effect ||
-           ((field->kind != AIC_CHOICE || choice_moves_anew(trial, input, has_effect, error)) &&
-            (*has_effect || absence_moves(trial, input, has_effect, error)));
+    *has_effect = moves(trial, input);
+    return *has_effect || (find_warnings_moved(trial, input, has_effect, error) &&
+                           (*has_effect || field->kind != AIC_CHOICE ||
+                            choice_moves_anew(trial, input, has_effect, error)) &&
+                           (*has_effect || absence_moves(trial, input, has_effect, error)));
 }
 
 /* A preset counts through the inputs that it stands for. */
@@ -458,13 +474,10 @@ void aic_effect_memory_clear(struct aic_effect_memory *memory)
 bool aic_effect_warn_again(struct aic_answer *answer, const struct aic_recipe *recipe,
                            struct aic_effect_memory *memory, struct aic_error *error)
 {
-    struct trial trial; /* its notes are many, and few questions need them */
-    trial.answer = answer;
-    trial.recipe = recipe;
-    trial.memory = memory;
-    trial.has_notes = false;
+    struct trial trial = { .answer = answer, .recipe = recipe, .memory = memory };
     bool ok = aic_probe_init(&trial.probe, answer->question, error) && try_inputs(&trial, error);
     aic_probe_clear(&trial.probe);
+    free(trial.notes);
     if (ok && memory) {
         keep(memory, answer);
     }

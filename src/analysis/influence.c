@@ -42,14 +42,19 @@ double aic_move_reach(const struct aic_move *move)
 /* Compares all results with those of the answer. */
 static void take_results(struct analysis *analysis, size_t input)
 {
-    struct aic_influence *influence = analysis->influence;
-    bool *rests = influence->rests + input * analysis->result_count;
-    for (size_t i = 0; i < analysis->result_count; i++) {
-        double change =
-            analysis->compared[i] ? aic_answer_change(analysis->answer, analysis->probe.out, i) : 0;
-        if (change > 0) {
-            keep_larger(&influence->results[i], change);
-            rests[i] = rests[i] || change > AIC_INFLUENCE_COUNTS;
+    const struct aic_table *results = &analysis->probe.calculator->results;
+    double *largest = analysis->influence->results;
+    const bool *compared = analysis->compared;
+    bool *rests = analysis->influence->rests + input * analysis->result_count;
+    size_t i = 0;
+    for (size_t g = 0; g < results->count; g++) {
+        const struct aic_field *field = results->groups[g].fields;
+        for (size_t end = i + results->groups[g].count; i < end; i++, field++) {
+            double change = aic_answer_change(analysis->answer, field, analysis->probe.out);
+            if (change > 0 && compared[i]) {
+                keep_larger(&largest[i], change);
+                rests[i] = rests[i] || change > AIC_INFLUENCE_COUNTS;
+            }
         }
     }
 }
@@ -77,7 +82,7 @@ static void take_shown(struct analysis *analysis, size_t input, double number)
             end->at_high = change;
         }
         keep_larger(&analysis->influence->inputs[input],
-                    aic_answer_change(analysis->answer, analysis->probe.out, end->result));
+                    aic_answer_change(analysis->answer, field, analysis->probe.out));
     }
 }
 
@@ -252,7 +257,8 @@ static bool is_chosen(const struct aic_calculator *calculator, size_t input)
 static void drop_others(struct analysis *analysis)
 {
     for (size_t i = 0; i < analysis->result_count; i++) {
-        bool is_same = !(aic_answer_change(analysis->answer, analysis->probe.out, i) > 0);
+        const struct aic_field *field = aic_table_at(&analysis->probe.calculator->results, i, NULL);
+        bool is_same = !(aic_answer_change(analysis->answer, field, analysis->probe.out) > 0);
         analysis->compared[i] = analysis->compared[i] && is_same;
     }
 }

@@ -86,17 +86,12 @@ double aic_probe_number(const struct aic_probe *probe, size_t result)
     return value.set ? value.number : (double)NAN;
 }
 
-double aic_answer_change(const struct aic_answer *answer, const void *out, size_t result)
+double aic_answer_difference(const struct aic_answer *answer, const struct aic_field *result,
+                             const void *out)
 {
-    size_t offset;
-    const struct aic_field *field =
-        aic_table_at(&answer->question->calculator->results, result, &offset);
-    const char *before = (const char *)answer->out + offset, *after = (const char *)out + offset;
-    if (aic_field_is_number(field) && memcmp(before, after, sizeof(double)) == 0) {
-        return 0; /* so are most, whatever is moved */
-    }
-    struct aic_value was = aic_value_load(field, before), is = aic_value_load(field, after);
-    if (!was.set || !is.set || !aic_field_is_number(field)) {
+    struct aic_value was = aic_value_load(result, (const char *)answer->out + result->offset);
+    struct aic_value is = aic_value_load(result, (const char *)out + result->offset);
+    if (!was.set || !is.set || !aic_field_is_number(result)) {
         return was.set != is.set || (was.set && was.number != is.number);
     }
     double largest = fmax(fabs(was.number), fabs(is.number));

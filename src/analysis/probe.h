@@ -9,6 +9,8 @@
 #ifndef AICALC_ANALYSIS_PROBE_H
 #define AICALC_ANALYSIS_PROBE_H
 
+#include <string.h>
+
 #include <aicalc/answer.h>
 
 struct aic_probe {
@@ -45,6 +47,17 @@ double aic_probe_number(const struct aic_probe *probe, size_t result);
 
 /* How far a result is from that of an answer: the difference as a share of the larger one; 1 where a
  * choice or a flag is another, and where a result comes or goes. */
-double aic_answer_change(const struct aic_answer *answer, const void *out, size_t result);
+double aic_answer_difference(const struct aic_answer *answer, const struct aic_field *result,
+                             const void *out);
+
+/* The same, at once for a number of the same bytes: so are most, whatever is moved. */
+static inline double aic_answer_change(const struct aic_answer *answer,
+                                       const struct aic_field *result, const void *out)
+{
+    const char *before = (const char *)answer->out + result->offset;
+    const char *after = (const char *)out + result->offset;
+    bool stays = aic_field_is_number(result) && memcmp(before, after, sizeof(double)) == 0;
+    return stays ? 0 : aic_answer_difference(answer, result, out);
+}
 
 #endif

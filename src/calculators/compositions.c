@@ -55,12 +55,13 @@ const struct aic_calculator *aic_registry_at(struct aic_registry *registry, size
 const struct aic_calculator *aic_registry_find(struct aic_registry *registry, const char *name,
                                                struct aic_error *error)
 {
-    for (size_t i = 0; registry && i < TABLES; i++) {
+    const struct aic_calculator *calculator = aic_calculator_find(name);
+    for (size_t i = 0; !calculator && registry && i < TABLES; i++) {
         if (strcmp(tables[i]->name, name) == 0) {
             return formed(registry, i, error);
         }
     }
-    return aic_calculator_find(name);
+    return calculator;
 }
 
 const char *aic_registry_name_at(const void *context, size_t index)

@@ -71,19 +71,18 @@ static bool find_overlaid(const struct aic_catalog *catalog, enum aic_catalog_ki
     return false;
 }
 
-static const char name_key[] = "\"name\"";
+/* How an entry begins: its brace is the last of its line, and no other is, but for that of the document. */
+static const char head[] = "{\n      \"name\": \"";
 
 /* Where the first entry of the text begins, NULL without one. By braces, of which there are few: the
  * whole text is looked through for each name that is looked up. */
 static const char *find_entry(const char *text)
 {
-    for (text = strchr(text, '{'); text; text = strchr(text + 1, '{')) {
-        const char *key = text + 1 + strspn(text + 1, " \n");
-        if (strncmp(key, name_key, strlen(name_key)) == 0) {
-            return text;
-        }
+    text = strchr(text, '{');
+    while (text && (text[1] != head[1] || strncmp(text, head, strlen(head)) != 0)) {
+        text = strchr(text + 1, '{');
     }
-    return NULL;
+    return text;
 }
 
 bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span *name)
@@ -92,7 +91,7 @@ bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span
     if (!start) {
         return false;
     }
-    const char *text = strchr(strchr(start, ':'), '"') + 1;
+    const char *text = start + strlen(head);
     const char *next = find_entry(text);
     const char *end = next ? next : strrchr(text, ']'); /* of the list of entries */
     *rest = end;
@@ -100,7 +99,7 @@ bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span
         end--;
     }
     *entry = (struct aic_span){ start, (size_t)(end - start) + 1 };
-    *name = (struct aic_span){ text, strcspn(text, "\"") };
+    *name = (struct aic_span){ text, (size_t)(strchr(text, '"') - text) };
     return true;
 }
 
@@ -118,8 +117,8 @@ static bool find_builtin(enum aic_catalog_kind kind, struct aic_span name, struc
     return false;
 }
 
-static bool parse_builtin(enum aic_catalog_kind kind, struct aic_span text, struct aic_entry *entry,
-                          struct aic_error *error)
+bool aic_builtin_parse(enum aic_catalog_kind kind, struct aic_span text, struct aic_entry *entry,
+                       struct aic_error *error)
 {
     memset(entry, 0, sizeof *entry);
     bool fine = aic_json_parse(&entry->own, aic_catalog_kind_name(kind), text.at, text.length,
@@ -139,7 +138,7 @@ bool aic_catalog_find_exact(const struct aic_catalog *catalog, enum aic_catalog_
         return true;
     }
     *known = find_builtin(kind, wanted, &text);
-    return *known && parse_builtin(kind, text, entry, error);
+    return *known && aic_builtin_parse(kind, text, entry, error);
 }
 
 bool aic_catalog_has_exact(const struct aic_catalog *catalog, enum aic_catalog_kind kind,
@@ -215,7 +214,7 @@ static bool parse_and_visit(void *context, struct aic_span text, const struct ai
         return parsing->visit(parsing->context, entry);
     }
     struct aic_entry builtin;
-    parsing->failed = !parse_builtin(parsing->kind, text, &builtin, parsing->error);
+    parsing->failed = !aic_builtin_parse(parsing->kind, text, &builtin, parsing->error);
     if (parsing->failed) {
         return false;
     }

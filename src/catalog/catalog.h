@@ -18,10 +18,14 @@ bool aic_catalog_has_exact(const struct aic_catalog *catalog, enum aic_catalog_k
 
 /*
  * Takes the next built-in entry, as text, from the head of `rest`, which aic_catalog_builtin() gives.
- * "name" is the first key of each entry and no key of anything else (a test holds that): so entries
- * are told apart without reading them, and one is parsed where one is wanted.
+ * Each begins with a brace and its name in the next line, and nothing else does (a test holds that): so
+ * entries are told apart without reading them, and one is parsed where one is wanted.
  */
 bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span *name);
+
+/* The entry that such a text is. */
+bool aic_builtin_parse(enum aic_catalog_kind kind, struct aic_span text, struct aic_entry *entry,
+                       struct aic_error *error);
 
 /* Visits the entries of a catalog with overlays merged in, in order, without parsing the built-in
  * ones: either `text` is the JSON of one, or `entry` is laid over it or beside it. */

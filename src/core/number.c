@@ -179,8 +179,27 @@ static double digits_value(struct digits *digits, int exp10)
     return strtod(digits->text, NULL);
 }
 
+/* Reads what most numbers are, a few digits and nothing behind them; 0: it is something else. */
+static size_t read_short(const char *text, size_t length, double *value)
+{
+    uint64_t whole = 0;
+    size_t at = 0;
+    while (at < length && at < EXACT_DIGITS_MAX && aic_is_digit(text[at])) {
+        whole = whole * 10 + (uint64_t)(text[at++] - '0');
+    }
+    if (at == 0 || (at < length && (aic_is_name(text[at]) || text[at] == '.'))) {
+        return 0;
+    }
+    *value = (double)whole;
+    return at;
+}
+
 size_t aic_number_read(const char *text, size_t length, int exp10, double *value)
 {
+    size_t used = exp10 == 0 ? read_short(text, length, value) : 0;
+    if (used > 0) {
+        return used;
+    }
     struct digits digits;
     digits.count = 0;
     digits.scale = 0;

@@ -43,21 +43,20 @@ const struct aic_field *aic_table_at(const struct aic_table *table, size_t index
 
 size_t aic_table_find(const struct aic_table *table, const char *name, size_t length)
 {
-    size_t index = 0;
+    const char first = length > 0 ? name[0] : '\0';
+    size_t before = 0; /* fields of earlier groups */
     for (size_t g = 0; g < table->count; g++) {
         const struct aic_group *group = &table->groups[g];
-        for (size_t i = 0; i < group->count; i++, index++) {
+        for (size_t i = 0; i < group->count; i++) {
             const char *candidate = group->fields[i].name;
-            size_t same = 0; /* most names differ early: no call of strncmp() for these */
-            while (same < length && candidate[same] == name[same]) {
-                same++;
-            }
-            if (same == length && candidate[length] == '\0') {
-                return index;
+            if (*candidate == first && strncmp(candidate, name, length) == 0 &&
+                candidate[length] == '\0') {
+                return before + i;
             }
         }
+        before += group->count;
     }
-    return index;
+    return before;
 }
 
 static const char *field_name_at(const void *context, size_t i)

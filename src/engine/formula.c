@@ -11,65 +11,49 @@ static bool begins_name(char c)
     return aic_is_letter(c) || c == '_';
 }
 
-/* Skips a number with its exponent, so that the "e" of 1e-12 is no name. */
-static void skip_number(struct aic_span *rest)
+/* The end of a number with its exponent, so that the "e" of 1e-12 is no name. */
+static const char *skip_number(const char *at, const char *end)
 {
-    size_t i = 0;
-    while (i < rest->length && (aic_is_digit(rest->at[i]) || rest->at[i] == '.')) {
-        i++;
+    while (at < end && (aic_is_digit(*at) || *at == '.')) {
+        at++;
     }
-    if (i < rest->length && rest->at[i] == 'e') {
-        i++;
-        if (i < rest->length && (rest->at[i] == '-' || rest->at[i] == '+')) {
-            i++;
-        }
-        while (i < rest->length && aic_is_digit(rest->at[i])) {
-            i++;
+    if (at < end && *at == 'e') {
+        at++;
+        at += at < end && (*at == '-' || *at == '+');
+        while (at < end && aic_is_digit(*at)) {
+            at++;
         }
     }
-    rest->at += i;
-    rest->length -= i;
+    return at;
 }
 
-/* Skips a text in quotes, whose words are no names. */
-static void skip_text(struct aic_span *rest)
+/* The end of a text in quotes, whose words are no names. */
+static const char *skip_text(const char *at, const char *end)
 {
-    const char *end = memchr(rest->at + 1, '"', rest->length - 1);
-    size_t length = end ? (size_t)(end + 1 - rest->at) : rest->length;
-    rest->at += length;
-    rest->length -= length;
+    const char *quote = memchr(at + 1, '"', (size_t)(end - at) - 1);
+    return quote ? quote + 1 : end;
 }
 
 bool aic_formula_next_name(struct aic_span *rest, struct aic_span *name)
 {
-    while (rest->length > 0) {
-        if (rest->at[0] == '"') {
-            skip_text(rest);
-            continue;
-        }
-        if (aic_is_digit(rest->at[0])) {
-            skip_number(rest);
-            continue;
-        }
-        if (!begins_name(rest->at[0])) {
-            rest->at++;
-            rest->length--;
-            continue;
-        }
-        size_t length = 1;
-        while (length < rest->length &&
-               (begins_name(rest->at[length]) || aic_is_digit(rest->at[length]))) {
-            length++;
-        }
-        *name = (struct aic_span){ rest->at, length };
-        rest->at += length;
-        rest->length -= length;
-        bool is_function = rest->length > 0 && rest->at[0] == '(';
-        if (!is_function) {
-            return true;
+    const char *at = rest->at, *const end = at + rest->length;
+    bool is_name = false;
+    while (at < end && !is_name) {
+        const char *const first = at;
+        if (begins_name(*at)) {
+            do {
+                at++;
+            } while (at < end && aic_is_name(*at));
+            *name = (struct aic_span){ first, (size_t)(at - first) };
+            is_name = at == end || *at != '('; /* but that of a function */
+        } else if (*at == '"') {
+            at = skip_text(at, end);
+        } else {
+            at = aic_is_digit(*at) ? skip_number(at, end) : at + 1;
         }
     }
-    return false;
+    *rest = (struct aic_span){ at, (size_t)(end - at) };
+    return is_name;
 }
 
 /* Moves `text` behind the separator; what stood before it, or all where it does not occur. */
@@ -78,7 +62,7 @@ static struct aic_span take_until(struct aic_span *text, const char *separator)
     size_t length = strlen(separator);
     struct aic_span head = *text;
     for (size_t i = 0; i + length <= text->length; i++) {
-        if (memcmp(text->at + i, separator, length) == 0) {
+        if (text->at[i] == *separator && memcmp(text->at + i, separator, length) == 0) {
             head.length = i;
             text->at += i + length;
             text->length -= i + length;

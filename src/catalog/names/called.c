@@ -56,6 +56,37 @@ void aic_called(enum aic_catalog_kind kind, const struct aic_json_value *node,
               aic_json_member(fields, "kv_lora_rank") != NULL, called);
 }
 
+/* The keys of an entry that it can be found by. */
+enum key { NAME, LABEL, ALIASES, PREFERRED, FORM_OF, YEAR, FIELDS, GPU, EXPERTS, LATENT, OTHER };
+
+static enum key key_of(struct aic_span key)
+{
+    static const struct aic_span keys[] = {
+        [NAME] = { "name", 4 },       [LABEL] = { "label", 5 },
+        [ALIASES] = { "aliases", 7 }, [PREFERRED] = { "preferred", 9 },
+        [FORM_OF] = { "form_of", 7 }, [YEAR] = { "year", 4 },
+        [FIELDS] = { "fields", 6 },   [GPU] = { "gpu", 3 },
+        [EXPERTS] = { "experts", 7 }, [LATENT] = { "kv_lora_rank", 12 },
+    };
+    enum key i = NAME;
+    while (i < OTHER && !aic_spans_agree(keys[i], key)) {
+        i++;
+    }
+    return i;
+}
+
+/* Takes a string that stands under a key. */
+static void take(struct aic_called *called, enum key key, struct aic_span string)
+{
+    if (key <= ALIASES) {
+        add(called, string);
+    } else if (key == PREFERRED) {
+        add_preferred(called, string);
+    } else if (key == FORM_OF) {
+        called->form_of = string;
+    }
+}
+
 /* A search looks at every entry, and parsing them all would take most of the time of a query. One
  * string after the other is enough, since these keys stand in one place of a built-in entry, in
  * this order, and its strings have no escapes (a test compares both ways). */
@@ -63,33 +94,29 @@ void aic_called_text(enum aic_catalog_kind kind, struct aic_span text, bool with
                      struct aic_called *called)
 {
     const char *end = text.at + text.length, *quote = text.at;
-    struct aic_span key = { "", 0 }, gpu = { "", 0 };
+    const bool reads_fields = with_words && (kind == AIC_NODES || kind == AIC_MODELS);
+    enum key key = OTHER;
+    struct aic_span gpu = { "", 0 };
     bool has_experts = false, is_latent = false;
-    *called = (struct aic_called){ .year = 0 };
+    *called = (struct aic_called){ .text = text };
     while ((quote = memchr(quote, '"', (size_t)(end - quote)))) {
         const char *close = strchr(quote + 1, '"');
         const struct aic_span string = { quote + 1, (size_t)(close - quote) - 1 };
         quote = close + 1;
-        if (*quote == ':') {
-            key = string;
-            if (!with_words && aic_span_is(key, "fields")) {
-                break;
-            }
-            has_experts = has_experts || aic_span_is(key, "experts");
-            is_latent = is_latent || aic_span_is(key, "kv_lora_rank");
-            if (aic_span_is(key, "year")) {
-                quote += strspn(quote, ": ");
-                aic_number_read(quote, (size_t)(end - quote), 0, &called->year);
-            }
-        } else if (aic_span_is(key, "name") || aic_span_is(key, "label") ||
-                   aic_span_is(key, "aliases")) {
-            add(called, string);
-        } else if (aic_span_is(key, "preferred")) {
-            add_preferred(called, string);
-        } else if (aic_span_is(key, "form_of")) {
-            called->form_of = string;
-        } else if (aic_span_is(key, "gpu")) {
-            gpu = string;
+        if (*quote != ':') {
+            take(called, key, string);
+            gpu = key == GPU ? string : gpu;
+            continue;
+        }
+        key = key_of(string);
+        if (key == FIELDS && !reads_fields) {
+            break;
+        }
+        has_experts = has_experts || key == EXPERTS;
+        is_latent = is_latent || key == LATENT;
+        if (key == YEAR) {
+            quote += strspn(quote, ": ");
+            aic_number_read(quote, (size_t)(end - quote), 0, &called->year);
         }
     }
     add_words(kind, gpu, has_experts, is_latent, called);

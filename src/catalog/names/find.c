@@ -29,8 +29,9 @@ enum agreement {
 
 struct candidate {
     char name[NAME_SIZE];
-    double year;       /* 0: not known */
-    size_t preference; /* letters of the words typed that it is preferred for */
+    struct aic_span text; /* of a built-in entry; empty: it was laid over the catalog */
+    double year;          /* 0: not known */
+    size_t preference;    /* letters of the words typed that it is preferred for */
 };
 
 /* What has been found so far on the way through a catalog. */
@@ -69,7 +70,7 @@ static enum agreement agreement_of_names(const struct search *search,
         if (is_as_typed(search, called->at[i])) {
             return IS_AS_TYPED;
         }
-        if (!aic_fold_ends_as(&search->folded, called->at[i])) {
+        if (!aic_fold_ends_text(&search->bare, called->at[i])) {
             continue;
         }
         if (aic_fold(&name, called->at[i]) && aic_folds_agree(&search->folded, &name)) {
@@ -170,10 +171,12 @@ static bool look(void *context, const struct aic_called *called)
     struct candidate candidate;
     struct aic_text text;
     enum agreement agreement = agreement_of(search, called);
+    if (agreement > search->best || agreement == NO_AGREEMENT) {
+        return true;
+    }
     aic_text_init(&text, candidate.name, sizeof candidate.name);
     aic_text_add_bytes(&text, called->at[0].at, called->at[0].length);
-    if (agreement > search->best || agreement == NO_AGREEMENT || text.cut ||
-        (agreement >= HAS_WORDS && is_meant_by_another(search, called))) {
+    if (text.cut || (agreement >= HAS_WORDS && is_meant_by_another(search, called))) {
         return true;
     }
     if (agreement < search->best) {
@@ -182,6 +185,7 @@ static bool look(void *context, const struct aic_called *called)
         search->preferred.preference = 0;
         search->contested = false;
     }
+    candidate.text = called->text;
     candidate.year = called->year;
     candidate.preference = preference_of(search, called);
     list(search, &candidate);
@@ -303,7 +307,9 @@ static bool take(const struct aic_catalog *catalog, const struct search *search,
         return fail_several(search, error);
     }
     bool known;
-    if (!aic_catalog_find_exact(catalog, search->kind, taken->name, entry, &known, error)) {
+    if (taken->text.length > 0
+            ? !aic_builtin_parse(search->kind, taken->text, entry, error)
+            : !aic_catalog_find_exact(catalog, search->kind, taken->name, entry, &known, error)) {
         return false;
     }
     entry->by_words = search->best >= HAS_WORDS;

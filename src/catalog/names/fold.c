@@ -94,12 +94,21 @@ bool aic_fold(struct aic_folded *folded, struct aic_span text)
     return length > 0;
 }
 
-bool aic_fold_ends_as(const struct aic_folded *folded, struct aic_span text)
+bool aic_fold_ends_text(const struct aic_folded *folded, struct aic_span text)
 {
-    while (text.length > 0 && is_separator(text.at[text.length - 1])) {
-        text.length--;
+    size_t at = text.length;
+    for (size_t i = folded->length; i-- > 0;) {
+        if (is_mark(folded->at[i])) {
+            continue;
+        }
+        while (at > 0 && is_separator(text.at[at - 1])) {
+            at--;
+        }
+        if (at == 0 || aic_lower(text.at[--at]) != folded->at[i]) {
+            return false;
+        }
     }
-    return text.length > 0 && aic_lower(text.at[text.length - 1]) == folded->at[folded->length - 1];
+    return true;
 }
 
 /* Leaves a maker in front out, unless nothing would be left. */

@@ -25,8 +25,8 @@ struct aic_folded {
 /* False where the text is too long, or nothing is left of it. */
 bool aic_fold(struct aic_folded *folded, struct aic_span text);
 
-/* Whether a text, folded, has the same last letter. */
-bool aic_fold_ends_as(const struct aic_folded *folded, struct aic_span text);
+/* Whether a text ends with the same letters, whatever separates them: no other one agrees. */
+bool aic_fold_ends_text(const struct aic_folded *folded, struct aic_span text);
 
 /* The same of what stands behind an organisation ("meta-llama/") and a maker ("nvidia geforce"). */
 bool aic_fold_bare(struct aic_folded *folded, struct aic_span text);
@@ -72,6 +72,7 @@ struct aic_called {
     size_t names; /* so many of them are names of it; the rest are words that describe it */
     struct aic_span preferred[AIC_ALIASES_MAX];
     size_t preferred_count;
+    struct aic_span text;    /* of a built-in entry; empty: another is laid over it or beside it */
     double year;             /* when it came out; 0: not known */
     struct aic_span form_of; /* the entry of which it is another form; empty: none */
 };
