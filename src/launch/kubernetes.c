@@ -46,7 +46,8 @@ static void set_labels(const struct manifest *manifest, const struct node *pod,
 {
     const struct node *selector = aic_launch_member(pod, "nodeSelector");
     const struct node *affinity = aic_launch_at(pod, "affinity/nodeAffinity");
-    for (const struct node *label = selector ? selector->child : NULL; label; label = label->next) {
+    for (const struct node *label = selector ? selector->child : NULL; label && label->key;
+         label = label->next) {
         aic_launch_set_label(manifest->reader, manifest->source, label->key, label, context);
     }
     if (affinity) {

@@ -35,7 +35,8 @@ void aic_launch_set_resources(struct reader *reader, const struct source *source
 {
     const struct node *list = aic_launch_member(resources, "limits");
     list = list ? list : aic_launch_member(resources, "requests");
-    for (const struct node *item = list ? list->child : NULL; item; item = item->next) {
+    for (const struct node *item = list ? list->child : NULL; item && item->key;
+         item = item->next) {
         double count;
         if (strncmp(item->key, "nvidia.com/mig-", 15) == 0) {
             context->mig = item->key;
