@@ -159,7 +159,7 @@ struct aic_composition_table {
     /* Inputs whose defaults are asked at half and at double, and the totals of which the first that has a value
      * is told to move, both space separated. NULL: none. */
     const char *moves, *moved;
-    const struct aic_way_out *ways_out; /* ends with a NULL input; NULL: none */
+    const struct aic_way_out *ways_out; /* ends with a NULL input */
     const char *yes,
         *deciding;       /* what the verdict is then, "fits", and the result that each way tells */
     const char *verdict; /* a flag among the results that says whether all of it is possible */

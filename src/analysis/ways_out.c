@@ -12,18 +12,16 @@
 #include <aicalc/composition.h>
 #include <aicalc/text.h>
 
-#define SETTINGS_MAX 256
-#define ASKED_MAX    48    /* evaluations, a few milliseconds each */
-#define NODES_MAX    24    /* kinds of nodes that are compared */
-#define NODES_TRIED  8     /* of those with more memory, the smallest */
-#define GPUS_MOST    65536 /* no cluster of that kind is larger */
+#define ASKED_MAX   48    /* evaluations, a few milliseconds each */
+#define NODES_MAX   24    /* kinds of nodes that are compared */
+#define NODES_TRIED 8     /* of those with more memory, the smallest */
+#define GPUS_MOST   65536 /* no cluster of that kind is larger */
 
 struct search {
     struct aic_steps *steps;
     const struct aic_answer *answer;
     struct aic_recipe recipe; /* with settings of its own */
     const struct aic_recipe *asked;
-    struct aic_setting settings[SETTINGS_MAX];
     struct aic_change base[AIC_CHANGES_MAX]; /* that are made in any case */
     const char *texts[AIC_CHANGES_MAX];      /* their values; NULL: not given */
     size_t base_count;
@@ -32,7 +30,8 @@ struct search {
     const struct aic_budget *budgets; /* that are to hold beside the verdict */
     size_t budget_count;
     size_t verdict, evaluations;
-    double number; /* what decides in the last answer */
+    double number;                 /* what decides in the last answer */
+    struct aic_setting settings[]; /* those of the command, and of the changes */
 };
 
 static size_t find_input(const struct search *search, const char *name)
@@ -67,13 +66,10 @@ static void add_setting(struct search *search, size_t input, const char *text, s
 
 /* The settings of the command with the changes that are made in any case, without one, or with another value of
  * it; and without `other` in both cases. */
-static bool set_beside(struct search *search, size_t input, const char *text, size_t other)
+static void set_beside(struct search *search, size_t input, const char *text, size_t other)
 {
     const struct aic_calculator *calculator = search->recipe.calculator;
     size_t count = 0;
-    if (search->asked->setting_count + AIC_CHANGES_MAX > SETTINGS_MAX) {
-        return false;
-    }
     for (size_t i = 0; i < search->asked->setting_count; i++) {
         char name[AIC_TYPED_SIZE];
         struct aic_text spelt;
@@ -92,12 +88,6 @@ static bool set_beside(struct search *search, size_t input, const char *text, si
     add_setting(search, input, text, &count);
     search->recipe.settings = search->settings;
     search->recipe.setting_count = count;
-    return true;
-}
-
-static bool set(struct search *search, size_t input, const char *text)
-{
-    return set_beside(search, input, text, input);
 }
 
 /* The result as a number in the last answer; NaN where it is left out. */
@@ -144,6 +134,13 @@ static bool holds(struct search *search)
     return ok;
 }
 
+/* Whether it has one without an input, or with another value of it. */
+static bool holds_as(struct search *search, size_t input, const char *text)
+{
+    set_beside(search, input, text, input);
+    return holds(search);
+}
+
 static void add_change(struct aic_step *step, struct aic_change change)
 {
     if (step->change_count < AIC_CHANGES_MAX) {
@@ -170,7 +167,7 @@ static struct aic_step *keep(struct search *search, struct aic_change change)
 static bool is_given(const struct search *search, size_t input)
 {
     return input < aic_table_size(&search->recipe.calculator->inputs) &&
-           aic_question_origin(search->answer->question, input) == AIC_FROM_FLAG;
+           aic_question_origin(search->answer->question, input) == search->asked->settings_origin;
 }
 
 /* The next of the names that was given; false: there is none. */
@@ -197,7 +194,7 @@ static void try_without(struct search *search, const char *names)
 {
     size_t input;
     while (search->steps->count < AIC_STEPS_MAX && next_given(search, &names, &input)) {
-        if (!is_in_base(search, input) && set(search, input, NULL) && holds(search)) {
+        if (!is_in_base(search, input) && holds_as(search, input, NULL)) {
             keep(search, (struct aic_change){ .input = input, .without = true });
         }
     }
@@ -207,7 +204,7 @@ static bool holds_with(struct search *search, size_t input, double number)
 {
     char text[AIC_NUMBER_SIZE];
     text[aic_number_write(text, number)] = '\0';
-    return set(search, input, text) && holds(search);
+    return holds_as(search, input, text);
 }
 
 /* The least number of whole nodes: doubled until it holds, then between that and the last that does not. */
@@ -306,7 +303,8 @@ static bool try_kinds(struct search *search, struct kinds *kinds, size_t input, 
     kinds->count = 0;
     aic_catalog_each(search->recipe.catalog, AIC_NODES, add_kind, kinds, &ignored);
     for (size_t i = 0; i < kinds->count && i < NODES_TRIED; i++) {
-        if (set_beside(search, input, kinds->at[i].name, gpu) && holds(search)) {
+        set_beside(search, input, kinds->at[i].name, gpu);
+        if (holds(search)) {
             struct aic_change change = { .input = input };
             memcpy(change.name, kinds->at[i].name, sizeof change.name);
             struct aic_step *step = keep(search, change);
@@ -361,7 +359,7 @@ static void try_values(struct search *search, const struct aic_way_out *way)
     const struct aic_field *field = aic_table_at(&search->recipe.calculator->inputs, input, NULL);
     struct aic_value value;
     if (text && aic_value_read(field, text, strlen(text), &value, NULL) &&
-        set(search, input, text) && holds(search) && is_less(search, way->less)) {
+        holds_as(search, input, text) && is_less(search, way->less)) {
         keep(search, (struct aic_change){ .input = input, .value = value.number });
     }
     double is = value_of(search->answer->question, name);
@@ -376,10 +374,6 @@ static void try_values(struct search *search, const struct aic_way_out *way)
 static void try_all(struct search *search, const struct aic_way_out *way)
 {
     for (; way->input && search->steps->count < AIC_STEPS_MAX; way++) {
-        size_t inputs = aic_table_size(&search->recipe.calculator->inputs);
-        if (way->how != AIC_WAY_WITHOUT && find_input(search, way->input) == inputs) {
-            continue; /* no part has it */
-        }
         switch (way->how) {
         case AIC_WAY_WITHOUT:
             try_without(search, way->input);
@@ -427,19 +421,17 @@ static bool fixes(const struct search *search, const struct aic_way_out *way)
 static void try_together(struct search *search, const struct aic_way_out *way)
 {
     bool found = false;
-    size_t inputs = aic_table_size(&search->recipe.calculator->inputs);
     for (; way->input && !found; way++) {
         size_t input = find_input(search, way->input);
         struct aic_value value;
-        if (way->how != AIC_WAY_VALUE || !way->by || input == inputs ||
+        if (way->how != AIC_WAY_VALUE || !way->by ||
             !aic_value_read(aic_table_at(&search->recipe.calculator->inputs, input, NULL), way->by,
                             strlen(way->by), &value, NULL)) {
             continue;
         }
         const struct aic_change change = { .input = input, .value = value.number };
         size_t others = search->base_count - is_in_base(search, input);
-        found = others > 0 && set(search, input, way->by) && holds(search) &&
-                is_less(search, way->less);
+        found = others > 0 && holds_as(search, input, way->by) && is_less(search, way->less);
         if (found) {
             keep(search, change);
         }
@@ -459,7 +451,7 @@ static void try_free(struct search *search, const struct aic_way_out *ways)
             add_to_base(search, (struct aic_change){ .input = input, .without = true }, NULL);
         }
     }
-    if (search->base_count > 1 && set(search, last, NULL) && holds(search)) {
+    if (search->base_count > 1 && holds_as(search, last, NULL)) {
         keep(search, (struct aic_change){ .input = last, .without = true });
     } else if (search->base_count > 0) {
         try_all(search, ways);
@@ -515,14 +507,12 @@ bool aic_ways_out_find(struct aic_steps *steps, const struct aic_answer *answer,
     struct search *search;
     size_t verdict;
     memset(steps, 0, sizeof *steps);
-    if (!table || !table->ways_out || !aic_part_verdict(calculator, &verdict)) {
-        return true;
-    }
-    const bool denied = is_no(answer, verdict);
+    const bool denied = aic_part_verdict(calculator, &verdict) && is_no(answer, verdict);
     if (!denied && !exceeded) {
         return true;
     }
-    search = calloc(1, sizeof *search);
+    search = calloc(1, sizeof *search + (recipe->setting_count + AIC_CHANGES_MAX + 1) *
+                                            sizeof search->settings[0]);
     void *out = malloc(calculator->out_size);
     struct aic_notes *notes = malloc(sizeof *notes);
     if (search && out && notes) {

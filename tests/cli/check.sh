@@ -238,6 +238,18 @@ ends "a plan that is too long" 1 check plans.json
 holds "what keeps it" out 'mended by --gpus 784: train-time.train_time 29.78 d'
 holds "what fits" out 'mended by --gpus 16:'
 holds "a bill of no run" out 'nothing fits, cost.total_cost <= 1e6USD: no layout fits, against the limit of'
+printf '%s' '{"schema": "aicalc-check/1", "checks": [{"name": "n", "calculator": "plan", "inputs": {"model": "llama-3.1-405b",
+    "node": "dgx-h100", "gpus": 64, "tokens": "1T", "tp": 1, "pp": 1, "recompute": "none"}, "budgets": ["layout.fits"]}]}' >fixed.json
+ends "a plan that does not fit for what is fixed" 1 check fixed.json
+holds "what to leave out" out 'mended by leaving out tp:'
+printf '%s' '{"schema": "aicalc-check/1", "checks": [{"name": "n", "calculator": "power", "inputs": {"node": "dgx-h100", "gpus": 64,
+    "rack_power": "45kW"}, "budgets": ["cooling == liquid"]}]}' >cooling.json
+ends "a choice that is another" 1 check cooling.json
+holds "which" out 'cooling == liquid *rear_door *liquid$'
+printf '%s' '{"schema": "aicalc/1", "version": "1.0.0", "calculator": "powr", "inputs": {}, "results": {"it_power": {"value": 1}}}' \
+    >powr.json
+ends "a saved answer of no calculator" 2 check powr.json
+holds "which it is not" err "no calculator 'powr'; did you mean 'power'?"
 ends "both" 1 check second.json --baseline first-report.json --write-baseline second-report.json
 [ -s second-report.json ]
 check "the next baseline" $?

@@ -105,6 +105,25 @@ check 'a drive by its plain name and of the store differ' $?
 run 'a budget that fails' 1 plan "$@" --budget 'train-time.train_time <= 1h'
 run 'a budget on no result' 2 plan "$@" --budget 'train_time <= 1h'
 
+# Without a budget what must hold is the verdict, and the goals that are given.
+set -- --model llama-3.1-70b --node dgx-h100 --tokens 15T
+run 'the fewest GPUs' 0 plan "$@" --gpus 8 --solve gpus
+has out 'gpus 8 is the smallest that meets all budgets'
+has out '7 is not possible: 7 GPUs are not whole nodes of 8'
+run 'the fewest of a model that does not fit on a node' 0 plan --model llama-3.1-405b --node dgx-h100 --tokens 1T --gpus 8 --solve gpus
+has out 'gpus 16 is the smallest that meets all budgets'
+has out "8 does not: 'train-memory.fits'"
+run 'the fewest GPUs by a deadline' 0 plan "$@" --gpus 8 --deadline 30d --solve gpus
+has out 'in time for 30d'
+has out "does not: 'train-time.train_time <= 30d'"
+gpus=$(sed -n 's/^  gpus \([0-9]*\) is the smallest.*/\1/p' out)
+check "$gpus GPUs are no whole nodes" "$((${gpus:-1} % 8))"
+run 'as many are in time' 0 plan "$@" --deadline 30d --gpus "$gpus" --budget 'train-time.train_time <= 30d'
+run 'a node fewer is late' 1 plan "$@" --deadline 30d --gpus "$((gpus - 8))" --budget 'train-time.train_time <= 30d'
+run 'replicas of a service' 0 service --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 20/s \
+    --ttft-limit 1s --tpot-limit 40ms --solve replicas
+has out "3 does not: 'serve.meets_slo' (is no)"
+
 set -- --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 --rate 20/s --ttft-limit 1s \
     --gpu-price 2.5USD/h
 run service 0 service "$@" --tpot-limit 40ms
@@ -166,6 +185,21 @@ run 'together' 0 plan --model llama-3.1-405b --node dgx-h100 --gpus 64 --tokens 
 has out '--layout given --tp 8 --zero 3 --recompute full --offload optimizer'
 run 'nothing' 0 plan --model llama-3.1-8b --gpu h100-sxm --gpus 8 --tokens 1T --gpu-memory 1GB
 has out 'nothing within 65536 GPUs: '
+run 'GPUs of no name' 0 plan --model llama-3.1-8b --gpus 8 --gpus-per-node 8 --gpu-memory 1GB --tokens 1T
+has out 'nothing within 65536 GPUs: '
+run 'all is fixed, and no more than 48 questions are asked' 0 plan --model llama-3.1-8b --node dgx-h100 --gpus 8 --gpu-memory 1GB \
+    --tokens 1T --seq 1048576 --tp 1 --pp 1 --cp 1 --zero 0 --recompute none --offload none --micro-batch 1 --layout given \
+    --no-sequence-parallel
+has out 'nothing within 65536 GPUs: '
+run 'a shorter sequence' 0 plan --model llama-3.1-8b --gpu h100-sxm --gpus 8 --tokens 1T --seq 1048576
+has out 'aicalc plan --model llama-3.1-8b --gpu h100-sxm --gpus 8 --tokens 1T --seq 262144'
+ways_fit
+run 'a longer one does not fit' 0 plan --model llama-3.1-8b --gpu h100-sxm --gpus 8 --tokens 1T --seq 524288
+has out 'does not fit'
+run 'what is fixed, all of it at once' 0 service --model llama-3.1-70b --node dgx-h100 --prompt 2000 --answer 300 \
+    --rate 20/s --ttft-limit 1s --tpot-limit 40ms --tp 1 --replicas 1
+has out '--rate 20/s --ttft-limit 1s --tpot-limit 40ms'
+has out '    -> serve.gpus_total 28, meets the limits'
 
 # A size alone is planned at the usual speed, and what it takes to judge it is said.
 run 'a size' 0 plan --params 70B --gpu h100-sxm --gpus 512 --tokens 2T

@@ -86,6 +86,12 @@ run "completion of its calculators' options" 0 __complete read deploy/vllm.yaml 
 has out "--gpu-memory-utilization"
 run "and of their values" 0 __complete read deploy/vllm.yaml --gpu l40
 has out "l40s"
+run "a value of the text that is out of range names its line" 2 kvcache --gpu l40s \
+    --from 'vllm serve Qwen/Qwen3-8B --max-model-len 0'
+has err "command:1: context: '0' is out of range; context must be at least 1 token"
+printf '{"schema": "aicalc-check/1", "checks": [{"name": "n", "from": "deploy/ds.json", "budgets": ["fits"]}]}' >ds-check.json
+run "a check of a text that lacks what decides" 2 check ds-check.json
+has err "ds.json:1: DeepSpeed's file names no model: add --model; ds.json:1: the text does not say how many GPUs: add --gpus"
 run "transfer's own" 2 transfer --from deploy/vllm.yaml --size 1TB
 
 sed 's/max-model-len=16384/max-model-len=32768/' deploy/vllm.yaml >deploy/other.yaml

@@ -93,14 +93,15 @@ static const char config[] =
     "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"vocab_size\": 1000, "
     "\"max_position_embeddings\": 4096, \"torch_dtype\": \"bfloat16\"}";
 
+static const char command[] = "vllm serve Qwen/Qwen3-8B -tp $TP";
+
 static bool load_config(void *context, const char *path, const char **text, size_t *length,
                         struct aic_error *error)
 {
     (void)context;
-    (void)path;
     (void)error;
-    *text = config;
-    *length = sizeof config - 1;
+    *text = strstr(path, ".sh") ? command : config;
+    *length = strlen(*text);
     return true;
 }
 
@@ -461,8 +462,7 @@ static bool move_defaults(const struct aic_calculator *calculator, const char *w
 
 static bool use_influence(struct aic_error *error)
 {
-    return move_defaults(aic_calculator_find("kvcache"),
-                         SMALL " context=64", error);
+    return move_defaults(aic_calculator_find("kvcache"), SMALL " context=64", error);
 }
 
 /* Of a composition, whose parts are asked for each move. */
@@ -498,7 +498,7 @@ static bool use_effect(struct aic_error *error)
     return ok;
 }
 
-/* Explains all results, or the one of that name. */
+/* Explains all results, or the one of that name; memory fails behind what finds the answer. */
 static bool explain(const char *calculator, const char *words, const char *name,
                     struct aic_error *error)
 {
@@ -507,9 +507,12 @@ static bool explain(const char *calculator, const char *words, const char *name,
     struct aic_answer answer = { 0 };
     struct aic_explanation explanation = { 0 };
     size_t shown[RESULTS_MAX];
+    long held = countdown;
+    countdown = 0;
     bool ok = take_order(&order, calculator, words, error) &&
               aic_recipe_ask(&order.recipe, &question, error) &&
               aic_answer_init(&answer, &question, error);
+    countdown = held;
     if (ok) {
         const struct aic_table *results = &question.calculator->results;
         size_t count = 0;
@@ -532,7 +535,8 @@ static bool explain(const char *calculator, const char *words, const char *name,
 /* With what a search found, asked once more. */
 static bool use_explanation(struct aic_error *error)
 {
-    return explain("kvcache", SMALL " context=4096 gpu_memory=2GiB", "max_sequences", error);
+    return explain("kvcache", "model=llama-3.1-8b context=4096 gpu=h100-sxm", "max_sequences",
+                   error);
 }
 
 static bool use_explanation_of_all(struct aic_error *error)
@@ -569,8 +573,7 @@ static bool use_measured(struct aic_error *error)
 /* No input that it rests on could explain it, which the sensitivity tells. */
 static bool use_measured_of_facts(struct aic_error *error)
 {
-    return measure("kvcache", SMALL " context=64", "kv_total=1MB",
-                   AIC_NOT_EXPLAINED, error);
+    return measure("kvcache", SMALL " context=64", "kv_total=1MB", AIC_NOT_EXPLAINED, error);
 }
 
 static bool use_answer_document(struct aic_error *error)
@@ -637,6 +640,15 @@ static bool use_check_that_warns(struct aic_error *error)
 {
     return run_checks(CHECK_OF("\"context\": 64, \"max_context\": 32", "\"kv_total < 1B\""), NULL,
                       error);
+}
+
+/* Of what is deployed: the command in a file beside it, and what the check sets. */
+static bool use_check_of_a_text(struct aic_error *error)
+{
+    return run_checks("{\"schema\": \"aicalc-check/1\", \"checks\": [{\"name\": \"k\", \"from\": "
+                      "[\"run.sh\"], \"set\": {\"TP\": 2}, \"inputs\": {\"gpu_memory\": \"80GiB\", "
+                      "\"context\": 4096, \"output_head\": true}, \"budgets\": [\"fits\"]}]}",
+                      NULL, error);
 }
 
 /* With what was measured, too. */
@@ -901,6 +913,7 @@ int main(void)
         use_checks,
         use_check_without_answer,
         use_check_that_warns,
+        use_check_of_a_text,
         use_check_of_measurements,
         use_check_without_object,
         use_check_of_no_key,

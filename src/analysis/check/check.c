@@ -179,7 +179,7 @@ static bool keep_mends(struct aic_check_line *line, const struct aic_calculator 
         leaves_out = leaves_out && change->without;
         aic_text_add(&text, text.length > 0 && !change->without ? " " : "");
         if (leaves_out) {
-            aic_text_format(&text, "%s%s", i == 0 ? "without " : ", ",
+            aic_text_format(&text, "%s%s", i == 0 ? "leaving out " : ", ",
                             aic_table_at(&calculator->inputs, change->input, NULL)->name);
         }
         aic_change_flag(calculator, change, &text);
