@@ -249,6 +249,11 @@ page_fails() {
         awk '/^not ok with 0$/ { whole = 1; next } /^ *not ok/ { exit 0 } END { exit whole }'
 }
 
+# outputs_differ: true if a command prints something else.
+outputs_differ() {
+    ! limited 60 "$build/tests/robustness/outputs" "$build/aicalc" "$copy/tests/robustness/outputs.txt" --first
+}
+
 # noticed_outside FILE: as noticed(), of a file of another room than calculators.
 noticed_outside() {
     stem=$(basename "${1%.*}" | tr _ -)
@@ -262,6 +267,7 @@ noticed_outside() {
     by="what is named so" && ctest_fails "^(cli|cases)[.](${named#|})\$" && return 0
     [ ! -d "$copy/tests/robustness/corpus/$stem" ] || { by="its corpus" && compile "fuzz_$stem" && ctest_fails "^fuzz[.]$stem\$" && return 0; }
     compile golden && by=golden && ! limited 60 "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" && return 0
+    by="what it prints" && compile outputs && outputs_differ && return 0
     case $1 in
     src/launch/*) by=launches && compile run_launches && ctest_fails '^cases[.]launch$' && return 0 ;;
     esac
@@ -298,7 +304,7 @@ noticed() {
 
 export AICALC_TEST_QUESTIONS=300
 # shellcheck disable=SC2086 # a list of words
-compile aicalc_cli run_cases golden readings run_launches aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
+compile aicalc_cli run_cases golden readings outputs run_launches aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
 everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 unchanged() {
     case $rooms in
@@ -307,7 +313,7 @@ unchanged() {
     # shellcheck disable=SC2086 # lists of words
     case $rooms in
     *calculators*) noticed "" $everyone ;;
-    *) by="all that is asked of other rooms" && ctest_fails "^(cli[.]|cases[.]|robustness[.](escapes|pipe|golden|readings)|library[.]python)" && return 0
+    *) by="all that is asked of other rooms" && ctest_fails "^(cli[.]|cases[.]|robustness[.](escapes|pipe|golden|readings|outputs)|library[.]python)" && return 0
         # shellcheck disable=SC2046 # a list of words
         unit_fails $(echo "$unit_tests" | tr ' ' '\n' | grep -vxE "$(echo $late_tests | tr ' ' '|')") ;;
     esac
