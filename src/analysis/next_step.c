@@ -30,6 +30,28 @@ static size_t find_result(const struct aic_calculator *calculator, const char *n
     return aic_table_find(&calculator->results, name, strlen(name));
 }
 
+/* A value as it is typed; AIC_UNITS_RAW has all digits. */
+static void write_typed(const struct aic_field *field, double value, enum aic_unit_style style,
+                        char out[AIC_QUANTITY_SIZE])
+{
+    aic_quantity_write(out, AIC_QUANTITY_SIZE, value, field->dimension, NULL, style);
+    char *blank = strchr(out, ' ');
+    if (blank) {
+        memmove(blank, blank + 1, strlen(blank));
+    }
+}
+
+/* The value that is near to this one and has the few digits with which people are shown it. */
+static double round_typed(const struct aic_field *field, double value)
+{
+    char text[AIC_QUANTITY_SIZE];
+    if (aic_field_is_number(field) && !aic_dimension_is_plain(field->dimension)) {
+        write_typed(field, value, AIC_UNITS_AUTO, text);
+        aic_quantity_read(text, strlen(text), field->dimension, NULL, &value, NULL);
+    }
+    return value;
+}
+
 static void add_candidate(struct search *search, size_t input, double value)
 {
     const struct aic_question *question = search->answer->question;
@@ -37,6 +59,17 @@ static void add_candidate(struct search *search, size_t input, double value)
     if (search->candidate_count < CANDIDATES_MAX && !(is.set && is.number == value)) {
         search->candidates[search->candidate_count++] =
             (struct aic_change){ .input = input, .value = value };
+    }
+}
+
+/* What is promised is of the value as it is typed: one of few digits, if it does as well. */
+static void add_moved(struct search *search, size_t input, double value)
+{
+    const struct aic_table *inputs = &search->answer->question->calculator->inputs;
+    double rounded = round_typed(aic_table_at(inputs, input, NULL), value);
+    add_candidate(search, input, rounded);
+    if (rounded != value) {
+        add_candidate(search, input, value);
     }
 }
 
@@ -56,14 +89,14 @@ static void add_word(struct search *search, size_t input, const char *word, size
         size_t result = aic_table_find(&calculator->results, word + 1, length - 1);
         value = aic_answer_result(search->answer, result);
         if (value.set && value.number > 0) {
-            add_candidate(search, input, value.number);
+            add_moved(search, input, value.number);
         }
     } else if (word[0] == '*' || word[0] == '/') {
         aic_number_read(word + 1, length - 1, 0, &factor);
         double moved = word[0] == '*' ? is.number * factor : is.number / factor;
         bool possible = is.set && (field->kind != AIC_INTEGER || moved == floor(moved));
         if (possible && aic_value_from_number(field, moved, &value, NULL)) {
-            add_candidate(search, input, moved);
+            add_moved(search, input, moved);
         }
     } else if (aic_value_read(field, word, length, &value, NULL)) {
         add_candidate(search, input, value.number);
@@ -313,12 +346,8 @@ void aic_change_flag(const struct aic_calculator *calculator, const struct aic_c
         aic_text_add(text, " ");
         aic_text_add_number(text, change->value);
     } else if (field->kind != AIC_FLAG) {
-        aic_quantity_write(value, sizeof value, change->value, field->dimension, NULL,
-                           AIC_UNITS_AUTO);
-        char *blank = strchr(value, ' ');
-        if (blank) {
-            memmove(blank, blank + 1, strlen(blank));
-        }
+        bool is_round = round_typed(field, change->value) == change->value;
+        write_typed(field, change->value, is_round ? AIC_UNITS_AUTO : AIC_UNITS_RAW, value);
         aic_text_format(text, " %s", value);
     }
 }
