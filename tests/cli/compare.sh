@@ -63,6 +63,9 @@ line_of b200 decode_time | grep -q '"compares": "better"'
 check "a shorter time is better" $?
 line_of b200 kv_per_token | grep -q '"compares": "same"'
 check "the same is the same" $?
+exits 0 "what the heads of columns say" "$@" --sweep $gpus --compare
+! grep -q '^  gpu  ' out
+check "is no row" $?
 exits 0 "saved answers" compare h100-sxm.json h200-sxm.json b200.json -o json
 grep -v '"sentence"\|"origin"' out | cmp -s - of_sweep
 check "saved answers are compared as the sweep is" $?

@@ -169,6 +169,9 @@ draw "with experts" 0 layout --model deepseek-v3 --node dgx-h100 --gpus 2048 --s
 grep -qF ', ep 8, dp 32' out
 check "with experts: their degree" $?
 says "with experts" 'others'
+lines=$(sed -n 's/.*<text x="50" y="\([0-9.]*\)" font-size="12" .*/\1/p' out | head -n 2 | tr '\n' ' ')
+[ "$lines" = "146.7 165.7 " ]
+check "with experts: lines of the legend 19 apart: $lines" $?
 # One rank that was asked for, or one layout that is fixed: its own parts, in rows.
 draw "a rank" 0 layout --model gpt-3-175b $job --rank 2
 says "a rank" '100 %'

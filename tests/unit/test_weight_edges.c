@@ -117,6 +117,10 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         { "m.weight F8_E4M3 4 4, m.weight_scale F32 4", 16 },
         { "m.scales F16 2, m.weight F16 4", 6 },
         { "m.inv_freq F32 4", 0 },
+        /* the word behind the last dot: of a name that begins with it, and of one that has none */
+        { ".inv_freq F32 4", 0 },
+        { ".weight F8_E4M3 4 4, .weight_scale F32 4", 16 },
+        { "inv_freq F32 4", 4 },
         { "m.bias F32 1 1 2 2", 0 },
         { "m.bias F32 4", 4 },
         /* GPTQ and AWQ: the zeros of a row of scales tell the bits */

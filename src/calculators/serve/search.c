@@ -143,7 +143,7 @@ static struct aic_serve_point largest(const struct search *search, excess_at exc
     return last.excess > 0 ? other.point : last.point;
 }
 
-/* The least whole number from `least` on that is enough; unset where none is. */
+/* The least whole number from `least` on that is enough. */
 static double least_count(struct search *search, bool (*is_enough)(struct search *, double),
                           double least)
 {
@@ -151,10 +151,7 @@ static double least_count(struct search *search, bool (*is_enough)(struct search
         return least;
     }
     double low = least, high = fmin(2 * least, MOST_REPLICAS);
-    while (!is_enough(search, high)) {
-        if (high == MOST_REPLICAS) {
-            return NAN;
-        }
+    while (high < MOST_REPLICAS && !is_enough(search, high)) { /* so many are always enough */
         low = high;
         high = fmin(2 * high, MOST_REPLICAS);
     }

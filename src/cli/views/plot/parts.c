@@ -94,10 +94,12 @@ static void sort_parts(struct parts *parts)
     }
 }
 
-/* What no part covers is called as the table of the total says. */
-static void name_rest(struct parts *parts)
+/* The parts in their order, and what none of them covers, called as the table of the total says. */
+static void take_rest(struct parts *parts, double rest)
 {
     struct cli_contents contents;
+    sort_parts(parts);
+    parts->rest = rest > REST_FROM * number_of(parts->view, parts->whole) ? rest : 0;
     cli_print(parts->rest_name, sizeof parts->rest_name, "besides");
     if (parts->rest > 0 && cli_find_contents(parts->view, parts->whole, &contents)) {
         for (size_t i = 0; i < contents.contain_count; i++) {
@@ -127,9 +129,7 @@ static bool find_parts(const struct cli_view *view, size_t whole, struct parts *
             rest -= part_of_whole(view, i);
         }
     }
-    sort_parts(parts);
-    parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
-    name_rest(parts);
+    take_rest(parts, rest);
     return parts->count > 0;
 }
 
@@ -167,9 +167,7 @@ static bool find_bill(const struct cli_view *view, size_t whole, struct parts *p
             rest -= contents.contains[i].number;
         }
     }
-    sort_parts(parts);
-    parts->rest = rest > REST_FROM * number_of(view, whole) ? rest : 0;
-    name_rest(parts);
+    take_rest(parts, rest);
     return parts->count + (parts->rest > 0) > 1;
 }
 
