@@ -387,6 +387,22 @@ static void mistakes_in_what_is_beside_rows_are_found(void **state)
     band.source = "";
     expect_mistake("box: area: a band of no number, or without a source");
 
+    WITH(band);
+    box.bands.bands = &band;
+    band.source = "a book";
+    band.condition = "nothing > 0";
+    expect_mistake("box: area: unknown name in its formula or rests_on: nothing");
+    WITH(band);
+    box.bands.bands = &band;
+    band.condition = "width > 0";
+    band.high = "nothing";
+    expect_mistake("box: area: unknown name in its formula or rests_on: nothing");
+
+    WITH(judgement);
+    box.bands.judgements = &judgement;
+    results[2].kind = AIC_FLAG;
+    judgement.limit = "nothing";
+    expect_mistake("box: weight: unknown name in its formula or rests_on: nothing");
     WITH(judgement);
     box.bands.judgements = &judgement;
     expect_mistake("box: weight: judges by other than a number and a limit");
@@ -419,6 +435,41 @@ static void mistakes_in_what_is_beside_rows_are_found(void **state)
     results[1].offset = results[2].offset;
     results[2].offset = results[0].offset + sizeof(double);
     expect_mistake("box: volume: its place in the table is not its member's");
+}
+
+static void mistakes_in_contents_and_demands_are_found(void **state)
+{
+    static struct aic_content contents[2];
+    static struct aic_demand demands[2];
+    (void)state;
+#define WITH(...)                                                                                  \
+    build();                                                                                       \
+    contents[0] = (struct aic_content){ __VA_ARGS__ };                                             \
+    box.contents = contents
+    WITH("nothing", AIC_CONTAINS, "boards", NULL, NULL);
+    expect_mistake("box: nothing: a total that is no result");
+    WITH("width", AIC_CONTAINS, "boards", NULL, NULL);
+    expect_mistake("box: width: a total that is no result");
+    WITH("area", AIC_CONTAINS, "boards", "nothing", NULL);
+    expect_mistake("box: nothing: is contained and has no row");
+    WITH("area", AIC_CONTAINS, "boards", "width", "lid !nothing");
+    expect_mistake("box: nothing: a condition names no input and no result");
+    WITH("area", AIC_LACKS, "nails", "nothing", "!lid | shape=round weight");
+    struct aic_error error = { .code = AIC_OK };
+    assert_true(aic_calculator_check(&box, &error));
+#undef WITH
+
+    build();
+    demands[0] = (struct aic_demand){ "width deep", "--width 1" };
+    box.demands = demands;
+    expect_mistake("box: width deep: are demanded, and no inputs");
+    demands[0] = (struct aic_demand){ "width depth", "width 1" };
+    box.demands = demands;
+    expect_mistake("box: width depth: are demanded without an option");
+    demands[0] = (struct aic_demand){ "width  depth", "--width 1" };
+    box.demands = demands;
+    assert_true(aic_calculator_check(&box, &error));
+    build();
 }
 
 /* Asks with inputs "name=value", each of an origin. */
@@ -698,6 +749,7 @@ int main(void)
         cmocka_unit_test(what_does_not_exist_is_null),
         cmocka_unit_test(mistakes_in_words_are_found),
         cmocka_unit_test(mistakes_in_places_are_found),
+        cmocka_unit_test(mistakes_in_contents_and_demands_are_found),
         cmocka_unit_test(mistakes_in_values_and_formulas_are_found),
         cmocka_unit_test(what_is_sound_passes),
         cmocka_unit_test(mistakes_in_rules_are_found),

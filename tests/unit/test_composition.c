@@ -156,6 +156,50 @@ static void test_wrong_tables(void **state)
     table.decides = NULL;
     table.verdict = "power.nothing";
     refused(&table, "no result");
+    table.verdict = NULL;
+
+    static const struct aic_namesake pairs[] = { { "power.it_power", "power.nothing" },
+                                                 { NULL, NULL } };
+    table.namesakes = pairs;
+    refused(&table, "is no pair of results");
+    table.namesakes = NULL;
+    static const struct aic_demand demands[] = { { "tokens nothing", "--tokens 1T" },
+                                                 { NULL, NULL } };
+    table.demands = demands;
+    refused(&table, "tokens nothing: are no plain inputs, and demanded");
+    table.demands = NULL;
+    static const struct aic_left_aside aside[] = { { "node nothing", "power", NULL, false },
+                                                   { NULL, NULL, NULL, false } };
+    table.aside = aside;
+    refused(&table, "'nothing' is no input of it");
+    struct aic_left_aside many[10] = { { "node", "power", NULL, false } };
+    for (size_t i = 1; i < 9; i++) {
+        many[i] = many[0];
+    }
+    table.aside = many;
+    refused(&table, "leaves too much aside");
+    many[8].inputs = NULL; /* as many as there is room for */
+    struct aic_error error = { .code = AIC_OK };
+    struct aic_composition *composition = aic_composition_form(&table, &error);
+    assert_non_null(composition);
+    aic_composition_free(composition);
+}
+
+/* A part that is asked once more, by a row with a mistake. */
+static void test_wrong_second_row(void **state)
+{
+    struct aic_part_row parts[] = { { .calculator = &aic_train_time },
+                                    { .calculator = &aic_power },
+                                    { .calculator = &aic_power, .after = "power" },
+                                    { .calculator = NULL } };
+    struct aic_composition_table table = small;
+    (void)state;
+    table.parts = parts;
+    table.asks = NULL;
+    parts[2].feeds[0] = (struct aic_feed){ .input = "nothing", .results = "train-time.train_time" };
+    refused(&table, "'nothing' is no input of it");
+    parts[2].feeds[0] = (struct aic_feed){ .input = "gpus", .results = "train-time.nothing" };
+    refused(&table, "'train-time.nothing' is a result of no part");
 }
 
 /* A second part whose row is this. */
@@ -199,6 +243,11 @@ static void test_wrong_feeds(void **state)
                                                        .results = "train-time.train_time",
                                                        .over = "gpus gpus gpus" } } },
                    "one divisor too many");
+    second_refused((struct aic_part_row){ .calculator = &aic_power,
+                                          .feeds = { { .input = "gpus",
+                                                       .results = "train-time.train_time",
+                                                       .over = "gpus nothing" } } },
+                   "'nothing' is no input of it");
     second_refused((struct aic_part_row){ .calculator = &aic_power,
                                           .feeds = { { .input = "gpus",
                                                        .results = "train-time.train_time",
@@ -607,6 +656,7 @@ int main(void)
         cmocka_unit_test(test_second_composition_is_a_table),
         cmocka_unit_test(test_wrong_tables),
         cmocka_unit_test(test_wrong_feeds),
+        cmocka_unit_test(test_wrong_second_row),
         cmocka_unit_test(test_too_many_parts),
         cmocka_unit_test(test_any_two_parts),
         cmocka_unit_test(test_second_pass),
