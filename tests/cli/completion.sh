@@ -60,6 +60,12 @@ check|-o|j -> json jsonl junit
 schema|che -> check checkpoint
 diff|--un -> --units
 completion|z -> zsh
+kvcache|--measured|kv_tot -> kv_total=
+kvcache|--measured|kv_total=4Gi -> kv_total=4GiB
+plan|--part|netw -> network
+kvcache|--sweep|contex -> context=
+kvcache|--sweep|kv_unified=t -> kv_unified=true
+train-time|--solve|gpus_p -> gpus_per_node=
 END
 
 cat >"$work/ask.bash" <<'END'
@@ -154,6 +160,17 @@ ask() {
 ask bash --norc
 ask zsh -f
 ask fish --no-config
+
+# What an example of a time is, where a file stands, and what a catalog of the command adds.
+run "an example" 0 __complete train-time --deadline ""
+has out "30d	for example"
+run "a file" 0 __complete kvcache --input ""
+has out ":files"
+printf '{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": [{"name": "mine-1", "fields": {"gpu_memory": "96GiB"}, "source": "own"}]}' >own.json
+run "an entry of a catalog beside the command" 0 __complete kvcache --catalog own.json --gpu min
+has out "mine-1"
+run "short options" 0 __complete kvcache -
+has out "-o	"
 
 # The whole way once: zsh on a pseudo terminal, a tab typed.
 if command -v zsh >/dev/null 2>&1; then

@@ -390,6 +390,7 @@ static void mistakes_in_what_is_beside_rows_are_found(void **state)
     WITH(band);
     box.bands.bands = &band;
     band.source = "a book";
+    band.low = band.high = "1";
     band.condition = "nothing > 0";
     expect_mistake("box: area: unknown name in its formula or rests_on: nothing");
     WITH(band);

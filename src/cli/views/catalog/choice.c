@@ -34,6 +34,7 @@ static bool take_plain(struct search *search, const struct aic_json_value *field
     }
     const char *word = aic_json_text_of(node);
     field->dimension = cli_fact_dimension(field->name);
+    field->is_flag = aic_json_is(node, AIC_JSON_BOOL);
     bool is_text =
         word && !aic_quantity_read(word, strlen(word), field->dimension, NULL, &number, NULL);
     field->column.fact = is_text ? CLI_FACT_TEXT : CLI_FACT_NUMBER;
@@ -194,8 +195,13 @@ static bool read_condition(struct cli_condition *condition, const struct aic_cat
     for (; rest.length > 0 && rest.at[0] == ' '; rest.length--) {
         rest.at++;
     }
-    if (rest.length == 0 && condition->field.column.fact == CLI_FACT_NUMBER) {
-        condition->limit.relation = AIC_EQUAL; /* a flag, which entries leave out where it is no */
+    if (condition->field.is_flag && rest.length > 0) {
+        aic_fail(error, AIC_ERR_VALUE, NULL, "--where: %s is yes or no", condition->field.name);
+        return aic_suggest(error, "write '%s' for entries in which it is yes",
+                           condition->field.name);
+    }
+    if (condition->field.is_flag) {
+        condition->limit.relation = AIC_EQUAL; /* entries leave it out where it is no */
         condition->limit.limit = 1;
         condition->field.column.shown = 0;
         return true;

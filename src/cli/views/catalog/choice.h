@@ -12,6 +12,7 @@ struct cli_named_field {
     char choice[32]; /* of a field with a value a choice: "fp4" of fp4_gpu_flops; else empty */
     struct cli_fact_column column;
     enum aic_dimension dimension;
+    bool is_flag;
 };
 
 /* "FIELD OP QUANTITY", or a flag alone. */
