@@ -8,7 +8,8 @@
 # ROOMs, by default all: calculators, core, engine, catalog, analysis, launch, cli, and reach, the page's scripts and
 # the module for Python. The page is tried where AICALC_REACH, by default the project, is a folder in which
 # `tests/reach.sh web` was run; without one its places are left out.
-# AICALC_MUTANTS names a file of places to take instead. Each change is printed with the test that
+# AICALC_MUTANTS names a file of places to take instead. AICALC_JOBS, by default as many as there are cores, share the
+# places, each with a copy and a build of its own in DIRECTORY. Each change is printed with the test that
 # caught it. Survivors stand in DIRECTORY/survivors too, as places: each is a gap of the tests, or a change
 # without effect. Those of which that is proved stand in mutation_equivalent.txt; they are tried as well,
 # and the score is of the others. A change of which the compiler makes the same objects is counted by itself.
@@ -29,6 +30,7 @@ module=$reach/build-wasm/npm/aicalc.wasm
 native=$reach/${AICALC_BUILD_DIR:-build-test}/gcc/aicalc # as tests/reach.sh chooses
 [ -x "$native" ] || native=$reach/build-reach/aicalc
 rooms="calculators core engine catalog analysis launch cli reach"
+jobs=${AICALC_JOBS:-$(nproc 2>/dev/null || echo 2)}
 [ $# -le 3 ] || { shift 3; rooms=$*; }
 equivalent=$project/tests/mutation_equivalent.txt
 
@@ -145,11 +147,6 @@ wrong=$(misfits)
 [ "$count" != entries ] || exit 0
 
 mkdir -p "$base"
-rm -rf "$copy"
-mkdir "$copy"
-# -m: new times, so that no object of an earlier run stays.
-(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
-
 # shellcheck disable=SC2086 # a list of words
 places $rooms | awk -v seed="$seed" 'BEGIN { srand(seed) } { printf "%.9f %s\n", rand(), $0 }' | sort |
     cut -d' ' -f2- >"$base/places"
@@ -157,6 +154,58 @@ total=$(wc -l <"$base/places")
 [ "$count" -eq 0 ] || head -n "$count" "$base/places" >"$base/chosen"
 [ "$count" -ne 0 ] || cp "$base/places" "$base/chosen"
 [ -z "${AICALC_MUTANTS:-}" ] || cp "$AICALC_MUTANTS" "$base/chosen" # a list of places
+
+# summary: what became of the places, by rooms.
+summary() {
+    echo "$total places in all"
+    awk '
+        function share(who,   others) {
+            others = tried[who] - known[who]
+            return sprintf("%-16s %4d tried %4d caught %3d without effect, score %6.1f %%", who, tried[who],
+                           caught[who], known[who], others ? 100 * caught[who] / others : 100)
+        }
+        /^refused/ { refused++; next }
+        /^same objects/ { same++; next }
+        /^the entry is wrong/ { wrong++; next }
+        {
+            place = $0
+            sub(/^survived: |^without effect: |^caught by [^:]*: /, "", place)
+            sub(/^src\/web|^python/, "reach/", place)
+            sub(/^src\//, "", place)
+            sub(/\/.*/, "", place)
+            tried[place]++; tried["all"]++
+            if (/^caught/) { caught[place]++; caught["all"]++ }
+            if (/^without effect/) { known[place]++; known["all"]++ }
+        }
+        END {
+            for (who in tried) if (who != "all") print share(who) | "sort"
+            close("sort")
+            print share("all") "; " refused + 0 " did not compile, " same + 0 " made the same objects"
+            if (wrong) print wrong " entries of mutation_equivalent.txt are wrong"
+            exit wrong || !(100 * caught["all"] >= 95 * (tried["all"] - known["all"]))
+        }' "$base/results"
+}
+
+if [ "$jobs" -gt 1 ]; then
+    workers=
+    for worker in $(seq "$jobs"); do
+        awk -v n="$jobs" -v k="$worker" 'NR % n == k - 1' "$base/chosen" >"$base/chosen.$worker"
+        # shellcheck disable=SC2086 # a list of words
+        AICALC_JOBS=1 AICALC_WORKER=$worker AICALC_MUTANTS=$base/chosen.$worker sh "$0" "$count" "$seed" "$base/$worker" $rooms &
+        workers="$workers $!"
+    done
+    for worker in $workers; do wait "$worker" || exit; done
+    for kind in survivors results; do
+        for worker in $(seq "$jobs"); do cat "$base/$worker/$kind"; done >"$base/$kind"
+    done
+    summary
+    exit
+fi
+
+rm -rf "$copy"
+mkdir "$copy"
+# -m: new times, so that no object of an earlier run stays.
+(cd "$project" && tar cf - --exclude=./.git --exclude='./build*' .) | (cd "$copy" && tar xmf -)
 
 generator=
 ! command -v ninja >/dev/null 2>&1 || generator="-G Ninja"
@@ -178,7 +227,7 @@ not_here='cli[.](browser|completion|container|contributing|documents|mutants|sch
 scripts='analysis|check|compatibility|explain|examples|html|measured|plan|svg|sweep'
 
 compile() { # TARGET...
-    cmake --build "$build" -j "${AICALC_JOBS:-2}" --target "$@" >>"$base/log" 2>&1
+    cmake --build "$build" -j 1 --target "$@" >>"$base/log" 2>&1
 }
 
 # limited SECONDS COMMAND...: each process of it may take that much processor time, which is many times what
@@ -249,9 +298,16 @@ page_fails() {
         awk '/^not ok with 0$/ { whole = 1; next } /^ *not ok/ { exit 0 } END { exit whole }'
 }
 
-# outputs_differ: true if a command prints something else.
+# What many commands print is what it was, and what readers say of many texts: each in one process.
 outputs_differ() {
-    ! limited 60 "$build/tests/robustness/outputs" "$build/aicalc" "$copy/tests/robustness/outputs.txt" --first
+    by=outputs
+    ! limited 120 "$build/tests/robustness/outputs" "$build/aicalc" "$copy/tests/robustness/outputs.txt" --first
+}
+
+readings_differ() {
+    by=readings
+    compile readings || return 0
+    ! limited 120 "$build/tests/robustness/readings" "$copy/tests/robustness/readings.txt" --first
 }
 
 # noticed_outside FILE: as noticed(), of a file of another room than calculators.
@@ -261,25 +317,29 @@ noticed_outside() {
     case $1 in
     src/web/*) by="the page" && page_fails; return ;;
     python/*) by="its tests" && ctest_fails '^library[.]python$'; return ;;
+    src/launch/* | src/catalog/*) readings_differ && return 0 ;;
+    src/cli/* | src/analysis/*) outputs_differ && return 0 ;;
     esac
     # shellcheck disable=SC2046 # a list of words
     unit_fails $(tests_near $changed) && return 0
     by="what is named so" && ctest_fails "^(cli|cases)[.](${named#|})\$" && return 0
     [ ! -d "$copy/tests/robustness/corpus/$stem" ] || { by="its corpus" && compile "fuzz_$stem" && ctest_fails "^fuzz[.]$stem\$" && return 0; }
+    case $1 in
+    src/cli/* | src/analysis/*) ;;
+    *) outputs_differ && return 0 ;;
+    esac
     compile golden && by=golden && ! limited 60 "$build/tests/robustness/golden" "$copy/tests/robustness/golden.txt" && return 0
-    by="what it prints" && compile outputs && outputs_differ && return 0
     case $1 in
     src/launch/*) by=launches && compile run_launches && ctest_fails '^cases[.]launch$' && return 0 ;;
-    esac
-    case $1 in
-    src/launch/* | src/catalog/*) by=readings && compile readings &&
-        ! limited 120 "$build/tests/robustness/readings" "$copy/tests/robustness/readings.txt" --first && return 0 ;;
     esac
     for script in $sharp_scripts; do
         by=cli.$script && ctest_fails "^cli[.]$script\$" && return 0
     done
     by="all cases" && cases_fail "$copy"/tests/cases/c[hl]*.case "$copy"/tests/cases/[!c]*.case && return 0
     by="other scripts" && ctest_fails '^(cli[.]|robustness[.](escapes|pipe)|library[.]python)' && return 0
+    case $1 in
+    src/cli/* | src/launch/* | src/catalog/*) return 1 ;; # which those do not pass
+    esac
     # shellcheck disable=SC2086 # a list of words
     AICALC_TEST_QUESTIONS=60 unit_fails $late_tests
 }
@@ -304,7 +364,7 @@ noticed() {
 
 export AICALC_TEST_QUESTIONS=300
 # shellcheck disable=SC2086 # a list of words
-compile aicalc_cli run_cases golden readings outputs run_launches aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
+compile aicalc_cli run_cases golden run_launches outputs readings aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
 everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 unchanged() {
     case $rooms in
@@ -318,8 +378,8 @@ unchanged() {
         unit_fails $(echo "$unit_tests" | tr ' ' '\n' | grep -vxE "$(echo $late_tests | tr ' ' '|')") ;;
     esac
 }
-status=0
-unchanged || status=$?
+status=1
+[ "${AICALC_WORKER:-1}" -ne 1 ] || { status=0 && unchanged || status=$?; } # one of the workers tries that
 if [ "$status" -ne 1 ]; then
     echo "the tests fail before anything is changed: $by; see $base/log"
     exit 2
@@ -457,30 +517,4 @@ while IFS=: read -r file line column length text; do
     rm -f "$build/libaicalc.a" "$build/aicalc"
 done <"$base/chosen"
 
-echo "$total places in all"
-awk '
-    function share(who,   others) {
-        others = tried[who] - known[who]
-        return sprintf("%-16s %4d tried %4d caught %3d without effect, score %6.1f %%", who, tried[who],
-                       caught[who], known[who], others ? 100 * caught[who] / others : 100)
-    }
-    /^refused/ { refused++; next }
-    /^same objects/ { same++; next }
-    /^the entry is wrong/ { wrong++; next }
-    {
-        place = $0
-        sub(/^survived: |^without effect: |^caught by [^:]*: /, "", place)
-        sub(/^src\/web|^python/, "reach/", place)
-        sub(/^src\//, "", place)
-        sub(/\/.*/, "", place)
-        tried[place]++; tried["all"]++
-        if (/^caught/) { caught[place]++; caught["all"]++ }
-        if (/^without effect/) { known[place]++; known["all"]++ }
-    }
-    END {
-        for (who in tried) if (who != "all") print share(who) | "sort"
-        close("sort")
-        print share("all") "; " refused + 0 " did not compile, " same + 0 " made the same objects"
-        if (wrong) print wrong " entries of mutation_equivalent.txt are wrong"
-        exit wrong || !(100 * caught["all"] >= 95 * (tried["all"] - known["all"]))
-    }' "$base/results"
+[ -n "${AICALC_WORKER:-}" ] || summary
