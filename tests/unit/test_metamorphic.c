@@ -184,7 +184,27 @@ static const struct {
     { "service", NULL, "serve.tpot" },
     { "cost", "gpu_price", "payback_time" },   /* what is saved is worth less */
     { "store", NULL, "drives" },               /* whole servers: fewer of them may hold one more */
-    { "network", NULL, "dp_critical_nic_bw" }, /* the same bytes under a shorter step */
+    { "store", "server_bw", "price_of_data" }, /* and it is paid for */
+    { "store", "server_bw", "owned_cost" },
+    /* a chance for each rebuild, taken to the year: one that takes years dilutes it */
+    { "store", "rebuild_bw", "durability_nines" },
+    { "network", NULL, "dp_critical_nic_bw" },    /* the same bytes under a shorter step */
+    { "network", "gpu_flops", "nic_sufficient" }, /* the same exposed time of a shorter step */
+    { "serve", "gpu_memory_bw",
+      "sequences_max" }, /* at the rate that ttft allows they end sooner */
+    { "checkpoint", "snapshot_bw", "required_write_bw" }, /* the same bytes in a shorter period */
+    /* fewer file systems, each of whole units */
+    { "storage", "required_read_bw", "storage_cost" },
+    { "storage", "required_read_bw", "effective_price" },
+    { "storage", "required_write_bw", "storage_cost" },
+    { "storage", "required_write_bw", "effective_price" },
+    { "storage", "max_read_throughput", "storage_cost" },
+    { "storage", "max_read_throughput", "effective_price" },
+    /* a shorter transfer has fewer months, each with bytes that are free and bands of its price */
+    { "transfer", "link_bw", "transfer_cost" },
+    { "transfer", "source_read_bw", "transfer_cost" },
+    { "transfer", "destination_write_bw", "transfer_cost" },
+    { "transfer", "per_file_time", "transfer_cost" },
 };
 
 struct pair {
