@@ -7,6 +7,7 @@
 #include <aicalc/text.h>
 
 #include "catalog/catalog.h"
+#include "core/ascii.h"
 #include "core/span.h"
 
 void aic_catalog_init(struct aic_catalog *catalog)
@@ -103,13 +104,25 @@ bool aic_builtin_next(const char **rest, struct aic_span *entry, struct aic_span
     return true;
 }
 
+/* Built-in names have small letters, digits, dashes and points: what was typed otherwise is none of them. */
+static bool may_be_builtin(struct aic_span name)
+{
+    size_t i = 0;
+    while (i < name.length && ((aic_is_name(name.at[i]) && aic_lower(name.at[i]) == name.at[i]) ||
+                               name.at[i] == '-' || name.at[i] == '.')) {
+        i++;
+    }
+    return i == name.length;
+}
+
 /* The built-in entry of that name, as text. */
 static bool find_builtin(enum aic_catalog_kind kind, struct aic_span name, struct aic_span *entry)
 {
     size_t length;
     const char *rest = aic_catalog_builtin(kind, &length);
     struct aic_span found;
-    while (aic_builtin_next(&rest, entry, &found)) {
+    bool goes_on = may_be_builtin(name);
+    while (goes_on && aic_builtin_next(&rest, entry, &found)) {
         if (aic_spans_agree(found, name)) {
             return true;
         }

@@ -105,6 +105,8 @@ static void catalogs_are_strict_json(void **state)
         AIC_JSON_EACH(entry, entries) {
             assert_string_equal(aic_json_key_of(aic_json_first(entry)),
                                 "name"); /* the scan relies on it */
+            const char *name = aic_json_text_of(aic_json_first(entry));
+            assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-."), strlen(name));
             assert_true(aic_json_member(entry, "source") && aic_json_member(entry, "as_of"));
             for (const struct aic_json_value *other = aic_json_first(entries); other != entry;
                  other = aic_json_next(other)) {

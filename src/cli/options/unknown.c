@@ -40,10 +40,10 @@ static const char *input_name_at(const void *context, size_t i)
 static const char *option_name_at(const void *context, size_t i)
 {
     const struct unknown *unknown = context;
-    const struct cli_option *option = cli_option_at(unknown->subject, i);
-    return option                ? option->name
-           : unknown->calculator ? input_name_at(unknown->calculator, i - unknown->options)
-                                 : NULL;
+    if (i < unknown->options) {
+        return cli_option_at(unknown->subject, i)->name;
+    }
+    return unknown->calculator ? input_name_at(unknown->calculator, i - unknown->options) : NULL;
 }
 
 /* "'--a', '--b' or '--c'" */

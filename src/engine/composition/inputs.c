@@ -22,7 +22,7 @@ struct finding {
 /* The row of a list that is about an input; NULL: none is. */
 static const struct aic_plain_name *find_row(const struct aic_plain_name *rows, const char *name)
 {
-    while (rows && rows->input && strcmp(rows->input, name) != 0) {
+    while (rows && rows->input && (rows->input[0] != name[0] || strcmp(rows->input, name) != 0)) {
         rows++;
     }
     return rows && rows->input ? rows : NULL;
