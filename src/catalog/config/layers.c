@@ -141,10 +141,16 @@ static bool kinds_written(struct aic_config *config, const char *key)
     return true;
 }
 
-/* LLLG: L slides, another letter is full, again and again. */
-static void repeat_text(struct aic_config *config, const char *pattern)
+/* LLLG: L slides, G is full, again and again. */
+static void repeat_text(struct aic_config *config, const struct aic_json_value *value)
 {
+    const char *pattern = aic_json_text_of(value);
     size_t length = strlen(pattern);
+    if (pattern[strspn(pattern, "LG")]) {
+        aic_config_fail_value(config, value, aic_json_key_of(value),
+                              "a number of layers, or letters L and G");
+        return;
+    }
     for (size_t i = 0; i < (size_t)config->model->layers && length > 0; i++) {
         config->kind[i] = pattern[i % length] == 'L' ? 's' : 'f';
     }
@@ -173,7 +179,7 @@ static void kinds_unlisted(struct aic_config *config)
     } else if (family->is & AIC_CONFIG_SWITCHED_WINDOW) {
         slide_upper(config);
     } else if (aic_json_is(pattern, AIC_JSON_STRING)) {
-        repeat_text(config, aic_json_text_of(pattern));
+        repeat_text(config, pattern);
     } else {
         double period = aic_config_count(config, pattern_keys, 0);
         if (period > 0) {
