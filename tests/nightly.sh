@@ -47,9 +47,6 @@ done
 echo "== services with a better machine or a looser limit"
 AICALC_TEST_SERVICES=20000 "$base/plain/tests/test_serve_better"
 
-echo "== configurations with one thing changed"
-(cd tests/data/hf_configs && "$base/plain/tests/robustness/config_mutations" 20000 . *.json */config.json)
-
 echo "== the Debian package, with lintian"
 sh tests/consumer/debian.sh "$base/plain"
 

@@ -53,6 +53,7 @@ static void say_number(struct page *page, const char *name, double value)
 
 static void say_error(struct page *page, const struct aic_error *error)
 {
+    must_explain(error);
     say(page, "refused:");
     say_word(page, "code", aic_code_name(error->code));
     say_word(page, "parameter", error->parameter);
@@ -80,6 +81,7 @@ static void say_value(struct page *page, const struct aic_field *field, struct a
     if (!value.set) {
         return;
     }
+    must(value.name || isfinite(value.number));
     if (value.name) {
         say_word(page, field->name, value.name);
     } else if (field->kind == AIC_CHOICE) {

@@ -29,6 +29,7 @@ struct subject {
     /* Of a model: its path, and this file in it, of which `text` is the head of so many bytes. */
     char path[1024], file[1024];
     size_t file_length;
+    bool is_config;             /* a configuration alone */
     enum aic_catalog_kind kind; /* of names */
     size_t most;                /* variants of a kind */
 };
