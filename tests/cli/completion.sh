@@ -169,6 +169,8 @@ has out ":files"
 printf '{"schema": "aicalc-catalog/1", "kind": "gpus", "entries": [{"name": "mine-1", "fields": {"gpu_memory": "96GiB"}, "source": "own"}]}' >own.json
 run "an entry of a catalog beside the command" 0 __complete kvcache --catalog own.json --gpu min
 has out "mine-1"
+run "the list with it" 0 catalog gpus --catalog own.json --where 'gpu_memory == 96GiB'
+has out "mine-1"
 run "short options" 0 __complete kvcache -
 has out "-o	"
 

@@ -106,4 +106,16 @@ has help 'exit code'
 "$program" diff a.json b.json >/dev/full 2>err
 [ $? -eq 3 ]
 check "a full disk" $?
+# No upper limit on either side is the same; on one side it is a change.
+for value in null 3; do
+    printf '{"schema": "aicalc/1", "version": "1.1.0", "calculator": "serve", "inputs": {}, "results": {"ttft_high": {"value": %s}}}' \
+        $value >limit-$value.json
+done
+"$program" diff limit-null.json limit-null.json >out 2>err
+check "no upper limit twice: $(cat err)" $?
+grep -q 'do not differ' out
+check "no upper limit twice: $(cat out)" $?
+"$program" diff limit-null.json limit-3.json >out 2>err
+grep -q 'ttft_high' out
+check "an upper limit: $(cat out err)" $?
 finish

@@ -158,4 +158,10 @@ has out "::error file=../../deploy/long.yaml,line=21,"
 (cd budgets && "$program" check ../budgets/b.json -o github) >out 2>err
 name="up and down again"
 has out "::error file=../deploy/long.yaml,line=21,"
+# A broken file beside a config.json is told.
+mkdir model
+cp "$project/tests/data/hf_configs/llama-3.1-8b.json" model/config.json
+printf '{"quantization": ' >model/hf_quant_config.json
+run "a broken hf_quant_config.json" 2 model --model ./model
+has err "hf_quant_config.json"
 finish

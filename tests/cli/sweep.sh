@@ -288,4 +288,11 @@ holds "a member for it" out '"not_compared": "requests-not-counted"'
 expect 0 "the same as Markdown" "$@" -o markdown
 holds "a column for it" out "| Not compared |"
 
+# Names by how they begin, beside others.
+"$program" kvcache --model llama-3.1-8b --context 8Ki --sweep 'gpu=a100-80gb*,l4' --fields kv_total -o csv >out 2>err
+check "names that begin alike: $(cat err)" $?
+[ "$(cut -d, -f1 out | tr '\n' ' ')" = "gpu a100-80gb-pcie a100-80gb-sxm l4 " ]
+check "names that begin alike: $(cut -d, -f1 out | tr '\n' ' ')" $?
+! "$program" kvcache --model llama-3.1-8b --context 8Ki --sweep 'gpu=zz*' >out 2>err && grep -qF "no entry 'zz*' in catalog gpus" err
+check "names of which none begins so" $?
 finish

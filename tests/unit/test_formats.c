@@ -155,6 +155,7 @@ static const struct format formats[] = {
       NULL },
     { METHOD("eetq", "'weights': 'int8'"), "released_dtype=int8", NULL },
     { METHOD("quanto", "'weights': 'float8'"), "released_dtype=fp8", NULL },
+    { "'quantization': {'group_size': 64}", "", "released-dtype-unknown" },
     { METHOD("higgs", "'bits': 4"), "released_dtype=int4 attention_bits=4 mlp_bits=4",
       "quantization-approximate" },
     { METHOD("modelopt", "'dtype': 'bfloat16'"), "", "released-dtype-unknown" },

@@ -39,33 +39,38 @@ static const struct aic_unit *unit_of(double goal, enum aic_dimension dimension)
     return best;
 }
 
-/* "fits", or "train_time <= 30d" where `goal` has a value. */
-static bool add(struct own *own, const char *result, const char *relation, double goal,
-                struct aic_error *error)
+/* " <= 30d" */
+static void write_goal(struct aic_text *text, const char *relation, double goal,
+                       enum aic_dimension dimension)
 {
-    const struct aic_table *results = &own->question->calculator->results;
+    const struct aic_unit *unit = unit_of(goal, dimension);
+    aic_text_format(text, " %s ", relation);
+    aic_text_add_number(text, unit ? goal / size_of(unit) : goal);
+    aic_text_add(text, unit                                ? unit->symbol
+                       : aic_dimension_is_plain(dimension) ? ""
+                                                           : aic_dimension_base(dimension));
+}
+
+/* "fits", or "train_time <= 30d" where there is a relation; while there is room. */
+static void add(struct own *own, const char *result, const char *relation, double goal)
+{
+    const struct aic_calculator *calculator = own->question->calculator;
+    const struct aic_table *results = &calculator->results;
     size_t index = aic_table_find(results, result, strlen(result));
-    struct aic_text text;
-    if (own->count == AIC_OWN_BUDGETS_MAX || index == aic_table_size(results)) {
-        return true;
+    if (own->count < AIC_OWN_BUDGETS_MAX && index < aic_table_size(results)) {
+        struct aic_text text;
+        struct aic_error none; /* what is written here can be read */
+        aic_text_init(&text, own->solution->own[own->count], AIC_OWN_BUDGET_SIZE);
+        aic_text_add(&text, result);
+        if (relation) {
+            write_goal(&text, relation, goal, aic_table_at(results, index, NULL)->dimension);
+        }
+        own->count += aic_budget_read(&own->budgets[own->count], calculator, text.at, &none);
     }
-    aic_text_init(&text, own->solution->own[own->count], AIC_OWN_BUDGET_SIZE);
-    aic_text_add(&text, result);
-    if (relation) {
-        enum aic_dimension dimension = aic_table_at(results, index, NULL)->dimension;
-        const struct aic_unit *unit = unit_of(goal, dimension);
-        aic_text_format(&text, " %s ", relation);
-        aic_text_add_number(&text, unit ? goal / size_of(unit) : goal);
-        aic_text_add(&text, unit                                ? unit->symbol
-                            : aic_dimension_is_plain(dimension) ? ""
-                                                                : aic_dimension_base(dimension));
-    }
-    struct aic_budget *budget = &own->budgets[own->count++];
-    return aic_budget_read(budget, own->question->calculator, text.at, error);
 }
 
 /* The first flag, and the first goal that is given. */
-static bool add_levers(struct own *own, struct aic_error *error)
+static void add_levers(struct own *own)
 {
     const struct aic_lever *lever = own->question->calculator->levers;
     bool has_flag = false, has_goal = false;
@@ -79,45 +84,37 @@ static bool add_levers(struct own *own, struct aic_error *error)
             continue;
         }
         const char *relation = is_flag ? NULL : lever->kind == AIC_GOAL_AT_LEAST ? ">=" : "<=";
-        if (!add(own, lever->verdict, relation, goal.number, error)) {
-            return false;
-        }
+        add(own, lever->verdict, relation, goal.number);
         has_flag = has_flag || is_flag;
         has_goal = has_goal || !is_flag;
     }
-    return true;
 }
 
 /* Of a composition the verdict of the part that has it, and the goals of its parts. */
-static bool add_composed(struct own *own, struct aic_error *error)
+static void add_composed(struct own *own)
 {
     const struct aic_calculator *calculator = own->question->calculator;
     size_t verdict;
-    if (aic_part_verdict(calculator, &verdict) &&
-        !add(own, aic_table_at(&calculator->results, verdict, NULL)->name, NULL, 0, error)) {
-        return false;
+    if (aic_part_verdict(calculator, &verdict)) {
+        add(own, aic_table_at(&calculator->results, verdict, NULL)->name, NULL, 0);
     }
     for (size_t i = 0; i < aic_part_count(calculator); i++) {
         const struct aic_part_view part = aic_part_at(calculator, i);
         const struct aic_lever *lever = part.calculator->levers;
-        for (; lever && lever->verdict; lever++) {
+        struct aic_value goal = { false, NAN, NULL };
+        for (; lever && lever->verdict && !goal.set; lever++) {
             char name[AIC_TYPED_SIZE];
             struct aic_text text;
-            struct aic_value goal = { false, NAN, NULL };
             if (lever->kind == AIC_GOAL_AT_MOST) {
                 goal = aic_question_value_of(own->question, lever->goal);
             }
-            aic_text_init(&text, name, sizeof name);
-            aic_text_format(&text, "%s.%s", part.name, lever->verdict);
-            if (goal.set && !add(own, name, "<=", goal.number, error)) {
-                return false;
-            }
             if (goal.set) {
-                break;
+                aic_text_init(&text, name, sizeof name);
+                aic_text_format(&text, "%s.%s", part.name, lever->verdict);
+                add(own, name, "<=", goal.number);
             }
         }
     }
-    return true;
 }
 
 /* A node is rented and built whole. */
@@ -135,9 +132,10 @@ bool aic_solve_own_budgets(struct aic_solution *solution, const struct aic_recip
 {
     struct aic_question question;
     struct own own = { solution, &question, budgets, 0 };
-    bool ok =
-        aic_recipe_ask(recipe, &question, error) &&
-        (recipe->calculator->composition ? add_composed(&own, error) : add_levers(&own, error));
+    bool ok = aic_recipe_ask(recipe, &question, error);
+    if (ok) {
+        (recipe->calculator->composition ? add_composed : add_levers)(&own);
+    }
     if (ok && own.count == 0) {
         ok = aic_fail(error, AIC_ERR_MISSING, NULL, "--solve: what must hold is not said");
         aic_suggest(error,
