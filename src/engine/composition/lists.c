@@ -59,9 +59,12 @@ static bool is_new_constant(const struct aic_composition *composition, const voi
 
 static bool is_new_alias(const struct aic_composition *composition, const void *row)
 {
-    size_t index;
-    const struct aic_alias *alias = row;
-    return !aic_input_find(&composition->calculator, aic_span_of(alias->name), &index, NULL);
+    const struct aic_alias *alias = row, *known = composition->calculator.aliases;
+    while (known && known->name && strcmp(known->name, alias->name) != 0) {
+        known++;
+    }
+    return (!known || !known->name) &&
+           aic_composition_plain(composition, aic_span_of(alias->name)) == composition->plain_count;
 }
 
 /* A name of earlier versions, where it is none of today and what it became is a plain one. */
