@@ -96,6 +96,11 @@ exits 0 "an impossible case" "$@" --gpu h100-sxm --sweep tp=1,0 --compare
 says "it says why" out "tp 0: impossible: tp: '0' is out of range"
 exits 1 "a budget" "$@" --sweep gpu=l4,h100-sxm --compare --budget 'decode_time <= 20ms'
 says "in each case" out "decode_time <= 20ms exceeded holds"
+exits 1 "budgets as JSON" "$@" --sweep gpu=l4,h100-sxm --compare --budget 'decode_time <= 20ms' -o json
+says "those of the first" out '"budget": "decode_time <= 20ms", "result": "decode_time", "actual": [0-9.]*, "limit": 0.02, "unit": "s", "pass": false'
+says "those of the second" out '"limit": 0.02, "unit": "s", "pass": true'
+exits 0 "an impossible case as JSON" "$@" --gpu h100-sxm --sweep tp=1,0 --compare -o json
+says "why" out '"impossible": "tp: .0. is out of range; tp must be at least 1"'
 exits 0 "files as well" "$@" --gpu h100-sxm --sweep tp=1,2 --compare -O both.json -O both.md
 grep -q '"schema": "aicalc-compare/1"' both.json && grep -q '^| ' both.md
 check "in their formats" $?

@@ -164,4 +164,12 @@ cp "$project/tests/data/hf_configs/llama-3.1-8b.json" model/config.json
 printf '{"quantization": ' >model/hf_quant_config.json
 run "a broken hf_quant_config.json" 2 model --model ./model
 has err "hf_quant_config.json"
+# Of many cases each has two lines: its verdict, and the first line of its answer or what is wrong with it.
+for context in 1 2 3 4 5 6 7 8 9; do echo "vllm serve Qwen/Qwen3-8B --max-model-len ${context}000 &"; done >many.sh
+echo 'vllm serve Qwen/Qwen3-8B --max-model-len 0' >>many.sh
+run "many cases" 2 read many.sh --gpu l40s
+has out "many.sh:1: vllm: pass"
+has out "  kvcache: 177 sequences of 1000 tokens fit at once in vllm"
+has out "many.sh:10: vllm: error"
+has out "  kvcache: many.sh:10: context: '0' is out of range"
 finish
