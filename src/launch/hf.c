@@ -203,6 +203,20 @@ static void read_accelerate(struct work *work, struct sharding *sharding)
     }
 }
 
+/* Words of --fsdp, mostly in one text: "full_shard auto_wrap offload". */
+static void set_options(struct work *work, const struct setting *fsdp, const char *text)
+{
+    for (size_t length; *(text += strspn(text, " ")); text += length) {
+        struct setting one = *fsdp;
+        length = strcspn(text, " ");
+        one.value = aic_launch_keep(work->reader, text, length);
+        set_strategy(work, &one);
+        if (strcmp(one.value, "offload") == 0) {
+            aic_launch_set_word(work, "offload", "all", &one);
+        }
+    }
+}
+
 static void set_sharding(struct work *work, const struct names *names, struct sharding *sharding)
 {
     const struct setting *deepspeed = aic_launch_switch(work, names->deepspeed);
@@ -223,12 +237,7 @@ static void set_sharding(struct work *work, const struct names *names, struct sh
         }
     }
     for (size_t i = 0; fsdp && i < fsdp->values.count; i++) {
-        struct setting one = *fsdp;
-        one.value = fsdp->values.at[i].text;
-        set_strategy(work, &one);
-        if (strcmp(one.value, "offload") == 0) {
-            aic_launch_set_word(work, "offload", "all", &one);
-        }
+        set_options(work, fsdp, fsdp->values.at[i].text);
     }
     if ((config || fsdp) && (config ? config->value[0] || config->node : fsdp->value[0] != '\0')) {
         aic_launch_set_number(work, "zero", 3, fsdp ? fsdp : config);
