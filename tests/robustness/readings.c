@@ -28,7 +28,7 @@
 
 #define MOST       200   /* variants of a kind of a text */
 #define MOST_SLOW  40    /* of one that is read slowly */
-#define MOST_BYTES 50000 /* of all files of a model, in the variants of a kind of it */
+#define MOST_BYTES 30000 /* of all files of a model, in the variants of a kind of it */
 #define SUM_LENGTH 2
 
 static struct {
