@@ -93,6 +93,11 @@ static const char config[] =
     "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"vocab_size\": 1000, "
     "\"max_position_embeddings\": 4096, \"torch_dtype\": \"bfloat16\"}";
 
+static const char experts[] =
+    "{\"model_type\": \"mixtral\", \"hidden_size\": 64, \"intermediate_size\": 128, "
+    "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"num_key_value_heads\": 2, "
+    "\"vocab_size\": 1000, \"num_local_experts\": 4, \"num_experts_per_tok\": 2}";
+
 static const char command[] = "vllm serve Qwen/Qwen3-8B -tp $TP";
 
 static bool load_config(void *context, const char *path, const char **text, size_t *length,
@@ -100,7 +105,7 @@ static bool load_config(void *context, const char *path, const char **text, size
 {
     (void)context;
     (void)error;
-    *text = strstr(path, ".sh") ? command : config;
+    *text = strstr(path, ".sh") ? command : strstr(path, "experts") ? experts : config;
     *length = strlen(*text);
     return true;
 }
@@ -259,6 +264,20 @@ static bool use_composition(struct aic_error *error)
 static bool use_model_file(struct aic_error *error)
 {
     return answer("kvcache", "model=./config.json context=1024", error);
+}
+
+/* Experts have a list of their own, and a GPU alone is in a node that is assumed. */
+static bool use_model_of_experts(struct aic_error *error)
+{
+    return answer("kvcache", "model=./experts.json context=1024", error);
+}
+
+static bool use_assumed_node(struct aic_error *error)
+{
+    return answer("layout",
+                  "layers=2 hidden=64 heads=4 ffn=128 vocab=100 gpu=l4 gpus=8 seq=128 "
+                  "global_batch=8",
+                  error);
 }
 
 static bool use_ranges(struct aic_error *error)
@@ -887,6 +906,8 @@ int main(void)
         use_ask_for_a_sweep,
         use_composition,
         use_model_file,
+        use_model_of_experts,
+        use_assumed_node,
         use_ranges,
         use_nodes,
         use_plan,
