@@ -90,7 +90,15 @@ static void add_levers(struct own *own)
     }
 }
 
-/* Of a composition the verdict of the part that has it, and the goals of its parts. */
+static bool is_time(const struct aic_calculator *calculator, const char *result)
+{
+    size_t index = aic_table_find(&calculator->results, result, strlen(result));
+    const struct aic_field *field = aic_table_at(&calculator->results, index, NULL);
+    return field && field->dimension == AIC_TIME;
+}
+
+/* Of a composition the verdict of the part that has it, and the goals of its parts that are times: what another way
+ * would cost is no limit of a whole plan. */
 static void add_composed(struct own *own)
 {
     const struct aic_calculator *calculator = own->question->calculator;
@@ -105,7 +113,7 @@ static void add_composed(struct own *own)
         for (; lever && lever->verdict && !goal.set; lever++) {
             char name[AIC_TYPED_SIZE];
             struct aic_text text;
-            if (lever->kind == AIC_GOAL_AT_MOST) {
+            if (lever->kind == AIC_GOAL_AT_MOST && is_time(part.calculator, lever->verdict)) {
                 goal = aic_question_value_of(own->question, lever->goal);
             }
             if (goal.set) {

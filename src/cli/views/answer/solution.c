@@ -56,9 +56,15 @@ static void name_neighbor(const struct cli_view *view, char *out, size_t capacit
 static void describe_neighbor(const struct cli_view *view, struct aic_text *text)
 {
     const struct aic_solution *solution = view->solution;
+    const struct aic_field *input =
+        aic_table_at(&view->answer->question->calculator->inputs, solution->input, NULL);
     char value[CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE], found[CLI_VALUE_SIZE];
     if (solution->kind == AIC_NEIGHBOR_NONE) {
-        aic_text_add(text, "nothing beyond it was tried: it is the end of what can be searched");
+        aic_text_format(text,
+                        "nothing beyond it was tried: it is the end of what can be searched; the "
+                        "%s: --solve %s=%s",
+                        solution->goal == AIC_SMALLEST ? "largest" : "smallest", input->name,
+                        aic_goal_name(solution->goal == AIC_SMALLEST ? AIC_LARGEST : AIC_SMALLEST));
         return;
     }
     name_neighbor(view, value, sizeof value);
