@@ -60,11 +60,12 @@ static void describe_neighbor(const struct cli_view *view, struct aic_text *text
         aic_table_at(&view->answer->question->calculator->inputs, solution->input, NULL);
     char value[CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE], found[CLI_VALUE_SIZE];
     if (solution->kind == AIC_NEIGHBOR_NONE) {
-        aic_text_format(text,
-                        "nothing beyond it was tried: it is the end of what can be searched; the "
-                        "%s: --solve %s=%s",
-                        solution->goal == AIC_SMALLEST ? "largest" : "smallest", input->name,
-                        aic_goal_name(solution->goal == AIC_SMALLEST ? AIC_LARGEST : AIC_SMALLEST));
+        aic_text_add(text, "nothing beyond it was tried: it is the end of what can be searched");
+        if (aic_field_is_number(input)) {
+            const bool is_least = solution->goal == AIC_SMALLEST;
+            aic_text_format(text, "; the %s: --solve %s=%s", is_least ? "largest" : "smallest",
+                            input->name, aic_goal_name(is_least ? AIC_LARGEST : AIC_SMALLEST));
+        }
         return;
     }
     name_neighbor(view, value, sizeof value);
