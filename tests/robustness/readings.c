@@ -26,9 +26,9 @@
 
 #include "told.h"
 
-#define MOST       200   /* variants of a kind of a text */
-#define MOST_SLOW  40    /* of one that is read slowly */
-#define MOST_BYTES 30000 /* of all files of a model, in the variants of a kind of it */
+#define MOST       64    /* variants of a kind of a text */
+#define MOST_SLOW  20    /* of one that is read slowly */
+#define MOST_BYTES 8000  /* of all files of a model, in the variants of a kind of it */
 #define SUM_LENGTH 2
 
 static struct {
