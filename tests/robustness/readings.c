@@ -424,7 +424,7 @@ static void read_head(struct subject *subject)
 static void try_model(const char *label, const char *root, const char *model, const char *file,
                       size_t size)
 {
-    struct subject subject = { .tell = told_model, .most = MOST_BYTES / (size + 1) + 4 };
+    struct subject subject = { .tell = told_model, .most = MOST_BYTES / (size + 1) + 1 };
     subject.most = subject.most < MOST ? subject.most : MOST;
     print(subject.name, sizeof subject.name, "%s/%s%s%s", label, model, file ? "/" : "",
           file ? file : "");

@@ -323,12 +323,18 @@ static bool run_from(const struct pattern *pattern, const char *name)
 
 bool aic_pattern_run(const struct pattern *pattern, const char *name)
 {
+    static const char model[] = "model.";
     char whole[PATTERN_SIZE];
+    size_t shared = pattern->length < strlen(model) ? pattern->length : strlen(model);
     struct aic_text text;
     if (strncmp(name, pattern->text, pattern->length) == 0 && run_from(pattern, name)) {
         return true;
     }
+    if (strncmp(model, pattern->text, shared) != 0) {
+        return false;
+    }
     aic_text_init(&text, whole, sizeof whole);
-    aic_text_format(&text, "model.%s", name);
+    aic_text_add(&text, model);
+    aic_text_add(&text, name);
     return strncmp(whole, pattern->text, pattern->length) == 0 && run_from(pattern, whole);
 }
