@@ -5,6 +5,7 @@
 # (exit code 2 and above), or its screen has more than 30 lines, or lines of more than 80 columns that are
 # no commands to paste; plans and tables of cases may be longer.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

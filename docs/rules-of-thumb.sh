@@ -3,6 +3,7 @@
 # rules-of-thumb.sh PROGRAM: prints docs/rules-of-thumb.md from docs/rules_of_thumb.tsv: what the field says, the
 # command that asks it, and what comes out. Fails where a command does not run or a row has no value.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=$(realpath "$1")
 cd "$(dirname "$0")"
 work=$(mktemp -d)

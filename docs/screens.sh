@@ -4,6 +4,7 @@
 # where a first screen has more than 30 lines or a line of more than 80 columns; --explain and files
 # for machines print what they are asked for. A composition has some lines a part, a part alone all.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=$(realpath "$1")
 screens=$(realpath "$(dirname "$0")/../tests/data/screens-1.0.0.txt")
 work=$(mktemp -d)

@@ -3,6 +3,7 @@
 # storage-options.sh PROGRAM: prints docs/storage-options.md: ways to feed a small training job, how busy each
 # keeps the GPUs as dataload computes it, and what a useful GPU day costs then.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=$(realpath "$1")
 pictures=1200000
 data=137592MB # of 114,660 B each

@@ -3,6 +3,7 @@
 # words.sh PROGRAM: prints docs/words.md: the words of the field, their other spellings, the entries of the catalog
 # that have their name, and the calculator that sizes what they stand for.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=$(realpath "$1")
 cd "$(dirname "$0")/.."
 tab=$(printf '\t')

@@ -5,6 +5,7 @@
 # cloud, 70B on 1,024 H100, 405B on 16,384 H100; then the budgets of plan-budgets.json. Exits as aicalc check
 # does. The texts are kept in examples/plans; pages are made when they are wanted.
 set -eu
+export LC_ALL=C.UTF-8 # its signs, whatever this terminal shows
 program=${1:-aicalc}
 folder=${2:-.}
 pages=${3:-}

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . tests/packages.sh
-need_packages gcc clang libclang-rt-dev clang-tidy cppcheck make cmake libc6-dev libcjson-dev libcmocka-dev valgrind lintian dpkg-dev
+need_packages gcc clang libclang-rt-dev clang-tidy cppcheck make cmake libc6-dev libcjson-dev libcmocka-dev valgrind lintian dpkg-dev file
 
 seconds=${1:-300}
 jobs=$(nproc 2>/dev/null || echo 2)

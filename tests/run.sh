@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 . tests/packages.sh
 
 need_packages gcc g++ clang libclang-rt-dev make cmake libc6-dev libcjson-dev libcmocka-dev \
-    libxml2-utils tidy chromium fonts-dejavu-core units locales zsh fish mandoc groff pkg-config dpkg-dev python3-yaml
+    libxml2-utils tidy chromium fonts-dejavu-core units locales zsh fish mandoc groff pkg-config dpkg-dev python3-yaml file
 
 jobs=$(nproc 2>/dev/null || echo 2)
 base=${AICALC_BUILD_DIR:-build-test}

@@ -4,6 +4,7 @@
 # typed, manual pages are clean, schemas are JSON, documents show the sources that are compiled, and
 # links lead somewhere.
 set -u
+export LC_ALL=C.UTF-8 # as the scripts of docs
 program=$1
 project=$2
 run_cases=$3
