@@ -89,7 +89,7 @@ static void open_terminal(unsigned short columns, int ends[2])
 static void run(const char *command, struct said *said)
 {
     static const char prefix[] = "COLUMNS=";
-    int ends[2], status;
+    int ends[2], status = 0;
     char exit_code[32];
     FILE *errors = tmpfile();
     if (!errors) {
@@ -229,7 +229,9 @@ static int ask_all(FILE *file, FILE *to, enum mode mode, int *asked)
             printf("== %s\n%.*s", command, (int)said.length, said.text);
         } else if (mode != WRITE && (command == line || strncmp(line, sum, SUM_LENGTH) != 0)) {
             differ++;
-            printf(differ <= SHOWN_MAX ? "FAIL %s\n" : "", command);
+            if (differ <= SHOWN_MAX) {
+                printf("FAIL %s\n", command);
+            }
             if (mode == FIRST) {
                 break;
             }

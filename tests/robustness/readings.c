@@ -237,7 +237,7 @@ static void try(struct subject *subject)
             continue;
         }
         print(head, sizeof head, "%s %s ", subject->name, variant_kind_names[kind]);
-        variants_list(&edits, kind, subject->form, subject->text, subject->length);
+        variants_list(&edits, (enum variant_kind)kind, subject->form, subject->text, subject->length);
         if (is_shown) {
             show(subject, &edits, run.number);
         } else if (edits.count > 0) {

@@ -351,11 +351,11 @@ static void say_model(struct page *page, const struct aic_model_file *file)
     }
     say(page, "\n");
     for (int i = 0; i < AIC_PARTS; i++) {
-        say_number(page, aic_part_name(i), file->stored.counted[i]);
+        say_number(page, aic_part_name((enum aic_part)i), file->stored.counted[i]);
         say_number(page, "bytes", file->stored.bytes[i]);
     }
     for (int i = 0; i < AIC_TYPES; i++) {
-        say_number(page, aic_type_name(i), file->stored.by_type[i]);
+        say_number(page, aic_type_name((enum aic_type)i), file->stored.by_type[i]);
     }
     say_number(page, "tensors", file->stored.tensors);
     say_number(page, "files", file->stored.files);
