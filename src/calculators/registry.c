@@ -8,29 +8,22 @@
 #include "calculators.inc" /* made by the build: CALCULATOR(checkpoint) ... */
 #undef CALCULATOR
 
-/* The folder stands beside each, since its name begins alike: to find one, the tables of all the others need not
- * be read into memory. */
-#define CALCULATOR(name) { #name, &aic_##name },
-static const struct {
-    char folder[24];
-    const struct aic_calculator *calculator;
-} calculators[] = {
+#define CALCULATOR(name) &aic_##name,
+static const struct aic_calculator *const calculators[] = {
 #include "calculators.inc"
 };
 #undef CALCULATOR
 
 const struct aic_calculator *aic_calculator_at(size_t index)
 {
-    return index < sizeof calculators / sizeof calculators[0] ? calculators[index].calculator
-                                                              : NULL;
+    return index < sizeof calculators / sizeof calculators[0] ? calculators[index] : NULL;
 }
 
 const struct aic_calculator *aic_calculator_find(const char *name)
 {
     for (size_t i = 0; i < sizeof calculators / sizeof calculators[0]; i++) {
-        const struct aic_calculator *calculator = calculators[i].calculator;
-        if (calculators[i].folder[0] == name[0] && strcmp(calculator->name, name) == 0) {
-            return calculator;
+        if (strcmp(calculators[i]->name, name) == 0) {
+            return calculators[i];
         }
     }
     return NULL;

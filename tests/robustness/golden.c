@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "take_over.h"
 #include "walk.h"
 
 #define RANDOM    3
@@ -222,17 +223,6 @@ static int compare_all(FILE *file, FILE *again)
     return differ > 0 || questions == 0;
 }
 
-static bool copy(FILE *from, const char *name)
-{
-    FILE *to = fopen(name, "w");
-    int c;
-    rewind(from);
-    while (to && (c = getc(from)) != EOF) {
-        putc(c, to);
-    }
-    return to && fclose(to) == 0;
-}
-
 int main(int argc, char **argv)
 {
     bool is_new = argc > 2 && strcmp(argv[2], "--new") == 0;
@@ -252,7 +242,7 @@ int main(int argc, char **argv)
         return 1;
     }
     if (is_new || is_write) {
-        return copy(again, argv[1]) ? 0 : 2;
+        return take_over(again, argv[1]) ? 0 : 2;
     }
     rewind(file);
     rewind(again);

@@ -27,6 +27,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "take_over.h"
+
 #define PATH_SIZE  4096
 #define SUM_LENGTH 8
 #define SHOWN_MAX  10
@@ -242,17 +244,6 @@ static int ask_all(FILE *file, FILE *to, enum mode mode, int *asked)
     return differ;
 }
 
-static bool copy(FILE *from, const char *name)
-{
-    FILE *to = fopen(name, "w");
-    int c;
-    rewind(from);
-    while (to && (c = getc(from)) != EOF) {
-        putc(c, to);
-    }
-    return to && fclose(to) == 0;
-}
-
 int main(int argc, char **argv)
 {
     static const char *const modes[] = { "", "--write", "--first", "--print" };
@@ -271,7 +262,7 @@ int main(int argc, char **argv)
     int differ = ask_all(file, again, (enum mode)mode, &asked);
     leave(folder);
     if (mode == WRITE) {
-        return copy(again, path) ? 0 : 2;
+        return take_over(again, path) ? 0 : 2;
     }
     if (mode != PRINT) {
         printf(
