@@ -29,7 +29,7 @@ const char *aic_goal_name(enum aic_goal goal);
 
 /* What is beyond the value found. */
 enum aic_neighbor {
-    AIC_NEIGHBOR_NONE,      /* nothing: the value is an end of what was searched */
+    AIC_NEIGHBOR_NONE,      /* nothing: the value is an end of what can be asked */
     AIC_NEIGHBOR_MISSES,    /* a value that does not meet the budget `binding` */
     AIC_NEIGHBOR_IMPOSSIBLE /* a value that makes no question; `why` says so */
 };
@@ -71,8 +71,9 @@ bool aic_solve_own_budgets(struct aic_solution *solution, const struct aic_recip
 
 /*
  * Searches. Budgets that only warn count for nothing; one at least must not. False:
- * where no value meets the budgets, AIC_ERR_UNSOLVED names the nearest; where no value
- * makes a question at all, its error. Release with aic_solution_clear(), also then.
+ * where no value meets the budgets, AIC_ERR_UNSOLVED names the nearest, and where all do of
+ * an input that has no such end, it says so; where no value makes a question at all, its
+ * error. Release with aic_solution_clear(), also then.
  */
 bool aic_solve(struct aic_solution *solution, const struct aic_recipe *recipe,
                const struct aic_budget *budgets, size_t count, struct aic_error *error);

@@ -64,6 +64,8 @@ static void find_ends(struct aic_grid *grid, const struct aic_field *field)
     if (field->max > 0 && field->flags & AIC_BELOW_MAX) {
         grid->high = grid->whole ? field->max - step : nextafter(field->max, 0);
     }
+    grid->endless[AIC_SMALLEST] = is_open || (grid->low > 0 && grid->low < REAL_LOW);
+    grid->endless[AIC_LARGEST] = field->max <= 0;
 }
 
 /* How far possible whole numbers are from each other, as far as the lowest show. */

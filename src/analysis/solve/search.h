@@ -14,6 +14,7 @@
 struct aic_grid {
     bool whole;
     double low, high; /* of what can be tried */
+    bool endless[2];  /* by the goal: what is tried ends there, what can be asked does not */
     double dense;     /* whole: up to here all possible numbers are among them */
     double stride;    /* whole: distance of possible numbers beyond a thousand */
     double first;     /* whole: one of them */

@@ -137,6 +137,24 @@ static bool fail_unsolved(const struct aic_solution *solution,
     return aic_suggest(error, "change another input, or the budget; tried: %s", solution->method);
 }
 
+/* All that was tried meets the budgets, up to an end that only the search has: none is the largest. */
+static bool fail_endless(const struct aic_solution *solution, const struct aic_recipe *recipe,
+                         struct aic_error *error)
+{
+    const struct aic_field *field = field_of(solution, recipe);
+    bool is_least = solution->goal == AIC_SMALLEST;
+    char end[128];
+    write_value(field, solution->value, end, sizeof end);
+    aic_fail(error, AIC_ERR_UNSOLVED, field->name,
+             "no value of %s is the %s: all %s %s meet the budgets", field->name,
+             is_least ? "smallest" : "largest", is_least ? "down to" : "up to", end);
+    if (is_least) {
+        return aic_suggest(error, "ask for the largest: --solve %s=max", field->name);
+    }
+    return aic_suggest(error, "add a budget that a large one exceeds; the smallest is --solve %s=min",
+                       field->name);
+}
+
 /* Choices and names: all of them, from the wanted end. */
 static bool solve_list(struct aic_solution *solution, struct aic_candidates *candidates,
                        const struct aic_axis *axis)
@@ -239,6 +257,9 @@ static bool solve_number(struct aic_solution *solution, struct aic_candidates *c
                 show_why(candidates, &grid, start);
             }
             fail_unsolved(solution, candidates, recipe, error);
+        }
+        if (ok && solution->kind == AIC_NEIGHBOR_NONE && grid.endless[solution->goal]) {
+            ok = fail_endless(solution, recipe, error);
         }
     }
     aic_grid_clear(&grid);

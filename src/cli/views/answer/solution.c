@@ -60,7 +60,7 @@ static void describe_neighbor(const struct cli_view *view, struct aic_text *text
         aic_table_at(&view->answer->question->calculator->inputs, solution->input, NULL);
     char value[CLI_VALUE_SIZE], actual[CLI_VALUE_SIZE], found[CLI_VALUE_SIZE];
     if (solution->kind == AIC_NEIGHBOR_NONE) {
-        aic_text_add(text, "nothing beyond it was tried: it is the end of what can be searched");
+        aic_text_add(text, "nothing beyond it can be asked");
         if (aic_field_is_number(input)) {
             const bool is_least = solution->goal == AIC_SMALLEST;
             aic_text_format(text, "; the %s: --solve %s=%s", is_least ? "largest" : "smallest",
