@@ -163,10 +163,10 @@ static void read_accelerate(struct work *work, struct sharding *sharding)
         struct setting named = { .spelt = "--config_file",
                                  .value = file ? file : "",
                                  .at = work->launcher.config_word.at };
-        if (strstr(name, "fsdp")) {
-            aic_launch_set_number(work, "zero", 3, &named);
-        } else if (strstr(name, "ddp")) {
-            aic_launch_set_number(work, "zero", 0, &named);
+        if (strstr(name, "fsdp") || strstr(name, "ddp")) {
+            aic_launch_set_number(work, "zero", strstr(name, "fsdp") ? 3 : 0, &named);
+            aic_launch_note(work->reader, work, "approximated", "zero", named.at,
+                            "what shards is told by the file's name alone");
         } else if (file) {
             sharding->deepspeed = aic_launch_deepspeed_file(work, &named);
             sharding->has_deepspeed = strstr(name, "zero") || strstr(name, "deepspeed");

@@ -202,7 +202,32 @@ static void set_experts(struct work *work)
     set_dense_layers(work);
 }
 
-/* The vocabulary of a tokenizer, where the text does not say it. */
+/* The vocabulary of a tokenizer, where the text does not say it; it is asked for where none is known. */
+static void set_tokenizer(struct work *work, const struct setting *type,
+                          const struct setting *merges, const struct setting *model)
+{
+    if (aic_launch_input_of(&work->said, "vocab")) {
+        return;
+    }
+    if (type && strcmp(type->value, "GPT2BPETokenizer") == 0) {
+        aic_launch_set_number(work, "vocab", 50257, type);
+    } else if (type && strcmp(type->value, "Llama2Tokenizer") == 0) {
+        aic_launch_set_number(work, "vocab", 32000, type);
+    } else if (!type && merges) {
+        aic_launch_set_number(work, "vocab", 50257, merges);
+    } else if (model && !aic_launch_has_hole(model->value)) {
+        struct found_model found = aic_launch_find_model(work->reader, model->value);
+        double vocab = found.name ? aic_launch_field_of(work->reader, found.name, "vocab") : NAN;
+        if (vocab > 0) {
+            aic_launch_set_number(work, "vocab", vocab, model);
+        }
+    }
+    if (!aic_launch_has(work, "vocab")) {
+        aic_launch_ask(work, "vocab", work->at,
+                       "the size of the vocabulary is in the tokenizer: add --vocab");
+    }
+}
+
 static void set_vocab(struct work *work)
 {
     static const char *const padded[] = { "--padded-vocab-size", "--pad-vocab-size-to", NULL };
@@ -215,26 +240,7 @@ static void set_vocab(struct work *work)
         aic_launch_unset(work, "vocab_multiple");
         aic_launch_set_number(work, "vocab_multiple", 1, exact);
     }
-    if (!aic_launch_input_of(&work->said, "vocab")) {
-        if (type && strcmp(type->value, "GPT2BPETokenizer") == 0) {
-            aic_launch_set_number(work, "vocab", 50257, type);
-        } else if (type && strcmp(type->value, "Llama2Tokenizer") == 0) {
-            aic_launch_set_number(work, "vocab", 32000, type);
-        } else if (!type && merges) {
-            aic_launch_set_number(work, "vocab", 50257, merges);
-        } else if (model && !aic_launch_has_hole(model->value)) {
-            struct found_model found = aic_launch_find_model(work->reader, model->value);
-            double vocab =
-                found.name ? aic_launch_field_of(work->reader, found.name, "vocab") : NAN;
-            if (vocab > 0) {
-                aic_launch_set_number(work, "vocab", vocab, model);
-            }
-        }
-    }
-    if (!aic_launch_has(work, "vocab")) {
-        aic_launch_ask(work, "vocab", work->at,
-                       "the size of the vocabulary is in the tokenizer: add --vocab");
-    }
+    set_tokenizer(work, type, merges, model);
     aic_launch_set_default(work, "vocab_multiple", 128);
 }
 
@@ -256,7 +262,9 @@ static void set_architecture(struct work *work)
     aic_launch_set_yes(work, "gated", false, NULL);
     aic_launch_set_yes(work, "tied_embeddings", true, NULL);
     aic_launch_set_yes(work, "linear_bias", true, NULL);
-    aic_launch_set_yes(work, "qkv_bias", aic_launch_number(work, "linear_bias") > 0, NULL);
+    if (!aic_launch_switch(work, "--multi-latent-attention")) { /* its projections down have none */
+        aic_launch_set_yes(work, "qkv_bias", aic_launch_number(work, "linear_bias") > 0, NULL);
+    }
     aic_launch_set_yes(work, "norm_bias", !norm || strcmp(norm->value, "RMSNorm") != 0, norm);
     if (positions && is_learned) {
         set_count(work, "--max-position-embeddings", "learned_positions", NAN);
@@ -471,15 +479,9 @@ static const char bridge_others[] = "--recipe";
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
 {
-    static const char *const sections[] = { "",
-                                            "ddp.",
-                                            "dist.",
-                                            "optimizer.",
-                                            "mixed_precision.",
-                                            "tokenizer.",
-                                            "model.tokenizer.",
-                                            "model.optim.",
-                                            NULL };
+    static const char *const sections[] = {
+        "", "ddp.", "dist.", "optimizer.", "mixed_precision.", "optim.", NULL
+    };
     const struct setting *found = NULL;
     for (size_t i = 0; sections[i] && !found; i++) {
         const char *flag = aic_launch_format(work->reader, "%s%s", sections[i], name);
@@ -573,10 +575,8 @@ static void set_bridge_model(struct work *work)
     if (dropout && aic_number_read(dropout->value, strlen(dropout->value), 0, &share) > 0) {
         aic_launch_set_yes(work, "dropout", share > 0, dropout);
     }
-    if (!aic_launch_has(work, "vocab")) {
-        aic_launch_ask(work, "vocab", work->at,
-                       "the size of the vocabulary is in the tokenizer: add --vocab");
-    }
+    set_tokenizer(work, aic_launch_setting(work, "tokenizer.type"), NULL,
+                  aic_launch_setting(work, "tokenizer.model"));
 }
 
 static void finish_bridge(struct work *work)

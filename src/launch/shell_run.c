@@ -224,6 +224,27 @@ static void forget(struct shell *shell, struct words names, bool unsets)
     }
 }
 
+/* `N=1`, `N += 2`, `N++`, `--N`: what they give is not worked out, N is not known from then on. */
+static void forget_assigned(struct shell *shell, const char *text, struct aic_launch_place place)
+{
+    for (const char *at = text; *at;) {
+        size_t length = 0;
+        while (aic_is_name(at[length])) {
+            length++;
+        }
+        const char *behind_it = at + length + strspn(at + length, " \t");
+        behind_it += strspn(behind_it, "+-*/%&|^") > 0 ? 1 : 0;
+        bool counts =
+            behind_it > at + length && strchr("+-", behind_it[-1]) && behind_it[0] == behind_it[-1];
+        bool counted = at >= text + 2 && at[-1] == at[-2] && strchr("+-", at[-1]);
+        bool assigns = behind_it[0] == '=' && behind_it[1] != '=';
+        if (length > 0 && !aic_is_digit(at[0]) && (counts || counted || assigns)) {
+            aic_launch_set_variable(shell, aic_launch_keep(shell->reader, at, length), NULL, place);
+        }
+        at += length > 0 ? length : 1;
+    }
+}
+
 static enum truth run_brackets(const struct words *words)
 {
     bool is_bracket = strcmp(words->at[0].text, "[") == 0;
@@ -246,6 +267,28 @@ static struct words eval_words(struct shell *shell, const struct words *words)
     return one;
 }
 
+/* `shift N` and `set -- WORDS`: true for those. Behind one that is not decided no argument is known. */
+static bool change_arguments(struct shell *shell, const struct words *words)
+{
+    const char *name = words->at[0].text;
+    const char *option = words->count > 1 ? words->at[1].text : "";
+    bool sets = strcmp(name, "set") == 0 && strcmp(option, "--") == 0;
+    double count = 1;
+    if (!sets && strcmp(name, "shift") != 0) {
+        return false;
+    }
+    if (shell->undecided > 0) {
+        shell->has_arguments = false;
+    } else if (sets) {
+        shell->arguments = behind(words, 2);
+        shell->has_arguments = true;
+    } else if (!*option || aic_number_read(option, strlen(option), 0, &count) > 0) {
+        double known = (double)shell->arguments.count;
+        shell->arguments = behind(&shell->arguments, (size_t)fmin(fmax(count, 0), known));
+    }
+    return true;
+}
+
 /* A command with its words: those of the shell itself, functions, and all others. */
 static enum truth run_words(struct shell *shell, const struct command *command,
                             const struct words *words)
@@ -266,6 +309,8 @@ static enum truth run_words(struct shell *shell, const struct command *command,
             with_arguments(shell, behind(words, 1), function->body);
         }
         shell->depth--;
+    } else if (change_arguments(shell, words)) {
+        return SHELL_ORDINARY;
     } else if (strcmp(name, "eval") == 0 && words->count > 1) {
         aic_launch_run_text(shell, eval_words(shell, words).at[0], shell->arguments);
     } else if (shell->undecided > 0) {
@@ -275,6 +320,8 @@ static enum truth run_words(struct shell *shell, const struct command *command,
         }
     } else if ((strcmp(name, "source") == 0 || strcmp(name, ".") == 0) && words->count > 1) {
         source_file(shell, words->at[1]);
+    } else if (strcmp(name, "let") == 0) {
+        forget_assigned(shell, eval_words(shell, words).at[0].text, words->at[0].at);
     } else if (strcmp(name, "read") == 0 || strcmp(name, "unset") == 0) {
         forget(shell, behind(words, 1), name[0] == 'u');
     } else if (!command->heres || !aic_list_has("bash sh dash zsh", aic_base_name(name),
@@ -330,9 +377,11 @@ static enum truth run_arithmetic(struct shell *shell, const struct command *comm
     double value;
     struct raw word = command->words.at[0];
     const char *text = aic_launch_expand_plain(shell, word.at, word.length, word.line);
-    return !aic_launch_arithmetic(shell, text, &value) ? SHELL_UNKNOWN
-           : value != 0                                ? SHELL_TRUE
-                                                       : SHELL_FALSE;
+    bool is_known = aic_launch_arithmetic(shell, text, &value);
+    if (!is_known) {
+        forget_assigned(shell, text, aic_launch_place(shell->source, word.line));
+    }
+    return !is_known ? SHELL_UNKNOWN : value != 0 ? SHELL_TRUE : SHELL_FALSE;
 }
 
 /* What stands behind a test of this line, which is not known. */
