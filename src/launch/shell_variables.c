@@ -52,7 +52,8 @@ static struct variable *variable_for(struct shell *shell, const char *name)
     return variable;
 }
 
-/* A hole without a name gets that of the variable: then it can be asked for. */
+/* A hole without a name gets that of the variable: then it can be asked for. Not one among flags, of an array
+ * or in a text: a value of the variable would not be that of the flag. */
 static const char *named_holes(struct shell *shell, const char *text, const char *name)
 {
     const char nameless[] = { HOLE_BEGIN, HOLE_END, 0 };
@@ -101,8 +102,10 @@ void aic_launch_assign(struct shell *shell, const char *name, struct words words
         aic_launch_add_word(shell->reader, &variable->words, before,
                             words.count > 0 ? words.at[0].at : aic_launch_place(shell->source, 0));
     }
-    for (size_t i = 0; i < words.count; i++) {
-        words.at[i].text = named_holes(shell, words.at[i].text, name);
+    for (size_t i = 0; i < words.count && !is_array; i++) {
+        if (!strpbrk(words.at[i].text, " \t\n")) {
+            words.at[i].text = named_holes(shell, words.at[i].text, name);
+        }
     }
     if (appends && (is_array || variable->is_array)) {
         struct words all = { NULL, 0 };

@@ -367,9 +367,43 @@ static bool write_answer(void *context, const char *bytes, size_t length)
     return true;
 }
 
+static void add_option(struct cli_asked *asked, const char *option, const char *value)
+{
+    asked->words[asked->count++] = option;
+    asked->words[asked->count++] = value;
+}
+
+/* The command that asks the same again, for the answer to name: the calculator's, with the texts. */
+static bool name_command(const struct run *run, const struct cli_read_answer *answer,
+                         const struct aic_launch_case *launch, struct cli_asked *asked)
+{
+    const struct command_line *line = &run->line;
+    size_t most = 2 * (line->texts.count + line->set.count) + answer->word_count + 3;
+    const char **words = calloc(most, sizeof *words);
+    if (!words) {
+        return false;
+    }
+    free(asked->words);
+    *asked = (struct cli_asked){ words, 0 };
+    asked->words[asked->count++] = answer->calculator->name;
+    for (size_t i = 0; i < line->texts.count; i++) {
+        add_option(asked, "--from", line->texts.at[i]);
+    }
+    for (size_t i = 0; i < line->set.count; i++) {
+        add_option(asked, "--set", line->set.at[i]);
+    }
+    if (run->launched.launch.case_count > 1) {
+        add_option(asked, "--case", launch->name);
+    }
+    for (size_t i = 0; i < answer->word_count; i++) {
+        asked->words[asked->count++] = answer->words[i];
+    }
+    return true;
+}
+
 /* Asks as `aicalc CALCULATOR --from TEXT WORDS -o FORMAT` does. */
-static void ask_one(const struct cli_read_case *of, struct cli_read_answer *answer,
-                    const struct cli_format *format)
+static void ask_one(const struct run *run, const struct cli_read_case *of,
+                    struct cli_read_answer *answer, const struct cli_format *format)
 {
     struct cli_options options;
     struct cli_capture capture = { .sink = { write_answer, answer, false } };
@@ -387,7 +421,9 @@ static void ask_one(const struct cli_read_case *of, struct cli_read_answer *answ
     words[count++] = (char *)(uintptr_t)format->name;
     answer->code = CLI_WRONG;
     if (cli_options_read(&options, CLI_ANSWER, answer->calculator, (int)count, words,
-                         &capture.error)) {
+                         &capture.error) &&
+        (name_command(run, answer, of->launch, &options.asked) ||
+         aic_fail_memory(&capture.error))) {
         options.launch = of->launch;
         options.capture = &capture;
         answer->code = (enum cli_exit)command_query(&options);
@@ -412,7 +448,7 @@ static bool ask_case(struct run *run, const struct aic_launch_case *launch,
             return aic_fail_memory(&run->error);
         }
         add_words(run, of, answer);
-        ask_one(of, answer, format);
+        ask_one(run, of, answer, format);
         of->worst = answer->code > of->worst ? answer->code : of->worst;
     }
     return true;
@@ -461,7 +497,7 @@ static bool ask_all(struct run *run, const struct cli_format *format)
     }
     for (size_t i = 0; i < launch->case_count; i++) {
         const struct aic_launch_case *of = &launch->cases[i];
-        if (cli_launched_has_words(of, run->line.which) &&
+        if (cli_launched_is_asked(launch, i, run->line.which) &&
             ((run->line.strict &&
               !cli_launched_check_strict(of->notes, of->note_count, &run->error)) ||
              !ask_case(run, of, format))) {

@@ -84,7 +84,7 @@ static bool has_word(const char *name, const char *word, size_t length)
     return length == 0;
 }
 
-bool cli_launched_has_words(const struct aic_launch_case *of, const char *words)
+static bool has_words(const struct aic_launch_case *of, const char *words)
 {
     while (words && *words) {
         size_t length = strcspn(words, " ");
@@ -94,6 +94,16 @@ bool cli_launched_has_words(const struct aic_launch_case *of, const char *words)
         words += length + strspn(words + length, " ");
     }
     return true;
+}
+
+bool cli_launched_is_asked(const struct aic_launch *launch, size_t index, const char *words)
+{
+    for (size_t i = 0; words && i < launch->case_count; i++) {
+        if (strcmp(launch->cases[i].name, words) == 0) {
+            return i == index;
+        }
+    }
+    return has_words(&launch->cases[index], words);
 }
 
 /* The only case, or that of --case. */
@@ -107,7 +117,7 @@ static const struct aic_launch_case *choose(const struct cli_query *query, struc
     aic_text_init(&text, names, sizeof names);
     for (size_t i = 0; i < launch->case_count; i++) {
         aic_text_format(&text, "%s%s", i > 0 ? "; " : "", launch->cases[i].name);
-        if (cli_launched_has_words(&launch->cases[i], query->options.which)) {
+        if (cli_launched_is_asked(launch, i, query->options.which)) {
             found = &launch->cases[i];
             count++;
         }

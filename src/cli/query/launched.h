@@ -26,8 +26,8 @@ bool cli_launched_read(struct cli_launched *launched, const struct aic_loader *l
                        const struct aic_setting *settings, size_t setting_count,
                        const struct aic_catalog *catalog, struct aic_error *error);
 
-/* True where the name of a case has all words. */
-bool cli_launched_has_words(const struct aic_launch_case *of, const char *words);
+/* True for the case of that name; where none is called so, for each whose name has all words; NULL: for all. */
+bool cli_launched_is_asked(const struct aic_launch *launch, size_t index, const char *words);
 
 /* Refuses, with --strict, a note that says that something was not understood. */
 bool cli_launched_check_strict(const struct aic_launch_note *notes, size_t count,

@@ -112,6 +112,14 @@ static void add_flag(const struct cli_view *view, size_t input, struct aic_text 
     }
 }
 
+/* What the command says, or a text in its place. */
+static bool is_said(const struct cli_view *view, size_t input)
+{
+    return aic_question_value(view->answer->question, input).set &&
+           (cli_is_given(view->answer, input) ||
+            aic_question_origin(view->answer->question, input) == AIC_FROM_PROGRAM);
+}
+
 /* The same of the inputs alone, whatever file or text they came from: what an answer says that is fed back and answered
  * anew, byte for byte. The catalogs of the question stay. */
 static void add_plain_command(const struct cli_view *view, const struct aic_step *step,
@@ -121,8 +129,7 @@ static void add_plain_command(const struct cli_view *view, const struct aic_step
     const struct aic_calculator *calculator = question->calculator;
     aic_text_format(text, "aicalc %s", calculator->name);
     for (size_t i = 0; i < aic_table_size(&calculator->inputs); i++) {
-        if (cli_is_given(view->answer, i) && aic_question_value(question, i).set &&
-            !changes(step, i)) {
+        if (is_said(view, i) && !changes(step, i)) {
             add_flag(view, i, text);
         }
     }
