@@ -111,7 +111,8 @@ struct launcher {
     const char *hole;           /* a variable that decides it; NULL: none */
     struct aic_launch_place at;
     const char *spelt;
-    struct source *config;   /* of accelerate */
+    struct words options;    /* of accelerate, and the word behind them */
+    struct source *config;   /* its configuration */
     struct word config_word; /* a configuration that was not given; text NULL: none */
 };
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "launch/launchers.h"
 #include "launch/trainers.h"
 
 static const char attentions[] = "eager disabled false False";
@@ -132,74 +133,110 @@ static void set_strategy(struct work *work, const struct setting *from)
     }
 }
 
+/* accelerate's setting of that name: an option of its command, else a key of its configuration. */
+static bool accelerate_setting(struct work *work, const struct node *config, const char *name,
+                               const char *key, struct setting *setting)
+{
+    char flag[64];
+    struct aic_text text;
+    aic_text_init(&text, flag, sizeof flag);
+    aic_text_add(&text, "--");
+    aic_text_add_spelt(&text, (struct aic_span){ key, strlen(key) }, '_', '-');
+    const struct word *word = aic_launch_launcher_option(work->reader, &work->launcher, flag);
+    if (!word) {
+        return key_of(config, name, key, setting);
+    }
+    *setting = (struct setting){ .spelt = aic_launch_keep(work->reader, flag, text.length),
+                                 .value = word->text,
+                                 .at = word->at };
+    return true;
+}
+
 /* A configuration of FSDP, of the trainer or of accelerate. */
 static void read_fsdp(struct work *work, const struct node *config, const char *name)
 {
     struct setting from;
-    if (key_of(config, name, "fsdp_sharding_strategy", &from)) {
+    if (accelerate_setting(work, config, name, "fsdp_sharding_strategy", &from)) {
         set_strategy(work, &from);
-    } else if ((key_of(config, name, "fsdp_reshard_after_forward", &from) ||
-                key_of(config, name, "reshard_after_forward", &from))) {
+    } else if (accelerate_setting(work, config, name, "fsdp_reshard_after_forward", &from) ||
+               key_of(config, name, "reshard_after_forward", &from)) {
         bool hybrid;
         double stage = strategy_of(work, from.value, &hybrid);
         stage = isnan(stage) ? (strcmp(from.value, "true") == 0 ? 3 : 2) : stage;
         aic_launch_set_number(work, "zero", stage, &from);
     }
-    if ((key_of(config, name, "fsdp_offload_params", &from) ||
+    if ((accelerate_setting(work, config, name, "fsdp_offload_params", &from) ||
          key_of(config, name, "offload_params", &from)) &&
         strcmp(from.value, "true") == 0) {
         aic_launch_set_word(work, "offload", "all", &from);
     }
 }
 
-/* accelerate's own configuration. */
+static void read_accelerate_deepspeed(struct work *work, const struct node *config,
+                                      const char *name, struct sharding *sharding)
+{
+    double value;
+    struct setting from;
+    sharding->has_deepspeed = true;
+    if (accelerate_setting(work, config, name, "deepspeed_config_file", &from)) {
+        sharding->deepspeed = aic_launch_deepspeed_file(work, &from);
+    } else if (accelerate_setting(work, config, name, "zero_stage", &from) &&
+               aic_launch_count(work, &from, "zero", &value)) {
+        aic_launch_set_number(work, "zero", value, &from);
+    }
+    bool all = accelerate_setting(work, config, name, "offload_param_device", &from) &&
+               strcmp(from.value, "none") != 0;
+    if (all || (accelerate_setting(work, config, name, "offload_optimizer_device", &from) &&
+                strcmp(from.value, "none") != 0)) {
+        aic_launch_set_word(work, "offload", all ? "all" : "optimizer", &from);
+    }
+}
+
+/* What a configuration that was not given is called. */
+static void read_accelerate_name(struct work *work, struct sharding *sharding)
+{
+    const char *file = work->launcher.config_word.text;
+    const char *name = file ? aic_launch_lower(work->reader, aic_base_name(file)) : "";
+    struct setting named = { .spelt = "--config_file",
+                             .value = file ? file : "",
+                             .at = work->launcher.config_word.at };
+    if (strstr(name, "fsdp") || strstr(name, "ddp")) {
+        aic_launch_set_number(work, "zero", strstr(name, "fsdp") ? 3 : 0, &named);
+        aic_launch_note(work->reader, work, "approximated", "zero", named.at,
+                        "what shards is told by the file's name alone");
+    } else if (file) {
+        sharding->deepspeed = aic_launch_deepspeed_file(work, &named);
+        sharding->has_deepspeed = strstr(name, "zero") || strstr(name, "deepspeed");
+    }
+}
+
+/* accelerate's own: its options, its configuration. */
 static void read_accelerate(struct work *work, struct sharding *sharding)
 {
-    struct source *found = work->launcher.config;
-    struct setting from, stage;
-    if (!found) {
-        const char *file = work->launcher.config_word.text;
-        const char *name = file ? aic_launch_lower(work->reader, aic_base_name(file)) : "";
-        struct setting named = { .spelt = "--config_file",
-                                 .value = file ? file : "",
-                                 .at = work->launcher.config_word.at };
-        if (strstr(name, "fsdp") || strstr(name, "ddp")) {
-            aic_launch_set_number(work, "zero", strstr(name, "fsdp") ? 3 : 0, &named);
-            aic_launch_note(work->reader, work, "approximated", "zero", named.at,
-                            "what shards is told by the file's name alone");
-        } else if (file) {
-            sharding->deepspeed = aic_launch_deepspeed_file(work, &named);
-            sharding->has_deepspeed = strstr(name, "zero") || strstr(name, "deepspeed");
+    struct source source = { .name = "" };
+    const struct node *root = NULL;
+    struct setting from;
+    if (work->launcher.config) {
+        source = *work->launcher.config;
+        root = aic_launch_config(work->reader, &source);
+    }
+    bool is_fsdp = accelerate_setting(work, NULL, "", "use_fsdp", &from);
+    bool is_deepspeed = !is_fsdp && accelerate_setting(work, NULL, "", "use_deepspeed", &from);
+    if (!is_fsdp && !is_deepspeed && key_of(root, source.name, "distributed_type", &from)) {
+        is_fsdp = strcmp(from.value, "FSDP") == 0;
+        is_deepspeed = strcmp(from.value, "DEEPSPEED") == 0;
+        if (!is_fsdp && !is_deepspeed) {
+            aic_launch_set_number(work, "zero", 0, &from);
         }
-        return;
     }
-    struct source source = *found;
-    const struct node *root = aic_launch_config(work->reader, &source);
-    if (!key_of(root, source.name, "distributed_type", &from)) {
-        return;
-    }
-    if (strcmp(from.value, "FSDP") == 0) {
+    if (is_fsdp) {
         read_fsdp(work, aic_launch_member(root, "fsdp_config"), source.name);
         aic_launch_set_number(work, "zero", 3, &from);
-    } else if (strcmp(from.value, "DEEPSPEED") == 0) {
-        const struct node *config = aic_launch_member(root, "deepspeed_config");
-        double value;
-        struct setting file;
-        sharding->has_deepspeed = true;
-        if (key_of(config, source.name, "deepspeed_config_file", &file)) {
-            sharding->deepspeed = aic_launch_deepspeed_file(work, &file);
-        } else if (key_of(config, source.name, "zero_stage", &stage) &&
-                   aic_launch_count(work, &stage, "zero", &value)) {
-            aic_launch_set_number(work, "zero", value, &stage);
-        }
-        bool all = key_of(config, source.name, "offload_param_device", &stage) &&
-                   strcmp(stage.value, "none") != 0;
-        if (all || (key_of(config, source.name, "offload_optimizer_device", &stage) &&
-                    strcmp(stage.value, "none") != 0)) {
-            aic_launch_set_word(work, "offload", all ? "all" : "optimizer", &stage);
-        }
-    } else {
-        aic_launch_set_number(work, "zero", 0, &from);
+    } else if (is_deepspeed) {
+        read_accelerate_deepspeed(work, aic_launch_member(root, "deepspeed_config"), source.name,
+                                  sharding);
+    } else if (!work->launcher.config) {
+        read_accelerate_name(work, sharding);
     }
 }
 
@@ -344,10 +381,14 @@ static const struct setting *compute_setting(struct work *work, const struct nam
         *type = "fp32";
         return aic_launch_switch(work, names->tf32);
     }
-    if (!found && work->launcher.config) {
-        struct source source = *work->launcher.config;
-        const struct node *root = aic_launch_config(work->reader, &source);
-        if (key_of(root, source.name, "mixed_precision", own) &&
+    if (!found) {
+        struct source source = { .name = "" };
+        const struct node *root = NULL;
+        if (work->launcher.config) {
+            source = *work->launcher.config;
+            root = aic_launch_config(work->reader, &source);
+        }
+        if (accelerate_setting(work, root, source.name, "mixed_precision", own) &&
             (strcmp(own->value, "bf16") == 0 || strcmp(own->value, "fp16") == 0)) {
             *type = own->value;
             return own;

@@ -87,6 +87,7 @@ static void accelerate(struct reader *reader, struct words words, size_t end,
     const struct word *file = option(reader, words, end, "--config-file", NULL);
     const struct word *processes = option(reader, words, end, "--num-processes", NULL);
     const struct word *machines = option(reader, words, end, "--num-machines", NULL);
+    launcher->options = (struct words){ words.at, end + 1 };
     launcher->config = file ? aic_launch_find_file(reader, file->text) : NULL;
     const struct node *config =
         launcher->config ? aic_launch_config(reader, launcher->config) : NULL;
@@ -172,6 +173,13 @@ static void from_header(const struct slurm *slurm, struct launcher *launcher)
         launcher->gpus = slurm->gpus;
         launcher->gpus_per_node = slurm->nodes > 0 ? slurm->gpus / nodes : NAN;
     }
+}
+
+const struct word *aic_launch_launcher_option(struct reader *reader,
+                                              const struct launcher *launcher, const char *name)
+{
+    const struct words options = launcher->options;
+    return options.count > 0 ? option(reader, options, options.count - 1, name, NULL) : NULL;
 }
 
 struct launcher aic_launch_launcher(const struct shell *shell, struct words words, size_t end)

@@ -162,12 +162,14 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
     if (strcmp(name, "axolotl") == 0) {
         return is_in(reader, "train finetune", next);
     }
-    if (strcmp(name, "llamafactory-cli") == 0) {
-        return strcmp(next, "train") == 0;
+    bool is_factory = strcmp(name, "llamafactory-cli") == 0 && strcmp(next, "train") == 0;
+    if (is_factory && text_at(words, i + 2)[0] != '-') {
+        return true; /* its file; flags otherwise */
     }
     program->kind = SERVER;
     program->dialect = &aic_launch_hf;
-    return (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next)) ||
+    return is_factory ||
+           (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next)) ||
            (strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next));
 }
 

@@ -521,15 +521,15 @@ static void set_llama_cache(struct work *work)
     aic_launch_set_word(work, "kv_dtype", widest, from);
 }
 
-/* Shares of a list above 0: 3,1 is two. */
-static double shares_of(const char *list, bool *equal)
+/* Shares of a list above 0: 3,1 is two; of devices each, as 0 is one. */
+static double shares_of(const char *list, bool of_devices, bool *equal)
 {
     double count = 0, first = NAN, value;
     *equal = true;
     for (const char *at = list; *at;) {
         size_t length = strcspn(at, ",/");
-        if (aic_number_read(at, length, 0, &value) != length || length == 0 || value > 0) {
-            bool is_number = length > 0 && aic_number_read(at, length, 0, &value) == length;
+        bool is_number = length > 0 && aic_number_read(at, length, 0, &value) == length;
+        if (!is_number || of_devices || value > 0) {
             count++;
             *equal = *equal && (!is_number || isnan(first) || value == first);
             first = is_number ? value : first;
@@ -558,7 +558,7 @@ static void set_llama_gpus(struct work *work)
     if ((mode && strcmp(mode->value, "layer") != 0) || aic_launch_has_hole(from->value)) {
         return;
     }
-    double count = shares_of(from->value, &equal);
+    double count = shares_of(from->value, from != split, &equal);
     if (count > 1) {
         aic_launch_set_number(work, "pp", count, from);
         if (split && !equal) {
