@@ -168,8 +168,12 @@ has err "hf_quant_config.json"
 for context in 1 2 3 4 5 6 7 8 9; do echo "vllm serve Qwen/Qwen3-8B --max-model-len ${context}000 &"; done >many.sh
 echo 'vllm serve Qwen/Qwen3-8B --max-model-len 0' >>many.sh
 run "many cases" 2 read many.sh --gpu l40s
-has out "many.sh:1: vllm: pass"
+has out "many.sh:1: vllm"
+lacks out ": pass" # nothing was to be kept
 has out "  kvcache: 177 sequences of 1000 tokens fit at once in vllm"
 has out "many.sh:10: vllm: error"
 has out "  kvcache: many.sh:10: context: '0' is out of range"
+run "many cases with a budget" 2 read many.sh --gpu l40s --budget 'max_sequences >= 30'
+has out "many.sh:5: vllm: pass"
+has out "many.sh:6: vllm: fail"
 finish

@@ -36,6 +36,8 @@ static const char usage[] =
     "  1  a budget of some case is exceeded\n"
     "  2  some case could not be asked, or nothing was recognised\n";
 
+#define ONE_LINE 4096 /* columns: no sentence is wrapped */
+
 /* The command line: what is read here, and what each calculator is asked with. */
 struct command_line {
     struct cli_list texts, set, catalogs, files;
@@ -331,6 +333,7 @@ static void add_words(struct run *run, const struct cli_read_case *of,
              is_budget = option && strcmp(option->name, "budget") == 0;
         const char *value = has_value ? line->words[i + 1] : NULL;
         if (is_budget) {
+            run->reading.judged = true;
             value = budget_for(calculator, has_value ? value : strchr(word, '=') + 1);
             word = "--budget";
             run->budget_judged[i] = run->budget_judged[i] || value;
@@ -407,6 +410,7 @@ static void ask_one(const struct run *run, const struct cli_read_case *of,
 {
     struct cli_options options;
     struct cli_capture capture = { .sink = { write_answer, answer, false } };
+    capture.columns = run->reading.in_full ? 0 : ONE_LINE;
     char **words = calloc(answer->word_count + 4, sizeof *words);
     if (!words) {
         aic_fail_memory(&answer->error);
@@ -495,6 +499,11 @@ static bool ask_all(struct run *run, const struct cli_format *format)
     if (!run->reading.cases) {
         return aic_fail_memory(&run->error);
     }
+    size_t asked = 0;
+    for (size_t i = 0; i < launch->case_count; i++) {
+        asked += cli_launched_is_asked(launch, i, run->line.which);
+    }
+    run->reading.in_full = run->line.all || asked <= CLI_READ_IN_FULL;
     for (size_t i = 0; i < launch->case_count; i++) {
         const struct aic_launch_case *of = &launch->cases[i];
         if (cli_launched_is_asked(launch, i, run->line.which) &&

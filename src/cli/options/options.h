@@ -20,6 +20,7 @@ struct cli_list {
 struct cli_capture {
     struct aic_sink sink;
     struct aic_error error;
+    size_t columns; /* of text; 0: those of the terminal */
 };
 
 /* What the options of a command line say. */

@@ -80,6 +80,14 @@ bool cli_query_find_sensitivity(struct cli_query *query)
                                 &query->error);
 }
 
+static size_t columns_of(const struct cli_query *query)
+{
+    const struct cli_capture *capture = query->options.capture;
+    return capture && capture->columns > 0 ? capture->columns
+           : query->to_file                ? CLI_COLUMNS
+                                           : query->world->columns;
+}
+
 struct cli_view cli_query_view(const struct cli_query *query)
 {
     return (struct cli_view){
@@ -114,7 +122,7 @@ struct cli_view cli_query_view(const struct cli_query *query)
         .units = cli_unit_style(&query->options),
         .color = query->world->color && !query->to_file,
         .unicode = query->world->unicode && !query->to_file,
-        .columns = query->to_file ? CLI_COLUMNS : query->world->columns,
+        .columns = columns_of(query),
     };
 }
 

@@ -9,6 +9,7 @@
 #include "cli/formats/report.h"
 
 #define CLI_READ_CALCULATORS_MAX 8
+#define CLI_READ_IN_FULL         3 /* more cases have the first sentences of their answers alone */
 
 /* The answer of one calculator to a case. */
 struct cli_read_answer {
@@ -32,8 +33,10 @@ struct cli_reading {
     const struct aic_launch *launch;
     struct cli_read_case *cases;
     size_t count;
-    bool all;     /* every case in full, and notes that change nothing */
+    bool in_full; /* whole answers, not their first sentences */
+    bool all;     /* notes that change nothing too */
     bool implied; /* measured figures stand for what is computed */
+    bool judged;  /* budgets were asked for: cases pass or fail */
 };
 
 /* The input of a calculator by its name, or NULL. */

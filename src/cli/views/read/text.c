@@ -6,8 +6,6 @@
 #include "cli/views/answer/answer.h"
 #include "cli/views/read/read.h"
 
-#define CASES_IN_FULL 3
-
 const struct aic_field *cli_read_input(const struct aic_calculator *calculator, const char *name)
 {
     size_t index = aic_table_find(&calculator->inputs, name, strlen(name));
@@ -106,18 +104,36 @@ static void write_answer(const struct cli_reading *reading, const struct cli_rea
     aic_sink_text(sink, form == DOC_MARKDOWN ? "```\n" : "");
 }
 
-/* The first line of each answer alone. */
-static void write_in_brief(const struct cli_read_case *of, struct aic_sink *sink)
+static void write_point(const char *words, enum doc_form form, struct aic_sink *sink)
+{
+    struct doc doc;
+    doc_init(&doc, form);
+    doc.columns = CLI_COLUMNS;
+    doc_point(&doc, "%s", words);
+    doc_write(&doc, sink);
+    doc_clear(&doc);
+}
+
+/* The first sentence of each answer alone; one of Markdown has its signs already. */
+static void write_in_brief(const struct cli_read_case *of, enum doc_form form,
+                           struct aic_sink *sink)
 {
     for (size_t i = 0; i < of->count; i++) {
         const struct cli_read_answer *answer = &of->answers[i];
-        aic_sink_text(sink, "  ");
+        const char *sentence = answer->text ? answer->text : "";
+        char words[2048];
+        struct aic_text text;
+        aic_text_init(&text, words, sizeof words);
         if (answer->code >= CLI_WRONG) {
-            cli_write(sink, "%s: %s", answer->calculator->name, answer->error.message);
+            aic_text_format(&text, "%s: %s", answer->calculator->name, answer->error.message);
         } else {
-            aic_sink_bytes(sink, answer->text, answer->text ? strcspn(answer->text, "\n") : 0);
+            aic_text_add_bytes(&text, sentence, strcspn(sentence, "\n"));
         }
-        aic_sink_text(sink, "\n");
+        if (form == DOC_MARKDOWN && answer->code < CLI_WRONG) {
+            cli_write(sink, "- %s\n", words);
+        } else {
+            write_point(words, form, sink);
+        }
     }
 }
 
@@ -133,14 +149,16 @@ static void write_notes(const struct aic_launch_note *notes, size_t count, bool 
 }
 
 static void write_case(const struct cli_reading *reading, const struct cli_read_case *of,
-                       bool in_full, enum doc_form form, struct aic_sink *sink)
+                       enum doc_form form, struct aic_sink *sink)
 {
     bool is_markdown = form == DOC_MARKDOWN;
-    cli_write(sink, "%s%s: %s%s%s: %s\n%s", is_markdown ? "## " : "", of->launch->name,
+    bool is_judged = reading->judged || of->worst != CLI_OK;
+    cli_write(sink, "%s%s: %s%s%s%s%s\n%s", is_markdown ? "## " : "", of->launch->name,
               of->launch->dialect, of->launch->version[0] ? " " : "", of->launch->version,
-              cli_read_verdict(of->worst), is_markdown ? "\n" : "");
-    if (!in_full) {
-        write_in_brief(of, sink);
+              is_judged ? ": " : "", is_judged ? cli_read_verdict(of->worst) : "",
+              is_markdown ? "\n" : "");
+    if (!reading->in_full) {
+        write_in_brief(of, form, sink);
         return;
     }
     size_t refused = 0;
@@ -155,10 +173,9 @@ static void write_case(const struct cli_reading *reading, const struct cli_read_
 
 void cli_write_reading(const struct cli_reading *reading, enum doc_form form, struct aic_sink *sink)
 {
-    bool in_full = reading->all || reading->count <= CASES_IN_FULL;
     for (size_t i = 0; i < reading->count; i++) {
-        aic_sink_text(sink, in_full && i > 0 ? "\n" : "");
-        write_case(reading, &reading->cases[i], in_full, form, sink);
+        aic_sink_text(sink, reading->in_full && i > 0 ? "\n" : "");
+        write_case(reading, &reading->cases[i], form, sink);
     }
     write_notes(reading->launch->notes, reading->launch->note_count, reading->all, form, sink);
 }
