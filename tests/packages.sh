@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by tests/run.sh and examples/quickstart.sh: installs Debian packages that are missing.
+# Sourced by the scripts that need them: installs Debian packages that are missing.
 # Usage: need_packages PACKAGE...
 
 need_packages() {

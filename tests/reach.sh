@@ -105,12 +105,15 @@ workflow() {
 }
 
 mkdir -p build-deps
-need_packages gcc make cmake libcjson-dev libcmocka-dev pkg-config
+need_packages gcc make cmake libc6-dev libcjson-dev libcmocka-dev pkg-config
 # The native program of tests/run.sh, or one of its own.
 reference=${AICALC_BUILD_DIR:-build-test}/gcc
 if [ ! -f "$reference/CMakeCache.txt" ]; then
     reference=build-reach
-    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_INSTALL=OFF >build-deps/native.log 2>&1
+    cmake -S . -B build-reach -DCMAKE_BUILD_TYPE=Release -DAICALC_INSTALL=OFF >build-deps/native.log 2>&1 || {
+        tail -20 build-deps/native.log
+        exit 1
+    }
 fi
 cmake --build "$reference" -j2 --target aicalc_cli >>build-deps/native.log 2>&1 || { tail -20 build-deps/native.log; exit 1; }
 native=$(cd "$reference" && pwd)/aicalc
