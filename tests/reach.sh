@@ -66,7 +66,7 @@ node_of() {
 install_part() {
     mkdir -p build-deps
     case $1 in
-    wasm) need_packages clang lld wasi-libc libclang-rt-dev-wasm32 dpkg-dev cmake make && command -v wasm-ld >/dev/null && cjson_source && node_of 20 ;;
+    wasm) need_packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 dpkg-dev cmake make && command -v wasm-ld >/dev/null && cjson_source && node_of 20 ;;
     web) install_part wasm && need_packages chromium fonts-dejavu-core && modules_of_npm ;;
     mcp) modules_of_npm && node_of 22 ;;
     windows) need_packages gcc-mingw-w64-x86-64 wine64 wine dpkg-dev cmake make && cjson_source ;;
