@@ -149,6 +149,7 @@ static const struct guess {
       "--global-batch counts the sequences of a step (tokens of a step / seq), --micro-batch those "
       "of one pass" },
     { "gpu", "node", "give the machine, whose entry has its GPUs and drives: --node p5.48xlarge" },
+    { "max_gpus", "gpus", "write --gpus $; the fewest that will do: --solve gpus" },
     { "max_gpus", "tp",
       "the GPUs of one replica are --tp 8; how many it takes is the answer (gpus_total)" },
     { "gpus", "tp",
