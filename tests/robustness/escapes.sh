@@ -136,5 +136,14 @@ if LC_ALL=C sed "s/$esc\[\(0\|1\|31\|32\|33\)m//g" out | LC_ALL=C grep -qa "$esc
     failed=$((failed + 1))
     echo "FAIL an escape sequence from a name with --color always"
 fi
+# A name with two of them is shown as without colours, each once.
+cp "$project/tests/data/hf_configs/llama-3.1-8b.json" "$esc[31mred$esc[1m.json"
+"$program" kvcache --model "./$esc[31mred$esc[1m.json" --all >plain 2>err
+"$program" kvcache --model "./$esc[31mred$esc[1m.json" --all --color always >out 2>err
+if ! grep -qF '\x1b[31mred\x1b[1m.json' plain ||
+    ! LC_ALL=C sed "s/$esc\[\(0\|1\|31\|32\|33\)m//g" out | cmp -s - plain; then
+    failed=$((failed + 1))
+    echo "FAIL with colours other words are shown than without: $(LC_ALL=C sed "s/$esc\[\(0\|1\|31\|32\|33\)m//g" out | diff - plain)"
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
