@@ -5,6 +5,7 @@ set -eu
 native=$1
 program=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
 export WINEDEBUG=-all WINEPREFIX="${WINEPREFIX:-$(pwd)/build-deps/wine}"
+export LC_ALL=C.UTF-8 # wine hands names on in the encoding of the locale
 wine=$(command -v wine64 || command -v wine || echo /usr/lib/wine/wine64)
 "$wine" wineboot -i >/dev/null 2>&1 || true
 sh tests/reach/same.sh "$native" "$3" "$wine" "$program"
