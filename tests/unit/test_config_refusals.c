@@ -211,6 +211,28 @@ static const struct {
       AIC_ERR_MISSING,
       { "'block_configs' is missing" } },
     { LLAMA("'hc_mult': 4"), AIC_ERR_UNKNOWN, { "'hc_mult'", "there are several streams" } },
+    { LLAMA("'text_config': 5"), AIC_ERR_JSON, { "'text_config' must be an object, not 5" } },
+    { SMALL("exaone4",
+            "'num_hidden_layers': 2, 'sliding_window': 32, 'sliding_window_pattern': 'LXG'"),
+      AIC_ERR_JSON,
+      { "'sliding_window_pattern'", "letters L and G" } },
+    { SMALL("kimi_linear", "'num_hidden_layers': 2, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+                           " 'qk_rope_head_dim': 8, 'v_head_dim': 16, 'linear_attn_config': {}"),
+      AIC_ERR_MISSING,
+      { "kda_layers" } },
+    { SMALL("deepseek_v4",
+            "'num_hidden_layers': 2, 'q_lora_rank': 32, 'o_lora_rank': 32, 'o_groups': 2,"
+            " 'qk_rope_head_dim': 8, 'index_topk': 64, 'index_n_heads': 4, 'index_head_dim': 16"),
+      AIC_ERR_MISSING,
+      { "compress_ratios" } },
+    { SMALL("deepseek_v32",
+            "'num_hidden_layers': 2, 'qk_nope_head_dim': 16, 'qk_rope_head_dim': 8,"
+            " 'v_head_dim': 16, 'kv_lora_rank': 32, 'q_lora_rank': 32, 'index_topk': 64,"
+            " 'index_n_heads': 4, 'index_head_dim': 16, 'n_routed_experts': 8, "
+            "'num_experts_per_tok': 2,"
+            " 'moe_intermediate_size': 32, 'indexer_types': ['full', 'none']"),
+      AIC_ERR_UNKNOWN,
+      { "'indexer_types' has 'none'" } },
     /* the first of several errors */
     { "{'model_type': 'llama', 'num_hidden_layers': 1, 'layer_types': ['none']}",
       AIC_ERR_MISSING,
