@@ -62,6 +62,44 @@ static void assign_undecided(struct shell *shell, const char *name, struct words
     aic_launch_set_variable(shell, name, NULL, at);
 }
 
+/* Where `$NAME`, `${NAME}` or `${NAME[@]}` ends that a text begins with; NULL: it begins otherwise. */
+static const char *behind_own(const char *at, const char *end, const char *name)
+{
+    size_t length = strlen(name), open = end - at > 1 && at[1] == '{' ? 2 : 1;
+    if (at >= end || *at != '$' || (size_t)(end - at) < open + length ||
+        strncmp(at + open, name, length) != 0) {
+        return NULL;
+    }
+    at += open + length;
+    if (open == 1) {
+        return at == end || !aic_is_name(*at) ? at : NULL;
+    }
+    at += end - at > 3 && (strncmp(at, "[@]", 3) == 0 || strncmp(at, "[*]", 3) == 0) ? 3 : 0;
+    return at < end && *at == '}' ? at + 1 : NULL;
+}
+
+/* `A="$A more"`, `A="more $A"`, `A=("${A[@]}" more)`: what A had stays, as with `+=`. */
+static bool keeps_own(struct raw word, size_t equals, const char *name)
+{
+    const struct raw first = word.item_count > 0 ? word.items[0] : word;
+    const char *at = first.at + (word.is_array ? 0 : equals), *end = first.at + first.length;
+    while (at < end && strchr("\" \t\n", *at)) {
+        at++;
+    }
+    if (word.is_array || behind_own(at, end, name)) {
+        return behind_own(at, end, name) != NULL;
+    }
+    const char *last = end;
+    while (last > at && *last != '$') {
+        last--;
+    }
+    const char *rest = behind_own(last, end, name);
+    while (rest && rest < end && strchr("\" \t\n", *rest)) {
+        rest++;
+    }
+    return rest == end;
+}
+
 static void assign(struct shell *shell, struct raw word)
 {
     size_t length = name_length(word);
@@ -70,7 +108,7 @@ static void assign(struct shell *shell, struct raw word)
     struct words words = value_of(shell, word, length + appends + 1);
     if (shell->undecided == 0) {
         aic_launch_assign(shell, name, words, word.is_array, appends);
-    } else if (!appends) {
+    } else if (!appends && !keeps_own(word, length + 1, name)) {
         assign_undecided(shell, name, words, aic_launch_place(shell->source, word.line));
     }
 }
