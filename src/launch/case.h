@@ -72,7 +72,8 @@ struct dialect {
 
 extern const struct dialect aic_launch_vllm, aic_launch_sglang, aic_launch_trtllm,
     aic_launch_llamacpp, aic_launch_megatron, aic_launch_bridge, aic_launch_torchtitan,
-    aic_launch_deepspeed, aic_launch_hf, aic_launch_axolotl, aic_launch_accelerate, aic_launch_load;
+    aic_launch_deepspeed, aic_launch_hf, aic_launch_swift, aic_launch_axolotl,
+    aic_launch_accelerate, aic_launch_load;
 
 /* A flag or key that a text sets. */
 struct setting {

@@ -175,6 +175,27 @@ static void from_header(const struct slurm *slurm, struct launcher *launcher)
     }
 }
 
+/* swift and llamafactory-cli start torchrun themselves, as the environment tells. */
+static bool starts_itself(const struct shell *shell, struct words words, size_t end,
+                          struct launcher *launcher)
+{
+    const char *program = end < words.count ? words.at[end].text : "";
+    const struct variable *each = aic_launch_variable(shell, "NPROC_PER_NODE");
+    const struct variable *nodes = aic_launch_variable(shell, "NNODES");
+    if (!each || each->words.count == 0 ||
+        (!is_word(program, "swift") && !is_word(program, "llamafactory-cli"))) {
+        return false;
+    }
+    launcher->gpus_per_node = count_of(shell->reader, &each->words.at[0], launcher);
+    launcher->gpus = launcher->gpus_per_node;
+    if (nodes && nodes->words.count > 0) {
+        launcher->gpus *= count_of(shell->reader, &nodes->words.at[0], launcher);
+    }
+    launcher->at = each->words.at[0].at;
+    launcher->spelt = "NPROC_PER_NODE";
+    return true;
+}
+
 const struct word *aic_launch_launcher_option(struct reader *reader,
                                               const struct launcher *launcher, const char *name)
 {
@@ -187,6 +208,9 @@ struct launcher aic_launch_launcher(const struct shell *shell, struct words word
     struct launcher launcher = { .gpus = NAN, .gpus_per_node = NAN, .spelt = "" };
     bool is_srun = false;
     launcher.at = words.count > 0 ? words.at[0].at : (struct aic_launch_place){ "", 0 };
+    if (starts_itself(shell, words, end, &launcher)) {
+        return launcher;
+    }
     for (size_t i = 0; i < end; i++) {
         const char *word = words.at[i].text;
         struct words rest = { words.at + i + 1, words.count - i - 1 };

@@ -166,11 +166,11 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
     if (is_factory && text_at(words, i + 2)[0] != '-') {
         return true; /* its file; flags otherwise */
     }
+    bool is_swift = strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next);
     program->kind = SERVER;
-    program->dialect = &aic_launch_hf;
-    return is_factory ||
-           (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next)) ||
-           (strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next));
+    program->dialect = is_swift ? &aic_launch_swift : &aic_launch_hf;
+    return is_factory || is_swift ||
+           (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next));
 }
 
 static struct program find_program(struct reader *reader, struct words words)
