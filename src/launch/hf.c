@@ -24,13 +24,15 @@ static const struct row hf_rows[] = {
     ROW("--per-device-train-batch-size", "micro_batch", TAKE_COUNT),
     ROW("--max-steps", "steps", TAKE_POSITIVE),
     ROW("--zero-stage", "zero", TAKE_COUNT),
+    ROW("--deepspeed-autotp-size", "tp", TAKE_ABOVE_ONE),
     END_OF_ROWS,
 };
 static const char hf_others[] =
     "--model-name-or-path --model-name --gradient-accumulation-steps --deepspeed --fsdp "
     "--fsdp-config --use-peft --finetuning-type --lora-rank --load-in-4bit --load-in-8bit "
     "--quantization-bit --lora-target --bf16 --pure-bf16 --fp16 --tf32 --torch-dtype --optim "
-    "--gradient-checkpointing --attn-implementation --use-liger-kernel";
+    "--gradient-checkpointing --disable-gradient-checkpointing --attn-implementation "
+    "--use-liger-kernel";
 
 static const struct row axolotl_rows[] = {
     ROW("sequence_len", "seq", TAKE_COUNT),
@@ -501,7 +503,9 @@ static void set_optimizer(struct work *work, const struct names *names)
 static void set_recompute(struct work *work, const struct names *names)
 {
     const struct setting *checkpointing = aic_launch_setting(work, names->checkpointing);
-    bool is_on = aic_launch_switch(work, names->checkpointing) != NULL;
+    const struct setting *disabled = aic_launch_switch(work, "--disable-gradient-checkpointing");
+    bool is_on = !disabled && aic_launch_switch(work, names->checkpointing) != NULL;
+    checkpointing = disabled ? disabled : checkpointing;
     if (checkpointing && strcmp(checkpointing->value, "offload") == 0) {
         aic_launch_set_number(work, "activation_offload", 1, checkpointing);
     }
