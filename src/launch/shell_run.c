@@ -371,12 +371,46 @@ static enum truth run_words(struct shell *shell, const struct command *command,
     return SHELL_ORDINARY;
 }
 
+/* A variable as it was before `NAME=word command`, which changes it for that command alone. */
+struct before {
+    const char *name;
+    struct variable was;
+    bool was_there;
+    struct before *next;
+};
+
+static struct before *remember(struct shell *shell, struct raw word, struct before *rest)
+{
+    struct before *before = aic_launch_take(shell->reader, sizeof *before);
+    if (before) {
+        before->name = aic_launch_keep(shell->reader, word.at, name_length(word));
+        const struct variable *variable = aic_launch_variable(shell, before->name);
+        before->was_there = variable != NULL;
+        before->was = variable ? *variable : (struct variable){ .name = before->name };
+        before->next = rest;
+    }
+    return before;
+}
+
+static void restore(struct shell *shell, const struct before *before)
+{
+    for (; before; before = before->next) {
+        if (before->was_there) {
+            aic_launch_assign(shell, before->name, before->was.words, before->was.is_array, false);
+        } else {
+            aic_launch_unset_variable(shell, before->name);
+        }
+    }
+}
+
 static enum truth run_simple(struct shell *shell, const struct command *command)
 {
     struct words words = { NULL, 0 };
+    struct before *before = NULL;
     size_t first = 0;
     bool declares = false;
     while (first < command->words.count && name_length(command->words.at[first]) > 0) {
+        before = remember(shell, command->words.at[first], before);
         assign(shell, command->words.at[first++]);
     }
     for (size_t i = first; i < command->words.count && !shell->reader->failed; i++) {
@@ -396,7 +430,9 @@ static enum truth run_simple(struct shell *shell, const struct command *command)
     if (command->heres) {
         run_here(shell, command, &words);
     }
-    return run_words(shell, command, &words);
+    enum truth value = run_words(shell, command, &words);
+    restore(shell, before);
+    return value;
 }
 
 static enum truth run_test(struct shell *shell, const struct command *command)
