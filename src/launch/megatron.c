@@ -472,9 +472,30 @@ static const struct row bridge_rows[] = {
     WORD("activations_checkpoint_granularity", "recompute", "full selective"),
     SWITCH("bias", "linear_bias", TAKE_YES),
     SWITCH("share_embeddings_and_output_weights", "tied_embeddings", TAKE_YES),
+    /* Options of run_recipe.py; the keys above win over them. */
+    ROW("--tensor-model-parallel-size", "tp", TAKE_COUNT),
+    ROW("-tp", "tp", TAKE_COUNT),
+    ROW("--pipeline-model-parallel-size", "pp", TAKE_COUNT),
+    ROW("-pp", "pp", TAKE_COUNT),
+    ROW("--context-parallel-size", "cp", TAKE_COUNT),
+    ROW("-cp", "cp", TAKE_COUNT),
+    ROW("--virtual-pipeline-model-parallel-size", "vpp", TAKE_ABOVE_ONE),
+    ROW("-vp", "vpp", TAKE_ABOVE_ONE),
+    ROW("--expert-model-parallel-size", "ep", TAKE_ABOVE_ONE),
+    ROW("-ep", "ep", TAKE_ABOVE_ONE),
+    ROW("--expert-tensor-parallel-size", "etp", TAKE_COUNT),
+    ROW("-etp", "etp", TAKE_COUNT),
+    ROW("--micro-batch-size", "micro_batch", TAKE_COUNT),
+    ROW("-mb", "micro_batch", TAKE_COUNT),
+    ROW("--global-batch-size", "global_batch", TAKE_COUNT),
+    ROW("-gb", "global_batch", TAKE_COUNT),
+    ROW("--seq-length", "seq", TAKE_COUNT),
+    ROW("-sl", "seq", TAKE_COUNT),
+    ROW("--max-steps", "steps", TAKE_POSITIVE),
+    ROW("-ms", "steps", TAKE_POSITIVE),
     END_OF_ROWS,
 };
-static const char bridge_others[] = "--recipe";
+static const char bridge_others[] = "--recipe --model --mode";
 
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
@@ -538,17 +559,34 @@ static void set_bridge_zero(struct work *work)
     aic_launch_set_default(work, "zero", 1);
 }
 
-/* NAME_pretrain_config names the model. */
+/* The recipe, or the model that it is of. */
+static const struct setting *recipe_of(const struct work *work)
+{
+    const struct setting *recipe = aic_launch_setting(work, "--recipe");
+    return recipe ? recipe : aic_launch_setting(work, "--model");
+}
+
+/* NAME_pretrain_config, NAME_sft_8gpu_h100_bf16_config and the like name the model. */
 static void set_recipe(struct work *work, const struct setting *recipe)
 {
-    const char *end = strstr(recipe->value, "_pretrain_config");
+    static const char *const modes[] = { "_pretrain_", "_sft_", "_peft_", "_finetune_", NULL };
+    const struct setting *mode = aic_launch_setting(work, "--mode");
+    const char *end = NULL;
+    for (size_t i = 0; modes[i] && !end; i++) {
+        end = strstr(recipe->value, modes[i]);
+    }
     size_t length = end ? (size_t)(end - recipe->value) : strlen(recipe->value);
     aic_launch_set_model(work, recipe, aic_launch_keep(work->reader, recipe->value, length), true);
+    if (mode && (strcmp(mode->value, "lora") == 0 || strcmp(mode->value, "dora") == 0)) {
+        aic_launch_not_modelled(work, mode, "whole weights are taken, not adapters");
+    } else if (end && strncmp(end, "_peft_", 6) == 0) {
+        aic_launch_not_modelled(work, recipe, "whole weights are taken, not adapters");
+    }
 }
 
 static void set_bridge_model(struct work *work)
 {
-    const struct setting *recipe = aic_launch_setting(work, "--recipe");
+    const struct setting *recipe = recipe_of(work);
     const struct setting *activation = aic_launch_setting(work, "activation");
     const struct setting *norm = aic_launch_setting(work, "normalization");
     const struct setting *dropout = aic_launch_setting(work, "hidden_dropout");
@@ -599,7 +637,7 @@ static void finish_bridge(struct work *work)
         aic_launch_count(work, count, "recompute_layers", &number)) {
         aic_launch_set_number(work, "recompute_layers", number, count);
     }
-    if (!aic_launch_setting(work, "--recipe")) {
+    if (!recipe_of(work)) {
         aic_launch_set_yes(work, "sequence_parallel", false, NULL);
         aic_launch_set_default_word(work, "recompute", "none");
     }

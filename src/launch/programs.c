@@ -243,6 +243,9 @@ static const struct dialect *dialect_of_script(struct words words, const struct 
 {
     size_t from = program->at;
     const char *script = aic_base_name(text_at(words, program->word));
+    if (strcmp(script, "run_recipe.py") == 0) {
+        return &aic_launch_bridge;
+    }
     if (has_flag(words, from, "--tensor-model-parallel-size") ||
         has_flag(words, from, "--pipeline-model-parallel-size") ||
         (has_flag(words, from, "--hidden-size") && has_flag(words, from, "--num-layers")) ||
