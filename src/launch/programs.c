@@ -173,9 +173,25 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
            (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next));
 }
 
+/* A launcher behind a script that submits it (`python submit.py --gpus 8 -- torchrun train.py`); 0: none. */
+static size_t launcher_behind(struct words words, size_t i)
+{
+    for (i++; i + 1 < words.count; i++) {
+        const char *name = aic_base_name(words.at[i].text), *before = words.at[i - 1].text;
+        bool is_value = before[0] == '-' && strcmp(before, "--") != 0 && strcmp(before, "-m") != 0;
+        if (!is_value &&
+            (strcmp(name, "torchrun") == 0 || strcmp(name, "torch.distributed.run") == 0 ||
+             strcmp(name, "deepspeed") == 0 ||
+             (strcmp(name, "accelerate") == 0 && strcmp(text_at(words, i + 1), "launch") == 0))) {
+            return i;
+        }
+    }
+    return 0;
+}
+
 static struct program find_program(struct reader *reader, struct words words)
 {
-    struct program program;
+    struct program program, outer = { .kind = NO_PROGRAM };
     for (size_t i = 0; i < words.count; i++) {
         size_t text =
             is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
@@ -184,10 +200,15 @@ static struct program find_program(struct reader *reader, struct words words)
         }
         if (find_server(words, i, &program) || find_trainer(reader, words, i, &program) ||
             find_script(words, i, &program)) {
-            return program;
+            size_t launcher = program.kind == SCRIPT ? launcher_behind(words, program.word) : 0;
+            if (launcher == 0) {
+                return program;
+            }
+            outer = program;
+            i = launcher;
         }
     }
-    return (struct program){ .kind = NO_PROGRAM };
+    return outer;
 }
 
 static bool holds_program(struct shell *shell, struct words words)
