@@ -613,8 +613,61 @@ static void set_bridge_model(struct work *work)
     if (dropout && aic_number_read(dropout->value, strlen(dropout->value), 0, &share) > 0) {
         aic_launch_set_yes(work, "dropout", share > 0, dropout);
     }
-    set_tokenizer(work, aic_launch_setting(work, "tokenizer.type"), NULL,
-                  aic_launch_setting(work, "tokenizer.model"));
+    set_experts(work);
+    /* Of Hugging Face's library the type is a model. */
+    const struct setting *type = aic_launch_setting(work, "tokenizer.type");
+    bool is_model = type && strchr(type->value, '/');
+    set_tokenizer(work, is_model ? NULL : type, NULL,
+                  is_model ? type : aic_launch_setting(work, "tokenizer.model"));
+}
+
+/* The key that a path names, which begins at the root, or one or more levels above: NULL, none. */
+static const struct setting *referred(struct work *work, const char *path)
+{
+    const struct setting *found = NULL;
+    for (path += strspn(path, "."); path && !found;) {
+        const char *dot = strchr(path, '.');
+        found = aic_launch_setting(work, path);
+        path = dot ? dot + 1 : NULL;
+    }
+    return found;
+}
+
+/* What `${model.seq_length}`, `${.hidden_size}` and `${multiply:4, ${.hidden_size}}` stand for; NULL: not known. */
+static const char *resolved(struct work *work, const char *text, int depth)
+{
+    size_t length = strlen(text);
+    double first, second;
+    if (strncmp(text, "${", 2) != 0) {
+        return text;
+    }
+    if (depth > 8 || text[length - 1] != '}') {
+        return NULL;
+    }
+    const char *inside = aic_launch_keep(work->reader, text + 2, length - 3);
+    const char *comma = strchr(inside, ',');
+    if (strncmp(inside, "multiply:", 9) == 0 && comma) {
+        const char *one = aic_launch_keep(work->reader, inside + 9, (size_t)(comma - inside) - 9);
+        const char *other = comma + 1 + strspn(comma + 1, " ");
+        one = resolved(work, one, depth + 1);
+        other = resolved(work, other, depth + 1);
+        bool are_numbers = one && other && aic_number_read(one, strlen(one), 0, &first) > 0 &&
+                           aic_number_read(other, strlen(other), 0, &second) > 0;
+        return are_numbers ? aic_launch_format(work->reader, "%d", (int)(first * second)) : NULL;
+    }
+    const struct setting *setting = strchr(inside, ':') ? NULL : referred(work, inside);
+    return setting ? resolved(work, setting->value, depth + 1) : NULL;
+}
+
+/* OmegaConf's references to other keys; what else stands in `${ }` is asked for where it decides. */
+static void resolve(struct work *work)
+{
+    const char nothing[] = { HOLE_BEGIN, HOLE_END, 0 };
+    for (size_t i = 0; i < work->setting_count; i++) {
+        const char *value = resolved(work, work->settings[i].value, 0);
+        work->settings[i].value =
+            value ? value : aic_launch_keep(work->reader, nothing, sizeof nothing - 1);
+    }
 }
 
 static void finish_bridge(struct work *work)
@@ -629,11 +682,14 @@ static void finish_bridge(struct work *work)
     const struct setting *nodes = aic_launch_setting(work, "num_nodes");
     const struct setting *ramp = aic_launch_setting(work, "rampup_batch_size");
     double each, several, number;
+    resolve(work);
     aic_launch_apply_rows(work);
     set_bridge_model(work);
     set_bridge_types(work);
     set_bridge_zero(work);
-    if (method && count && strcmp(method->value, "block") == 0 &&
+    const char *recompute = aic_launch_word(work, "recompute");
+    if (method && count && strcmp(method->value, "block") == 0 && recompute &&
+        strcmp(recompute, "full") == 0 &&
         aic_launch_count(work, count, "recompute_layers", &number)) {
         aic_launch_set_number(work, "recompute_layers", number, count);
     }

@@ -597,8 +597,10 @@ bool aic_launch_is_told(struct work *work, const struct setting *setting, const 
                        "%s is $%s, which this text does not define: add --set %s=VALUE, or --%s",
                        setting->spelt, name, name, flag);
     } else {
-        aic_launch_ask(work, input, setting->at,
-                       "%s is made by a command, which is not run: add --%s", setting->spelt, flag);
+        aic_launch_ask(
+            work, input, setting->at,
+            "%s is made by a command or an expression, which is not worked out: add --%s",
+            setting->spelt, flag);
     }
     return false;
 }
