@@ -495,7 +495,14 @@ static const struct row bridge_rows[] = {
     ROW("-ms", "steps", TAKE_POSITIVE),
     END_OF_ROWS,
 };
-static const char bridge_others[] = "--recipe --model --mode";
+static const char bridge_others[] =
+    "--recipe --model --mode devices num_nodes precision mixed_precision "
+    "mixed_precision.precision fp8 ddp.grad_reduce_in_fp32 mixed_precision.grad_reduce_in_fp32 "
+    "optim.grad_sync_dtype ddp.use_megatron_fsdp dist.use_megatron_fsdp "
+    "ddp.use_distributed_optimizer optimizer.use_distributed_optimizer optim.name activation "
+    "normalization hidden_dropout tokenizer.type tokenizer.model recompute_method "
+    "activations_checkpoint_method recompute_num_layers activations_checkpoint_num_layers "
+    "rampup_batch_size";
 
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
@@ -612,6 +619,9 @@ static void set_bridge_model(struct work *work)
     }
     if (dropout && aic_number_read(dropout->value, strlen(dropout->value), 0, &share) > 0) {
         aic_launch_set_yes(work, "dropout", share > 0, dropout);
+    }
+    if (!isnan(aic_launch_number(work, "hidden"))) { /* gated or not */
+        aic_launch_set_default(work, "ffn", 4 * aic_launch_number(work, "hidden"));
     }
     set_experts(work);
     /* Of Hugging Face's library the type is a model. */
