@@ -172,6 +172,37 @@ static void read_fsdp(struct work *work, const struct node *config, const char *
         strcmp(from.value, "true") == 0) {
         aic_launch_set_word(work, "offload", "all", &from);
     }
+    if ((accelerate_setting(work, config, name, "fsdp_activation_checkpointing", &from) ||
+         key_of(config, name, "activation_checkpointing", &from)) &&
+        strcmp(from.value, "true") == 0) {
+        aic_launch_set_word(work, "recompute", "full", &from);
+    }
+}
+
+/* accelerate's degrees: of tensors, of a sequence by rings or by heads, and of replicas of a sharded model. */
+static void read_parallelism(struct work *work, const struct node *root, const char *name)
+{
+    static const char *const keys[] = { "tp", "cp", "sp" };
+    const struct node *config = aic_launch_member(root, "parallelism_config");
+    struct setting from, replicas;
+    double degree, shards;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const char *key = aic_launch_format(work->reader, "parallelism_config_%s_size", keys[i]);
+        bool is_sequence = keys[i][0] == 's';
+        if (accelerate_setting(work, config, name, key, &from) &&
+            aic_launch_count(work, &from, is_sequence ? "cp" : keys[i], &degree) && degree > 1) {
+            aic_launch_set_number(work, is_sequence ? "cp" : keys[i], degree, &from);
+            if (is_sequence) {
+                aic_launch_set_word(work, "cp_method", "a2a", &from);
+            }
+        }
+    }
+    if (accelerate_setting(work, config, name, "parallelism_config_dp_replicate_size", &replicas) &&
+        accelerate_setting(work, config, name, "parallelism_config_dp_shard_size", &from) &&
+        aic_launch_count(work, &replicas, "shard_group", &degree) && degree > 1 &&
+        aic_launch_count(work, &from, "shard_group", &shards) && shards > 1) {
+        aic_launch_set_number(work, "shard_group", shards * aic_launch_degree(work, "cp"), &from);
+    }
 }
 
 static void read_accelerate_deepspeed(struct work *work, const struct node *config,
@@ -222,6 +253,7 @@ static void read_accelerate(struct work *work, struct sharding *sharding)
         source = *work->launcher.config;
         root = aic_launch_config(work->reader, &source);
     }
+    read_parallelism(work, root, source.name);
     bool is_fsdp = accelerate_setting(work, NULL, "", "use_fsdp", &from);
     bool is_deepspeed = !is_fsdp && accelerate_setting(work, NULL, "", "use_deepspeed", &from);
     if (!is_fsdp && !is_deepspeed && key_of(root, source.name, "distributed_type", &from)) {
@@ -319,7 +351,8 @@ static bool has_any(const char *list, const char *const *words)
 /* The nearest of the three sets of matrices that adapters are counted for. */
 static void set_targets(struct work *work, const struct setting *targets)
 {
-    static const char *const mlp[] = { "gate_proj", "up_proj", "down_proj", "fc1", "fc2", NULL };
+    static const char *const mlp[] = { "gate_proj", "up_proj", "down_proj", "fc1",
+                                       "fc2",       "mlp",     NULL };
     static const char *const known[] = { "q_proj", "k_proj", "v_proj", "o_proj", NULL };
     const char *list = targets->value;
     bool has_q = strstr(list, "q_proj"), has_v = strstr(list, "v_proj");
