@@ -95,6 +95,7 @@ struct context {
     const char *version; /* "0.11"; "" where it is not known */
     double gpus;         /* of the pod; NAN: not known */
     bool is_multi_node;  /* the layout may need more than a pod has */
+    bool is_replica_job; /* GPUs are those of all pods: its operator tells them to torchrun */
     double replicas;     /* NAN: not known */
     struct aic_launch_place gpus_at, replicas_at;
     const char *gpu, *node; /* entries that labels stand for */

@@ -74,6 +74,9 @@ static void torchrun(const struct shell *shell, struct words words, size_t end,
     const struct word *each = option(reader, words, end, "--nproc-per-node", "-nproc-per-node");
     double count = nodes ? count_of(reader, nodes, launcher) : 1;
     double per_node = each ? count_of(reader, each, launcher) : 1;
+    if (!nodes && !each && shell->context && shell->context->is_replica_job) {
+        return; /* PET_NNODES and PET_NPROC_PER_NODE of its operator */
+    }
     if (each && (is_word(each->text, "gpu") || is_word(each->text, "auto"))) {
         per_node = own_gpus_per_node(shell);
     }
