@@ -54,7 +54,18 @@ static void read_rank(struct reader *reader, struct nccl *nccl, const struct log
     nccl->ranks++;
 }
 
-/* A row: size, count, type, redop, root, time, algbw, busbw, out of place. */
+/* True where a word is digits alone. */
+static bool is_digits(const char *at)
+{
+    size_t length = strcspn(at, " \t\n"), digits = 0;
+    while (aic_is_digit(at[digits])) {
+        digits++;
+    }
+    return digits > 0 && digits == length;
+}
+
+/* A row: size, count, type, redop, root, time, algbw, busbw, out of place. What srun, mpirun or kubectl put in front
+ * of every line is passed over: the size and the count are the first two numbers before a word. */
 static void read_row(struct work *work, struct nccl *nccl, const struct log_line *line)
 {
     const char *fields[8];
@@ -67,9 +78,16 @@ static void read_row(struct work *work, struct nccl *nccl, const struct log_line
         }
         fields[count++] = at;
         at += strcspn(at, " \t\n");
+        bool is_in_front = (count == 1 && !is_digits(fields[0])) ||
+                           (count == 2 && !is_digits(fields[1])) ||
+                           (count == 3 && !aic_is_letter(fields[2][0]));
+        if (is_in_front) { /* the row may begin with the word behind */
+            at = fields[0] + strcspn(fields[0], " \t\n");
+            count = 0;
+        }
     }
     double size = count == 8 ? aic_launch_number_at(fields[0]) : NAN;
-    if (!(size > 0) || !aic_is_digit(fields[0][0])) {
+    if (!(size > 0)) {
         return;
     }
     double time = aic_launch_number_at(fields[5]), busbw = aic_launch_number_at(fields[7]);
@@ -153,6 +171,13 @@ static void set_ranks(struct work *work, struct nccl *nccl)
     }
 }
 
+/* "#  Rank  0"; older releases have a blank more. */
+static bool is_rank(const struct log_line *line)
+{
+    const char *behind = aic_launch_behind(line, "# ");
+    return behind && strncmp(behind + strspn(behind, " "), "Rank ", 5) == 0;
+}
+
 static void read_nccl(struct work *work, const struct source *source)
 {
     struct nccl nccl = { .threads = NAN };
@@ -164,9 +189,9 @@ static void read_nccl(struct work *work, const struct source *source)
             nccl.threads = aic_launch_number_at(threads) * aic_launch_number_at(gpus);
             nccl.threads_line = line;
         }
-        if (aic_launch_behind(&line, "#  Rank")) {
+        if (is_rank(&line)) {
             read_rank(work->reader, &nccl, &line);
-        } else if (line.at[0] != '#') {
+        } else {
             read_row(work, &nccl, &line);
         }
         read_operation(work->reader, &nccl, &line);
