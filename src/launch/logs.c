@@ -347,7 +347,47 @@ static int compare_times(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* "  num_layers .......... 32" as the flag that it was; false is no flag, but for one. */
+/* An argument is printed by the name that it has inside, with a value where no flag was given too. True: it says
+ * nothing; false is no flag, but for those that are switched off by one. */
+static bool is_told_otherwise(const char **name, const char **value)
+{
+    static const struct {
+        const char *inside, *flag;
+        bool is_off;
+    } names[] = { { "add_bias_linear", "disable_bias_linear", true },
+                  { "gradient_accumulation_fusion", "no_gradient_accumulation_fusion", true },
+                  { "fp8", "fp8_format", false },
+                  { "virtual_pipeline_model_parallel_size", "num_virtual_stages_per_pipeline_rank",
+                    false } };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(*name, names[i].inside) == 0) {
+            *value = !names[i].is_off ? *value : strcmp(*value, "False") == 0 ? "True" : "None";
+            *name = names[i].flag;
+        }
+    }
+    return strcmp(*value, "None") == 0 || strcmp(*value, "False") == 0 || (*value)[0] == '\0' ||
+           strcmp(*value, "torch.float32") == 0 || strcmp(*name, "fp8_recipe") == 0;
+}
+
+/* "['p2p']" and "AttnBackend.unfused" as the flag has them. */
+static const char *unquoted(struct reader *reader, const char *value)
+{
+    struct buffer words = { .reader = reader };
+    if (strncmp(value, "AttnBackend.", 12) == 0) {
+        return value + 12;
+    }
+    if (strncmp(value, "['", 2) != 0) {
+        return value;
+    }
+    for (; *value; value++) {
+        if (!strchr("[]',", *value)) {
+            aic_launch_append(&words, value, 1);
+        }
+    }
+    return aic_launch_text_of(&words);
+}
+
+/* "  num_layers .......... 32" as the flag that it was. */
 static void read_argument(struct work *work, const struct log_line *line)
 {
     const char *dots = aic_launch_behind(line, " ..");
@@ -370,13 +410,10 @@ static void read_argument(struct work *work, const struct log_line *line)
         work->launcher.spelt = "world_size";
         return;
     }
-    if (strcmp(name, "add_bias_linear") == 0 && strcmp(value, "False") == 0) {
-        name = "disable_bias_linear";
-        value = "True";
-    }
-    if (strcmp(value, "None") == 0 || strcmp(value, "False") == 0 || value[0] == '\0') {
+    if (is_told_otherwise(&name, &value)) {
         return;
     }
+    value = unquoted(work->reader, value);
     char dashed[128];
     struct aic_text text;
     aic_text_init(&text, dashed, sizeof dashed);

@@ -8,8 +8,9 @@
 #include "launch/trainers.h"
 
 static const char optimizers[] = "adamw:adam,adamw sgd-momentum:sgd muon:muon,dist_muon lion";
-static const char width_names[] = "fp32:fp32,float32,32 bf16:bf16,bfloat16 fp16:fp16,float16,16 "
-                                  "fp8 int8:uint8,int8";
+static const char width_names[] = "fp32:fp32,float32,32 bf16:bf16,bfloat16,torch.bfloat16 "
+                                  "fp16:fp16,float16,16,torch.float16 fp8 "
+                                  "int8:uint8,int8,torch.uint8";
 
 static const struct row megatron_rows[] = {
     ROW("--tensor-model-parallel-size", "tp", TAKE_COUNT),
@@ -189,6 +190,7 @@ static void set_experts(struct work *work)
         aic_launch_unset(work, "experts_per_token");
         aic_launch_unset(work, "expert_ffn");
         aic_launch_unset(work, "shared_expert_ffn");
+        aic_launch_unset(work, "etp"); /* which a log always says */
         return;
     }
     aic_launch_set_default(work, "experts_per_token", 2);
