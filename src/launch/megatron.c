@@ -17,6 +17,7 @@ static const struct row megatron_rows[] = {
     ROW("--pipeline-model-parallel-size", "pp", TAKE_COUNT),
     ROW("--context-parallel-size", "cp", TAKE_COUNT),
     ROW("--expert-model-parallel-size", "ep", TAKE_ABOVE_ONE),
+    ROW("--moe-expert-parallel-size", "ep", TAKE_ABOVE_ONE), /* Megatron-DeepSpeed */
     ROW("--expert-tensor-parallel-size", "etp", TAKE_COUNT),
     ROW("--num-virtual-stages-per-pipeline-rank", "vpp", TAKE_ABOVE_ONE),
     ROW("--decoder-first-pipeline-num-layers", "first_stage_layers", TAKE_COUNT),
@@ -34,6 +35,7 @@ static const struct row megatron_rows[] = {
     ROW("--num-key-value-heads", "kv_heads", TAKE_COUNT),
     ROW("--ffn-hidden-size", "ffn", TAKE_COUNT),
     SWITCH("--swiglu", "gated", TAKE_YES),
+    ROW("--glu-activation", "gated", TAKE_YES), /* Megatron-DeepSpeed of BLOOM */
     SWITCH("--untie-embeddings-and-output-weights", "tied_embeddings", TAKE_NO),
     SWITCH("--disable-bias-linear", "linear_bias", TAKE_NO),
     SWITCH("--add-qkv-bias", "qkv_bias", TAKE_YES),
@@ -56,7 +58,8 @@ static const char megatron_others[] =
     "--num-layers-per-virtual-pipeline-stage --cp-comm-type --train-samples --train-tokens "
     "--num-query-groups --normalization --max-position-embeddings --position-embedding-type "
     "--tokenizer-type --tokenizer-model --tokenizer-name-or-path --merge-file "
-    "--moe-layer-freq --q-lora-rank --kv-lora-rank --qk-head-dim --qk-pos-emb-head-dim "
+    "--moe-layer-freq --expert-interval --q-lora-rank --kv-lora-rank --qk-head-dim "
+    "--qk-pos-emb-head-dim "
     "--v-head-dim --fp8-format --fp8-recipe --fp4-format --main-grads-dtype --zero-stage "
     "--deepspeed-config --data-parallel-sharding-strategy --exp-avg-dtype --exp-avg-sq-dtype "
     "--recompute-modules --recompute-method --recompute-num-layers --attention-backend "
@@ -160,11 +163,33 @@ static bool count_pattern(const char *at, double *zeros, bool *leading)
     return ones > 0;
 }
 
+/* Megatron-DeepSpeed by a flag of its own: it has one expert a token, and experts in every second layer. */
+static bool is_megatron_deepspeed(const struct work *work)
+{
+    return aic_launch_setting(work, "--moe-expert-parallel-size") != NULL;
+}
+
+/* Megatron-DeepSpeed: experts in the last of every so many layers. */
+static void set_interval(struct work *work)
+{
+    const struct setting *interval = aic_launch_setting(work, "--expert-interval");
+    double every = 2, layers = aic_launch_number(work, "layers");
+    if ((!interval && !is_megatron_deepspeed(work)) || isnan(layers) ||
+        (interval && !aic_launch_count(work, interval, "dense_layers", &every)) || every <= 1) {
+        return;
+    }
+    aic_launch_set_number(work, "dense_layers", layers - floor(layers / every), interval);
+    aic_launch_set_yes(work, "dense_leading", false, interval);
+}
+
 static void set_dense_layers(struct work *work)
 {
     const struct setting *setting = aic_launch_setting(work, "--moe-layer-freq");
     double every, zeros = 0, layers = aic_launch_number(work, "layers");
     bool leading = false;
+    if (!setting) {
+        set_interval(work);
+    }
     if (!setting || !aic_launch_is_told(work, setting, "dense_layers")) {
         return;
     }
@@ -193,7 +218,7 @@ static void set_experts(struct work *work)
         aic_launch_unset(work, "etp"); /* which a log always says */
         return;
     }
-    aic_launch_set_default(work, "experts_per_token", 2);
+    aic_launch_set_default(work, "experts_per_token", is_megatron_deepspeed(work) ? 1 : 2);
     if (!isnan(aic_launch_number(work, "ffn"))) {
         aic_launch_set_default(work, "expert_ffn", aic_launch_number(work, "ffn"));
     }
@@ -267,7 +292,8 @@ static void set_architecture(struct work *work)
     if (!aic_launch_switch(work, "--multi-latent-attention")) { /* its projections down have none */
         aic_launch_set_yes(work, "qkv_bias", aic_launch_number(work, "linear_bias") > 0, NULL);
     }
-    aic_launch_set_yes(work, "norm_bias", !norm || strcmp(norm->value, "RMSNorm") != 0, norm);
+    bool is_rms = norm && strcmp(aic_launch_lower(work->reader, norm->value), "rmsnorm") == 0;
+    aic_launch_set_yes(work, "norm_bias", !is_rms, norm);
     if (positions && is_learned) {
         set_count(work, "--max-position-embeddings", "learned_positions", NAN);
     }
