@@ -55,6 +55,13 @@ static bool is_word(const char *word, const char *a)
     return strcmp(aic_base_name(word), a) == 0;
 }
 
+/* GPUs of a node, or of all nodes over these; NAN: the header does not say. */
+static double header_gpus_per_node(const struct slurm *slurm)
+{
+    double each = slurm->gpus_per_node > 0 ? slurm->gpus_per_node : slurm->gpus / slurm->nodes;
+    return each >= 1 && isfinite(each) ? floor(each) : NAN;
+}
+
 /* GPUs of a node that the flag or the header tells, for `--nproc-per-node gpu`. */
 static double own_gpus_per_node(const struct shell *shell)
 {
@@ -63,7 +70,7 @@ static double own_gpus_per_node(const struct shell *shell)
     if (flag && aic_number_read(flag, strlen(flag), 0, &value) == strlen(flag)) {
         return value;
     }
-    return shell->slurm.gpus_per_node > 0 ? shell->slurm.gpus_per_node : NAN;
+    return header_gpus_per_node(&shell->slurm);
 }
 
 static void torchrun(const struct shell *shell, struct words words, size_t end,
@@ -235,6 +242,7 @@ struct launcher aic_launch_launcher(const struct shell *shell, struct words word
         }
         if (is_word(word, "mpirun") || is_word(word, "mpiexec")) {
             const struct word *np = option(shell->reader, rest, left, "-np", "-n");
+            np = np ? np : option(shell->reader, rest, left, "--np", "--n");
             launcher.gpus = count_of(shell->reader, np, &launcher);
             return launcher;
         }
@@ -287,9 +295,12 @@ static const char *header_value(struct reader *reader, const char *at, const cha
     return aic_launch_keep(reader, at, size);
 }
 
-/* gpu:8, gpu:h100:8, h100:8 or 8; a name is kept. */
+/* gpu:8, gpu:h100:8, h100:8 or 8, among other resources behind commas; a name is kept. */
 static double header_gpus(struct shell *shell, const char *value, struct aic_launch_place at)
 {
+    const char *own = strstr(value, "gpu:");
+    value = own ? own : value;
+    value = aic_launch_keep(shell->reader, value, strcspn(value, ","));
     const char *last = strrchr(value, ':');
     const char *name = strncmp(value, "gpu:", 4) == 0 ? value + 4 : value;
     const char *number = last ? last + 1 : value;
@@ -302,8 +313,9 @@ static double header_gpus(struct shell *shell, const char *value, struct aic_lau
     return read > 0 ? count : 0;
 }
 
-static void header_line(struct shell *shell, const char *at, const char *end,
-                        struct aic_launch_place place)
+/* One option of the header, from `at` to the end of its line. */
+static void header_option(struct shell *shell, const char *at, const char *end,
+                          struct aic_launch_place place)
 {
     struct slurm *slurm = &shell->slurm;
     struct {
@@ -334,6 +346,23 @@ static void header_line(struct shell *shell, const char *at, const char *end,
     if (constraint && !slurm->gpu && aic_launch_find_gpu(shell->reader, constraint)) {
         slurm->gpu = constraint;
         slurm->gpu_at = place;
+    }
+}
+
+/* Most lines have one option; those behind it begin with a dash too. */
+static void header_line(struct shell *shell, const char *at, const char *end,
+                        struct aic_launch_place place)
+{
+    while (at < end && *at == '-') {
+        header_option(shell, at, end, place);
+        do { /* to the next word that is an option */
+            while (at < end && !strchr(" \t", *at)) {
+                at++;
+            }
+            while (at < end && strchr(" \t", *at)) {
+                at++;
+            }
+        } while (at < end && !strchr("-#", *at));
     }
 }
 
@@ -374,5 +403,5 @@ void aic_launch_slurm(struct shell *shell, const struct source *source)
     define(shell, "SLURM_NNODES SLURM_JOB_NUM_NODES", slurm->nodes);
     define(shell, "SLURM_NTASKS_PER_NODE SLURM_TASKS_PER_NODE", each);
     define(shell, "SLURM_NTASKS SLURM_NPROCS", tasks);
-    define(shell, "SLURM_GPUS_ON_NODE SLURM_GPUS_PER_NODE", slurm->gpus_per_node);
+    define(shell, "SLURM_GPUS_ON_NODE SLURM_GPUS_PER_NODE", header_gpus_per_node(slurm));
 }
