@@ -206,6 +206,26 @@ static bool starts_itself(const struct shell *shell, struct words words, size_t 
     return true;
 }
 
+/* trl takes the options of accelerate among its own. */
+static bool is_trl(const struct shell *shell, struct words words, size_t end,
+                   struct launcher *launcher)
+{
+    if (end >= words.count || !is_word(words.at[end].text, "trl")) {
+        return false;
+    }
+    struct words own = { words.at + end + 1, words.count - end - 1 };
+    const struct word *config = option(shell->reader, own, own.count, "--accelerate-config", NULL);
+    const struct word *processes = option(shell->reader, own, own.count, "--num-processes", NULL);
+    launcher->gpus = count_of(shell->reader, processes, launcher);
+    launcher->spelt = "trl";
+    launcher->at = processes ? processes->at : words.at[end].at;
+    launcher->config = config ? aic_launch_find_file(shell->reader, config->text) : NULL;
+    if (config && !launcher->config) {
+        launcher->config_word = *config;
+    }
+    return true;
+}
+
 const struct word *aic_launch_launcher_option(struct reader *reader,
                                               const struct launcher *launcher, const char *name)
 {
@@ -218,7 +238,7 @@ struct launcher aic_launch_launcher(const struct shell *shell, struct words word
     struct launcher launcher = { .gpus = NAN, .gpus_per_node = NAN, .spelt = "" };
     bool is_srun = false;
     launcher.at = words.count > 0 ? words.at[0].at : (struct aic_launch_place){ "", 0 };
-    if (starts_itself(shell, words, end, &launcher)) {
+    if (starts_itself(shell, words, end, &launcher) || is_trl(shell, words, end, &launcher)) {
         return launcher;
     }
     for (size_t i = 0; i < end; i++) {

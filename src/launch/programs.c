@@ -153,6 +153,36 @@ static bool find_script(struct words words, size_t i, struct program *program)
     return true;
 }
 
+/* True where a word begins with one of the list's, which are divided by blanks. */
+static bool begins_with(const char *word, const char *list)
+{
+    while (*list) {
+        size_t length = strcspn(list, " ");
+        if (strncmp(word, list, length) == 0) {
+            return true;
+        }
+        list += length + (list[length] == ' ');
+    }
+    return false;
+}
+
+/* True where the flag stands among the words, `_` and `-` alike. */
+static bool has_flag(struct words words, size_t from, const char *flag)
+{
+    for (size_t i = from; i < words.count; i++) {
+        const char *word = words.at[i].text;
+        size_t length = strcspn(word, "=");
+        bool same = length == strlen(flag);
+        for (size_t j = 0; same && j < length; j++) {
+            same = word[j] == flag[j] || (word[j] == '_' && flag[j] == '-');
+        }
+        if (same) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Trainers that take a subcommand. */
 static bool find_trainer(struct reader *reader, struct words words, size_t i,
                          struct program *program)
@@ -166,11 +196,14 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
     if (is_factory && text_at(words, i + 2)[0] != '-') {
         return true; /* its file; flags otherwise */
     }
+    bool is_trl = strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next);
+    if (is_trl && has_flag(words, i, "--config")) {
+        return true; /* its file, and flags that win over it */
+    }
     bool is_swift = strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next);
     program->kind = SERVER;
     program->dialect = is_swift ? &aic_launch_swift : &aic_launch_hf;
-    return is_factory || is_swift ||
-           (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next));
+    return is_factory || is_swift || is_trl;
 }
 
 /* A launcher behind a script that submits it (`python submit.py --gpus 8 -- torchrun train.py`); 0: none. */
@@ -216,36 +249,6 @@ static bool holds_program(struct shell *shell, struct words words)
     bool is_ignored =
         words.count == 0 || is_in(shell->reader, ignored, aic_base_name(words.at[0].text));
     return !is_ignored && find_program(shell->reader, words).kind != NO_PROGRAM;
-}
-
-/* True where a word begins with one of the list's, which are divided by blanks. */
-static bool begins_with(const char *word, const char *list)
-{
-    while (*list) {
-        size_t length = strcspn(list, " ");
-        if (strncmp(word, list, length) == 0) {
-            return true;
-        }
-        list += length + (list[length] == ' ');
-    }
-    return false;
-}
-
-/* True where the flag stands among the words, `_` and `-` alike. */
-static bool has_flag(struct words words, size_t from, const char *flag)
-{
-    for (size_t i = from; i < words.count; i++) {
-        const char *word = words.at[i].text;
-        size_t length = strcspn(word, "=");
-        bool same = length == strlen(flag);
-        for (size_t j = 0; same && j < length; j++) {
-            same = word[j] == flag[j] || (word[j] == '_' && flag[j] == '-');
-        }
-        if (same) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static bool has_prefix(struct words words, size_t from, const char *prefixes)
@@ -332,6 +335,24 @@ static void read_pairs(struct work *work, struct words words)
     }
 }
 
+/* Flags behind a file, or before it: they win over its keys. */
+static void read_job_flags(struct work *work, struct words words, const struct word *file)
+{
+    struct words flags = { NULL, 0 };
+    for (size_t i = 0; i < words.count; i++) {
+        bool names_file = i + 1 < words.count && &words.at[i + 1] == file &&
+                          strcmp(words.at[i].text, "--config") == 0;
+        if (!names_file && &words.at[i] != file) {
+            aic_launch_add_word(work->reader, &flags, words.at[i].text, words.at[i].at);
+        }
+    }
+    if (has_prefix(flags, 0, "--")) {
+        aic_launch_read_flags(work, flags);
+    } else {
+        read_pairs(work, flags);
+    }
+}
+
 static void run_job(struct shell *shell, struct words words, const struct program *program,
                     const struct word *file)
 {
@@ -355,7 +376,14 @@ static void run_job(struct shell *shell, struct words words, const struct progra
     if (work) {
         struct words rest = { words.at + program->at, words.count - program->at };
         work->launcher = launcher;
-        read_pairs(work, rest);
+        for (size_t i = 0; i < work->setting_count; i++) {
+            work->settings[i].from_file = true;
+        }
+        if (dialect == &aic_launch_hf) {
+            read_job_flags(work, rest, file);
+        } else {
+            read_pairs(work, rest);
+        }
         aic_launch_finish_work(work);
     }
 }
@@ -377,9 +405,12 @@ static void run_script(struct shell *shell, struct words words, const struct pro
     const struct dialect *dialect = dialect_of_script(words, program);
     const struct word *file = config_word(words, program->at);
     struct launcher launcher = aic_launch_launcher(shell, words, program->word);
-    bool is_job = dialect == &aic_launch_torchtitan || dialect == NULL;
+    bool is_told = file && file > words.at && strcmp(file[-1].text, "--config") == 0 &&
+                   aic_launch_find_file(reader, file->text);
+    bool is_job = dialect == &aic_launch_torchtitan || dialect == NULL ||
+                  (dialect == &aic_launch_hf && is_told);
     if (is_job && file && (is_launched(&launcher) || aic_launch_find_file(reader, file->text))) {
-        if (dialect && aic_launch_find_file(reader, file->text)) {
+        if (dialect == &aic_launch_torchtitan && aic_launch_find_file(reader, file->text)) {
             aic_launch_titan_job(shell, words, program->at, &launcher);
         } else {
             run_job(shell, words, program, file);
