@@ -82,6 +82,13 @@ static size_t shell_text(struct words words, size_t i)
     return at < words.count ? at : 0;
 }
 
+/* `ssh HOST 'cd x && torchrun ...'`: the place of the text, which is the last word; 0 where there is none. */
+static size_t remote_text(struct words words, size_t i)
+{
+    size_t last = words.count - 1;
+    return last > i + 1 && strchr(words.at[last].text, ' ') ? last : 0;
+}
+
 static bool has_gguf(struct words words, size_t from)
 {
     for (size_t i = from; i < words.count; i++) {
@@ -228,6 +235,9 @@ static struct program find_program(struct reader *reader, struct words words)
     for (size_t i = 0; i < words.count; i++) {
         size_t text =
             is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
+        if (is_in(reader, "ssh pdsh", aic_base_name(words.at[i].text))) {
+            text = remote_text(words, i);
+        }
         if (text > 0) {
             return (struct program){ SHELL_TEXT, NULL, i, text };
         }
