@@ -82,11 +82,14 @@ static size_t shell_text(struct words words, size_t i)
     return at < words.count ? at : 0;
 }
 
-/* `ssh HOST 'cd x && torchrun ...'`: the place of the text, which is the last word; 0 where there is none. */
+/* `ssh HOST 'cd x && torchrun ...'`: the place of the text, the one word behind the host; 0 where there is none. */
 static size_t remote_text(struct words words, size_t i)
 {
-    size_t last = words.count - 1;
-    return last > i + 1 && strchr(words.at[last].text, ' ') ? last : 0;
+    size_t last = words.count - 1, hosts = 0;
+    for (size_t j = i + 1; j < last; j++) {
+        hosts += words.at[j].text[0] != '-' && words.at[j - 1].text[0] != '-';
+    }
+    return last > i + 1 && hosts <= 1 && strchr(words.at[last].text, ' ') ? last : 0;
 }
 
 static bool has_gguf(struct words words, size_t from)
