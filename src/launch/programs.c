@@ -366,6 +366,29 @@ static void read_job_flags(struct work *work, struct words words, const struct w
     }
 }
 
+/* axolotl's options are its keys: --micro-batch-size 4 is micro_batch_size: 4. */
+static void read_key_flags(struct work *work, struct words words)
+{
+    for (size_t i = 0; i < words.count; i++) {
+        const char *word = words.at[i].text, *equals = strchr(word, '=');
+        char name[128];
+        struct aic_text text;
+        if (strncmp(word, "--", 2) != 0 || !word[2]) {
+            continue;
+        }
+        size_t length = equals ? (size_t)(equals - word) : strlen(word);
+        aic_text_init(&text, name, sizeof name);
+        aic_text_add_spelt(&text, (struct aic_span){ word + 2, length - 2 }, '-', '_');
+        const char *key = aic_launch_keep(work->reader, name, text.length);
+        struct setting *setting = aic_launch_add_setting(
+            work, key, aic_launch_keep(work->reader, word, length), words.at[i].at);
+        const char *next = text_at(words, i + 1);
+        if (setting) {
+            setting->value = equals ? equals + 1 : next[0] != '-' ? next : "";
+        }
+    }
+}
+
 static void run_job(struct shell *shell, struct words words, const struct program *program,
                     const struct word *file)
 {
@@ -394,6 +417,8 @@ static void run_job(struct shell *shell, struct words words, const struct progra
         }
         if (dialect == &aic_launch_hf) {
             read_job_flags(work, rest, file);
+        } else if (dialect == &aic_launch_axolotl) {
+            read_key_flags(work, rest);
         } else {
             read_pairs(work, rest);
         }
