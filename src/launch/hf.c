@@ -179,7 +179,7 @@ static void read_fsdp(struct work *work, const struct node *config, const char *
     }
 }
 
-/* accelerate's degrees: of tensors, of a sequence by rings or by heads, and of replicas of a sharded model. */
+/* accelerate's degrees: tensors, a sequence by rings or heads, replicas of a sharded model. */
 static void read_parallelism(struct work *work, const struct node *root, const char *name)
 {
     static const char *const keys[] = { "tp", "cp", "sp" };

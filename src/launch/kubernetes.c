@@ -166,7 +166,7 @@ static double gpus_of_replicas(struct manifest *manifest, const struct node *spe
     return all;
 }
 
-/* TrainJob: the container's fields stand in `trainer`; its nodes, times the processes or GPUs of each. */
+/* TrainJob: a container's fields in `trainer`; nodes times the processes or GPUs of each. */
 static bool read_train_job(struct manifest *manifest)
 {
     const struct node *spec = aic_launch_member(manifest->root, "spec");

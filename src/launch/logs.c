@@ -64,8 +64,10 @@ static bool is_digits(const char *at)
     return digits > 0 && digits == length;
 }
 
-/* A row: size, count, type, redop, root, time, algbw, busbw, out of place. What srun, mpirun or kubectl put in front
- * of every line is passed over: the size and the count are the first two numbers before a word. */
+/*
+ * A row: size, count, type, redop, root, time, algbw, busbw, out of place. What srun, mpirun or
+ * kubectl put before every line is passed over: size and count are two numbers before a word.
+ */
 static void read_row(struct work *work, struct nccl *nccl, const struct log_line *line)
 {
     const char *fields[8];
@@ -347,8 +349,10 @@ static int compare_times(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* An argument is printed by the name that it has inside, with a value where no flag was given too. True: it says
- * nothing; false is no flag, but for those that are switched off by one. */
+/*
+ * An argument is printed by the name that it has inside, also where no flag was given. True: it
+ * says nothing; false is no flag, but for those that a flag switches off.
+ */
 static bool is_told_otherwise(const char **name, const char **value)
 {
     static const struct {

@@ -163,7 +163,7 @@ static bool count_pattern(const char *at, double *zeros, bool *leading)
     return ones > 0;
 }
 
-/* Megatron-DeepSpeed by a flag of its own: it has one expert a token, and experts in every second layer. */
+/* Megatron-DeepSpeed, by a flag of its own: one expert a token, experts in every second layer. */
 static bool is_megatron_deepspeed(const struct work *work)
 {
     return aic_launch_setting(work, "--moe-expert-parallel-size") != NULL;
@@ -671,7 +671,7 @@ static const struct setting *referred(struct work *work, const char *path)
     return found;
 }
 
-/* What `${model.seq_length}`, `${.hidden_size}` and `${multiply:4, ${.hidden_size}}` stand for; NULL: not known. */
+/* What `${model.seq_length}` or `${multiply:4, ${.hidden_size}}` stands for; NULL: not known. */
 static const char *resolved(struct work *work, const char *text, int depth)
 {
     size_t length = strlen(text);

@@ -82,7 +82,7 @@ static size_t shell_text(struct words words, size_t i)
     return at < words.count ? at : 0;
 }
 
-/* `ssh HOST 'cd x && torchrun ...'`: the place of the text, the one word behind the host; 0 where there is none. */
+/* `ssh HOST 'cd x && torchrun ...'`: the place of the one word behind the host; 0: none. */
 static size_t remote_text(struct words words, size_t i)
 {
     size_t last = words.count - 1, hosts = 0;
@@ -216,7 +216,7 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
     return is_factory || is_swift || is_trl;
 }
 
-/* A launcher behind a script that submits it (`python submit.py --gpus 8 -- torchrun train.py`); 0: none. */
+/* The launcher of `python submit.py --gpus 8 -- torchrun train.py`; 0: none. */
 static size_t launcher_behind(struct words words, size_t i)
 {
     for (i++; i + 1 < words.count; i++) {

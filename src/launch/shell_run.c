@@ -62,7 +62,7 @@ static void assign_undecided(struct shell *shell, const char *name, struct words
     aic_launch_set_variable(shell, name, NULL, at);
 }
 
-/* Where `$NAME`, `${NAME}` or `${NAME[@]}` ends that a text begins with; NULL: it begins otherwise. */
+/* The end of `$NAME`, `${NAME}` or `${NAME[@]}` at a text's begin; NULL: it begins otherwise. */
 static const char *behind_own(const char *at, const char *end, const char *name)
 {
     size_t length = strlen(name), open = end - at > 1 && at[1] == '{' ? 2 : 1;

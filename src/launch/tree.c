@@ -231,7 +231,7 @@ static void refuse_json(struct reader *reader, const struct source *source,
     aic_suggest(reader->error, "%s", error->suggestion);
 }
 
-/* A text that a script wrote may hold what it does not know: in JSON that is a string with the two bytes escaped. */
+/* A script may write what it does not know: in JSON a string with the two bytes escaped. */
 static const char *with_escaped_holes(struct reader *reader, const char *text)
 {
     struct buffer out = { .reader = reader };
