@@ -278,8 +278,9 @@ void aic_launch_not_modelled(struct work *work, const struct setting *setting, c
 static void note_no_effect(struct work *work)
 {
     if (work->no_effect.length > 0) {
-        aic_launch_note(work->reader, work, "no-effect", aic_launch_text_of(&work->no_effect),
-                        work->at, "known, and change no result");
+        const char *flags = aic_launch_text_of(&work->no_effect);
+        aic_launch_note(work->reader, work, "no-effect", flags, work->at,
+                        "%s: known, and change no result", flags);
     }
 }
 

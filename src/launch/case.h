@@ -72,7 +72,8 @@ struct dialect {
 
 extern const struct dialect aic_launch_vllm, aic_launch_sglang, aic_launch_trtllm,
     aic_launch_llamacpp, aic_launch_megatron, aic_launch_bridge, aic_launch_torchtitan,
-    aic_launch_deepspeed, aic_launch_hf, aic_launch_axolotl, aic_launch_accelerate, aic_launch_load;
+    aic_launch_deepspeed, aic_launch_hf, aic_launch_swift, aic_launch_axolotl,
+    aic_launch_accelerate, aic_launch_load;
 
 /* A flag or key that a text sets. */
 struct setting {
@@ -94,6 +95,7 @@ struct context {
     const char *version; /* "0.11"; "" where it is not known */
     double gpus;         /* of the pod; NAN: not known */
     bool is_multi_node;  /* the layout may need more than a pod has */
+    bool is_replica_job; /* GPUs are those of all pods: its operator tells them to torchrun */
     double replicas;     /* NAN: not known */
     struct aic_launch_place gpus_at, replicas_at;
     const char *gpu, *node; /* entries that labels stand for */

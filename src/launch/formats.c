@@ -46,10 +46,11 @@ static bool is_toml(const char *line)
     return length > 0 && strncmp(line + length, " = ", 3) == 0;
 }
 
-/* `---`, `%YAML`, or `key:` with a blank or nothing behind it. */
+/* `---`, `%YAML`, `key:` with a blank or nothing behind it; `{{` of a template, refused later. */
 static bool is_yaml(const char *line)
 {
-    if (strncmp(line, "---", 3) == 0 || strncmp(line, "%YAML", 5) == 0) {
+    if (strncmp(line, "---", 3) == 0 || strncmp(line, "%YAML", 5) == 0 ||
+        strncmp(line, "{{", 2) == 0) {
         return true;
     }
     while (strncmp(line, "- ", 2) == 0) {

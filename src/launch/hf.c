@@ -24,13 +24,15 @@ static const struct row hf_rows[] = {
     ROW("--per-device-train-batch-size", "micro_batch", TAKE_COUNT),
     ROW("--max-steps", "steps", TAKE_POSITIVE),
     ROW("--zero-stage", "zero", TAKE_COUNT),
+    ROW("--deepspeed-autotp-size", "tp", TAKE_ABOVE_ONE),
     END_OF_ROWS,
 };
 static const char hf_others[] =
     "--model-name-or-path --model-name --gradient-accumulation-steps --deepspeed --fsdp "
     "--fsdp-config --use-peft --finetuning-type --lora-rank --load-in-4bit --load-in-8bit "
     "--quantization-bit --lora-target --bf16 --pure-bf16 --fp16 --tf32 --torch-dtype --optim "
-    "--gradient-checkpointing --attn-implementation --use-liger-kernel";
+    "--gradient-checkpointing --disable-gradient-checkpointing --attn-implementation "
+    "--use-liger-kernel";
 
 static const struct row axolotl_rows[] = {
     ROW("sequence_len", "seq", TAKE_COUNT),
@@ -170,6 +172,37 @@ static void read_fsdp(struct work *work, const struct node *config, const char *
         strcmp(from.value, "true") == 0) {
         aic_launch_set_word(work, "offload", "all", &from);
     }
+    if ((accelerate_setting(work, config, name, "fsdp_activation_checkpointing", &from) ||
+         key_of(config, name, "activation_checkpointing", &from)) &&
+        strcmp(from.value, "true") == 0) {
+        aic_launch_set_word(work, "recompute", "full", &from);
+    }
+}
+
+/* accelerate's degrees: tensors, a sequence by rings or heads, replicas of a sharded model. */
+static void read_parallelism(struct work *work, const struct node *root, const char *name)
+{
+    static const char *const keys[] = { "tp", "cp", "sp" };
+    const struct node *config = aic_launch_member(root, "parallelism_config");
+    struct setting from, replicas;
+    double degree, shards;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const char *key = aic_launch_format(work->reader, "parallelism_config_%s_size", keys[i]);
+        bool is_sequence = keys[i][0] == 's';
+        if (accelerate_setting(work, config, name, key, &from) &&
+            aic_launch_count(work, &from, is_sequence ? "cp" : keys[i], &degree) && degree > 1) {
+            aic_launch_set_number(work, is_sequence ? "cp" : keys[i], degree, &from);
+            if (is_sequence) {
+                aic_launch_set_word(work, "cp_method", "a2a", &from);
+            }
+        }
+    }
+    if (accelerate_setting(work, config, name, "parallelism_config_dp_replicate_size", &replicas) &&
+        accelerate_setting(work, config, name, "parallelism_config_dp_shard_size", &from) &&
+        aic_launch_count(work, &replicas, "shard_group", &degree) && degree > 1 &&
+        aic_launch_count(work, &from, "shard_group", &shards) && shards > 1) {
+        aic_launch_set_number(work, "shard_group", shards * aic_launch_degree(work, "cp"), &from);
+    }
 }
 
 static void read_accelerate_deepspeed(struct work *work, const struct node *config,
@@ -220,6 +253,7 @@ static void read_accelerate(struct work *work, struct sharding *sharding)
         source = *work->launcher.config;
         root = aic_launch_config(work->reader, &source);
     }
+    read_parallelism(work, root, source.name);
     bool is_fsdp = accelerate_setting(work, NULL, "", "use_fsdp", &from);
     bool is_deepspeed = !is_fsdp && accelerate_setting(work, NULL, "", "use_deepspeed", &from);
     if (!is_fsdp && !is_deepspeed && key_of(root, source.name, "distributed_type", &from)) {
@@ -254,6 +288,22 @@ static void set_options(struct work *work, const struct setting *fsdp, const cha
     }
 }
 
+/* Configurations that ms-swift has by itself: zero0 to zero3, with `_offload` behind. */
+static bool set_own_stage(struct work *work, const struct setting *deepspeed)
+{
+    const char *name = deepspeed->value;
+    bool is_own = work->dialect == &aic_launch_swift &&
+                  (aic_launch_mapped(work->reader, "zero0 zero1 zero2 zero3", name) ||
+                   aic_launch_mapped(work->reader, "zero2_offload zero3_offload", name));
+    if (is_own) {
+        aic_launch_set_number(work, "zero", name[4] - '0', deepspeed);
+    }
+    if (is_own && name[5] != '\0') {
+        aic_launch_set_word(work, "offload", name[4] == '3' ? "all" : "optimizer", deepspeed);
+    }
+    return is_own;
+}
+
 static void set_sharding(struct work *work, const struct names *names, struct sharding *sharding)
 {
     const struct setting *deepspeed = aic_launch_switch(work, names->deepspeed);
@@ -261,8 +311,10 @@ static void set_sharding(struct work *work, const struct names *names, struct sh
     const struct setting *config = aic_launch_switch(work, names->fsdp_config);
     if (deepspeed && deepspeed->value[0]) {
         sharding->has_deepspeed = true;
-        sharding->deepspeed = aic_launch_deepspeed_file(work, deepspeed);
-        aic_launch_deepspeed_zero(work, &sharding->deepspeed);
+        if (!set_own_stage(work, deepspeed)) {
+            sharding->deepspeed = aic_launch_deepspeed_file(work, deepspeed);
+            aic_launch_deepspeed_zero(work, &sharding->deepspeed);
+        }
     }
     if (config && config->node) {
         read_fsdp(work, config->node, config->at.name);
@@ -299,7 +351,8 @@ static bool has_any(const char *list, const char *const *words)
 /* The nearest of the three sets of matrices that adapters are counted for. */
 static void set_targets(struct work *work, const struct setting *targets)
 {
-    static const char *const mlp[] = { "gate_proj", "up_proj", "down_proj", "fc1", "fc2", NULL };
+    static const char *const mlp[] = { "gate_proj", "up_proj", "down_proj", "fc1",
+                                       "fc2",       "mlp",     NULL };
     static const char *const known[] = { "q_proj", "k_proj", "v_proj", "o_proj", NULL };
     const char *list = targets->value;
     bool has_q = strstr(list, "q_proj"), has_v = strstr(list, "v_proj");
@@ -316,9 +369,10 @@ static void set_targets(struct work *work, const struct setting *targets)
     }
 }
 
-/* The flag that says that adapters are trained, NULL: whole weights are. */
-static const struct setting *set_adapters(struct work *work, const struct names *names)
+/* True where adapters are trained, false where whole weights are. */
+static bool set_adapters(struct work *work, const struct names *names)
 {
+    bool is_swift = work->dialect == &aic_launch_swift; /* trains adapters unless it is told */
     const struct setting *type = aic_launch_setting(work, "--finetuning-type");
     const struct setting *adapter = aic_launch_switch(work, "adapter");
     const struct setting *peft = aic_launch_switch(work, "--use-peft");
@@ -330,11 +384,11 @@ static const struct setting *set_adapters(struct work *work, const struct names 
     const struct setting *from = type && !is_full ? type : adapter ? adapter : peft;
     from = from ? from : rank;
     from = from ? from : in_4bit;
-    if (type && strcmp(type->value, "freeze") == 0) {
+    if (is_full && strcmp(type->value, "full") != 0) {
         aic_launch_not_modelled(work, type, "");
     }
-    if (is_full || !from || (work->dialect == &aic_launch_axolotl && !adapter)) {
-        return NULL;
+    if (is_full || (!from && !is_swift) || (work->dialect == &aic_launch_axolotl && !adapter)) {
+        return false;
     }
     double value;
     if (rank && aic_launch_count(work, rank, "lora_rank", &value)) {
@@ -347,7 +401,7 @@ static const struct setting *set_adapters(struct work *work, const struct names 
     } else if (targets && aic_launch_is_told(work, targets, "lora_targets")) {
         set_targets(work, targets);
     }
-    return from;
+    return true;
 }
 
 /* Weights that are held in fewer bits. */
@@ -410,7 +464,7 @@ static void set_pure(struct work *work, const struct setting *from, const char *
 }
 
 static void set_types(struct work *work, const struct names *names, const struct sharding *sharding,
-                      const struct setting *adapters)
+                      bool has_adapters)
 {
     struct setting own;
     const char *type;
@@ -420,11 +474,16 @@ static void set_types(struct work *work, const struct names *names, const struct
         loaded ? aic_launch_mapped(work->reader, type_names, loaded->value) : NULL;
     const struct setting *pure = aic_launch_switch(work, "--pure-bf16");
     bool is_axolotl = work->dialect == &aic_launch_axolotl;
+    if (work->dialect == &aic_launch_swift && !compute) { /* computes in what it loads */
+        loaded_type = loaded_type ? loaded_type : "bf16";
+        type = strcmp(loaded_type, "fp32") == 0 ? "fp16" : loaded_type;
+        compute = loaded;
+    }
     bool loads_few = loaded_type && strcmp(loaded_type, "fp32") != 0;
     if (sharding->has_deepspeed) {
         aic_launch_deepspeed_types(work, &sharding->deepspeed);
     }
-    if (adapters) {
+    if (has_adapters) {
         aic_launch_set_word(work, "compute_dtype", type, compute);
         aic_launch_set_word(work, "weight_dtype",
                             loaded_type                            ? loaded_type
@@ -477,15 +536,18 @@ static void set_optimizer(struct work *work, const struct names *names)
 static void set_recompute(struct work *work, const struct names *names)
 {
     const struct setting *checkpointing = aic_launch_setting(work, names->checkpointing);
-    bool is_on = aic_launch_switch(work, names->checkpointing) != NULL;
+    const struct setting *disabled = aic_launch_switch(work, "--disable-gradient-checkpointing");
+    bool is_on = !disabled && aic_launch_switch(work, names->checkpointing) != NULL;
+    checkpointing = disabled ? disabled : checkpointing;
     if (checkpointing && strcmp(checkpointing->value, "offload") == 0) {
         aic_launch_set_number(work, "activation_offload", 1, checkpointing);
     }
     if (checkpointing) {
         aic_launch_set_word(work, "recompute", is_on ? "full" : "none", checkpointing);
     }
-    aic_launch_set_default_word(work, "recompute",
-                                aic_launch_setting(work, "--finetuning-type") ? "full" : "none");
+    bool recomputes =
+        work->dialect == &aic_launch_swift || aic_launch_setting(work, "--finetuning-type");
+    aic_launch_set_default_word(work, "recompute", recomputes ? "full" : "none");
 }
 
 static void set_model(struct work *work, const struct names *names, bool has_adapters)
@@ -509,8 +571,13 @@ static void set_batch(struct work *work, const struct names *names)
     const struct setting *micro = aic_launch_setting(work, "--per-device-train-batch-size");
     micro = micro ? micro : aic_launch_setting(work, "micro_batch_size");
     double accumulation = 1;
-    if (work->dialect == &aic_launch_hf) {
-        aic_launch_set_default(work, "micro_batch", 8);
+    bool is_swift = work->dialect == &aic_launch_swift;
+    if (is_swift || work->dialect == &aic_launch_hf) {
+        aic_launch_set_default(work, "micro_batch", is_swift ? 1 : 8);
+    }
+    if (is_swift && !steps) { /* as many as make a batch of 16 */
+        double each = aic_launch_number(work, "micro_batch") * aic_launch_data_parallel(work);
+        accumulation = fmax(1, ceil(16 / each));
     }
     if (steps && !aic_launch_count(work, steps, "global_batch", &accumulation)) {
         return;
@@ -518,22 +585,21 @@ static void set_batch(struct work *work, const struct names *names)
     aic_launch_set_batch(work, steps ? steps : micro, accumulation);
 }
 
-/* What the trainers have in common; returns whether adapters are trained. */
-static const struct setting *finish_common(struct work *work, const struct names *names)
+/* What the trainers have in common. */
+static void finish_common(struct work *work, const struct names *names)
 {
     struct sharding sharding = { .shards = false };
     aic_launch_apply_rows(work);
-    const struct setting *adapters = set_adapters(work, names);
+    bool has_adapters = set_adapters(work, names);
     set_bits(work, names);
-    set_model(work, names, adapters != NULL);
+    set_model(work, names, has_adapters);
     set_sharding(work, names, &sharding);
-    set_types(work, names, &sharding, adapters);
+    set_types(work, names, &sharding, has_adapters);
     set_optimizer(work, names);
     if (sharding.has_deepspeed) {
         aic_launch_deepspeed_rest(work, &sharding.deepspeed);
     }
     set_recompute(work, names);
-    return adapters;
 }
 
 static void finish_hf(struct work *work)
@@ -611,6 +677,14 @@ const struct dialect aic_launch_hf = { .name = "hf",
                                        .others = hf_others,
                                        .takes_many = true,
                                        .finish = finish_hf };
+/* ms-swift's own command: the same flags, other defaults. */
+const struct dialect aic_launch_swift = { .name = "hf",
+                                          .program = "hf",
+                                          .calculators = { "train-memory" },
+                                          .rows = hf_rows,
+                                          .others = hf_others,
+                                          .takes_many = true,
+                                          .finish = finish_hf };
 const struct dialect aic_launch_axolotl = { .name = "axolotl",
                                             .program = "axolotl",
                                             .calculators = { "train-memory" },

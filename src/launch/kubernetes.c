@@ -23,6 +23,7 @@ struct manifest {
     bool is_replica_job; /* pytorchReplicaSpecs and the like: one case of all pods */
     bool has_case;
     double job_gpus;
+    struct aic_launch_place job_at; /* where they stand, if not in the pod with the program */
 };
 
 /* Terms with operator In and one value, wherever in `affinity` they stand; 32 levels at most. */
@@ -98,9 +99,11 @@ static struct context context_of(const struct manifest *manifest, const struct f
     const char *part = part_of(frame, &context.role);
     if (part) {
         context.name = aic_launch_format(reader, "%s %s, %s", manifest->kind, manifest->name, part);
-    } else {
+    } else if (container_name) {
         context.name = aic_launch_format(reader, "%s %s, container %s", manifest->kind,
-                                         manifest->name, container_name ? container_name : "?");
+                                         manifest->name, container_name);
+    } else {
+        context.name = aic_launch_format(reader, "%s %s", manifest->kind, manifest->name);
     }
     aic_launch_set_resources(reader, manifest->source, aic_launch_member(container, "resources"),
                              &context);
@@ -113,8 +116,10 @@ static struct context context_of(const struct manifest *manifest, const struct f
         set_labels(manifest, at->node, &context);
     }
     context.is_multi_node = manifest->is_multi_node;
+    context.is_replica_job = manifest->is_replica_job;
     if (manifest->is_replica_job) {
         context.gpus = manifest->job_gpus;
+        context.gpus_at = context.gpus_at.name ? context.gpus_at : manifest->job_at;
         context.replicas = NAN;
     }
     return context;
@@ -139,7 +144,7 @@ static void read_container(struct manifest *manifest, const struct frame *frame,
 }
 
 /* GPUs of all replicas of a training job, from the pods' own numbers. */
-static double gpus_of_replicas(const struct manifest *manifest, const struct node *specs)
+static double gpus_of_replicas(struct manifest *manifest, const struct node *specs)
 {
     double all = 0;
     for (const struct node *spec = specs->child; spec; spec = spec->next) {
@@ -156,8 +161,38 @@ static double gpus_of_replicas(const struct manifest *manifest, const struct nod
         aic_launch_set_resources(manifest->reader, manifest->source,
                                  aic_launch_member(containers->child, "resources"), &context);
         all += replicas * context.gpus;
+        manifest->job_at = context.gpus_at;
     }
     return all;
+}
+
+/* TrainJob: a container's fields in `trainer`; nodes times the processes or GPUs of each. */
+static bool read_train_job(struct manifest *manifest)
+{
+    const struct node *spec = aic_launch_member(manifest->root, "spec");
+    const struct node *trainer = aic_launch_member(spec, "trainer");
+    struct frame above = { spec, NULL }, frame = { trainer, &above };
+    const char *nodes = aic_launch_member_text(trainer, "numNodes");
+    const char *each = aic_launch_member_text(trainer, "numProcPerNode");
+    struct context context = aic_launch_no_context();
+    double count = 1;
+    if (strcmp(manifest->kind, "TrainJob") != 0 || !trainer) {
+        return false;
+    }
+    aic_launch_set_resources(manifest->reader, manifest->source,
+                             aic_launch_member(trainer, "resourcesPerNode"), &context);
+    manifest->job_at = context.gpus_at;
+    if (each && aic_number_read(each, strlen(each), 0, &context.gpus) > 0) { /* or such as auto */
+        manifest->job_at =
+            aic_launch_at_node(manifest->source, aic_launch_member(trainer, "numProcPerNode"));
+    }
+    if (nodes) {
+        aic_number_read(nodes, strlen(nodes), 0, &count);
+    }
+    manifest->is_replica_job = true;
+    manifest->job_gpus = count * context.gpus;
+    read_container(manifest, &frame, trainer);
+    return true;
 }
 
 /* Recursion ends: a document has 32 levels at most. */
@@ -350,7 +385,7 @@ static void read_manifest(struct reader *reader, const struct source *source,
     manifest.name = name && name->kind == NODE_TEXT ? name->text : "";
     manifest.is_multi_node = !aic_launch_mapped(reader, single, manifest.kind);
     if (!read_inference_service(&manifest) && !read_llm_service(&manifest) &&
-        !read_kubeai(&manifest)) {
+        !read_kubeai(&manifest) && !read_train_job(&manifest)) {
         walk(&manifest, root, NULL);
     }
 }

@@ -55,6 +55,13 @@ static bool is_word(const char *word, const char *a)
     return strcmp(aic_base_name(word), a) == 0;
 }
 
+/* GPUs of a node, or of all nodes over these; NAN: the header does not say. */
+static double header_gpus_per_node(const struct slurm *slurm)
+{
+    double each = slurm->gpus_per_node > 0 ? slurm->gpus_per_node : slurm->gpus / slurm->nodes;
+    return each >= 1 && isfinite(each) ? floor(each) : NAN;
+}
+
 /* GPUs of a node that the flag or the header tells, for `--nproc-per-node gpu`. */
 static double own_gpus_per_node(const struct shell *shell)
 {
@@ -63,7 +70,7 @@ static double own_gpus_per_node(const struct shell *shell)
     if (flag && aic_number_read(flag, strlen(flag), 0, &value) == strlen(flag)) {
         return value;
     }
-    return shell->slurm.gpus_per_node > 0 ? shell->slurm.gpus_per_node : NAN;
+    return header_gpus_per_node(&shell->slurm);
 }
 
 static void torchrun(const struct shell *shell, struct words words, size_t end,
@@ -74,6 +81,9 @@ static void torchrun(const struct shell *shell, struct words words, size_t end,
     const struct word *each = option(reader, words, end, "--nproc-per-node", "-nproc-per-node");
     double count = nodes ? count_of(reader, nodes, launcher) : 1;
     double per_node = each ? count_of(reader, each, launcher) : 1;
+    if (!nodes && !each && shell->context && shell->context->is_replica_job) {
+        return; /* PET_NNODES and PET_NPROC_PER_NODE of its operator */
+    }
     if (each && (is_word(each->text, "gpu") || is_word(each->text, "auto"))) {
         per_node = own_gpus_per_node(shell);
     }
@@ -175,6 +185,47 @@ static void from_header(const struct slurm *slurm, struct launcher *launcher)
     }
 }
 
+/* swift and llamafactory-cli start torchrun themselves, as the environment tells. */
+static bool starts_itself(const struct shell *shell, struct words words, size_t end,
+                          struct launcher *launcher)
+{
+    const char *program = end < words.count ? words.at[end].text : "";
+    const struct variable *each = aic_launch_variable(shell, "NPROC_PER_NODE");
+    const struct variable *nodes = aic_launch_variable(shell, "NNODES");
+    if (!each || each->words.count == 0 ||
+        (!is_word(program, "swift") && !is_word(program, "llamafactory-cli"))) {
+        return false;
+    }
+    launcher->gpus_per_node = count_of(shell->reader, &each->words.at[0], launcher);
+    launcher->gpus = launcher->gpus_per_node;
+    if (nodes && nodes->words.count > 0) {
+        launcher->gpus *= count_of(shell->reader, &nodes->words.at[0], launcher);
+    }
+    launcher->at = each->words.at[0].at;
+    launcher->spelt = "NPROC_PER_NODE";
+    return true;
+}
+
+/* trl takes the options of accelerate among its own. */
+static bool is_trl(const struct shell *shell, struct words words, size_t end,
+                   struct launcher *launcher)
+{
+    if (end >= words.count || !is_word(words.at[end].text, "trl")) {
+        return false;
+    }
+    struct words own = { words.at + end + 1, words.count - end - 1 };
+    const struct word *config = option(shell->reader, own, own.count, "--accelerate-config", NULL);
+    const struct word *processes = option(shell->reader, own, own.count, "--num-processes", NULL);
+    launcher->gpus = count_of(shell->reader, processes, launcher);
+    launcher->spelt = "trl";
+    launcher->at = processes ? processes->at : words.at[end].at;
+    launcher->config = config ? aic_launch_find_file(shell->reader, config->text) : NULL;
+    if (config && !launcher->config) {
+        launcher->config_word = *config;
+    }
+    return true;
+}
+
 const struct word *aic_launch_launcher_option(struct reader *reader,
                                               const struct launcher *launcher, const char *name)
 {
@@ -187,6 +238,9 @@ struct launcher aic_launch_launcher(const struct shell *shell, struct words word
     struct launcher launcher = { .gpus = NAN, .gpus_per_node = NAN, .spelt = "" };
     bool is_srun = false;
     launcher.at = words.count > 0 ? words.at[0].at : (struct aic_launch_place){ "", 0 };
+    if (starts_itself(shell, words, end, &launcher) || is_trl(shell, words, end, &launcher)) {
+        return launcher;
+    }
     for (size_t i = 0; i < end; i++) {
         const char *word = words.at[i].text;
         struct words rest = { words.at + i + 1, words.count - i - 1 };
@@ -208,6 +262,7 @@ struct launcher aic_launch_launcher(const struct shell *shell, struct words word
         }
         if (is_word(word, "mpirun") || is_word(word, "mpiexec")) {
             const struct word *np = option(shell->reader, rest, left, "-np", "-n");
+            np = np ? np : option(shell->reader, rest, left, "--np", "--n");
             launcher.gpus = count_of(shell->reader, np, &launcher);
             return launcher;
         }
@@ -260,9 +315,12 @@ static const char *header_value(struct reader *reader, const char *at, const cha
     return aic_launch_keep(reader, at, size);
 }
 
-/* gpu:8, gpu:h100:8, h100:8 or 8; a name is kept. */
+/* gpu:8, gpu:h100:8, h100:8 or 8, among other resources behind commas; a name is kept. */
 static double header_gpus(struct shell *shell, const char *value, struct aic_launch_place at)
 {
+    const char *own = strstr(value, "gpu:");
+    value = own ? own : value;
+    value = aic_launch_keep(shell->reader, value, strcspn(value, ","));
     const char *last = strrchr(value, ':');
     const char *name = strncmp(value, "gpu:", 4) == 0 ? value + 4 : value;
     const char *number = last ? last + 1 : value;
@@ -275,8 +333,9 @@ static double header_gpus(struct shell *shell, const char *value, struct aic_lau
     return read > 0 ? count : 0;
 }
 
-static void header_line(struct shell *shell, const char *at, const char *end,
-                        struct aic_launch_place place)
+/* One option of the header, from `at` to the end of its line. */
+static void header_option(struct shell *shell, const char *at, const char *end,
+                          struct aic_launch_place place)
 {
     struct slurm *slurm = &shell->slurm;
     struct {
@@ -307,6 +366,23 @@ static void header_line(struct shell *shell, const char *at, const char *end,
     if (constraint && !slurm->gpu && aic_launch_find_gpu(shell->reader, constraint)) {
         slurm->gpu = constraint;
         slurm->gpu_at = place;
+    }
+}
+
+/* Most lines have one option; those behind it begin with a dash too. */
+static void header_line(struct shell *shell, const char *at, const char *end,
+                        struct aic_launch_place place)
+{
+    while (at < end && *at == '-') {
+        header_option(shell, at, end, place);
+        do { /* to the next word that is an option */
+            while (at < end && !strchr(" \t", *at)) {
+                at++;
+            }
+            while (at < end && strchr(" \t", *at)) {
+                at++;
+            }
+        } while (at < end && !strchr("-#", *at));
     }
 }
 
@@ -347,5 +423,5 @@ void aic_launch_slurm(struct shell *shell, const struct source *source)
     define(shell, "SLURM_NNODES SLURM_JOB_NUM_NODES", slurm->nodes);
     define(shell, "SLURM_NTASKS_PER_NODE SLURM_TASKS_PER_NODE", each);
     define(shell, "SLURM_NTASKS SLURM_NPROCS", tasks);
-    define(shell, "SLURM_GPUS_ON_NODE SLURM_GPUS_PER_NODE", slurm->gpus_per_node);
+    define(shell, "SLURM_GPUS_ON_NODE SLURM_GPUS_PER_NODE", header_gpus_per_node(slurm));
 }

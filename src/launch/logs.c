@@ -54,7 +54,20 @@ static void read_rank(struct reader *reader, struct nccl *nccl, const struct log
     nccl->ranks++;
 }
 
-/* A row: size, count, type, redop, root, time, algbw, busbw, out of place. */
+/* True where a word is digits alone. */
+static bool is_digits(const char *at)
+{
+    size_t length = strcspn(at, " \t\n"), digits = 0;
+    while (aic_is_digit(at[digits])) {
+        digits++;
+    }
+    return digits > 0 && digits == length;
+}
+
+/*
+ * A row: size, count, type, redop, root, time, algbw, busbw, out of place. What srun, mpirun or
+ * kubectl put before every line is passed over: size and count are two numbers before a word.
+ */
 static void read_row(struct work *work, struct nccl *nccl, const struct log_line *line)
 {
     const char *fields[8];
@@ -67,9 +80,16 @@ static void read_row(struct work *work, struct nccl *nccl, const struct log_line
         }
         fields[count++] = at;
         at += strcspn(at, " \t\n");
+        bool is_in_front = (count == 1 && !is_digits(fields[0])) ||
+                           (count == 2 && !is_digits(fields[1])) ||
+                           (count == 3 && !aic_is_letter(fields[2][0]));
+        if (is_in_front) { /* the row may begin with the word behind */
+            at = fields[0] + strcspn(fields[0], " \t\n");
+            count = 0;
+        }
     }
     double size = count == 8 ? aic_launch_number_at(fields[0]) : NAN;
-    if (!(size > 0) || !aic_is_digit(fields[0][0])) {
+    if (!(size > 0)) {
         return;
     }
     double time = aic_launch_number_at(fields[5]), busbw = aic_launch_number_at(fields[7]);
@@ -153,6 +173,13 @@ static void set_ranks(struct work *work, struct nccl *nccl)
     }
 }
 
+/* "#  Rank  0"; older releases have a blank more. */
+static bool is_rank(const struct log_line *line)
+{
+    const char *behind = aic_launch_behind(line, "# ");
+    return behind && strncmp(behind + strspn(behind, " "), "Rank ", 5) == 0;
+}
+
 static void read_nccl(struct work *work, const struct source *source)
 {
     struct nccl nccl = { .threads = NAN };
@@ -164,9 +191,9 @@ static void read_nccl(struct work *work, const struct source *source)
             nccl.threads = aic_launch_number_at(threads) * aic_launch_number_at(gpus);
             nccl.threads_line = line;
         }
-        if (aic_launch_behind(&line, "#  Rank")) {
+        if (is_rank(&line)) {
             read_rank(work->reader, &nccl, &line);
-        } else if (line.at[0] != '#') {
+        } else {
             read_row(work, &nccl, &line);
         }
         read_operation(work->reader, &nccl, &line);
@@ -322,7 +349,49 @@ static int compare_times(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* "  num_layers .......... 32" as the flag that it was; false is no flag, but for one. */
+/*
+ * An argument is printed by the name that it has inside, also where no flag was given. True: it
+ * says nothing; false is no flag, but for those that a flag switches off.
+ */
+static bool is_told_otherwise(const char **name, const char **value)
+{
+    static const struct {
+        const char *inside, *flag;
+        bool is_off;
+    } names[] = { { "add_bias_linear", "disable_bias_linear", true },
+                  { "gradient_accumulation_fusion", "no_gradient_accumulation_fusion", true },
+                  { "fp8", "fp8_format", false },
+                  { "virtual_pipeline_model_parallel_size", "num_virtual_stages_per_pipeline_rank",
+                    false } };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(*name, names[i].inside) == 0) {
+            *value = !names[i].is_off ? *value : strcmp(*value, "False") == 0 ? "True" : "None";
+            *name = names[i].flag;
+        }
+    }
+    return strcmp(*value, "None") == 0 || strcmp(*value, "False") == 0 || (*value)[0] == '\0' ||
+           strcmp(*value, "torch.float32") == 0 || strcmp(*name, "fp8_recipe") == 0;
+}
+
+/* "['p2p']" and "AttnBackend.unfused" as the flag has them. */
+static const char *unquoted(struct reader *reader, const char *value)
+{
+    struct buffer words = { .reader = reader };
+    if (strncmp(value, "AttnBackend.", 12) == 0) {
+        return value + 12;
+    }
+    if (strncmp(value, "['", 2) != 0) {
+        return value;
+    }
+    for (; *value; value++) {
+        if (!strchr("[]',", *value)) {
+            aic_launch_append(&words, value, 1);
+        }
+    }
+    return aic_launch_text_of(&words);
+}
+
+/* "  num_layers .......... 32" as the flag that it was. */
 static void read_argument(struct work *work, const struct log_line *line)
 {
     const char *dots = aic_launch_behind(line, " ..");
@@ -345,13 +414,10 @@ static void read_argument(struct work *work, const struct log_line *line)
         work->launcher.spelt = "world_size";
         return;
     }
-    if (strcmp(name, "add_bias_linear") == 0 && strcmp(value, "False") == 0) {
-        name = "disable_bias_linear";
-        value = "True";
-    }
-    if (strcmp(value, "None") == 0 || strcmp(value, "False") == 0 || value[0] == '\0') {
+    if (is_told_otherwise(&name, &value)) {
         return;
     }
+    value = unquoted(work->reader, value);
     char dashed[128];
     struct aic_text text;
     aic_text_init(&text, dashed, sizeof dashed);

@@ -8,14 +8,16 @@
 #include "launch/trainers.h"
 
 static const char optimizers[] = "adamw:adam,adamw sgd-momentum:sgd muon:muon,dist_muon lion";
-static const char width_names[] = "fp32:fp32,float32,32 bf16:bf16,bfloat16 fp16:fp16,float16,16 "
-                                  "fp8 int8:uint8,int8";
+static const char width_names[] = "fp32:fp32,float32,32 bf16:bf16,bfloat16,torch.bfloat16 "
+                                  "fp16:fp16,float16,16,torch.float16 fp8 "
+                                  "int8:uint8,int8,torch.uint8";
 
 static const struct row megatron_rows[] = {
     ROW("--tensor-model-parallel-size", "tp", TAKE_COUNT),
     ROW("--pipeline-model-parallel-size", "pp", TAKE_COUNT),
     ROW("--context-parallel-size", "cp", TAKE_COUNT),
     ROW("--expert-model-parallel-size", "ep", TAKE_ABOVE_ONE),
+    ROW("--moe-expert-parallel-size", "ep", TAKE_ABOVE_ONE), /* Megatron-DeepSpeed */
     ROW("--expert-tensor-parallel-size", "etp", TAKE_COUNT),
     ROW("--num-virtual-stages-per-pipeline-rank", "vpp", TAKE_ABOVE_ONE),
     ROW("--decoder-first-pipeline-num-layers", "first_stage_layers", TAKE_COUNT),
@@ -33,6 +35,7 @@ static const struct row megatron_rows[] = {
     ROW("--num-key-value-heads", "kv_heads", TAKE_COUNT),
     ROW("--ffn-hidden-size", "ffn", TAKE_COUNT),
     SWITCH("--swiglu", "gated", TAKE_YES),
+    ROW("--glu-activation", "gated", TAKE_YES), /* Megatron-DeepSpeed of BLOOM */
     SWITCH("--untie-embeddings-and-output-weights", "tied_embeddings", TAKE_NO),
     SWITCH("--disable-bias-linear", "linear_bias", TAKE_NO),
     SWITCH("--add-qkv-bias", "qkv_bias", TAKE_YES),
@@ -55,7 +58,8 @@ static const char megatron_others[] =
     "--num-layers-per-virtual-pipeline-stage --cp-comm-type --train-samples --train-tokens "
     "--num-query-groups --normalization --max-position-embeddings --position-embedding-type "
     "--tokenizer-type --tokenizer-model --tokenizer-name-or-path --merge-file "
-    "--moe-layer-freq --q-lora-rank --kv-lora-rank --qk-head-dim --qk-pos-emb-head-dim "
+    "--moe-layer-freq --expert-interval --q-lora-rank --kv-lora-rank --qk-head-dim "
+    "--qk-pos-emb-head-dim "
     "--v-head-dim --fp8-format --fp8-recipe --fp4-format --main-grads-dtype --zero-stage "
     "--deepspeed-config --data-parallel-sharding-strategy --exp-avg-dtype --exp-avg-sq-dtype "
     "--recompute-modules --recompute-method --recompute-num-layers --attention-backend "
@@ -159,11 +163,33 @@ static bool count_pattern(const char *at, double *zeros, bool *leading)
     return ones > 0;
 }
 
+/* Megatron-DeepSpeed, by a flag of its own: one expert a token, experts in every second layer. */
+static bool is_megatron_deepspeed(const struct work *work)
+{
+    return aic_launch_setting(work, "--moe-expert-parallel-size") != NULL;
+}
+
+/* Megatron-DeepSpeed: experts in the last of every so many layers. */
+static void set_interval(struct work *work)
+{
+    const struct setting *interval = aic_launch_setting(work, "--expert-interval");
+    double every = 2, layers = aic_launch_number(work, "layers");
+    if ((!interval && !is_megatron_deepspeed(work)) || isnan(layers) ||
+        (interval && !aic_launch_count(work, interval, "dense_layers", &every)) || every <= 1) {
+        return;
+    }
+    aic_launch_set_number(work, "dense_layers", layers - floor(layers / every), interval);
+    aic_launch_set_yes(work, "dense_leading", false, interval);
+}
+
 static void set_dense_layers(struct work *work)
 {
     const struct setting *setting = aic_launch_setting(work, "--moe-layer-freq");
     double every, zeros = 0, layers = aic_launch_number(work, "layers");
     bool leading = false;
+    if (!setting) {
+        set_interval(work);
+    }
     if (!setting || !aic_launch_is_told(work, setting, "dense_layers")) {
         return;
     }
@@ -189,9 +215,10 @@ static void set_experts(struct work *work)
         aic_launch_unset(work, "experts_per_token");
         aic_launch_unset(work, "expert_ffn");
         aic_launch_unset(work, "shared_expert_ffn");
+        aic_launch_unset(work, "etp"); /* which a log always says */
         return;
     }
-    aic_launch_set_default(work, "experts_per_token", 2);
+    aic_launch_set_default(work, "experts_per_token", is_megatron_deepspeed(work) ? 1 : 2);
     if (!isnan(aic_launch_number(work, "ffn"))) {
         aic_launch_set_default(work, "expert_ffn", aic_launch_number(work, "ffn"));
     }
@@ -265,7 +292,8 @@ static void set_architecture(struct work *work)
     if (!aic_launch_switch(work, "--multi-latent-attention")) { /* its projections down have none */
         aic_launch_set_yes(work, "qkv_bias", aic_launch_number(work, "linear_bias") > 0, NULL);
     }
-    aic_launch_set_yes(work, "norm_bias", !norm || strcmp(norm->value, "RMSNorm") != 0, norm);
+    bool is_rms = norm && strcmp(aic_launch_lower(work->reader, norm->value), "rmsnorm") == 0;
+    aic_launch_set_yes(work, "norm_bias", !is_rms, norm);
     if (positions && is_learned) {
         set_count(work, "--max-position-embeddings", "learned_positions", NAN);
     }
@@ -472,9 +500,37 @@ static const struct row bridge_rows[] = {
     WORD("activations_checkpoint_granularity", "recompute", "full selective"),
     SWITCH("bias", "linear_bias", TAKE_YES),
     SWITCH("share_embeddings_and_output_weights", "tied_embeddings", TAKE_YES),
+    /* Options of run_recipe.py; the keys above win over them. */
+    ROW("--tensor-model-parallel-size", "tp", TAKE_COUNT),
+    ROW("-tp", "tp", TAKE_COUNT),
+    ROW("--pipeline-model-parallel-size", "pp", TAKE_COUNT),
+    ROW("-pp", "pp", TAKE_COUNT),
+    ROW("--context-parallel-size", "cp", TAKE_COUNT),
+    ROW("-cp", "cp", TAKE_COUNT),
+    ROW("--virtual-pipeline-model-parallel-size", "vpp", TAKE_ABOVE_ONE),
+    ROW("-vp", "vpp", TAKE_ABOVE_ONE),
+    ROW("--expert-model-parallel-size", "ep", TAKE_ABOVE_ONE),
+    ROW("-ep", "ep", TAKE_ABOVE_ONE),
+    ROW("--expert-tensor-parallel-size", "etp", TAKE_COUNT),
+    ROW("-etp", "etp", TAKE_COUNT),
+    ROW("--micro-batch-size", "micro_batch", TAKE_COUNT),
+    ROW("-mb", "micro_batch", TAKE_COUNT),
+    ROW("--global-batch-size", "global_batch", TAKE_COUNT),
+    ROW("-gb", "global_batch", TAKE_COUNT),
+    ROW("--seq-length", "seq", TAKE_COUNT),
+    ROW("-sl", "seq", TAKE_COUNT),
+    ROW("--max-steps", "steps", TAKE_POSITIVE),
+    ROW("-ms", "steps", TAKE_POSITIVE),
     END_OF_ROWS,
 };
-static const char bridge_others[] = "--recipe";
+static const char bridge_others[] =
+    "--recipe --model --mode devices num_nodes precision mixed_precision "
+    "mixed_precision.precision fp8 ddp.grad_reduce_in_fp32 mixed_precision.grad_reduce_in_fp32 "
+    "optim.grad_sync_dtype ddp.use_megatron_fsdp dist.use_megatron_fsdp "
+    "ddp.use_distributed_optimizer optimizer.use_distributed_optimizer optim.name activation "
+    "normalization hidden_dropout tokenizer.type tokenizer.model recompute_method "
+    "activations_checkpoint_method recompute_num_layers activations_checkpoint_num_layers "
+    "rampup_batch_size";
 
 /* A key of the same meaning, in whichever of model., train. and trainer. it stands. */
 static const struct setting *key_of(struct work *work, const char *name)
@@ -538,17 +594,34 @@ static void set_bridge_zero(struct work *work)
     aic_launch_set_default(work, "zero", 1);
 }
 
-/* NAME_pretrain_config names the model. */
+/* The recipe, or the model that it is of. */
+static const struct setting *recipe_of(const struct work *work)
+{
+    const struct setting *recipe = aic_launch_setting(work, "--recipe");
+    return recipe ? recipe : aic_launch_setting(work, "--model");
+}
+
+/* NAME_pretrain_config, NAME_sft_8gpu_h100_bf16_config and the like name the model. */
 static void set_recipe(struct work *work, const struct setting *recipe)
 {
-    const char *end = strstr(recipe->value, "_pretrain_config");
+    static const char *const modes[] = { "_pretrain_", "_sft_", "_peft_", "_finetune_", NULL };
+    const struct setting *mode = aic_launch_setting(work, "--mode");
+    const char *end = NULL;
+    for (size_t i = 0; modes[i] && !end; i++) {
+        end = strstr(recipe->value, modes[i]);
+    }
     size_t length = end ? (size_t)(end - recipe->value) : strlen(recipe->value);
     aic_launch_set_model(work, recipe, aic_launch_keep(work->reader, recipe->value, length), true);
+    if (mode && (strcmp(mode->value, "lora") == 0 || strcmp(mode->value, "dora") == 0)) {
+        aic_launch_not_modelled(work, mode, "whole weights are taken, not adapters");
+    } else if (end && strncmp(end, "_peft_", 6) == 0) {
+        aic_launch_not_modelled(work, recipe, "whole weights are taken, not adapters");
+    }
 }
 
 static void set_bridge_model(struct work *work)
 {
-    const struct setting *recipe = aic_launch_setting(work, "--recipe");
+    const struct setting *recipe = recipe_of(work);
     const struct setting *activation = aic_launch_setting(work, "activation");
     const struct setting *norm = aic_launch_setting(work, "normalization");
     const struct setting *dropout = aic_launch_setting(work, "hidden_dropout");
@@ -575,8 +648,64 @@ static void set_bridge_model(struct work *work)
     if (dropout && aic_number_read(dropout->value, strlen(dropout->value), 0, &share) > 0) {
         aic_launch_set_yes(work, "dropout", share > 0, dropout);
     }
-    set_tokenizer(work, aic_launch_setting(work, "tokenizer.type"), NULL,
-                  aic_launch_setting(work, "tokenizer.model"));
+    if (!isnan(aic_launch_number(work, "hidden"))) { /* gated or not */
+        aic_launch_set_default(work, "ffn", 4 * aic_launch_number(work, "hidden"));
+    }
+    set_experts(work);
+    /* Of Hugging Face's library the type is a model. */
+    const struct setting *type = aic_launch_setting(work, "tokenizer.type");
+    bool is_model = type && strchr(type->value, '/');
+    set_tokenizer(work, is_model ? NULL : type, NULL,
+                  is_model ? type : aic_launch_setting(work, "tokenizer.model"));
+}
+
+/* The key that a path names, which begins at the root, or one or more levels above: NULL, none. */
+static const struct setting *referred(struct work *work, const char *path)
+{
+    const struct setting *found = NULL;
+    for (path += strspn(path, "."); path && !found;) {
+        const char *dot = strchr(path, '.');
+        found = aic_launch_setting(work, path);
+        path = dot ? dot + 1 : NULL;
+    }
+    return found;
+}
+
+/* What `${model.seq_length}` or `${multiply:4, ${.hidden_size}}` stands for; NULL: not known. */
+static const char *resolved(struct work *work, const char *text, int depth)
+{
+    size_t length = strlen(text);
+    double first, second;
+    if (strncmp(text, "${", 2) != 0) {
+        return text;
+    }
+    if (depth > 8 || text[length - 1] != '}') {
+        return NULL;
+    }
+    const char *inside = aic_launch_keep(work->reader, text + 2, length - 3);
+    const char *comma = strchr(inside, ',');
+    if (strncmp(inside, "multiply:", 9) == 0 && comma) {
+        const char *one = aic_launch_keep(work->reader, inside + 9, (size_t)(comma - inside) - 9);
+        const char *other = comma + 1 + strspn(comma + 1, " ");
+        one = resolved(work, one, depth + 1);
+        other = resolved(work, other, depth + 1);
+        bool are_numbers = one && other && aic_number_read(one, strlen(one), 0, &first) > 0 &&
+                           aic_number_read(other, strlen(other), 0, &second) > 0;
+        return are_numbers ? aic_launch_format(work->reader, "%d", (int)(first * second)) : NULL;
+    }
+    const struct setting *setting = strchr(inside, ':') ? NULL : referred(work, inside);
+    return setting ? resolved(work, setting->value, depth + 1) : NULL;
+}
+
+/* OmegaConf's references to other keys; what else stands in `${ }` is asked for where it decides. */
+static void resolve(struct work *work)
+{
+    const char nothing[] = { HOLE_BEGIN, HOLE_END, 0 };
+    for (size_t i = 0; i < work->setting_count; i++) {
+        const char *value = resolved(work, work->settings[i].value, 0);
+        work->settings[i].value =
+            value ? value : aic_launch_keep(work->reader, nothing, sizeof nothing - 1);
+    }
 }
 
 static void finish_bridge(struct work *work)
@@ -591,15 +720,18 @@ static void finish_bridge(struct work *work)
     const struct setting *nodes = aic_launch_setting(work, "num_nodes");
     const struct setting *ramp = aic_launch_setting(work, "rampup_batch_size");
     double each, several, number;
+    resolve(work);
     aic_launch_apply_rows(work);
     set_bridge_model(work);
     set_bridge_types(work);
     set_bridge_zero(work);
-    if (method && count && strcmp(method->value, "block") == 0 &&
+    const char *recompute = aic_launch_word(work, "recompute");
+    if (method && count && strcmp(method->value, "block") == 0 && recompute &&
+        strcmp(recompute, "full") == 0 &&
         aic_launch_count(work, count, "recompute_layers", &number)) {
         aic_launch_set_number(work, "recompute_layers", number, count);
     }
-    if (!aic_launch_setting(work, "--recipe")) {
+    if (!recipe_of(work)) {
         aic_launch_set_yes(work, "sequence_parallel", false, NULL);
         aic_launch_set_default_word(work, "recompute", "none");
     }

@@ -82,6 +82,16 @@ static size_t shell_text(struct words words, size_t i)
     return at < words.count ? at : 0;
 }
 
+/* `ssh HOST 'cd x && torchrun ...'`: the place of the one word behind the host; 0: none. */
+static size_t remote_text(struct words words, size_t i)
+{
+    size_t last = words.count - 1, hosts = 0;
+    for (size_t j = i + 1; j < last; j++) {
+        hosts += words.at[j].text[0] != '-' && words.at[j - 1].text[0] != '-';
+    }
+    return last > i + 1 && hosts <= 1 && strchr(words.at[last].text, ' ') ? last : 0;
+}
+
 static bool has_gguf(struct words words, size_t from)
 {
     for (size_t i = from; i < words.count; i++) {
@@ -153,50 +163,6 @@ static bool find_script(struct words words, size_t i, struct program *program)
     return true;
 }
 
-/* Trainers that take a subcommand. */
-static bool find_trainer(struct reader *reader, struct words words, size_t i,
-                         struct program *program)
-{
-    const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
-    *program = (struct program){ JOB_FILE, NULL, i, i + 2 };
-    if (strcmp(name, "axolotl") == 0) {
-        return is_in(reader, "train finetune", next);
-    }
-    bool is_factory = strcmp(name, "llamafactory-cli") == 0 && strcmp(next, "train") == 0;
-    if (is_factory && text_at(words, i + 2)[0] != '-') {
-        return true; /* its file; flags otherwise */
-    }
-    program->kind = SERVER;
-    program->dialect = &aic_launch_hf;
-    return is_factory ||
-           (strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next)) ||
-           (strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next));
-}
-
-static struct program find_program(struct reader *reader, struct words words)
-{
-    struct program program;
-    for (size_t i = 0; i < words.count; i++) {
-        size_t text =
-            is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
-        if (text > 0) {
-            return (struct program){ SHELL_TEXT, NULL, i, text };
-        }
-        if (find_server(words, i, &program) || find_trainer(reader, words, i, &program) ||
-            find_script(words, i, &program)) {
-            return program;
-        }
-    }
-    return (struct program){ .kind = NO_PROGRAM };
-}
-
-static bool holds_program(struct shell *shell, struct words words)
-{
-    bool is_ignored =
-        words.count == 0 || is_in(shell->reader, ignored, aic_base_name(words.at[0].text));
-    return !is_ignored && find_program(shell->reader, words).kind != NO_PROGRAM;
-}
-
 /* True where a word begins with one of the list's, which are divided by blanks. */
 static bool begins_with(const char *word, const char *list)
 {
@@ -227,6 +193,77 @@ static bool has_flag(struct words words, size_t from, const char *flag)
     return false;
 }
 
+/* Trainers that take a subcommand. */
+static bool find_trainer(struct reader *reader, struct words words, size_t i,
+                         struct program *program)
+{
+    const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
+    *program = (struct program){ JOB_FILE, NULL, i, i + 2 };
+    if (strcmp(name, "axolotl") == 0) {
+        return is_in(reader, "train finetune", next);
+    }
+    bool is_factory = strcmp(name, "llamafactory-cli") == 0 && strcmp(next, "train") == 0;
+    if (is_factory && text_at(words, i + 2)[0] != '-') {
+        return true; /* its file; flags otherwise */
+    }
+    bool is_trl = strcmp(name, "trl") == 0 && is_in(reader, "sft dpo grpo reward kto rloo", next);
+    if (is_trl && has_flag(words, i, "--config")) {
+        return true; /* its file, and flags that win over it */
+    }
+    bool is_swift = strcmp(name, "swift") == 0 && is_in(reader, "sft pt rlhf dpo", next);
+    program->kind = SERVER;
+    program->dialect = is_swift ? &aic_launch_swift : &aic_launch_hf;
+    return is_factory || is_swift || is_trl;
+}
+
+/* The launcher of `python submit.py --gpus 8 -- torchrun train.py`; 0: none. */
+static size_t launcher_behind(struct words words, size_t i)
+{
+    for (i++; i + 1 < words.count; i++) {
+        const char *name = aic_base_name(words.at[i].text), *before = words.at[i - 1].text;
+        bool is_value = before[0] == '-' && strcmp(before, "--") != 0 && strcmp(before, "-m") != 0;
+        if (!is_value &&
+            (strcmp(name, "torchrun") == 0 || strcmp(name, "torch.distributed.run") == 0 ||
+             strcmp(name, "deepspeed") == 0 ||
+             (strcmp(name, "accelerate") == 0 && strcmp(text_at(words, i + 1), "launch") == 0))) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static struct program find_program(struct reader *reader, struct words words)
+{
+    struct program program, outer = { .kind = NO_PROGRAM };
+    for (size_t i = 0; i < words.count; i++) {
+        size_t text =
+            is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
+        if (is_in(reader, "ssh pdsh", aic_base_name(words.at[i].text))) {
+            text = remote_text(words, i);
+        }
+        if (text > 0) {
+            return (struct program){ SHELL_TEXT, NULL, i, text };
+        }
+        if (find_server(words, i, &program) || find_trainer(reader, words, i, &program) ||
+            find_script(words, i, &program)) {
+            size_t launcher = program.kind == SCRIPT ? launcher_behind(words, program.word) : 0;
+            if (launcher == 0) {
+                return program;
+            }
+            outer = program;
+            i = launcher;
+        }
+    }
+    return outer;
+}
+
+static bool holds_program(struct shell *shell, struct words words)
+{
+    bool is_ignored =
+        words.count == 0 || is_in(shell->reader, ignored, aic_base_name(words.at[0].text));
+    return !is_ignored && find_program(shell->reader, words).kind != NO_PROGRAM;
+}
+
 static bool has_prefix(struct words words, size_t from, const char *prefixes)
 {
     for (size_t i = from; i < words.count; i++) {
@@ -243,6 +280,9 @@ static const struct dialect *dialect_of_script(struct words words, const struct 
 {
     size_t from = program->at;
     const char *script = aic_base_name(text_at(words, program->word));
+    if (strcmp(script, "run_recipe.py") == 0) {
+        return &aic_launch_bridge;
+    }
     if (has_flag(words, from, "--tensor-model-parallel-size") ||
         has_flag(words, from, "--pipeline-model-parallel-size") ||
         (has_flag(words, from, "--hidden-size") && has_flag(words, from, "--num-layers")) ||
@@ -308,6 +348,47 @@ static void read_pairs(struct work *work, struct words words)
     }
 }
 
+/* Flags behind a file, or before it: they win over its keys. */
+static void read_job_flags(struct work *work, struct words words, const struct word *file)
+{
+    struct words flags = { NULL, 0 };
+    for (size_t i = 0; i < words.count; i++) {
+        bool names_file = i + 1 < words.count && &words.at[i + 1] == file &&
+                          strcmp(words.at[i].text, "--config") == 0;
+        if (!names_file && &words.at[i] != file) {
+            aic_launch_add_word(work->reader, &flags, words.at[i].text, words.at[i].at);
+        }
+    }
+    if (has_prefix(flags, 0, "--")) {
+        aic_launch_read_flags(work, flags);
+    } else {
+        read_pairs(work, flags);
+    }
+}
+
+/* axolotl's options are its keys: --micro-batch-size 4 is micro_batch_size: 4. */
+static void read_key_flags(struct work *work, struct words words)
+{
+    for (size_t i = 0; i < words.count; i++) {
+        const char *word = words.at[i].text, *equals = strchr(word, '=');
+        char name[128];
+        struct aic_text text;
+        if (strncmp(word, "--", 2) != 0 || !word[2]) {
+            continue;
+        }
+        size_t length = equals ? (size_t)(equals - word) : strlen(word);
+        aic_text_init(&text, name, sizeof name);
+        aic_text_add_spelt(&text, (struct aic_span){ word + 2, length - 2 }, '-', '_');
+        const char *key = aic_launch_keep(work->reader, name, text.length);
+        struct setting *setting = aic_launch_add_setting(
+            work, key, aic_launch_keep(work->reader, word, length), words.at[i].at);
+        const char *next = text_at(words, i + 1);
+        if (setting) {
+            setting->value = equals ? equals + 1 : next[0] != '-' ? next : "";
+        }
+    }
+}
+
 static void run_job(struct shell *shell, struct words words, const struct program *program,
                     const struct word *file)
 {
@@ -331,7 +412,16 @@ static void run_job(struct shell *shell, struct words words, const struct progra
     if (work) {
         struct words rest = { words.at + program->at, words.count - program->at };
         work->launcher = launcher;
-        read_pairs(work, rest);
+        for (size_t i = 0; i < work->setting_count; i++) {
+            work->settings[i].from_file = true;
+        }
+        if (dialect == &aic_launch_hf) {
+            read_job_flags(work, rest, file);
+        } else if (dialect == &aic_launch_axolotl) {
+            read_key_flags(work, rest);
+        } else {
+            read_pairs(work, rest);
+        }
         aic_launch_finish_work(work);
     }
 }
@@ -353,9 +443,12 @@ static void run_script(struct shell *shell, struct words words, const struct pro
     const struct dialect *dialect = dialect_of_script(words, program);
     const struct word *file = config_word(words, program->at);
     struct launcher launcher = aic_launch_launcher(shell, words, program->word);
-    bool is_job = dialect == &aic_launch_torchtitan || dialect == NULL;
+    bool is_told = file && file > words.at && strcmp(file[-1].text, "--config") == 0 &&
+                   aic_launch_find_file(reader, file->text);
+    bool is_job = dialect == &aic_launch_torchtitan || dialect == NULL ||
+                  (dialect == &aic_launch_hf && is_told);
     if (is_job && file && (is_launched(&launcher) || aic_launch_find_file(reader, file->text))) {
-        if (dialect && aic_launch_find_file(reader, file->text)) {
+        if (dialect == &aic_launch_torchtitan && aic_launch_find_file(reader, file->text)) {
             aic_launch_titan_job(shell, words, program->at, &launcher);
         } else {
             run_job(shell, words, program, file);

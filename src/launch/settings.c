@@ -307,6 +307,9 @@ static size_t take_values(struct work *work, struct setting *setting, struct kno
     size_t count = 0;
     while (count < most && at + count < words.count && !is_flag(words.at[at + count].text)) {
         const char *text = words.at[at + count].text;
+        if (count > 0 && aic_launch_is_hole(text)) {
+            break; /* behind a value it may well be flags */
+        }
         if (known.is_switch &&
             (count > 0 || (!aic_launch_is_false(text) && strcmp(text, "true") != 0 &&
                            strcmp(text, "True") != 0))) {
@@ -408,6 +411,19 @@ static size_t read_flag(struct work *work, struct words words, size_t at)
     return taken;
 }
 
+/* `name`: of the variable, "" of what a command prints. */
+static void note_undefined(struct work *work, const char *name, struct aic_launch_place at)
+{
+    if (name[0]) {
+        aic_launch_note(work->reader, work, "undefined",
+                        aic_launch_format(work->reader, "$%s", name), at,
+                        "$%s may add flags, and this text does not define it", name);
+    } else {
+        aic_launch_note(work->reader, work, "undefined", "$()", at,
+                        "what a command prints may add flags, and no command is run");
+    }
+}
+
 void aic_launch_read_flags(struct work *work, struct words words)
 {
     bool has_model = work->dialect->has_model && aic_launch_setting(work, "") == NULL;
@@ -426,10 +442,7 @@ void aic_launch_read_flags(struct work *work, struct words words)
             }
             has_model = false;
         } else if (aic_launch_is_hole(text)) {
-            const char *name = aic_launch_hole(work->reader, text);
-            aic_launch_note(work->reader, work, "undefined",
-                            aic_launch_format(work->reader, "$%s", name), words.at[i].at,
-                            "$%s may add flags, and this text does not define it", name);
+            note_undefined(work, aic_launch_hole(work->reader, text), words.at[i].at);
         } else if (text[0]) {
             aic_launch_note(work->reader, work, "unread", text, words.at[i].at,
                             "'%s' belongs to no flag", aic_launch_shown(work->reader, text));
@@ -584,8 +597,10 @@ bool aic_launch_is_told(struct work *work, const struct setting *setting, const 
                        "%s is $%s, which this text does not define: add --set %s=VALUE, or --%s",
                        setting->spelt, name, name, flag);
     } else {
-        aic_launch_ask(work, input, setting->at,
-                       "%s is made by a command, which is not run: add --%s", setting->spelt, flag);
+        aic_launch_ask(
+            work, input, setting->at,
+            "%s is made by a command or an expression, which is not worked out: add --%s",
+            setting->spelt, flag);
     }
     return false;
 }

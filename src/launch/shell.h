@@ -137,7 +137,7 @@ enum truth aic_launch_test(const struct words *words);
 /* A text as a pattern with * and ? has it. */
 bool aic_launch_matches(const char *pattern, const char *text);
 
-const struct variable *aic_launch_variable(struct shell *shell, const char *name);
+const struct variable *aic_launch_variable(const struct shell *shell, const char *name);
 /* The value of --set; NULL: there is none. */
 const char *aic_launch_environment(struct shell *shell, const char *name);
 const char *aic_launch_hole_of(struct shell *shell, const char *name);

@@ -62,6 +62,44 @@ static void assign_undecided(struct shell *shell, const char *name, struct words
     aic_launch_set_variable(shell, name, NULL, at);
 }
 
+/* The end of `$NAME`, `${NAME}` or `${NAME[@]}` at a text's begin; NULL: it begins otherwise. */
+static const char *behind_own(const char *at, const char *end, const char *name)
+{
+    size_t length = strlen(name), open = end - at > 1 && at[1] == '{' ? 2 : 1;
+    if (at >= end || *at != '$' || (size_t)(end - at) < open + length ||
+        strncmp(at + open, name, length) != 0) {
+        return NULL;
+    }
+    at += open + length;
+    if (open == 1) {
+        return at == end || !aic_is_name(*at) ? at : NULL;
+    }
+    at += end - at > 3 && (strncmp(at, "[@]", 3) == 0 || strncmp(at, "[*]", 3) == 0) ? 3 : 0;
+    return at < end && *at == '}' ? at + 1 : NULL;
+}
+
+/* `A="$A more"`, `A="more $A"`, `A=("${A[@]}" more)`: what A had stays, as with `+=`. */
+static bool keeps_own(struct raw word, size_t equals, const char *name)
+{
+    const struct raw first = word.item_count > 0 ? word.items[0] : word;
+    const char *at = first.at + (word.is_array ? 0 : equals), *end = first.at + first.length;
+    while (at < end && strchr("\" \t\n", *at)) {
+        at++;
+    }
+    if (word.is_array || behind_own(at, end, name)) {
+        return behind_own(at, end, name) != NULL;
+    }
+    const char *last = end;
+    while (last > at && *last != '$') {
+        last--;
+    }
+    const char *rest = behind_own(last, end, name);
+    while (rest && rest < end && strchr("\" \t\n", *rest)) {
+        rest++;
+    }
+    return rest == end;
+}
+
 static void assign(struct shell *shell, struct raw word)
 {
     size_t length = name_length(word);
@@ -70,7 +108,7 @@ static void assign(struct shell *shell, struct raw word)
     struct words words = value_of(shell, word, length + appends + 1);
     if (shell->undecided == 0) {
         aic_launch_assign(shell, name, words, word.is_array, appends);
-    } else if (!appends) {
+    } else if (!appends && !keeps_own(word, length + 1, name)) {
         assign_undecided(shell, name, words, aic_launch_place(shell->source, word.line));
     }
 }
@@ -333,12 +371,46 @@ static enum truth run_words(struct shell *shell, const struct command *command,
     return SHELL_ORDINARY;
 }
 
+/* A variable as it was before `NAME=word command`, which changes it for that command alone. */
+struct before {
+    const char *name;
+    struct variable was;
+    bool was_there;
+    struct before *next;
+};
+
+static struct before *remember(struct shell *shell, struct raw word, struct before *rest)
+{
+    struct before *before = aic_launch_take(shell->reader, sizeof *before);
+    if (before) {
+        before->name = aic_launch_keep(shell->reader, word.at, name_length(word));
+        const struct variable *variable = aic_launch_variable(shell, before->name);
+        before->was_there = variable != NULL;
+        before->was = variable ? *variable : (struct variable){ .name = before->name };
+        before->next = rest;
+    }
+    return before;
+}
+
+static void restore(struct shell *shell, const struct before *before)
+{
+    for (; before; before = before->next) {
+        if (before->was_there) {
+            aic_launch_assign(shell, before->name, before->was.words, before->was.is_array, false);
+        } else {
+            aic_launch_unset_variable(shell, before->name);
+        }
+    }
+}
+
 static enum truth run_simple(struct shell *shell, const struct command *command)
 {
     struct words words = { NULL, 0 };
+    struct before *before = NULL;
     size_t first = 0;
     bool declares = false;
     while (first < command->words.count && name_length(command->words.at[first]) > 0) {
+        before = remember(shell, command->words.at[first], before);
         assign(shell, command->words.at[first++]);
     }
     for (size_t i = first; i < command->words.count && !shell->reader->failed; i++) {
@@ -358,7 +430,9 @@ static enum truth run_simple(struct shell *shell, const struct command *command)
     if (command->heres) {
         run_here(shell, command, &words);
     }
-    return run_words(shell, command, &words);
+    enum truth value = run_words(shell, command, &words);
+    restore(shell, before);
+    return value;
 }
 
 static enum truth run_test(struct shell *shell, const struct command *command)

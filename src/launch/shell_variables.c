@@ -14,9 +14,13 @@ static struct variable **link_of(struct shell *shell, const char *name)
     return link;
 }
 
-const struct variable *aic_launch_variable(struct shell *shell, const char *name)
+const struct variable *aic_launch_variable(const struct shell *shell, const char *name)
 {
-    return *link_of(shell, name);
+    const struct variable *variable = shell->variables[aic_launch_chain(name)];
+    while (variable && strcmp(variable->name, name) != 0) {
+        variable = variable->next;
+    }
+    return variable;
 }
 
 void aic_launch_unset_variable(struct shell *shell, const char *name)

@@ -231,13 +231,37 @@ static void refuse_json(struct reader *reader, const struct source *source,
     aic_suggest(reader->error, "%s", error->suggestion);
 }
 
+/* A script may write what it does not know: in JSON a string with the two bytes escaped. */
+static const char *with_escaped_holes(struct reader *reader, const char *text)
+{
+    struct buffer out = { .reader = reader };
+    bool is_string = false, is_escaped = false;
+    if (!strchr(text, HOLE_BEGIN)) {
+        return text;
+    }
+    for (; *text; text++) {
+        bool begins = *text == HOLE_BEGIN, ends = *text == HOLE_END;
+        aic_launch_append(&out, "\"", begins && !is_string);
+        if (begins || ends) {
+            aic_launch_append(&out, begins ? "\\u0001" : "\\u0002", 6);
+        } else {
+            aic_launch_append(&out, text, 1);
+        }
+        aic_launch_append(&out, "\"", ends && !is_string);
+        is_string = is_string != (*text == '"' && !is_escaped);
+        is_escaped = *text == '\\' && !is_escaped;
+    }
+    return aic_launch_text_of(&out);
+}
+
 struct node *aic_launch_read_json(struct reader *reader, const struct source *source)
 {
     struct aic_json json;
     struct aic_error error = { .code = AIC_OK };
     struct conversion conversion = { .reader = reader, .source = source };
-    if (!aic_json_parse(&json, "json", source->text, source->length, AIC_JSON_FILE_MAX, 0,
-                        &error)) {
+    const char *text = with_escaped_holes(reader, source->text);
+    if (!aic_json_parse(&json, "json", text, text == source->text ? source->length : strlen(text),
+                        AIC_JSON_FILE_MAX, 0, &error)) {
         refuse_json(reader, source, &error);
         return NULL;
     }
