@@ -27,6 +27,7 @@ struct program {
     const struct dialect *dialect; /* of SERVER; of JOB_FILE where its file does not tell */
     size_t word;                   /* where it stands */
     size_t at;                     /* of its first argument, its text or its file */
+    bool model_first;              /* an argument in front of all flags is the model */
 };
 
 static const struct {
@@ -99,7 +100,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
     bool is_llama =
         strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 ||
         ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) && has_gguf(words, i));
-    *program = (struct program){ SERVER, NULL, i, i + 2 };
+    *program = (struct program){ SERVER, NULL, i, i + 2, false };
     if (strcmp(name, "vllm") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_vllm;
     } else if (strcmp(name, "vllm") == 0 && strcmp(next, "bench") == 0 &&
@@ -108,6 +109,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
         program->at = i + 3;
     } else if (strcmp(name, "sglang") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_sglang;
+        program->model_first = true;
     } else if (strcmp(name, "trtllm-serve") == 0) {
         program->dialect = &aic_launch_trtllm;
         program->at = i + 1 + (strcmp(next, "serve") == 0);
@@ -122,7 +124,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
 static bool find_script(struct words words, size_t i, struct program *program)
 {
     const char *word = words.at[i].text, *name = aic_base_name(word);
-    *program = (struct program){ SERVER, NULL, i, i + 1 };
+    *program = (struct program){ SERVER, NULL, i, i + 1, false };
     if (strcmp(word, "-m") == 0 && i > 0 && i + 1 < words.count) {
         const char *module = words.at[i + 1].text;
         program->at = i + 2;
@@ -158,7 +160,7 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
                          struct program *program)
 {
     const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
-    *program = (struct program){ JOB_FILE, NULL, i, i + 2 };
+    *program = (struct program){ JOB_FILE, NULL, i, i + 2, false };
     if (strcmp(name, "axolotl") == 0) {
         return is_in(reader, "train finetune", next);
     }
@@ -180,7 +182,7 @@ static struct program find_program(struct reader *reader, struct words words)
         size_t text =
             is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
         if (text > 0) {
-            return (struct program){ SHELL_TEXT, NULL, i, text };
+            return (struct program){ SHELL_TEXT, NULL, i, text, false };
         }
         if (find_server(words, i, &program) || find_trainer(reader, words, i, &program) ||
             find_script(words, i, &program)) {
@@ -397,9 +399,16 @@ static void run_server(struct shell *shell, struct words words, const struct pro
     if (!work->dialect->is_server) {
         work->launcher = aic_launch_launcher(shell, words, program->word);
     }
-    if (program->at < words.count) {
-        aic_launch_read_flags(work,
-                              (struct words){ words.at + program->at, words.count - program->at });
+    size_t at = program->at;
+    if (program->model_first && text_at(words, at)[0] && text_at(words, at)[0] != '-') {
+        struct setting *model = aic_launch_add_setting(work, "--model-path", "", words.at[at].at);
+        if (model) {
+            model->value = words.at[at].text;
+        }
+        at++;
+    }
+    if (at < words.count) {
+        aic_launch_read_flags(work, (struct words){ words.at + at, words.count - at });
     }
     aic_launch_finish_work(work);
 }
@@ -436,7 +445,7 @@ void aic_launch_run_program(struct shell *shell, struct words words, const struc
 void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
                            struct words arguments, const struct context *context)
 {
-    struct program program = { SERVER, dialect, 0, 0 };
+    struct program program = { SERVER, dialect, 0, 0, false };
     struct program inside = find_program(shell->reader, arguments);
     if (inside.kind == SERVER || inside.kind == SHELL_TEXT) {
         aic_launch_run_program(shell, arguments, context);
