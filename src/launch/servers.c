@@ -43,7 +43,8 @@ static const char vllm_other_switches[] =
 static const struct row sglang_rows[] = {
     ROW("--pp-size", "pp", TAKE_COUNT),
     ROW("--dp-size", "dp", TAKE_COUNT),
-    ROW("--context-length", "context", TAKE_POSITIVE),
+    ROW("--dcp-size", "dcp", TAKE_COUNT),
+    ROW("--context-length", "context", TAKE_SIZE),
     ROW("--mem-fraction-static", "gpu_memory_utilization", TAKE_REAL),
     ROW("--page-size", "block_size", TAKE_COUNT),
     END_OF_ROWS,

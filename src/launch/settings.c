@@ -288,6 +288,19 @@ static bool takes_list(const char *flag)
                                          "--logits-processors",
                                          "--lora-paths",
                                          "--cuda-graph-bs",
+                                         "--cuda-graph-bs-decode",
+                                         "--cuda-graph-bs-prefill",
+                                         "--lora-target-modules",
+                                         "--numa-node",
+                                         "--gc-threshold",
+                                         "--log-requests-target",
+                                         "--bucket-time-to-first-token",
+                                         "--bucket-inter-token-latency",
+                                         "--bucket-e2e-request-latency",
+                                         "--prompt-tokens-buckets",
+                                         "--generation-tokens-buckets",
+                                         "--tokenizer-metrics-allowed-custom-labels",
+                                         "--encoder-urls",
                                          NULL };
     for (size_t i = 0; flags[i]; i++) {
         if (strcmp(flags[i], flag) == 0) {
