@@ -87,8 +87,10 @@ static const char llamacpp_others[] =
 
 static const struct row load_rows[] = {
     ROW("--random-input-len", "prompt", TAKE_COUNT),
+    ROW("--random-input", "prompt", TAKE_COUNT), /* as its parser completes it */
     ROW("--input-len", "prompt", TAKE_COUNT),
     ROW("--random-output-len", "answer", TAKE_COUNT),
+    ROW("--random-output", "answer", TAKE_COUNT),
     ROW("--output-len", "answer", TAKE_COUNT),
     END_OF_ROWS,
 };
