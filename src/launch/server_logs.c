@@ -48,6 +48,10 @@ void aic_launch_vllm_log(struct work *work, const struct source *source)
                                            { "max_num_seqs", "--max-num-seqs" },
                                            { "max_num_batched_tokens", "--max-num-batched-tokens" },
                                            { "block_size", "--block-size" },
+                                           { "enable_expert_parallel", "--enable-expert-parallel" },
+                                           { "speculative_config", "--speculative-config" },
+                                           { "num_speculative_tokens", "--num-speculative-tokens" },
+                                           { "num_spec_tokens", "--num-speculative-tokens" },
                                            { NULL, NULL } };
     struct log_line line = { .at = NULL };
     while (aic_launch_next_line(source, &line)) {
@@ -92,10 +96,17 @@ void aic_launch_sglang_log(struct work *work, const struct source *source)
     static const char *const keys[][2] = { { "model_path", "--model-path" },
                                            { "tp_size", "--tp-size" },
                                            { "dp_size", "--dp-size" },
+                                           { "pp_size", "--pp-size" },
+                                           { "dcp_size", "--dcp-size" },
+                                           { "ep_size", "--ep-size" },
                                            { "enable_dp_attention", "--enable-dp-attention" },
                                            { "context_length", "--context-length" },
                                            { "mem_fraction_static", "--mem-fraction-static" },
                                            { "kv_cache_dtype", "--kv-cache-dtype" },
+                                           { "quantization", "--quantization" },
+                                           { "speculative_algorithm", "--speculative-algorithm" },
+                                           { "speculative_num_draft_tokens",
+                                             "--speculative-num-draft-tokens" },
                                            { "page_size", "--page-size" },
                                            { "chunked_prefill_size", "--chunked-prefill-size" },
                                            { "max_running_requests", "--max-running-requests" },
@@ -253,6 +264,7 @@ void aic_launch_llamacpp_log(struct work *work, const struct source *source)
         add_number(work, &line, "n_seq_max", "n_seq_max");
         add_number(work, &line, "n_ctx", "n_ctx");
         add_number(work, &line, "n_ubatch", "--ubatch-size");
+        add_text(work, &line, "kv_unified    = ", "\n", "--kv-unified");
         read_buffer(&devices, &line);
     }
     for (size_t kind = 0; kind < BUFFERS; kind++) {

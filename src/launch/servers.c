@@ -291,6 +291,31 @@ static void set_utilization(struct work *work)
     }
 }
 
+/* With the switch experts are divided among all GPUs of all replicas. */
+static void set_vllm_experts(struct work *work)
+{
+    const struct setting *ep = aic_launch_switch(work, "--enable-expert-parallel");
+    double gpus = degree(work, "tp") * degree(work, "dp");
+    if (ep && !has_experts(work)) {
+        aic_launch_note(work->reader, work, "conflict", ep->spelt, ep->at,
+                        "%s has no experts, which '%s' is for",
+                        aic_launch_word(work, "model") ? aic_launch_word(work, "model")
+                                                       : "the model",
+                        ep->spelt);
+    } else if (ep && gpus > 1) {
+        aic_launch_set_number(work, "ep", gpus, ep);
+    }
+}
+
+static void set_vllm_draft(struct work *work)
+{
+    const struct setting *draft = aic_launch_setting(work, "--speculative-config");
+    const struct setting *tokens = aic_launch_setting(work, "--num-speculative-tokens");
+    set_draft(work, tokens ? tokens : draft,
+              tokens ? tokens->value
+                     : aic_launch_option(work, "--speculative-config", "num_speculative_tokens"));
+}
+
 static void finish_vllm(struct work *work)
 {
     static const char *const models[] = { "", "--model", NULL };
@@ -303,22 +328,8 @@ static void finish_vllm(struct work *work)
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
-    const struct setting *ep = aic_launch_switch(work, "--enable-expert-parallel");
-    double gpus = degree(work, "tp") * degree(work, "dp");
-    if (ep && !has_experts(work)) {
-        aic_launch_note(work->reader, work, "conflict", ep->spelt, ep->at,
-                        "%s has no experts, which '%s' is for",
-                        aic_launch_word(work, "model") ? aic_launch_word(work, "model")
-                                                       : "the model",
-                        ep->spelt);
-    } else if (ep && gpus > 1) {
-        aic_launch_set_number(work, "ep", gpus, ep);
-    }
-    const struct setting *draft = aic_launch_setting(work, "--speculative-config");
-    const struct setting *tokens = aic_launch_setting(work, "--num-speculative-tokens");
-    set_draft(work, tokens ? tokens : draft,
-              tokens ? tokens->value
-                     : aic_launch_option(work, "--speculative-config", "num_speculative_tokens"));
+    set_vllm_experts(work);
+    set_vllm_draft(work);
     set_utilization(work);
     set_role(work);
     set_context(work);
@@ -365,6 +376,13 @@ static void set_sglang_steps(struct work *work, const char *flag, const char *in
     }
 }
 
+static void set_sglang_draft(struct work *work)
+{
+    const struct setting *tokens = aic_launch_setting(work, "--speculative-num-draft-tokens");
+    const struct setting *algorithm = aic_launch_setting(work, "--speculative-algorithm");
+    set_draft(work, tokens ? tokens : algorithm, tokens ? tokens->value : "1");
+}
+
 static void finish_sglang(struct work *work)
 {
     static const char *const models[] = { "--model-path", NULL };
@@ -391,9 +409,7 @@ static void finish_sglang(struct work *work)
     set_sglang_layout(work);
     set_sglang_steps(work, "--chunked-prefill-size", "max_num_batched_tokens");
     set_sglang_steps(work, "--max-running-requests", "max_num_seqs");
-    const struct setting *tokens = aic_launch_setting(work, "--speculative-num-draft-tokens");
-    const struct setting *algorithm = aic_launch_setting(work, "--speculative-algorithm");
-    set_draft(work, tokens ? tokens : algorithm, tokens ? tokens->value : "1");
+    set_sglang_draft(work);
     set_role(work);
     set_context(work);
 }
@@ -609,6 +625,15 @@ static void finish_load(struct work *work)
 }
 
 /* A degree of 1 says nothing in a log, which prints all of them; tp does. */
+static void unset_ones(struct work *work, const char *const *degrees)
+{
+    for (size_t i = 0; degrees[i]; i++) {
+        if (degree(work, degrees[i]) == 1) {
+            aic_launch_unset(work, degrees[i]);
+        }
+    }
+}
+
 static void finish_vllm_log(struct work *work)
 {
     static const char *const models[] = { "--model", NULL };
@@ -618,11 +643,9 @@ static void finish_vllm_log(struct work *work)
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
-    for (size_t i = 0; degrees[i]; i++) {
-        if (degree(work, degrees[i]) == 1) {
-            aic_launch_unset(work, degrees[i]);
-        }
-    }
+    unset_ones(work, degrees);
+    set_vllm_experts(work);
+    set_vllm_draft(work);
     set_utilization(work);
 }
 
@@ -630,15 +653,19 @@ static void finish_vllm_log(struct work *work)
 static void finish_sglang_log(struct work *work)
 {
     static const char *const models[] = { "--model-path", NULL };
+    static const char *const degrees[] = { "pp", "dcp", NULL };
     static const char *const steps[][3] = {
         { "rank-chunk", "--chunked-prefill-size", "max_num_batched_tokens" },
         { "rank-requests", "--max-running-requests", "max_num_seqs" }
     };
     set_engine(work);
+    set_weights(work);
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
     set_sglang_layout(work);
+    unset_ones(work, degrees);
+    set_sglang_draft(work);
     for (size_t i = 0; i < 2; i++) {
         const struct setting *of_rank = aic_launch_setting(work, steps[i][0]);
         const struct setting *of_all = aic_launch_setting(work, steps[i][1]);
