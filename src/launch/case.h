@@ -96,7 +96,8 @@ struct context {
     bool is_multi_node;  /* the layout may need more than a pod has */
     double replicas;     /* NAN: not known */
     struct aic_launch_place gpus_at, replicas_at;
-    const char *gpu, *node; /* entries that labels stand for */
+    struct aic_launch_place image_at; /* of a server that its image starts without a word */
+    const char *gpu, *node;           /* entries that labels stand for */
     struct aic_launch_place gpu_at;
     const char *gpu_unknown;   /* a label that no entry has */
     const char *mig;           /* a resource that is a part of a GPU */

@@ -126,7 +126,9 @@ static void read_container(struct manifest *manifest, const struct frame *frame,
     struct shell shell = aic_launch_shell(manifest->reader, manifest->source);
     struct words command = { NULL, 0 }, arguments = { NULL, 0 };
     struct context context = context_of(manifest, frame, container);
+    const struct node *image = aic_launch_member(container, "image");
     size_t before = manifest->reader->work_count;
+    context.image_at = aic_launch_at_node(manifest->source, image ? image : container);
     aic_launch_set_environment(&shell, aic_launch_member(container, "env"));
     aic_launch_add_items(&shell, &command, aic_launch_member(container, "command"));
     aic_launch_add_items(&shell, &arguments, aic_launch_member(container, "args"));

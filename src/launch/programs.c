@@ -97,8 +97,10 @@ static bool has_gguf(struct words words, size_t from)
 static bool find_server(struct words words, size_t i, struct program *program)
 {
     const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
+    bool is_subcommand =
+        strcmp(name, "llama") == 0 && (strcmp(next, "serve") == 0 || strcmp(next, "cli") == 0);
     bool is_llama =
-        strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 ||
+        strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 || is_subcommand ||
         ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) && has_gguf(words, i));
     *program = (struct program){ SERVER, NULL, i, i + 2, false };
     if (strcmp(name, "vllm") == 0 && strcmp(next, "serve") == 0) {
@@ -115,7 +117,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
         program->at = i + 1 + (strcmp(next, "serve") == 0);
     } else if (is_llama) {
         program->dialect = &aic_launch_llamacpp;
-        program->at = i + 1;
+        program->at = i + 1 + is_subcommand;
     }
     return program->dialect != NULL;
 }
@@ -388,10 +390,13 @@ static void run_script(struct shell *shell, struct words words, const struct pro
 static void run_server(struct shell *shell, struct words words, const struct program *program,
                        const struct context *context)
 {
-    struct work *work =
-        aic_launch_new_work(shell->reader, program->dialect, context,
-                            words.count > program->word ? words.at[program->word].at
-                                                        : aic_launch_place(shell->source, 0));
+    struct aic_launch_place place = aic_launch_place(shell->source, 0);
+    if (words.count > program->word) {
+        place = words.at[program->word].at;
+    } else if (context && context->image_at.name) {
+        place = context->image_at;
+    }
+    struct work *work = aic_launch_new_work(shell->reader, program->dialect, context, place);
     if (!work) {
         return;
     }
@@ -526,6 +531,7 @@ static bool run_container(struct shell *shell, struct words words)
         struct words rest = { words.at + i + 1, words.count - i - 1 };
         bool is_replaced = command.count > 0;
         context.version = version;
+        context.image_at = words.at[i].at;
         aic_launch_add_words(reader, &command, rest);
         if (has_entry_point && !is_replaced) {
             aic_launch_run_server(shell, dialect, command, &context);

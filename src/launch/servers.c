@@ -469,6 +469,22 @@ static const struct word *variable_of(const struct work *work, const char *name)
     return variable && variable->words.count > 0 ? &variable->words.at[0] : NULL;
 }
 
+/* As llama.cpp reads a variable of a switch. */
+static bool is_off(const struct work *work, const char *text)
+{
+    return aic_launch_mapped(work->reader, "-:0,off,disabled,false", text) != NULL;
+}
+
+static void take_variable(struct work *work, const char *const *names, const struct word *word,
+                          const char *value)
+{
+    struct setting *setting = aic_launch_add_setting(work, names[1], names[0], word->at);
+    if (setting) {
+        setting->value = value;
+        setting->from_file = true;
+    }
+}
+
 /* llama.cpp takes flags from the environment too: LLAMA_ARG_CTX_SIZE is -c. */
 static void read_environment(struct work *work)
 {
@@ -480,14 +496,33 @@ static void read_environment(struct work *work)
                                             { "LLAMA_ARG_CTX_SIZE", "--ctx-size" },
                                             { "LLAMA_ARG_UBATCH", "--ubatch-size" },
                                             { "LLAMA_ARG_CACHE_TYPE_K", "--cache-type-k" },
-                                            { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" } };
+                                            { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" },
+                                            { "LLAMA_ARG_TENSOR_SPLIT", "--tensor-split" },
+                                            { "LLAMA_ARG_DEVICE", "--device" },
+                                            { "LLAMA_ARG_SPLIT_MODE", "--split-mode" },
+                                            { "LLAMA_ARG_N_GPU_LAYERS", "--gpu-layers" } };
+    static const char *const switches[][2] = { { "LLAMA_ARG_SWA_FULL", "--swa-full" },
+                                               { "LLAMA_ARG_KV_UNIFIED", "--kv-unified" } };
+    static const char *const uncounted[] = { "LLAMA_ARG_N_CPU_MOE", "LLAMA_ARG_CPU_MOE",
+                                             "LLAMA_ARG_OVERRIDE_TENSOR" };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct word *word = variable_of(work, names[i][0]);
-        struct setting *setting =
-            word ? aic_launch_add_setting(work, names[i][1], names[i][0], word->at) : NULL;
-        if (setting) {
-            setting->value = word->text;
-            setting->from_file = true;
+        if (word) {
+            take_variable(work, names[i], word, word->text);
+        }
+    }
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        const struct word *word = variable_of(work, switches[i][0]);
+        if (word) {
+            take_variable(work, switches[i], word, is_off(work, word->text) ? "false" : "");
+        }
+    }
+    for (size_t i = 0; i < sizeof uncounted / sizeof uncounted[0]; i++) {
+        const struct word *word = variable_of(work, uncounted[i]);
+        struct setting setting = { .spelt = uncounted[i] };
+        if (word && word->text[0] && !is_off(work, word->text)) {
+            setting.at = word->at;
+            aic_launch_not_modelled(work, &setting, "");
         }
     }
 }
@@ -571,8 +606,8 @@ static void set_llama_gpus(struct work *work)
         environment.at = visible->at;
     }
     const struct setting *from = split ? split : device ? device : &environment;
-    if (mode && strcmp(mode->value, "row") == 0) {
-        aic_launch_not_modelled(work, mode, "rows of each matrix on several GPUs");
+    if (mode && (strcmp(mode->value, "row") == 0 || strcmp(mode->value, "tensor") == 0)) {
+        aic_launch_not_modelled(work, mode, "parts of each matrix on several GPUs");
     }
     if ((mode && strcmp(mode->value, "layer") != 0) || aic_launch_has_hole(from->value)) {
         return;
