@@ -102,6 +102,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
     bool is_llama =
         strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 || is_subcommand ||
         ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) && has_gguf(words, i));
+    bool routes = strncmp(next, "disaggregated", 13) == 0; /* to servers: it is none itself */
     *program = (struct program){ SERVER, NULL, i, i + 2, false };
     if (strcmp(name, "vllm") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_vllm;
@@ -112,7 +113,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
     } else if (strcmp(name, "sglang") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_sglang;
         program->model_first = true;
-    } else if (strcmp(name, "trtllm-serve") == 0) {
+    } else if (strcmp(name, "trtllm-serve") == 0 && !routes) {
         program->dialect = &aic_launch_trtllm;
         program->at = i + 1 + (strcmp(next, "serve") == 0);
     } else if (is_llama) {

@@ -72,7 +72,7 @@ static const struct row trtllm_rows[] = {
 static const char trtllm_others[] =
     "--model --checkpoint-dir --model-dir --tp-size --ep-size --moe-expert-parallel-size "
     "--enable-attention-dp --kv-cache-config.max-tokens --speculative-config "
-    "--extra-llm-api-options";
+    "--extra-llm-api-options --disaggregation-mode";
 
 static const struct row llamacpp_rows[] = {
     ROW("--parallel", "sequences", TAKE_POSITIVE),
@@ -454,6 +454,7 @@ static void finish_trtllm(struct work *work)
             aic_launch_not_modelled(work, setting, "");
         }
     }
+    set_role(work);
     set_context(work);
 }
 

@@ -301,6 +301,11 @@ static bool takes_list(const char *flag)
                                          "--generation-tokens-buckets",
                                          "--tokenizer-metrics-allowed-custom-labels",
                                          "--encoder-urls",
+                                         "--connector",
+                                         "--kv-cache-dtype-skip-layers",
+                                         "--cpu-offload-params",
+                                         "--offload-params",
+                                         "--numa-bind-nodes",
                                          NULL };
     for (size_t i = 0; flags[i]; i++) {
         if (strcmp(flags[i], flag) == 0) {
