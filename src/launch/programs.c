@@ -460,6 +460,7 @@ void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
     }
 }
 
+/* Tags of other images, such as those of Dynamo and llm-d, count their own versions. */
 const struct dialect *aic_launch_image(struct reader *reader, const char *image,
                                        const char **version, bool *has_entry_point)
 {
@@ -468,7 +469,9 @@ const struct dialect *aic_launch_image(struct reader *reader, const char *image,
     const char *tag = name[length] == ':' ? name + length + 1 : "";
     bool is_vllm = strncmp(name, "vllm-openai", 11) == 0 && (length == 11 || name[11] == '-');
     const char *only = aic_launch_keep(reader, name, length);
-    *version = aic_launch_version(reader, tag);
+    bool is_own = is_vllm || is_in(reader, "vllm vllm-cpu vllm-rocm sglang llama.cpp", only);
+    const char *named = strstr(tag, "vllm"); /* rocm7.0.0_vllm_0.11.1 */
+    *version = is_own ? aic_launch_version(reader, named ? named : tag) : "";
     *has_entry_point = true;
     if (is_vllm || is_in(reader, "vllm-cpu vllm-rocm", only)) {
         return &aic_launch_vllm;

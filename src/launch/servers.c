@@ -285,7 +285,8 @@ static void set_utilization(struct work *work)
     const char *version = work->context.version;
     size_t read = aic_number_read(version, strcspn(version, "."), 0, &major);
     if (read > 0 && version[read] == '.' &&
-        aic_number_read(version + read + 1, strlen(version + read + 1), 0, &minor) > 0) {
+        aic_number_read(version + read + 1, strlen(version + read + 1), 0, &minor) > 0 &&
+        major < 20) { /* a year, as NVIDIA's images have, tells nothing */
         aic_launch_set_default(work, "gpu_memory_utilization",
                                major > 0 || minor >= 22 ? 0.92 : 0.9);
     }
