@@ -66,6 +66,29 @@ static bool is_shell_option(const char *word)
     return length >= 2 && word[0] == '-' && word[1] != '-' && word[length - 1] == 'c';
 }
 
+static bool names_program(const char *text)
+{
+    static const char *const names[] = { "vllm",     "sglang",    "trtllm",     "llama",
+                                         "torchrun", "deepspeed", "accelerate", "python" };
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        found = found || strstr(text, names[i]);
+    }
+    return found && strchr(text, ' ');
+}
+
+/* The last word that is a text with a program's name in it, which these run elsewhere; 0: none. */
+static size_t remote_text(struct reader *reader, struct words words)
+{
+    size_t at = words.count;
+    if (at == 0 || !is_in(reader, "ssh tmux screen pdsh clush", aic_base_name(words.at[0].text))) {
+        return 0;
+    }
+    while (--at > 0 && !names_program(words.at[at].text)) {
+    }
+    return at;
+}
+
 /* `sh -c TEXT`: the place of the text, 0 where there is none. */
 static size_t shell_text(struct words words, size_t i)
 {
@@ -192,7 +215,9 @@ static struct program find_program(struct reader *reader, struct words words)
             return program;
         }
     }
-    return (struct program){ .kind = NO_PROGRAM };
+    size_t text = remote_text(reader, words);
+    return text > 0 ? (struct program){ SHELL_TEXT, NULL, 0, text, false }
+                    : (struct program){ .kind = NO_PROGRAM };
 }
 
 static bool holds_program(struct shell *shell, struct words words)
