@@ -276,6 +276,11 @@ static void check_found(struct reader *reader)
         aic_launch_refuse(reader, reader->untold, AIC_ERR_UNKNOWN,
                           "no launch command, configuration or log that this knows: the script of "
                           "this line is not known by its arguments");
+    } else if (reader->undecided.name) {
+        aic_launch_refuse(
+            reader, reader->undecided, AIC_ERR_UNKNOWN,
+            "no launch command that is sure to run: the text does not decide the test or "
+            "loop of this line, which holds one; give that command alone");
     } else {
         aic_launch_refuse(reader, nowhere, AIC_ERR_UNKNOWN,
                           "no launch command, configuration or log that this knows");

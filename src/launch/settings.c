@@ -597,7 +597,11 @@ bool aic_launch_is_told(struct work *work, const struct setting *setting, const 
     if (aic_launch_flag(work->reader, input)) {
         return false;
     }
-    if (name[0]) {
+    if (name[0] && !aic_is_letter(name[0]) && name[0] != '_') { /* --set names no such thing */
+        aic_launch_ask(work, aic_launch_format(work->reader, "$%s", name), setting->at,
+                       "%s is $%s, an argument that this text's caller gives: add --%s",
+                       setting->spelt, name, flag);
+    } else if (name[0]) {
         aic_launch_ask(work, aic_launch_format(work->reader, "$%s", name), setting->at,
                        "%s is $%s, which this text does not define: add --set %s=VALUE, or --%s",
                        setting->spelt, name, name, flag);
