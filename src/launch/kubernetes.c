@@ -229,8 +229,8 @@ static bool read_inference_service(struct manifest *manifest)
     const struct node *model = aic_launch_member(predictor, "model");
     const struct node *format = aic_launch_at(model, "modelFormat/name");
     const struct node *uri = aic_launch_member(model, "storageUri");
-    if (!format ||
-        (strcmp(format->text, "huggingface") != 0 && strcmp(format->text, "vllm") != 0)) {
+    const char *name = format ? aic_launch_lower(manifest->reader, format->text) : "";
+    if (strcmp(name, "huggingface") != 0 && strcmp(name, "vllm") != 0) { /* vLLM too */
         return false;
     }
     struct context context = fields_context(manifest, predictor, "");

@@ -495,8 +495,9 @@ const struct dialect *aic_launch_image(struct reader *reader, const char *image,
     bool is_vllm = strncmp(name, "vllm-openai", 11) == 0 && (length == 11 || name[11] == '-');
     const char *only = aic_launch_keep(reader, name, length);
     bool is_own = is_vllm || is_in(reader, "vllm vllm-cpu vllm-rocm sglang llama.cpp", only);
-    const char *named = strstr(tag, "vllm"); /* rocm7.0.0_vllm_0.11.1 */
-    *version = is_own ? aic_launch_version(reader, named ? named : tag) : "";
+    const char *named = strstr(tag, "vllm"); /* rocm7.0.0_vllm_0.11.1, but not rhoai-2.20 */
+    bool is_plain = is_vllm || aic_is_digit(tag[tag[0] == 'v']);
+    *version = is_own && (named || is_plain) ? aic_launch_version(reader, named ? named : tag) : "";
     *has_entry_point = true;
     if (is_vllm || is_in(reader, "vllm-cpu vllm-rocm", only)) {
         return &aic_launch_vllm;
