@@ -441,15 +441,15 @@ static void set_trtllm_layout(struct work *work)
 static void finish_trtllm(struct work *work)
 {
     static const char *const models[] = { "", "--model", "--checkpoint-dir", "--model-dir", NULL };
-    static const char *const uncounted[] = { "--kv-cache-config.max-tokens",
-                                             "--speculative-config" };
+    static const char *const uncounted[] = { "--kv-cache-config.max-tokens", "--speculative-config",
+                                             "--speculative-config.decoding-type" };
     work->quiet = true; /* its options file has keys of the whole library */
     read_config(work, "--extra-llm-api-options", true);
     set_engine(work);
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_trtllm_layout(work);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof uncounted / sizeof uncounted[0]; i++) {
         const struct setting *setting = aic_launch_setting(work, uncounted[i]);
         if (setting) {
             aic_launch_not_modelled(work, setting, "");
