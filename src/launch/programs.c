@@ -41,7 +41,8 @@ static const struct {
                 { "dynamo.sglang", &aic_launch_sglang },
                 { "sglang_router.launch_server", &aic_launch_sglang },
                 { "dynamo.trtllm", &aic_launch_trtllm },
-                { "sglang.bench_serving", &aic_launch_load } };
+                { "sglang.bench_serving", &aic_launch_load },
+                { "tensorrt_llm.serve.scripts.benchmark_serving", &aic_launch_load } };
 
 static bool is_in(struct reader *reader, const char *list, const char *word)
 {

@@ -92,9 +92,11 @@ static const struct row load_rows[] = {
     ROW("--random-output-len", "answer", TAKE_COUNT),
     ROW("--random-output", "answer", TAKE_COUNT),
     ROW("--output-len", "answer", TAKE_COUNT),
+    ROW("--sonnet-input-len", "prompt", TAKE_COUNT),
+    ROW("--sonnet-output-len", "answer", TAKE_COUNT),
     END_OF_ROWS,
 };
-static const char load_others[] = "--request-rate --max-concurrency";
+static const char load_others[] = "--request-rate --max-concurrency --random-prefix-len";
 
 static const struct setting *first_of(const struct work *work, const char *const *flags)
 {
@@ -654,6 +656,13 @@ static void finish_load(struct work *work)
     work->quiet = true;
     work->is_dropped = true; /* its inputs are those of the server beside it */
     aic_launch_apply_rows(work);
+    const struct setting *prefix = aic_launch_setting(work, "--random-prefix-len");
+    if (prefix && aic_launch_has(work, "prompt") &&
+        aic_launch_count(work, prefix, "prompt", &value)) { /* in front of what is random */
+        value += aic_launch_number(work, "prompt");
+        aic_launch_unset(work, "prompt");
+        aic_launch_set_number(work, "prompt", value, prefix);
+    }
     if (rate && aic_number_read(rate->value, strlen(rate->value), 0, &value) > 0) {
         aic_launch_set_number(work, "rate", value, rate);
     } else if (most && aic_launch_count(work, most, "concurrency", &value)) {
