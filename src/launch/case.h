@@ -182,6 +182,8 @@ const struct setting *aic_launch_setting(const struct work *work, const char *fl
 const struct setting *aic_launch_switch(const struct work *work, const char *flag);
 /* A value of a JSON option: `--option '{"key": value}'`, or `--option.key value`. */
 const char *aic_launch_option(struct work *work, const char *flag, const char *key);
+/* The same, or one key of the option: --option.key. */
+const struct setting *aic_launch_whole_or_key(const struct work *work, const char *flag);
 /* Applies the rows of the dialect. */
 void aic_launch_apply_rows(struct work *work);
 /* A value as a whole number; false with an ask where it has a hole. Refuses what is no number. */

@@ -317,6 +317,11 @@ static void check_found(struct reader *reader)
         aic_launch_refuse(reader, reader->untold, AIC_ERR_UNKNOWN,
                           "no launch command, configuration or log that this knows: the script of "
                           "this line is not known by its arguments");
+    } else if (reader->worker.name) {
+        aic_launch_refuse(
+            reader, reader->worker, AIC_ERR_UNKNOWN,
+            "no launch command but those of workers, which this line makes them: give "
+            "the command of the first node");
     } else if (reader->undecided.name) {
         aic_launch_refuse(
             reader, reader->undecided, AIC_ERR_UNKNOWN,

@@ -187,6 +187,7 @@ static void set_draft(struct work *work, const struct setting *from, const char 
 static void drop_worker(struct work *work, const struct setting *why)
 {
     work->is_dropped = true;
+    work->reader->worker = why->at;
     aic_launch_note(work->reader, NULL, "worker", work->said.name, why->at,
                     "%s makes this a worker of another case",
                     aic_launch_shown(work->reader, why->spelt));
@@ -312,7 +313,7 @@ static void set_vllm_experts(struct work *work)
 
 static void set_vllm_draft(struct work *work)
 {
-    const struct setting *draft = aic_launch_setting(work, "--speculative-config");
+    const struct setting *draft = aic_launch_whole_or_key(work, "--speculative-config");
     const struct setting *tokens = aic_launch_setting(work, "--num-speculative-tokens");
     set_draft(work, tokens ? tokens : draft,
               tokens ? tokens->value

@@ -339,14 +339,14 @@ static size_t take_values(struct work *work, struct setting *setting, struct kno
     return count;
 }
 
-/* --option.key value: one key of a JSON option. */
-static const char *split_key(struct work *work, const char **flag)
+/* --option.key value: one key of a JSON option, which keeps its '_'; NULL: it is none. */
+static const char *split_key(struct work *work, const char *spelt, const char **flag)
 {
-    const char *dot = strchr(*flag, '.');
+    const char *dot = strchr(spelt, '.');
     if (!dot || !work->dialect->has_dotted_options) {
         return NULL;
     }
-    *flag = aic_launch_keep(work->reader, *flag, (size_t)(dot - *flag));
+    *flag = aic_launch_keep(work->reader, *flag, strcspn(*flag, "."));
     return dot + 1;
 }
 
@@ -389,7 +389,7 @@ static size_t read_flag(struct work *work, struct words words, size_t at)
     }
     bool is_key = work->dialect->has_keys && strchr(spelt, '.');
     const char *flag = is_key ? spelt + strspn(spelt, "-") : with_dashes(work, spelt);
-    const char *key = split_key(work, &flag);
+    const char *key = split_key(work, spelt, &flag);
     struct known known = look_up(work, flag);
     bool is_no = false;
     if (known.class == IS_UNKNOWN && strncmp(flag, "--no-", 5) == 0) {
@@ -532,6 +532,12 @@ const struct setting *aic_launch_setting(const struct work *work, const char *fl
         }
     }
     return found;
+}
+
+const struct setting *aic_launch_whole_or_key(const struct work *work, const char *flag)
+{
+    const struct setting *whole = aic_launch_setting(work, flag);
+    return whole ? whole : setting_before(work, flag, NULL);
 }
 
 bool aic_launch_is_false(const char *value)
