@@ -255,6 +255,9 @@ void aic_launch_ask(struct work *work, const char *subject, struct aic_launch_pl
 void aic_launch_note_condition(struct shell *shell, struct aic_launch_place at)
 {
     const char *place = aic_launch_format(shell->reader, "%s:%d", at.name, at.line);
+    if (!shell->reader->undecided.name) {
+        shell->reader->undecided = at;
+    }
     aic_launch_note(shell->reader, NULL, "condition", place, at,
                     "a program stands here where a test decides that is not known: it is not read");
 }

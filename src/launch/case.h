@@ -98,7 +98,8 @@ struct context {
     bool is_replica_job; /* GPUs are those of all pods: its operator tells them to torchrun */
     double replicas;     /* NAN: not known */
     struct aic_launch_place gpus_at, replicas_at;
-    const char *gpu, *node; /* entries that labels stand for */
+    struct aic_launch_place image_at; /* of a server that its image starts without a word */
+    const char *gpu, *node;           /* entries that labels stand for */
     struct aic_launch_place gpu_at;
     const char *gpu_unknown;   /* a label that no entry has */
     const char *mig;           /* a resource that is a part of a GPU */
@@ -183,6 +184,8 @@ const struct setting *aic_launch_setting(const struct work *work, const char *fl
 const struct setting *aic_launch_switch(const struct work *work, const char *flag);
 /* A value of a JSON option: `--option '{"key": value}'`, or `--option.key value`. */
 const char *aic_launch_option(struct work *work, const char *flag, const char *key);
+/* The same, or one key of the option: --option.key. */
+const struct setting *aic_launch_whole_or_key(const struct work *work, const char *flag);
 /* Applies the rows of the dialect. */
 void aic_launch_apply_rows(struct work *work);
 /* A value as a whole number; false with an ask where it has a hole. Refuses what is no number. */

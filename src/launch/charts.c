@@ -44,12 +44,15 @@ static struct context model_context(struct reader *reader, const struct source *
     const char *repository = aic_launch_member_text(spec, "repository");
     const char *tag = aic_launch_member_text(spec, "tag");
     const struct node *type = aic_launch_member(spec, "requestGPUType");
+    const struct node *ray = aic_launch_at(spec, "raySpec/enabled");
     context.name = aic_launch_format(reader, "modelSpec %s", name ? name : "?");
     if (repository && strstr(repository, "vllm-openai") && tag) {
         context.version = aic_launch_version(reader, tag);
     }
     context.gpus = count_of(spec, "requestGPU");
-    context.replicas = count_of(spec, "replicaCount");
+    /* On Ray replicas are the workers of one engine. */
+    context.is_multi_node = ray && ray->kind == NODE_TRUE;
+    context.replicas = context.is_multi_node ? NAN : count_of(spec, "replicaCount");
     if (!isnan(context.gpus)) {
         context.gpus_at = aic_launch_at_node(source, aic_launch_member(spec, "requestGPU"));
     }
@@ -78,11 +81,14 @@ static void read_model_spec(struct reader *reader, const struct source *source,
         { "gpuMemoryUtilization", "--gpu-memory-utilization" },
         { "dtype", "--dtype" },
         { "maxLoras", "--max-loras" },
+        { "runner", "--runner" },
+        { "convert", "--convert" },
     };
     static const char *const misplaced[] = { "extraArgs", "tensorParallelSize", NULL };
     const struct node *enabled = aic_launch_member(spec, "enabled");
     const struct node *config = aic_launch_member(spec, "vllmConfig");
     const struct node *model = aic_launch_member(spec, "modelURL");
+    const struct node *lora = aic_launch_member(spec, "enableLoRA");
     struct shell shell = aic_launch_shell(reader, source);
     struct words words = { NULL, 0 };
     struct context context = model_context(reader, source, spec);
@@ -95,6 +101,9 @@ static void read_model_spec(struct reader *reader, const struct source *source,
     }
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         add_flag(reader, &words, source, aic_launch_member(config, fields[i][0]), fields[i][1]);
+    }
+    if (lora && lora->kind == NODE_TRUE) {
+        aic_launch_add_word(reader, &words, "--enable-lora", aic_launch_at_node(source, lora));
     }
     aic_launch_add_items(&shell, &words, aic_launch_member(config, "extraArgs"));
     size_t before = reader->work_count;

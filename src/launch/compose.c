@@ -92,6 +92,7 @@ static void read_service(struct reader *reader, const struct source *source,
     const struct node *image = aic_launch_member(service, "image");
     const struct node *replicas = aic_launch_at(service, "deploy/replicas");
     context.name = aic_launch_format(reader, "service %s", service->key);
+    context.image_at = aic_launch_at_node(source, image ? image : service);
     set_environment(&shell, aic_launch_member(service, "environment"));
     set_devices(source, service, &context);
     if (replicas &&

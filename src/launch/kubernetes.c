@@ -131,7 +131,9 @@ static void read_container(struct manifest *manifest, const struct frame *frame,
     struct shell shell = aic_launch_shell(manifest->reader, manifest->source);
     struct words command = { NULL, 0 }, arguments = { NULL, 0 };
     struct context context = context_of(manifest, frame, container);
+    const struct node *image = aic_launch_member(container, "image");
     size_t before = manifest->reader->work_count;
+    context.image_at = aic_launch_at_node(manifest->source, image ? image : container);
     aic_launch_set_environment(&shell, aic_launch_member(container, "env"));
     aic_launch_add_items(&shell, &command, aic_launch_member(container, "command"));
     aic_launch_add_items(&shell, &arguments, aic_launch_member(container, "args"));
@@ -262,8 +264,8 @@ static bool read_inference_service(struct manifest *manifest)
     const struct node *model = aic_launch_member(predictor, "model");
     const struct node *format = aic_launch_at(model, "modelFormat/name");
     const struct node *uri = aic_launch_member(model, "storageUri");
-    if (!format ||
-        (strcmp(format->text, "huggingface") != 0 && strcmp(format->text, "vllm") != 0)) {
+    const char *name = format ? aic_launch_lower(manifest->reader, format->text) : "";
+    if (strcmp(name, "huggingface") != 0 && strcmp(name, "vllm") != 0) { /* vLLM too */
         return false;
     }
     struct context context = fields_context(manifest, predictor, "");

@@ -76,22 +76,63 @@ static bool add_text(struct reader *reader, const struct aic_launch_text *given)
     return aic_launch_add_source(reader, &source) != NULL;
 }
 
+/* The server of a text; NULL: there is none, or several. */
+static struct work *server_of(struct reader *reader, size_t text)
+{
+    struct work *server = NULL;
+    for (struct work *work = reader->works; work; work = work->next) {
+        if (work->is_serving && !work->is_dropped && work->said.text == text) {
+            if (server) {
+                return NULL;
+            }
+            server = work;
+        }
+    }
+    return server;
+}
+
+/* The load that counts: the first that says both lengths, else the first. */
+static const struct work *load_of(const struct reader *reader, size_t text)
+{
+    const struct work *first = NULL;
+    for (const struct work *load = reader->works; load; load = load->next) {
+        if (load->dialect != &aic_launch_load || load->said.text != text) {
+            continue;
+        }
+        if (aic_launch_has(load, "prompt") && aic_launch_has(load, "answer")) {
+            return load;
+        }
+        first = first ? first : load;
+    }
+    return first;
+}
+
+static void note_other_load(struct work *server, const struct work *load, const struct work *other)
+{
+    for (size_t i = 0; i < other->said.input_count; i++) {
+        const struct aic_launch_input *input = &other->said.inputs[i];
+        double counts = aic_launch_number(load, input->name);
+        if (counts != input->number) {
+            aic_launch_note(server->reader, server, "repeated", input->name, input->place,
+                            "the loads of this text differ: '%s' does not count", input->spelt);
+        }
+    }
+}
+
 /* The load of a benchmark is that of the server in the same text, where there is one. */
 static void apply_loads(struct reader *reader)
 {
-    for (struct work *load = reader->works; load; load = load->next) {
-        struct work *server = NULL;
-        size_t servers = 0;
-        if (load->dialect != &aic_launch_load) {
+    for (const struct work *each = reader->works; each; each = each->next) {
+        struct work *server = server_of(reader, each->said.text);
+        const struct work *load = load_of(reader, each->said.text);
+        if (each->dialect != &aic_launch_load || !server) {
             continue;
         }
-        for (struct work *work = reader->works; work; work = work->next) {
-            if (work->is_serving && !work->is_dropped && work->said.text == load->said.text) {
-                server = work;
-                servers++;
-            }
+        if (each != load) {
+            note_other_load(server, load, each);
+            continue;
         }
-        for (size_t i = 0; servers == 1 && i < load->said.input_count; i++) {
+        for (size_t i = 0; i < load->said.input_count; i++) {
             const struct aic_launch_input *input = &load->said.inputs[i];
             struct setting from = { .spelt = input->spelt, .value = "", .at = input->place };
             aic_launch_set_number(server, input->name, input->number, &from);
@@ -276,6 +317,16 @@ static void check_found(struct reader *reader)
         aic_launch_refuse(reader, reader->untold, AIC_ERR_UNKNOWN,
                           "no launch command, configuration or log that this knows: the script of "
                           "this line is not known by its arguments");
+    } else if (reader->worker.name) {
+        aic_launch_refuse(
+            reader, reader->worker, AIC_ERR_UNKNOWN,
+            "no launch command but those of workers, which this line makes them: give "
+            "the command of the first node");
+    } else if (reader->undecided.name) {
+        aic_launch_refuse(
+            reader, reader->undecided, AIC_ERR_UNKNOWN,
+            "no launch command that is sure to run: the text does not decide the test or "
+            "loop of this line, which holds one; give that command alone");
     } else {
         aic_launch_refuse(reader, nowhere, AIC_ERR_UNKNOWN,
                           "no launch command, configuration or log that this knows");

@@ -2,6 +2,8 @@
 /* What Kubernetes, Compose and charts share: resources, labels, environments, containers. */
 #include "launch/manifests.h"
 
+#include "core/ascii.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -82,25 +84,43 @@ void aic_launch_set_label(struct reader *reader, const struct source *source, co
     }
 }
 
-/* $(NAME) of the container's environment. */
+/* The length of a name up to its ')'. 0: none, this is $(( )) or $(command) of the shell. */
+static size_t bracketed_name(const char *text)
+{
+    size_t length = 0;
+    while (aic_is_name(text[length])) {
+        length++;
+    }
+    return text[length] == ')' ? length : 0;
+}
+
+/* $(NAME) of the container's environment; the orchestrator turns $$(NAME) into $(NAME). */
 static const char *with_environment(struct shell *shell, const char *text)
 {
     struct buffer buffer = { .reader = shell->reader };
-    const char *open = strstr(text, "$(");
-    const char *close = open ? strchr(open, ')') : NULL;
-    if (!close) {
+    const char *from = text;
+    for (const char *open; (open = strstr(from, "$(")) && !shell->reader->failed;) {
+        bool is_escaped = open > from && open[-1] == '$';
+        size_t length = bracketed_name(open + 2);
+        aic_launch_append(&buffer, from, (size_t)(open - from) - is_escaped);
+        from = open + 2;
+        if (length == 0 || is_escaped) {
+            aic_launch_append(&buffer, "$(", 2);
+            continue;
+        }
+        const char *name = aic_launch_keep(shell->reader, from, length);
+        const struct variable *variable = aic_launch_variable(shell, name);
+        const char *value =
+            variable && variable->words.count > 0
+                ? variable->words.at[0].text
+                : aic_launch_format(shell->reader, "%c%s%c", HOLE_BEGIN, name, HOLE_END);
+        aic_launch_append(&buffer, value, strlen(value));
+        from += length + 1;
+    }
+    if (from == text) {
         return text;
     }
-    const char *name = aic_launch_keep(shell->reader, open + 2, (size_t)(close - open) - 2);
-    const struct variable *variable = aic_launch_variable(shell, name);
-    aic_launch_append(&buffer, text, (size_t)(open - text));
-    const char *value =
-        variable && variable->words.count > 0
-            ? variable->words.at[0].text
-            : aic_launch_format(shell->reader, "%c%s%c", HOLE_BEGIN, name, HOLE_END);
-    aic_launch_append(&buffer, value, strlen(value));
-    const char *rest = with_environment(shell, close + 1);
-    aic_launch_append(&buffer, rest, strlen(rest));
+    aic_launch_append(&buffer, from, strlen(from));
     return aic_launch_text_of(&buffer);
 }
 

@@ -122,9 +122,9 @@ static const char *take_gguf(struct reader *reader, char *name, bool *approximat
         if (format && (name[i] != '_' || strchr(quant, '_') || strlen(quant) <= 4)) {
             name[i] = '\0';
             for (size_t end = strlen(name); end > 3;) {
-                bool is_mark =
-                    strcmp(name + end - 3, "-ud") == 0 || strcmp(name + end - 3, "-i1") == 0;
-                if (!is_mark) {
+                const char *mark = name + end - 2;
+                if (!strchr("-:", name[end - 3]) ||
+                    (strcmp(mark, "ud") != 0 && strcmp(mark, "i1") != 0)) {
                     break;
                 }
                 name[end -= 3] = '\0';

@@ -27,6 +27,7 @@ struct program {
     const struct dialect *dialect; /* of SERVER; of JOB_FILE where its file does not tell */
     size_t word;                   /* where it stands */
     size_t at;                     /* of its first argument, its text or its file */
+    bool model_first;              /* an argument in front of all flags is the model */
 };
 
 static const struct {
@@ -40,7 +41,8 @@ static const struct {
                 { "dynamo.sglang", &aic_launch_sglang },
                 { "sglang_router.launch_server", &aic_launch_sglang },
                 { "dynamo.trtllm", &aic_launch_trtllm },
-                { "sglang.bench_serving", &aic_launch_load } };
+                { "sglang.bench_serving", &aic_launch_load },
+                { "tensorrt_llm.serve.scripts.benchmark_serving", &aic_launch_load } };
 
 static bool is_in(struct reader *reader, const char *list, const char *word)
 {
@@ -65,6 +67,29 @@ static bool is_shell_option(const char *word)
     return length >= 2 && word[0] == '-' && word[1] != '-' && word[length - 1] == 'c';
 }
 
+static bool names_program(const char *text)
+{
+    static const char *const names[] = { "vllm",     "sglang",    "trtllm",     "llama",
+                                         "torchrun", "deepspeed", "accelerate", "python" };
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        found = found || strstr(text, names[i]);
+    }
+    return found && strchr(text, ' ');
+}
+
+/* The last word that is a text with a program's name in it, which these run elsewhere; 0: none. */
+static size_t remote_text(struct reader *reader, struct words words)
+{
+    size_t at = words.count;
+    if (at == 0 || !is_in(reader, "ssh tmux screen pdsh clush", aic_base_name(words.at[0].text))) {
+        return 0;
+    }
+    while (--at > 0 && !names_program(words.at[at].text)) {
+    }
+    return at;
+}
+
 /* `sh -c TEXT`: the place of the text, 0 where there is none. */
 static size_t shell_text(struct words words, size_t i)
 {
@@ -82,16 +107,6 @@ static size_t shell_text(struct words words, size_t i)
     return at < words.count ? at : 0;
 }
 
-/* `ssh HOST 'cd x && torchrun ...'`: the place of the one word behind the host; 0: none. */
-static size_t remote_text(struct words words, size_t i)
-{
-    size_t last = words.count - 1, hosts = 0;
-    for (size_t j = i + 1; j < last; j++) {
-        hosts += words.at[j].text[0] != '-' && words.at[j - 1].text[0] != '-';
-    }
-    return last > i + 1 && hosts <= 1 && strchr(words.at[last].text, ' ') ? last : 0;
-}
-
 static bool has_gguf(struct words words, size_t from)
 {
     for (size_t i = from; i < words.count; i++) {
@@ -106,10 +121,13 @@ static bool has_gguf(struct words words, size_t from)
 static bool find_server(struct words words, size_t i, struct program *program)
 {
     const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
+    bool is_subcommand =
+        strcmp(name, "llama") == 0 && (strcmp(next, "serve") == 0 || strcmp(next, "cli") == 0);
     bool is_llama =
-        strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 ||
+        strcmp(name, "llama-server") == 0 || strcmp(name, "llama-cli") == 0 || is_subcommand ||
         ((strcmp(name, "server") == 0 || strcmp(name, "main") == 0) && has_gguf(words, i));
-    *program = (struct program){ SERVER, NULL, i, i + 2 };
+    bool routes = strncmp(next, "disaggregated", 13) == 0; /* to servers: it is none itself */
+    *program = (struct program){ SERVER, NULL, i, i + 2, false };
     if (strcmp(name, "vllm") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_vllm;
     } else if (strcmp(name, "vllm") == 0 && strcmp(next, "bench") == 0 &&
@@ -118,12 +136,13 @@ static bool find_server(struct words words, size_t i, struct program *program)
         program->at = i + 3;
     } else if (strcmp(name, "sglang") == 0 && strcmp(next, "serve") == 0) {
         program->dialect = &aic_launch_sglang;
-    } else if (strcmp(name, "trtllm-serve") == 0) {
+        program->model_first = true;
+    } else if (strcmp(name, "trtllm-serve") == 0 && !routes) {
         program->dialect = &aic_launch_trtllm;
         program->at = i + 1 + (strcmp(next, "serve") == 0);
     } else if (is_llama) {
         program->dialect = &aic_launch_llamacpp;
-        program->at = i + 1;
+        program->at = i + 1 + is_subcommand;
     }
     return program->dialect != NULL;
 }
@@ -132,7 +151,7 @@ static bool find_server(struct words words, size_t i, struct program *program)
 static bool find_script(struct words words, size_t i, struct program *program)
 {
     const char *word = words.at[i].text, *name = aic_base_name(word);
-    *program = (struct program){ SERVER, NULL, i, i + 1 };
+    *program = (struct program){ SERVER, NULL, i, i + 1, false };
     if (strcmp(word, "-m") == 0 && i > 0 && i + 1 < words.count) {
         const char *module = words.at[i + 1].text;
         program->at = i + 2;
@@ -198,7 +217,7 @@ static bool find_trainer(struct reader *reader, struct words words, size_t i,
                          struct program *program)
 {
     const char *name = aic_base_name(words.at[i].text), *next = text_at(words, i + 1);
-    *program = (struct program){ JOB_FILE, NULL, i, i + 2 };
+    *program = (struct program){ JOB_FILE, NULL, i, i + 2, false };
     if (strcmp(name, "axolotl") == 0) {
         return is_in(reader, "train finetune", next);
     }
@@ -238,11 +257,8 @@ static struct program find_program(struct reader *reader, struct words words)
     for (size_t i = 0; i < words.count; i++) {
         size_t text =
             is_in(reader, shells, aic_base_name(words.at[i].text)) ? shell_text(words, i) : 0;
-        if (is_in(reader, "ssh pdsh", aic_base_name(words.at[i].text))) {
-            text = remote_text(words, i);
-        }
         if (text > 0) {
-            return (struct program){ SHELL_TEXT, NULL, i, text };
+            return (struct program){ SHELL_TEXT, NULL, i, text, false };
         }
         if (find_server(words, i, &program) || find_trainer(reader, words, i, &program) ||
             find_script(words, i, &program)) {
@@ -254,7 +270,8 @@ static struct program find_program(struct reader *reader, struct words words)
             i = launcher;
         }
     }
-    return outer;
+    size_t text = outer.kind == NO_PROGRAM ? remote_text(reader, words) : 0;
+    return text > 0 ? (struct program){ SHELL_TEXT, NULL, 0, text, false } : outer;
 }
 
 static bool holds_program(struct shell *shell, struct words words)
@@ -479,10 +496,13 @@ static void run_script(struct shell *shell, struct words words, const struct pro
 static void run_server(struct shell *shell, struct words words, const struct program *program,
                        const struct context *context)
 {
-    struct work *work =
-        aic_launch_new_work(shell->reader, program->dialect, context,
-                            words.count > program->word ? words.at[program->word].at
-                                                        : aic_launch_place(shell->source, 0));
+    struct aic_launch_place place = aic_launch_place(shell->source, 0);
+    if (words.count > program->word) {
+        place = words.at[program->word].at;
+    } else if (context && context->image_at.name) {
+        place = context->image_at;
+    }
+    struct work *work = aic_launch_new_work(shell->reader, program->dialect, context, place);
     if (!work) {
         return;
     }
@@ -490,9 +510,16 @@ static void run_server(struct shell *shell, struct words words, const struct pro
     if (!work->dialect->is_server) {
         work->launcher = aic_launch_launcher(shell, words, program->word);
     }
-    if (program->at < words.count) {
-        aic_launch_read_flags(work,
-                              (struct words){ words.at + program->at, words.count - program->at });
+    size_t at = program->at;
+    if (program->model_first && text_at(words, at)[0] && text_at(words, at)[0] != '-') {
+        struct setting *model = aic_launch_add_setting(work, "--model-path", "", words.at[at].at);
+        if (model) {
+            model->value = words.at[at].text;
+        }
+        at++;
+    }
+    if (at < words.count) {
+        aic_launch_read_flags(work, (struct words){ words.at + at, words.count - at });
     }
     aic_launch_finish_work(work);
 }
@@ -529,7 +556,7 @@ void aic_launch_run_program(struct shell *shell, struct words words, const struc
 void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
                            struct words arguments, const struct context *context)
 {
-    struct program program = { SERVER, dialect, 0, 0 };
+    struct program program = { SERVER, dialect, 0, 0, false };
     struct program inside = find_program(shell->reader, arguments);
     if (inside.kind == SERVER || inside.kind == SHELL_TEXT) {
         aic_launch_run_program(shell, arguments, context);
@@ -538,6 +565,7 @@ void aic_launch_run_server(struct shell *shell, const struct dialect *dialect,
     }
 }
 
+/* Tags of other images, such as those of Dynamo and llm-d, count their own versions. */
 const struct dialect *aic_launch_image(struct reader *reader, const char *image,
                                        const char **version, bool *has_entry_point)
 {
@@ -546,7 +574,10 @@ const struct dialect *aic_launch_image(struct reader *reader, const char *image,
     const char *tag = name[length] == ':' ? name + length + 1 : "";
     bool is_vllm = strncmp(name, "vllm-openai", 11) == 0 && (length == 11 || name[11] == '-');
     const char *only = aic_launch_keep(reader, name, length);
-    *version = aic_launch_version(reader, tag);
+    bool is_own = is_vllm || is_in(reader, "vllm vllm-cpu vllm-rocm sglang llama.cpp", only);
+    const char *named = strstr(tag, "vllm"); /* rocm7.0.0_vllm_0.11.1, but not rhoai-2.20 */
+    bool is_plain = is_vllm || aic_is_digit(tag[tag[0] == 'v']);
+    *version = is_own && (named || is_plain) ? aic_launch_version(reader, named ? named : tag) : "";
     *has_entry_point = true;
     if (is_vllm || is_in(reader, "vllm-cpu vllm-rocm", only)) {
         return &aic_launch_vllm;
@@ -610,6 +641,7 @@ static bool run_container(struct shell *shell, struct words words)
         struct words rest = { words.at + i + 1, words.count - i - 1 };
         bool is_replaced = command.count > 0;
         context.version = version;
+        context.image_at = words.at[i].at;
         aic_launch_add_words(reader, &command, rest);
         if (has_entry_point && !is_replaced) {
             aic_launch_run_server(shell, dialect, command, &context);

@@ -79,6 +79,8 @@ struct reader {
     const char *missing_job; /* a file with a job in it, which was not given */
     struct aic_launch_place missing_at;
     struct aic_launch_place untold; /* a script that its arguments do not tell; name NULL: none */
+    struct aic_launch_place worker; /* what makes a command one of another case; name NULL: none */
+    struct aic_launch_place undecided; /* a program that a test or loop decides; name NULL: none */
     struct noted *noted[LAUNCH_CHAINS];
     size_t words;      /* so far: bounded */
     size_t text;       /* index of the text that is being read */

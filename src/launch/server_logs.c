@@ -32,8 +32,25 @@ static double bytes_at(const char *text)
     return value * (text[0] == 'M' ? MIB : GIB);
 }
 
+/* Behind the first of the marks that the line has; NULL: it has none. */
+static const char *behind_any(const struct log_line *line, const char *const *marks)
+{
+    const char *behind = NULL;
+    for (size_t i = 0; marks[i] && !behind; i++) {
+        behind = aic_launch_behind(line, marks[i]);
+    }
+    return behind;
+}
+
 void aic_launch_vllm_log(struct work *work, const struct source *source)
 {
+    /* As releases to 0.7 say it, and since. */
+    static const char *const took[] = { "Loading model weights took in total",
+                                        "Loading model weights took", "Model loading took", NULL };
+    static const char *const pools[] = { "Available KV cache memory:",
+                                         "memory reserved for KV Cache is", NULL };
+    static const char *const block_counts[] = { "# GPU blocks:", "# CUDA blocks:", "# cuda blocks:",
+                                                "# rocm blocks:", NULL };
     static const char *const keys[][2] = { { "model", "--model" },
                                            { "tensor_parallel_size", "--tensor-parallel-size" },
                                            { "pipeline_parallel_size", "--pipeline-parallel-size" },
@@ -48,14 +65,18 @@ void aic_launch_vllm_log(struct work *work, const struct source *source)
                                            { "max_num_seqs", "--max-num-seqs" },
                                            { "max_num_batched_tokens", "--max-num-batched-tokens" },
                                            { "block_size", "--block-size" },
+                                           { "enable_expert_parallel", "--enable-expert-parallel" },
+                                           { "speculative_config", "--speculative-config" },
+                                           { "num_speculative_tokens", "--num-speculative-tokens" },
+                                           { "num_spec_tokens", "--num-speculative-tokens" },
                                            { NULL, NULL } };
     struct log_line line = { .at = NULL };
     while (aic_launch_next_line(source, &line)) {
         const char *version = aic_launch_behind(&line, "LLM engine (v");
-        const char *weights = aic_launch_behind(&line, "Model loading took");
-        const char *pool = aic_launch_behind(&line, "Available KV cache memory:");
+        const char *weights = behind_any(&line, took);
+        const char *pool = behind_any(&line, pools);
         const char *tokens = aic_launch_behind(&line, "GPU KV cache size:");
-        const char *blocks = aic_launch_behind(&line, "# GPU blocks:");
+        const char *blocks = behind_any(&line, block_counts);
         const char *length = aic_launch_behind(&line, "Maximum concurrency for ");
         if (version) {
             work->context.version = work->said.version = aic_launch_version(
@@ -92,10 +113,17 @@ void aic_launch_sglang_log(struct work *work, const struct source *source)
     static const char *const keys[][2] = { { "model_path", "--model-path" },
                                            { "tp_size", "--tp-size" },
                                            { "dp_size", "--dp-size" },
+                                           { "pp_size", "--pp-size" },
+                                           { "dcp_size", "--dcp-size" },
+                                           { "ep_size", "--ep-size" },
                                            { "enable_dp_attention", "--enable-dp-attention" },
                                            { "context_length", "--context-length" },
                                            { "mem_fraction_static", "--mem-fraction-static" },
                                            { "kv_cache_dtype", "--kv-cache-dtype" },
+                                           { "quantization", "--quantization" },
+                                           { "speculative_algorithm", "--speculative-algorithm" },
+                                           { "speculative_num_draft_tokens",
+                                             "--speculative-num-draft-tokens" },
                                            { "page_size", "--page-size" },
                                            { "chunked_prefill_size", "--chunked-prefill-size" },
                                            { "max_running_requests", "--max-running-requests" },
@@ -242,17 +270,35 @@ static void add_text(struct work *work, const struct log_line *line, const char 
     }
 }
 
+/* A draft is loaded behind the model, with buffers of its own. */
+static bool is_second_model(struct work *work, const struct log_line *line)
+{
+    const struct setting *model = aic_launch_setting(work, "--model");
+    const char *name = aic_launch_behind(line, " tensors from ");
+    size_t length = model ? strlen(model->value) : 0;
+    if (!name || !model ||
+        (strncmp(name, model->value, length) == 0 && strchr(" \n", name[length]))) {
+        return false;
+    }
+    name = aic_launch_keep(work->reader, name, strcspn(name, " \n"));
+    aic_launch_note(work->reader, work, "not-modelled", aic_base_name(name), line->place,
+                    "'%s' is loaded too: from this line on nothing is counted",
+                    aic_launch_shown(work->reader, aic_base_name(name)));
+    return true;
+}
+
 void aic_launch_llamacpp_log(struct work *work, const struct source *source)
 {
     struct devices devices = { .count = 0 };
     struct log_line line = { .at = NULL };
-    while (aic_launch_next_line(source, &line)) {
+    while (aic_launch_next_line(source, &line) && !is_second_model(work, &line)) {
         add_text(work, &line, " tensors from ", " \n", "--model");
         add_text(work, &line, "general.name str              = ", "\n", "general.name");
         add_text(work, &line, "K (", ")", "--cache-type-k");
         add_number(work, &line, "n_seq_max", "n_seq_max");
         add_number(work, &line, "n_ctx", "n_ctx");
         add_number(work, &line, "n_ubatch", "--ubatch-size");
+        add_text(work, &line, "kv_unified    = ", "\n", "--kv-unified");
         read_buffer(&devices, &line);
     }
     for (size_t kind = 0; kind < BUFFERS; kind++) {

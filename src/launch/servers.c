@@ -43,7 +43,8 @@ static const char vllm_other_switches[] =
 static const struct row sglang_rows[] = {
     ROW("--pp-size", "pp", TAKE_COUNT),
     ROW("--dp-size", "dp", TAKE_COUNT),
-    ROW("--context-length", "context", TAKE_POSITIVE),
+    ROW("--dcp-size", "dcp", TAKE_COUNT),
+    ROW("--context-length", "context", TAKE_SIZE),
     ROW("--mem-fraction-static", "gpu_memory_utilization", TAKE_REAL),
     ROW("--page-size", "block_size", TAKE_COUNT),
     END_OF_ROWS,
@@ -71,7 +72,7 @@ static const struct row trtllm_rows[] = {
 static const char trtllm_others[] =
     "--model --checkpoint-dir --model-dir --tp-size --ep-size --moe-expert-parallel-size "
     "--enable-attention-dp --kv-cache-config.max-tokens --speculative-config "
-    "--extra-llm-api-options";
+    "--extra-llm-api-options --disaggregation-mode";
 
 static const struct row llamacpp_rows[] = {
     ROW("--parallel", "sequences", TAKE_POSITIVE),
@@ -86,12 +87,16 @@ static const char llamacpp_others[] =
 
 static const struct row load_rows[] = {
     ROW("--random-input-len", "prompt", TAKE_COUNT),
+    ROW("--random-input", "prompt", TAKE_COUNT), /* as its parser completes it */
     ROW("--input-len", "prompt", TAKE_COUNT),
     ROW("--random-output-len", "answer", TAKE_COUNT),
+    ROW("--random-output", "answer", TAKE_COUNT),
     ROW("--output-len", "answer", TAKE_COUNT),
+    ROW("--sonnet-input-len", "prompt", TAKE_COUNT),
+    ROW("--sonnet-output-len", "answer", TAKE_COUNT),
     END_OF_ROWS,
 };
-static const char load_others[] = "--request-rate --max-concurrency";
+static const char load_others[] = "--request-rate --max-concurrency --random-prefix-len";
 
 static const struct setting *first_of(const struct work *work, const char *const *flags)
 {
@@ -182,6 +187,7 @@ static void set_draft(struct work *work, const struct setting *from, const char 
 static void drop_worker(struct work *work, const struct setting *why)
 {
     work->is_dropped = true;
+    work->reader->worker = why->at;
     aic_launch_note(work->reader, NULL, "worker", work->said.name, why->at,
                     "%s makes this a worker of another case",
                     aic_launch_shown(work->reader, why->spelt));
@@ -282,10 +288,36 @@ static void set_utilization(struct work *work)
     const char *version = work->context.version;
     size_t read = aic_number_read(version, strcspn(version, "."), 0, &major);
     if (read > 0 && version[read] == '.' &&
-        aic_number_read(version + read + 1, strlen(version + read + 1), 0, &minor) > 0) {
+        aic_number_read(version + read + 1, strlen(version + read + 1), 0, &minor) > 0 &&
+        major < 20) { /* a year, as NVIDIA's images have, tells nothing */
         aic_launch_set_default(work, "gpu_memory_utilization",
                                major > 0 || minor >= 22 ? 0.92 : 0.9);
     }
+}
+
+/* With the switch experts are divided among all GPUs of all replicas. */
+static void set_vllm_experts(struct work *work)
+{
+    const struct setting *ep = aic_launch_switch(work, "--enable-expert-parallel");
+    double gpus = degree(work, "tp") * degree(work, "dp");
+    if (ep && !has_experts(work)) {
+        aic_launch_note(work->reader, work, "conflict", ep->spelt, ep->at,
+                        "%s has no experts, which '%s' is for",
+                        aic_launch_word(work, "model") ? aic_launch_word(work, "model")
+                                                       : "the model",
+                        ep->spelt);
+    } else if (ep && gpus > 1) {
+        aic_launch_set_number(work, "ep", gpus, ep);
+    }
+}
+
+static void set_vllm_draft(struct work *work)
+{
+    const struct setting *draft = aic_launch_whole_or_key(work, "--speculative-config");
+    const struct setting *tokens = aic_launch_setting(work, "--num-speculative-tokens");
+    set_draft(work, tokens ? tokens : draft,
+              tokens ? tokens->value
+                     : aic_launch_option(work, "--speculative-config", "num_speculative_tokens"));
 }
 
 static void finish_vllm(struct work *work)
@@ -300,22 +332,8 @@ static void finish_vllm(struct work *work)
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
-    const struct setting *ep = aic_launch_switch(work, "--enable-expert-parallel");
-    double gpus = degree(work, "tp") * degree(work, "dp");
-    if (ep && !has_experts(work)) {
-        aic_launch_note(work->reader, work, "conflict", ep->spelt, ep->at,
-                        "%s has no experts, which '%s' is for",
-                        aic_launch_word(work, "model") ? aic_launch_word(work, "model")
-                                                       : "the model",
-                        ep->spelt);
-    } else if (ep && gpus > 1) {
-        aic_launch_set_number(work, "ep", gpus, ep);
-    }
-    const struct setting *draft = aic_launch_setting(work, "--speculative-config");
-    const struct setting *tokens = aic_launch_setting(work, "--num-speculative-tokens");
-    set_draft(work, tokens ? tokens : draft,
-              tokens ? tokens->value
-                     : aic_launch_option(work, "--speculative-config", "num_speculative_tokens"));
+    set_vllm_experts(work);
+    set_vllm_draft(work);
     set_utilization(work);
     set_role(work);
     set_context(work);
@@ -362,6 +380,13 @@ static void set_sglang_steps(struct work *work, const char *flag, const char *in
     }
 }
 
+static void set_sglang_draft(struct work *work)
+{
+    const struct setting *tokens = aic_launch_setting(work, "--speculative-num-draft-tokens");
+    const struct setting *algorithm = aic_launch_setting(work, "--speculative-algorithm");
+    set_draft(work, tokens ? tokens : algorithm, tokens ? tokens->value : "1");
+}
+
 static void finish_sglang(struct work *work)
 {
     static const char *const models[] = { "--model-path", NULL };
@@ -388,9 +413,7 @@ static void finish_sglang(struct work *work)
     set_sglang_layout(work);
     set_sglang_steps(work, "--chunked-prefill-size", "max_num_batched_tokens");
     set_sglang_steps(work, "--max-running-requests", "max_num_seqs");
-    const struct setting *tokens = aic_launch_setting(work, "--speculative-num-draft-tokens");
-    const struct setting *algorithm = aic_launch_setting(work, "--speculative-algorithm");
-    set_draft(work, tokens ? tokens : algorithm, tokens ? tokens->value : "1");
+    set_sglang_draft(work);
     set_role(work);
     set_context(work);
 }
@@ -421,20 +444,21 @@ static void set_trtllm_layout(struct work *work)
 static void finish_trtllm(struct work *work)
 {
     static const char *const models[] = { "", "--model", "--checkpoint-dir", "--model-dir", NULL };
-    static const char *const uncounted[] = { "--kv-cache-config.max-tokens",
-                                             "--speculative-config" };
+    static const char *const uncounted[] = { "--kv-cache-config.max-tokens", "--speculative-config",
+                                             "--speculative-config.decoding-type" };
     work->quiet = true; /* its options file has keys of the whole library */
     read_config(work, "--extra-llm-api-options", true);
     set_engine(work);
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_trtllm_layout(work);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof uncounted / sizeof uncounted[0]; i++) {
         const struct setting *setting = aic_launch_setting(work, uncounted[i]);
         if (setting) {
             aic_launch_not_modelled(work, setting, "");
         }
     }
+    set_role(work);
     set_context(work);
 }
 
@@ -450,6 +474,22 @@ static const struct word *variable_of(const struct work *work, const char *name)
     return variable && variable->words.count > 0 ? &variable->words.at[0] : NULL;
 }
 
+/* As llama.cpp reads a variable of a switch. */
+static bool is_off(const struct work *work, const char *text)
+{
+    return aic_launch_mapped(work->reader, "-:0,off,disabled,false", text) != NULL;
+}
+
+static void take_variable(struct work *work, const char *const *names, const struct word *word,
+                          const char *value)
+{
+    struct setting *setting = aic_launch_add_setting(work, names[1], names[0], word->at);
+    if (setting) {
+        setting->value = value;
+        setting->from_file = true;
+    }
+}
+
 /* llama.cpp takes flags from the environment too: LLAMA_ARG_CTX_SIZE is -c. */
 static void read_environment(struct work *work)
 {
@@ -461,14 +501,33 @@ static void read_environment(struct work *work)
                                             { "LLAMA_ARG_CTX_SIZE", "--ctx-size" },
                                             { "LLAMA_ARG_UBATCH", "--ubatch-size" },
                                             { "LLAMA_ARG_CACHE_TYPE_K", "--cache-type-k" },
-                                            { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" } };
+                                            { "LLAMA_ARG_CACHE_TYPE_V", "--cache-type-v" },
+                                            { "LLAMA_ARG_TENSOR_SPLIT", "--tensor-split" },
+                                            { "LLAMA_ARG_DEVICE", "--device" },
+                                            { "LLAMA_ARG_SPLIT_MODE", "--split-mode" },
+                                            { "LLAMA_ARG_N_GPU_LAYERS", "--gpu-layers" } };
+    static const char *const switches[][2] = { { "LLAMA_ARG_SWA_FULL", "--swa-full" },
+                                               { "LLAMA_ARG_KV_UNIFIED", "--kv-unified" } };
+    static const char *const uncounted[] = { "LLAMA_ARG_N_CPU_MOE", "LLAMA_ARG_CPU_MOE",
+                                             "LLAMA_ARG_OVERRIDE_TENSOR" };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const struct word *word = variable_of(work, names[i][0]);
-        struct setting *setting =
-            word ? aic_launch_add_setting(work, names[i][1], names[i][0], word->at) : NULL;
-        if (setting) {
-            setting->value = word->text;
-            setting->from_file = true;
+        if (word) {
+            take_variable(work, names[i], word, word->text);
+        }
+    }
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        const struct word *word = variable_of(work, switches[i][0]);
+        if (word) {
+            take_variable(work, switches[i], word, is_off(work, word->text) ? "false" : "");
+        }
+    }
+    for (size_t i = 0; i < sizeof uncounted / sizeof uncounted[0]; i++) {
+        const struct word *word = variable_of(work, uncounted[i]);
+        struct setting setting = { .spelt = uncounted[i] };
+        if (word && word->text[0] && !is_off(work, word->text)) {
+            setting.at = word->at;
+            aic_launch_not_modelled(work, &setting, "");
         }
     }
 }
@@ -552,8 +611,8 @@ static void set_llama_gpus(struct work *work)
         environment.at = visible->at;
     }
     const struct setting *from = split ? split : device ? device : &environment;
-    if (mode && strcmp(mode->value, "row") == 0) {
-        aic_launch_not_modelled(work, mode, "rows of each matrix on several GPUs");
+    if (mode && (strcmp(mode->value, "row") == 0 || strcmp(mode->value, "tensor") == 0)) {
+        aic_launch_not_modelled(work, mode, "parts of each matrix on several GPUs");
     }
     if ((mode && strcmp(mode->value, "layer") != 0) || aic_launch_has_hole(from->value)) {
         return;
@@ -598,6 +657,13 @@ static void finish_load(struct work *work)
     work->quiet = true;
     work->is_dropped = true; /* its inputs are those of the server beside it */
     aic_launch_apply_rows(work);
+    const struct setting *prefix = aic_launch_setting(work, "--random-prefix-len");
+    if (prefix && aic_launch_has(work, "prompt") &&
+        aic_launch_count(work, prefix, "prompt", &value)) { /* in front of what is random */
+        value += aic_launch_number(work, "prompt");
+        aic_launch_unset(work, "prompt");
+        aic_launch_set_number(work, "prompt", value, prefix);
+    }
     if (rate && aic_number_read(rate->value, strlen(rate->value), 0, &value) > 0) {
         aic_launch_set_number(work, "rate", value, rate);
     } else if (most && aic_launch_count(work, most, "concurrency", &value)) {
@@ -606,6 +672,15 @@ static void finish_load(struct work *work)
 }
 
 /* A degree of 1 says nothing in a log, which prints all of them; tp does. */
+static void unset_ones(struct work *work, const char *const *degrees)
+{
+    for (size_t i = 0; degrees[i]; i++) {
+        if (degree(work, degrees[i]) == 1) {
+            aic_launch_unset(work, degrees[i]);
+        }
+    }
+}
+
 static void finish_vllm_log(struct work *work)
 {
     static const char *const models[] = { "--model", NULL };
@@ -615,11 +690,9 @@ static void finish_vllm_log(struct work *work)
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
-    for (size_t i = 0; degrees[i]; i++) {
-        if (degree(work, degrees[i]) == 1) {
-            aic_launch_unset(work, degrees[i]);
-        }
-    }
+    unset_ones(work, degrees);
+    set_vllm_experts(work);
+    set_vllm_draft(work);
     set_utilization(work);
 }
 
@@ -627,15 +700,19 @@ static void finish_vllm_log(struct work *work)
 static void finish_sglang_log(struct work *work)
 {
     static const char *const models[] = { "--model-path", NULL };
+    static const char *const degrees[] = { "pp", "dcp", NULL };
     static const char *const steps[][3] = {
         { "rank-chunk", "--chunked-prefill-size", "max_num_batched_tokens" },
         { "rank-requests", "--max-running-requests", "max_num_seqs" }
     };
     set_engine(work);
+    set_weights(work);
     set_model(work, models);
     aic_launch_apply_rows(work);
     set_types(work);
     set_sglang_layout(work);
+    unset_ones(work, degrees);
+    set_sglang_draft(work);
     for (size_t i = 0; i < 2; i++) {
         const struct setting *of_rank = aic_launch_setting(work, steps[i][0]);
         const struct setting *of_all = aic_launch_setting(work, steps[i][1]);

@@ -288,6 +288,24 @@ static bool takes_list(const char *flag)
                                          "--logits-processors",
                                          "--lora-paths",
                                          "--cuda-graph-bs",
+                                         "--cuda-graph-bs-decode",
+                                         "--cuda-graph-bs-prefill",
+                                         "--lora-target-modules",
+                                         "--numa-node",
+                                         "--gc-threshold",
+                                         "--log-requests-target",
+                                         "--bucket-time-to-first-token",
+                                         "--bucket-inter-token-latency",
+                                         "--bucket-e2e-request-latency",
+                                         "--prompt-tokens-buckets",
+                                         "--generation-tokens-buckets",
+                                         "--tokenizer-metrics-allowed-custom-labels",
+                                         "--encoder-urls",
+                                         "--connector",
+                                         "--kv-cache-dtype-skip-layers",
+                                         "--cpu-offload-params",
+                                         "--offload-params",
+                                         "--numa-bind-nodes",
                                          NULL };
     for (size_t i = 0; flags[i]; i++) {
         if (strcmp(flags[i], flag) == 0) {
@@ -324,14 +342,14 @@ static size_t take_values(struct work *work, struct setting *setting, struct kno
     return count;
 }
 
-/* --option.key value: one key of a JSON option. */
-static const char *split_key(struct work *work, const char **flag)
+/* --option.key value: one key of a JSON option, which keeps its '_'; NULL: it is none. */
+static const char *split_key(struct work *work, const char *spelt, const char **flag)
 {
-    const char *dot = strchr(*flag, '.');
+    const char *dot = strchr(spelt, '.');
     if (!dot || !work->dialect->has_dotted_options) {
         return NULL;
     }
-    *flag = aic_launch_keep(work->reader, *flag, (size_t)(dot - *flag));
+    *flag = aic_launch_keep(work->reader, *flag, strcspn(*flag, "."));
     return dot + 1;
 }
 
@@ -374,7 +392,7 @@ static size_t read_flag(struct work *work, struct words words, size_t at)
     }
     bool is_key = work->dialect->has_keys && strchr(spelt, '.');
     const char *flag = is_key ? spelt + strspn(spelt, "-") : with_dashes(work, spelt);
-    const char *key = split_key(work, &flag);
+    const char *key = split_key(work, spelt, &flag);
     struct known known = look_up(work, flag);
     bool is_no = false;
     if (known.class == IS_UNKNOWN && strncmp(flag, "--no-", 5) == 0) {
@@ -529,6 +547,12 @@ const struct setting *aic_launch_setting(const struct work *work, const char *fl
     return found;
 }
 
+const struct setting *aic_launch_whole_or_key(const struct work *work, const char *flag)
+{
+    const struct setting *whole = aic_launch_setting(work, flag);
+    return whole ? whole : setting_before(work, flag, NULL);
+}
+
 bool aic_launch_is_false(const char *value)
 {
     return strcmp(value, "false") == 0 || strcmp(value, "False") == 0 ||
@@ -592,7 +616,11 @@ bool aic_launch_is_told(struct work *work, const struct setting *setting, const 
     if (aic_launch_flag(work->reader, input)) {
         return false;
     }
-    if (name[0]) {
+    if (name[0] && !aic_is_letter(name[0]) && name[0] != '_') { /* --set names no such thing */
+        aic_launch_ask(work, aic_launch_format(work->reader, "$%s", name), setting->at,
+                       "%s is $%s, an argument that this text's caller gives: add --%s",
+                       setting->spelt, name, flag);
+    } else if (name[0]) {
         aic_launch_ask(work, aic_launch_format(work->reader, "$%s", name), setting->at,
                        "%s is $%s, which this text does not define: add --set %s=VALUE, or --%s",
                        setting->spelt, name, name, flag);
