@@ -196,7 +196,7 @@ static void with_arguments(struct shell *shell, struct words arguments, const st
 static struct words behind(const struct words *words, size_t count)
 {
     count = count < words->count ? count : words->count;
-    return (struct words){ words->at + count, words->count - count };
+    return count > 0 ? (struct words){ words->at + count, words->count - count } : *words;
 }
 
 void aic_launch_run_text(struct shell *shell, struct word text, struct words arguments)
