@@ -8,6 +8,8 @@
 #include "core/utf8.h"
 #include "launch/logs.h"
 
+#define ROOM_OF_NAMES 128 /* bytes of a message that are kept for names alone */
+
 /* A text without a byte order mark, CR before LF, colours of a terminal, and the marks of holes. */
 static const char *cleaned(struct reader *reader, const struct aic_launch_text *given,
                            size_t *length)
@@ -146,12 +148,13 @@ static void apply_loads(struct reader *reader)
     }
 }
 
+/* What has room is told with its place and what to add, the others by their names, so that none is cut off. */
 bool aic_launch_case_check(const struct aic_launch_case *of,
                            const struct aic_calculator *calculator, struct aic_error *error)
 {
-    char words[400];
+    char words[sizeof error->message];
     struct aic_text text;
-    bool any = false;
+    bool any = false, is_full = false;
     aic_text_init(&text, words, sizeof words);
     for (size_t i = 0; i < of->ask_count; i++) {
         const struct aic_launch_note *ask = &of->asks[i];
@@ -160,8 +163,14 @@ bool aic_launch_case_check(const struct aic_launch_case *of,
             aic_table_find(&calculator->inputs, ask->subject, strlen(ask->subject)) == size) {
             continue; /* what this calculator does not need */
         }
-        aic_text_format(&text, "%s%s:%d: %s", any ? "; " : "", ask->place.name, ask->place.line,
-                        ask->text);
+        size_t length = strlen(ask->place.name) + strlen(ask->text) + ROOM_OF_NAMES;
+        if (is_full || (any && text.length + length > sizeof words)) {
+            aic_text_format(&text, "%s%s", is_full ? ", " : "; also ", ask->subject);
+            is_full = true;
+        } else {
+            aic_text_format(&text, "%s%s:%d: %s", any ? "; " : "", ask->place.name, ask->place.line,
+                            ask->text);
+        }
         any = true;
     }
     return !any || aic_fail(error, AIC_ERR_MISSING, NULL, "%s", words);
