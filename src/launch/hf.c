@@ -670,21 +670,13 @@ static void finish_axolotl(struct work *work)
     set_batch(work, &axolotl_names);
 }
 
-const struct dialect aic_launch_hf = { .name = "hf",
-                                       .program = "hf",
-                                       .calculators = { "train-memory" },
-                                       .rows = hf_rows,
-                                       .others = hf_others,
-                                       .takes_many = true,
-                                       .finish = finish_hf };
+#define TRAINER                                                                                    \
+    .name = "hf", .program = "hf", .calculators = { "train-memory" }, .rows = hf_rows,             \
+    .others = hf_others, .takes_many = true, .finish = finish_hf
+
+const struct dialect aic_launch_hf = { TRAINER };
 /* ms-swift's own command: the same flags, other defaults. */
-const struct dialect aic_launch_swift = { .name = "hf",
-                                          .program = "hf",
-                                          .calculators = { "train-memory" },
-                                          .rows = hf_rows,
-                                          .others = hf_others,
-                                          .takes_many = true,
-                                          .finish = finish_hf };
+const struct dialect aic_launch_swift = { TRAINER };
 const struct dialect aic_launch_axolotl = { .name = "axolotl",
                                             .program = "axolotl",
                                             .calculators = { "train-memory" },

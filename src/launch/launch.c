@@ -125,9 +125,12 @@ static void note_other_load(struct work *server, const struct work *load, const 
 static void apply_loads(struct reader *reader)
 {
     for (const struct work *each = reader->works; each; each = each->next) {
+        if (each->dialect != &aic_launch_load) {
+            continue;
+        }
         struct work *server = server_of(reader, each->said.text);
         const struct work *load = load_of(reader, each->said.text);
-        if (each->dialect != &aic_launch_load || !server) {
+        if (!server) {
             continue;
         }
         if (each != load) {

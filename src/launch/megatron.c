@@ -691,7 +691,7 @@ static const char *resolved(struct work *work, const char *text, int depth)
         other = resolved(work, other, depth + 1);
         bool are_numbers = one && other && aic_number_read(one, strlen(one), 0, &first) > 0 &&
                            aic_number_read(other, strlen(other), 0, &second) > 0;
-        return are_numbers ? aic_launch_format(work->reader, "%d", (int)(first * second)) : NULL;
+        return are_numbers ? aic_launch_format(work->reader, "%g", first * second) : NULL;
     }
     const struct setting *setting = strchr(inside, ':') ? NULL : referred(work, inside);
     return setting ? resolved(work, setting->value, depth + 1) : NULL;

@@ -465,12 +465,8 @@ static void finish_trtllm(struct work *work)
 /* The word of a variable of the program; NULL: there is none. */
 static const struct word *variable_of(const struct work *work, const char *name)
 {
-    struct shell shell;
-    if (!work->context.shell) {
-        return NULL;
-    }
-    shell = *work->context.shell;
-    const struct variable *variable = aic_launch_variable(&shell, name);
+    const struct shell *shell = work->context.shell;
+    const struct variable *variable = shell ? aic_launch_variable(shell, name) : NULL;
     return variable && variable->words.count > 0 ? &variable->words.at[0] : NULL;
 }
 

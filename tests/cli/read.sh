@@ -18,7 +18,7 @@ has out "context 8000 (command:1)"
 run "a flag wins" 0 read 'vllm serve Qwen/Qwen3-8B -tp 4' --tp 2 --gpu l40s
 has out "overridden"
 run "a variable of the caller" 2 read 'vllm serve Qwen/Qwen3-8B -tp $TP'
-has out "add --set TP=VALUE, or --tp"
+has out "TP=VALUE, or --tp"
 run "given" 0 read 'vllm serve Qwen/Qwen3-8B -tp $TP' --set TP=2
 run "never read" 2 read 'vllm serve Qwen/Qwen3-8B' --set TP=2
 run "a file that is not there" 2 read nowhere.yaml

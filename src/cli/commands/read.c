@@ -409,8 +409,8 @@ static void ask_one(const struct run *run, const struct cli_read_case *of,
                     struct cli_read_answer *answer, const struct cli_format *format)
 {
     struct cli_options options;
-    struct cli_capture capture = { .sink = { write_answer, answer, false } };
-    capture.columns = run->reading.in_full ? 0 : ONE_LINE;
+    struct cli_capture capture = { .sink = { write_answer, answer, false },
+                                   .columns = run->reading.in_full ? 0 : ONE_LINE };
     char **words = calloc(answer->word_count + 4, sizeof *words);
     if (!words) {
         aic_fail_memory(&answer->error);

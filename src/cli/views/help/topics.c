@@ -47,10 +47,8 @@ static const struct cli_topic topics[] = {
       "P alone, as in '--solve gpus', looks for the smallest value at which the calculator's own "
       "verdict holds (it fits, the limits are met, the deadline is kept), in whole nodes where a "
       "node is named. Where no value meets the budgets the exit code is 1, and where all do, "
-      "however "
-      "large: then a budget is missing. Many results have their own answer without a search, such "
-      "as "
-      "max_sequences of kvcache or max_micro_batch of train-memory." },
+      "however large: then a budget is missing. Many results have their own answer without a "
+      "search, such as max_sequences of kvcache or max_micro_batch of train-memory." },
     { "budgets", "limits that an answer must keep, and exit codes",
       "--budget 'RESULT OP QUANTITY' compares a result with a limit: <= < >= > ==. A yes-or-no "
       "result is written alone (fits). The exit code is 1 if a budget does not hold, so that a "

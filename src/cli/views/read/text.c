@@ -87,15 +87,26 @@ static void write_flags(const struct cli_reading *reading, const struct cli_read
     aic_sink_text(sink, words);
 }
 
+/* What is wrong with the question of a case. */
+static void write_refusal(const struct cli_read_answer *answer, enum doc_form form,
+                          struct aic_sink *sink)
+{
+    const struct aic_error *error = &answer->error;
+    struct doc doc;
+    doc_init(&doc, form);
+    doc.columns = CLI_COLUMNS;
+    doc_point(&doc, "%s: %s%s%s", answer->calculator->name, error->message,
+              error->suggestion[0] ? "; " : "", error->suggestion);
+    doc_write(&doc, sink);
+    doc_clear(&doc);
+}
+
 static void write_answer(const struct cli_reading *reading, const struct cli_read_case *of,
                          const struct cli_read_answer *answer, enum doc_form form,
                          struct aic_sink *sink)
 {
     if (answer->code >= CLI_WRONG) {
-        cli_write(sink, "%s: %s\n", answer->calculator->name, answer->error.message);
-        if (answer->error.suggestion[0]) {
-            cli_write(sink, "  %s\n", answer->error.suggestion);
-        }
+        write_refusal(answer, form, sink);
         return;
     }
     aic_sink_bytes(sink, answer->text, answer->length);
@@ -104,35 +115,33 @@ static void write_answer(const struct cli_reading *reading, const struct cli_rea
     aic_sink_text(sink, form == DOC_MARKDOWN ? "```\n" : "");
 }
 
-static void write_point(const char *words, enum doc_form form, struct aic_sink *sink)
+/* The first sentence of an answer alone, which was written in one line; that of Markdown has its signs already. */
+static void write_sentence(const struct cli_read_answer *answer, enum doc_form form,
+                           struct aic_sink *sink)
 {
+    const char *text = answer->text ? answer->text : "";
     struct doc doc;
     doc_init(&doc, form);
     doc.columns = CLI_COLUMNS;
-    doc_point(&doc, "%s", words);
-    doc_write(&doc, sink);
+    struct aic_text *sentence = doc_words(&doc);
+    aic_text_add_bytes(sentence, text, strcspn(text, "\n"));
+    if (form == DOC_MARKDOWN) {
+        cli_write(sink, "- %s\n", sentence->at);
+    } else {
+        doc_point(&doc, "%s", sentence->at);
+        doc_write(&doc, sink);
+    }
     doc_clear(&doc);
 }
 
-/* The first sentence of each answer alone; one of Markdown has its signs already. */
 static void write_in_brief(const struct cli_read_case *of, enum doc_form form,
                            struct aic_sink *sink)
 {
     for (size_t i = 0; i < of->count; i++) {
-        const struct cli_read_answer *answer = &of->answers[i];
-        const char *sentence = answer->text ? answer->text : "";
-        char words[2048];
-        struct aic_text text;
-        aic_text_init(&text, words, sizeof words);
-        if (answer->code >= CLI_WRONG) {
-            aic_text_format(&text, "%s: %s", answer->calculator->name, answer->error.message);
+        if (of->answers[i].code >= CLI_WRONG) {
+            write_refusal(&of->answers[i], form, sink);
         } else {
-            aic_text_add_bytes(&text, sentence, strcspn(sentence, "\n"));
-        }
-        if (form == DOC_MARKDOWN && answer->code < CLI_WRONG) {
-            cli_write(sink, "- %s\n", words);
-        } else {
-            write_point(words, form, sink);
+            write_sentence(&of->answers[i], form, sink);
         }
     }
 }
