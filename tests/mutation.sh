@@ -47,7 +47,7 @@ files() {
 }
 
 # Places as FILE:LINE:COLUMN:LENGTH:REPLACEMENT. Comments, strings, ranges, includes and sizes of buffers are
-# not among them.
+# not among them, nor the border of "a > b ? a : b": of two that are equal either is the larger.
 places() { # ROOM...
     # shellcheck disable=SC2046 # names of files
     (cd "$project" && awk '
@@ -66,6 +66,21 @@ places() { # ROOM...
             pair(" is not None", " is None"); pair(" is None", " is not None")
         }
         function pair(a, b) { old[n] = a; new[n] = b; n++ }
+        # Whether "BEFORE > AFTER" is the larger or smaller of the two.
+        function is_limit(before, after,   other, yes, no) {
+            if (!match(after, / \? /)) return 0
+            other = substr(after, 1, RSTART - 1)
+            after = substr(after, RSTART + 3)
+            if (!match(after, / : /)) return 0
+            yes = substr(after, 1, RSTART - 1)
+            no = substr(after, RSTART + 3)
+            sub(/[;,)].*$/, "", no)
+            return other == no && ends_in(before, yes) || other == yes && ends_in(before, no)
+        }
+        function ends_in(text, end,   at) {
+            at = length(text) - length(end)
+            return end != "" && substr(text, at + 1) == end && (at == 0 || substr(text, at, 1) ~ /[ (]/)
+        }
         # A line of rows with strings and attributes blanked out, every other sign in its place.
         function without_words(text,   at) {
             while (match(text, /"[^"]*"|\047[^\047]*\047|`[^`]*`|AT_[A-Z]+\([^()]*\)|FLAGS\([^()]*\)/)) {
@@ -89,6 +104,8 @@ places() { # ROOM...
             if (rows && line ~ /^#(if|define [A-Z]+_PART)/) next # which rows, not what they say
             if (rows || script) line = without_words(line)
             if (line ~ /^#define [A-Z_]*(MAX|SIZE|LENGTH|ROOM|CAPACITY)[A-Z_]* |^ *[A-Z_]+ = [0-9]+,?$/) next
+            if (line ~ /[^a-z_][mcre]+alloc\(| aic_(arena|launch|pool)_take\(| capacity = /) next
+            if (line ~ /^ +(static )?(const )?(bool|char|double|int|size_t|struct [a-z_]+|uint[0-9]+_t) [^=]*\[[^=]*\];$/) next
             named = line ~ /^static const (double|int|size_t) [a-z_]+ = / ||
                     line ~ /^#define [A-Z_]+ +[0-9(]/
             if (!named && !rows && !script && (line ~ /["#]/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/ ||
@@ -96,7 +113,8 @@ places() { # ROOM...
             for (i = 0; i < n; i++) {
                 rest = line; offset = 0
                 while ((at = index(rest, old[i])) > 0) {
-                    offer(offset + at, length(old[i]), new[i])
+                    if (old[i] !~ /[<>]/ || !is_limit(substr(line, 1, offset + at - 1), substr(rest, at + length(old[i]))))
+                        offer(offset + at, length(old[i]), new[i])
                     offset += at + length(old[i]) - 1
                     rest = substr(rest, at + length(old[i]))
                 }
