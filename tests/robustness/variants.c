@@ -102,6 +102,7 @@ static void list_number(struct edits *edits, size_t at, size_t size)
     snprintf(by, sizeof by, "%.15g", value + 1);
     edit(edits, at, size, by);
     edit(edits, at, size, value > 0 ? "0" : "3");
+    edit(edits, at, size, value == 0 || value == 1 ? "7" : "1");
     snprintf(by, sizeof by, "-%s", digits);
     edit(edits, at, size, by);
     edit(edits, at, size, "many");

@@ -16,7 +16,7 @@ enum variant_kind {
     LINES_TWICE,
     LINES_SWAPPED,
     TOKENS_OUT,
-    NUMBERS,     /* doubled, one more, 0, negative, a word */
+    NUMBERS,     /* doubled, one more, 0, 1, negative, a word */
     WORDS,       /* misspelt, in other letters, a number, yes for no */
     OTHER_KINDS, /* a value of JSON as a number, a flag, a text, a list, an object, nothing */
     MARKS,       /* punctuation left out */
