@@ -159,8 +159,7 @@ const char *aic_launch_told(const struct work *work, const char *names)
         const struct aic_launch_input *input = aic_launch_input_of(&work->said, name);
         double value = aic_launch_number(work, name);
         if (value > 1) {
-            bool is_flag = aic_launch_flag(work->reader, name) || !input;
-            const char *one = is_flag
+            const char *one = aic_launch_flag(work->reader, name)
                                   ? aic_launch_format(work->reader, "%s %g (flag)", name, value)
                                   : aic_launch_format(work->reader, "%s %g (%s:%d)", name, value,
                                                       input->place.name, input->place.line);
@@ -289,11 +288,11 @@ static void note_no_effect(struct work *work)
 
 void aic_launch_add_calculator(struct work *work, const char *name)
 {
-    size_t i = 0;
-    while (i < 2 && work->said.calculators[i] && strcmp(work->said.calculators[i], name) != 0) {
-        i++;
+    const char **end = work->said.calculators;
+    while (*end) {
+        end++;
     }
-    work->said.calculators[i] = name;
+    *end = name;
 }
 
 void aic_launch_finish_work(struct work *work)
@@ -311,13 +310,14 @@ void aic_launch_finish_work(struct work *work)
 /* The first MAJOR.MINOR of a tag; "" where it has none. */
 const char *aic_launch_version(struct reader *reader, const char *tag)
 {
-    for (const char *at = tag; *at; at++) {
-        size_t major = strspn(at, "0123456789");
-        size_t minor = at[major] == '.' ? strspn(at + major + 1, "0123456789") : 0;
-        if (major > 0 && minor > 0) {
+    static const char digits[] = "0123456789";
+    size_t major;
+    for (const char *at = tag; *(at += strcspn(at, digits)); at += major) {
+        major = strspn(at, digits);
+        size_t minor = at[major] == '.' ? strspn(at + major + 1, digits) : 0;
+        if (minor > 0) {
             return aic_launch_keep(reader, at, major + 1 + minor);
         }
-        at += major > 0 ? major - 1 : 0;
     }
     return "";
 }

@@ -8,7 +8,7 @@
 static void add_flag(struct reader *reader, struct words *words, const struct source *source,
                      const struct node *value, const char *flag)
 {
-    if (value && value->kind < NODE_LIST && value->text[0]) {
+    if (value && value->text[0]) {
         const char *text = aic_launch_without_templates(reader, value->text);
         aic_launch_add_word(reader, words, aic_launch_format(reader, "%s=%s", flag, text),
                             aic_launch_at_node(source, value));
@@ -127,7 +127,7 @@ static void read_side(struct reader *reader, const struct source *source, const 
     const struct node *uri = aic_launch_at(root, "modelArtifacts/uri");
     const struct node *containers = aic_launch_member(side, "containers");
     const struct node *parallelism = aic_launch_member(side, "parallelism");
-    if (!side || (create && create->kind == NODE_FALSE)) {
+    if (create && create->kind == NODE_FALSE) {
         return;
     }
     for (const struct node *container = containers ? containers->child : NULL; container;

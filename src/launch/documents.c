@@ -29,7 +29,7 @@ static bool refuse_other(struct reader *reader, const struct source *source,
 static bool is_support(const struct dialect *dialect)
 {
     return dialect == &aic_launch_deepspeed || dialect == &aic_launch_accelerate ||
-           (dialect && dialect->is_server);
+           dialect->is_server;
 }
 
 static void read_document(struct reader *reader, const struct source *source,
@@ -44,17 +44,14 @@ static void read_document(struct reader *reader, const struct source *source,
     bool is_compose = aic_launch_has_key(root, "services");
     bool is_chart =
         aic_launch_has_key(root, "servingEngineSpec") || aic_launch_has_key(root, "modelArtifacts");
-    if (is_manifest || is_compose || is_chart) {
-        if (pass == 1 && is_manifest) {
-            aic_launch_pods(reader, source, root);
-        } else if (pass == 1 && is_compose) {
-            aic_launch_compose(reader, source, root);
-        } else if (pass == 1) {
-            aic_launch_helm(reader, source, root);
-        }
-        return;
-    }
-    if (dialect && is_support(dialect) == (pass == 2)) {
+    void (*read)(struct reader *, const struct source *, const struct node *) =
+        is_manifest  ? aic_launch_pods
+        : is_compose ? aic_launch_compose
+        : is_chart   ? aic_launch_helm
+                     : NULL;
+    if (read && pass == 1) {
+        read(reader, source, root);
+    } else if (!read && dialect && is_support(dialect) == (pass == 2)) {
         struct work *work = aic_launch_start_job(reader, source, root, dialect, NULL);
         if (work) {
             aic_launch_finish_work(work);
@@ -66,22 +63,20 @@ static void read_document(struct reader *reader, const struct source *source,
 void aic_launch_read_source(struct reader *reader, size_t index, int pass)
 {
     struct source source = reader->sources[index];
-    enum format format = aic_launch_format_of(&source);
     reader->text = index;
     if (source.named) {
         return;
     }
-    if (format == FORMAT_LOG) {
-        if (pass == 0) {
+    if (pass == 0) {
+        enum format format = aic_launch_format_of(&source);
+        if (format == FORMAT_LOG) {
             aic_launch_read_log(reader, &source);
-        }
-    } else if (format == FORMAT_SHELL) {
-        struct shell shell = aic_launch_shell(reader, &source);
-        if (pass == 0) {
+        } else if (format == FORMAT_SHELL) {
+            struct shell shell = aic_launch_shell(reader, &source);
             aic_launch_slurm(&shell, &source);
             aic_launch_run_shell(&shell, &source);
         }
-    } else if (pass > 0) {
+    } else {
         const struct node *root = source.root ? source.root : aic_launch_config(reader, &source);
         reader->sources[index].root = (struct node *)(uintptr_t)root;
         bool is_list = root && root->kind == NODE_LIST;

@@ -92,19 +92,12 @@ static bool refuse_template(struct reader *reader, const struct source *source)
 
 static struct node *parse(struct reader *reader, const struct source *source, enum format format)
 {
-    if (format != FORMAT_SHELL && refuse_template(reader, source)) {
+    if (format == FORMAT_SHELL || format == FORMAT_LOG || refuse_template(reader, source)) {
         return NULL;
     }
-    switch (format) {
-    case FORMAT_JSON:
-        return aic_launch_read_json(reader, source);
-    case FORMAT_TOML:
-        return aic_launch_read_toml(reader, source);
-    case FORMAT_YAML:
-        return aic_launch_read_yaml(reader, source);
-    default:
-        return NULL;
-    }
+    return format == FORMAT_JSON   ? aic_launch_read_json(reader, source)
+           : format == FORMAT_TOML ? aic_launch_read_toml(reader, source)
+                                   : aic_launch_read_yaml(reader, source);
 }
 
 const struct node *aic_launch_config(struct reader *reader, const struct source *source)
@@ -115,7 +108,7 @@ const struct node *aic_launch_config(struct reader *reader, const struct source 
 static struct node *data_tree(struct reader *reader, const char *name, const char *text,
                               size_t length)
 {
-    struct source source = { .name = name, .text = text, .length = length, .line = 1 };
+    struct source source = { .name = name, .text = text, .length = length };
     return reader->failed ? NULL : aic_launch_read_json(reader, &source);
 }
 

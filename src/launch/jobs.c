@@ -52,7 +52,7 @@ const struct dialect *aic_launch_kind_of(struct reader *reader, const struct nod
 {
     const struct node *model = aic_launch_member(root, "model");
     (void)reader;
-    if (!root || root->kind != NODE_MAPPING) {
+    if (root->kind != NODE_MAPPING) {
         return NULL;
     }
     if (aic_launch_has_key(root, "zero_optimization") ||
@@ -87,7 +87,7 @@ struct work *aic_launch_start_job(struct reader *reader, const struct source *so
                                   const struct node *root, const struct dialect *dialect,
                                   const struct context *context)
 {
-    struct aic_launch_place at = aic_launch_place(source, root->line > 0 ? root->line : 1);
+    struct aic_launch_place at = aic_launch_place(source, root->line);
     bool flatten = dialect == &aic_launch_torchtitan || dialect == &aic_launch_bridge ||
                    dialect == &aic_launch_trtllm;
     struct context named = context ? *context : aic_launch_no_context();
@@ -104,7 +104,7 @@ struct work *aic_launch_start_job(struct reader *reader, const struct source *so
         work->launcher.config = aic_launch_find_file(reader, source->file ? source->file : "");
         const char *processes = aic_launch_member_text(root, "num_processes");
         const char *machines = aic_launch_member_text(root, "num_machines");
-        double several = 1;
+        double several;
         if (processes &&
             aic_number_read(processes, strlen(processes), 0, &work->launcher.gpus) > 0) {
             work->launcher.at = at;

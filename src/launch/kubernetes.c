@@ -62,9 +62,8 @@ static void set_replicas(const struct manifest *manifest, const struct node *nod
     static const char *const keys[] = { "replicas", "replicaCount", "minReplicas", NULL };
     for (size_t i = 0; keys[i] && isnan(context->replicas); i++) {
         const char *text = aic_launch_member_text(node, keys[i]);
-        double count;
-        if (text && aic_number_read(text, strlen(text), 0, &count) > 0) {
-            context->replicas = count;
+        if (text) {
+            aic_number_read(text, strlen(text), 0, &context->replicas);
             context->replicas_at =
                 aic_launch_at_node(manifest->source, aic_launch_member(node, keys[i]));
         }
@@ -222,11 +221,7 @@ static void walk(struct manifest *manifest, const struct node *node, const struc
         read_container(manifest, &frame, main);
     }
     for (const struct node *child = node->child; child; child = child->next) {
-        bool is_pods = child == containers || child == main ||
-                       (child->key && strcmp(child->key, "initContainers") == 0);
-        if (child->kind >= NODE_LIST && !is_pods) {
-            walk(manifest, child, &frame);
-        }
+        walk(manifest, child, &frame);
     }
 }
 
