@@ -11,21 +11,26 @@ static const char *filled(struct reader *reader, const struct source *source,
 {
     struct buffer buffer = { .reader = reader };
     struct shell shell = aic_launch_shell(reader, source);
-    for (const char *at = node->text; *at;) {
+    const char *at = node->text;
+    while (*at) {
         const char *dollars = strstr(at, "$$");
         size_t length = dollars ? (size_t)(dollars - at) : strlen(at);
         const char *text = aic_launch_expand_plain(&shell, at, length, node->line);
         aic_launch_append(&buffer, text, strlen(text));
-        aic_launch_append(&buffer, "$", dollars != NULL);
-        at += length + (dollars ? 2 : 0);
+        at += length;
+        if (dollars) {
+            aic_launch_append(&buffer, "$", 1);
+            at += 2;
+        }
     }
     return aic_launch_text_of(&buffer);
 }
 
 /* A command as a list, or as a text that is cut as the shell does. */
-static struct words words_of(struct reader *reader, const struct source *source,
-                             const struct node *node)
+static struct words words_of(const struct shell *shell, const struct node *node)
 {
+    struct reader *reader = shell->reader;
+    const struct source *source = shell->source;
     struct words words = { NULL, 0 };
     if (node && node->kind == NODE_LIST) {
         for (const struct node *item = node->child; item; item = item->next) {
@@ -35,7 +40,7 @@ static struct words words_of(struct reader *reader, const struct source *source,
             }
         }
     } else if (node && node->kind == NODE_TEXT) {
-        words = aic_launch_split(reader, source, filled(reader, source, node), node->line);
+        words = aic_launch_split(shell, filled(reader, source, node), node->line);
     }
     return words;
 }
@@ -55,9 +60,11 @@ static void set_environment(struct shell *shell, const struct node *environment)
                                     aic_launch_keep(shell->reader, text, (size_t)(equals - text)),
                                     equals + 1, at);
         } else if (!is_list && item->kind < NODE_LIST) {
-            aic_launch_set_variable(
-                shell, item->key,
-                item->kind == NODE_NULL ? NULL : filled(shell->reader, shell->source, item), at);
+            aic_launch_set_variable(shell, item->key,
+                                    item->kind == NODE_NULL
+                                        ? aic_launch_environment(shell, item->key)
+                                        : filled(shell->reader, shell->source, item),
+                                    at);
         }
     }
 }
@@ -95,14 +102,14 @@ static void read_service(struct reader *reader, const struct source *source,
     context.image_at = aic_launch_at_node(source, image ? image : service);
     set_environment(&shell, aic_launch_member(service, "environment"));
     set_devices(source, service, &context);
-    if (replicas &&
-        aic_number_read(replicas->text, strlen(replicas->text), 0, &context.replicas) > 0) {
+    if (replicas) {
+        aic_number_read(replicas->text, strlen(replicas->text), 0, &context.replicas);
         context.replicas_at = aic_launch_at_node(source, replicas);
     }
     aic_launch_run_image(&shell,
                          image && image->kind == NODE_TEXT ? filled(reader, source, image) : NULL,
-                         words_of(reader, source, aic_launch_member(service, "entrypoint")),
-                         words_of(reader, source, aic_launch_member(service, "command")), &context);
+                         words_of(&shell, aic_launch_member(service, "entrypoint")),
+                         words_of(&shell, aic_launch_member(service, "command")), &context);
 }
 
 void aic_launch_compose(struct reader *reader, const struct source *source, const struct node *root)

@@ -319,9 +319,9 @@ static void read_llm_workload(struct manifest *manifest, const struct node *work
     struct context context = fields_context(manifest, workload, role);
     add_parallelism(manifest, aic_launch_member(workload, "parallelism"), &words);
     if (arguments && arguments->kind == NODE_TEXT) {
-        struct words more =
-            aic_launch_split(manifest->reader, manifest->source, arguments->text, arguments->line);
-        aic_launch_add_words(manifest->reader, &words, more);
+        struct shell shell = aic_launch_shell(manifest->reader, manifest->source);
+        aic_launch_add_words(manifest->reader, &words,
+                             aic_launch_split(&shell, arguments->text, arguments->line));
     }
     context.role = role[0] ? role : NULL;
     context.is_multi_node = true;

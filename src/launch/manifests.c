@@ -110,10 +110,10 @@ static const char *with_environment(struct shell *shell, const char *text)
         }
         const char *name = aic_launch_keep(shell->reader, from, length);
         const struct variable *variable = aic_launch_variable(shell, name);
-        const char *value =
-            variable && variable->words.count > 0
-                ? variable->words.at[0].text
-                : aic_launch_format(shell->reader, "%c%s%c", HOLE_BEGIN, name, HOLE_END);
+        const char *value = variable && variable->words.count > 0
+                                ? variable->words.at[0].text
+                                : aic_launch_environment(shell, name);
+        value = value ? value : aic_launch_hole_of(shell, name);
         aic_launch_append(&buffer, value, strlen(value));
         from += length + 1;
     }
@@ -152,9 +152,10 @@ void aic_launch_set_environment(struct shell *shell, const struct node *env)
             continue;
         }
         bool is_told = value && value->kind < NODE_LIST && value->kind != NODE_NULL;
-        aic_launch_set_variable(
-            shell, name, is_told ? aic_launch_without_templates(shell->reader, value->text) : NULL,
-            aic_launch_at_node(shell->source, item));
+        aic_launch_set_variable(shell, name,
+                                is_told ? aic_launch_without_templates(shell->reader, value->text)
+                                        : aic_launch_environment(shell, name),
+                                aic_launch_at_node(shell->source, item));
     }
 }
 
@@ -175,22 +176,25 @@ void aic_launch_run_image(struct shell *shell, const char *image, struct words c
     }
 }
 
-struct words aic_launch_split(struct reader *reader, const struct source *source, const char *text,
-                              int line)
+struct words aic_launch_split(const struct shell *shell, const char *text, int line)
 {
+    struct reader *reader = shell->reader;
     struct source *one = aic_launch_take(reader, sizeof *one);
     struct words words = { NULL, 0 };
     if (!one) {
         return words;
     }
-    *one = (struct source){
-        .name = source->name, .text = text, .length = strlen(text), .line = line, .one_line = true
-    };
-    struct shell shell = aic_launch_shell(reader, one);
+    *one = (struct source){ .name = shell->source->name,
+                            .text = text,
+                            .length = strlen(text),
+                            .line = line,
+                            .one_line = true };
+    struct shell own = *shell;
+    own.source = one;
     const struct command *command = aic_launch_parse_shell(reader, one);
     for (; command && command->kind == SHELL_SIMPLE; command = command->next) {
         for (size_t i = 0; i < command->words.count && !reader->failed; i++) {
-            aic_launch_expand(&shell, command->words.at[i], &words);
+            aic_launch_expand(&own, command->words.at[i], &words);
         }
     }
     return words;

@@ -21,8 +21,7 @@ void aic_launch_set_environment(struct shell *shell, const struct node *env);
 /* A container: its command, else the entry point of its image, with these arguments. */
 void aic_launch_run_image(struct shell *shell, const char *image, struct words command,
                           struct words arguments, struct context *context);
-/* A text of one line as words of the shell. */
-struct words aic_launch_split(struct reader *reader, const struct source *source, const char *text,
-                              int line);
+/* A text of one line as words of the shell, whose variables it may name. */
+struct words aic_launch_split(const struct shell *shell, const char *text, int line);
 
 #endif
