@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <aicalc/quantity.h>
+
 struct context aic_launch_no_context(void)
 {
     return (struct context){ .name = "", .version = "", .gpus = NAN, .replicas = NAN };
@@ -132,12 +134,21 @@ const char *aic_launch_flag(const struct reader *reader, const char *name)
     return NULL;
 }
 
+double aic_launch_flag_number(const struct reader *reader, const char *name)
+{
+    const char *flag = aic_launch_flag(reader, name);
+    double value = NAN;
+    if (flag) {
+        aic_quantity_read(flag, strlen(flag), AIC_TOKENS, NULL, &value, NULL);
+    }
+    return value;
+}
+
 double aic_launch_number(const struct work *work, const char *name)
 {
-    const char *flag = aic_launch_flag(work->reader, name);
     const struct aic_launch_input *input = aic_launch_input_of(&work->said, name);
-    double value;
-    if (flag && aic_number_read(flag, strlen(flag), 0, &value) == strlen(flag)) {
+    double value = aic_launch_flag_number(work->reader, name);
+    if (!isnan(value)) {
         return value;
     }
     return input && input->kind != AIC_LAUNCH_WORD ? input->number : NAN;

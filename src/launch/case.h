@@ -161,6 +161,8 @@ const char *aic_launch_told(const struct work *work, const char *names);
 bool aic_launch_has(const struct work *work, const char *name);
 /* The value of a flag of the calculators, NULL where it was not given. */
 const char *aic_launch_flag(const struct reader *reader, const char *name);
+/* The same of a count or a number of tokens, as calculators read it: 2*8, 8Ki. NAN: none, or none of these. */
+double aic_launch_flag_number(const struct reader *reader, const char *name);
 
 /* Notes; `work` NULL: of no case. */
 void aic_launch_note(struct reader *reader, struct work *work, const char *id, const char *subject,

@@ -7,22 +7,21 @@
 #include <string.h>
 
 /* A document of another use, which has an option of its own. */
-static bool refuse_other(struct reader *reader, const struct source *source,
+static void refuse_other(struct reader *reader, const struct source *source,
                          const struct node *root)
 {
     const char *schema = aic_launch_member_text(root, "schema");
     struct aic_launch_place at = aic_launch_place(source, source->line);
     if (aic_launch_has_key(root, "architectures") && aic_launch_has_key(root, "model_type")) {
-        return !aic_launch_refuse(reader, at, AIC_ERR_USAGE,
-                                  "this is the configuration of a model: give it with --model");
+        aic_launch_refuse(reader, at, AIC_ERR_USAGE,
+                          "this is the configuration of a model: give it with --model");
     }
     if (schema && strncmp(schema, "aicalc", 6) == 0) {
-        return !aic_launch_refuse(reader, at, AIC_ERR_USAGE,
-                                  "this is a document of aicalc ('%s'): give it with --input, or "
-                                  "to 'aicalc check'",
-                                  aic_launch_shown(reader, schema));
+        aic_launch_refuse(reader, at, AIC_ERR_USAGE,
+                          "this is a document of aicalc ('%s'): give it with --input, or "
+                          "to 'aicalc check'",
+                          aic_launch_shown(reader, schema));
     }
-    return false;
 }
 
 /* Files that another text may name: they are read by themselves only where none does. */
@@ -36,7 +35,8 @@ static void read_document(struct reader *reader, const struct source *source,
                           const struct node *root, int pass)
 {
     const struct dialect *dialect = aic_launch_kind_of(reader, root);
-    if (refuse_other(reader, source, root) || root->kind != NODE_MAPPING ||
+    refuse_other(reader, source, root);
+    if (root->kind != NODE_MAPPING ||
         (pass == 1 && aic_launch_measured_document(reader, source, root))) {
         return;
     }

@@ -105,8 +105,8 @@ struct work *aic_launch_start_job(struct reader *reader, const struct source *so
         const char *processes = aic_launch_member_text(root, "num_processes");
         const char *machines = aic_launch_member_text(root, "num_machines");
         double several;
-        if (processes &&
-            aic_number_read(processes, strlen(processes), 0, &work->launcher.gpus) > 0) {
+        if (processes) {
+            aic_number_read(processes, strlen(processes), 0, &work->launcher.gpus);
             work->launcher.at = at;
             work->launcher.spelt = "num_processes";
             if (machines && aic_number_read(machines, strlen(machines), 0, &several) > 0) {

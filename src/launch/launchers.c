@@ -65,12 +65,8 @@ static double header_gpus_per_node(const struct slurm *slurm)
 /* GPUs of a node that the flag or the header tells, for `--nproc-per-node gpu`. */
 static double own_gpus_per_node(const struct shell *shell)
 {
-    const char *flag = aic_launch_flag(shell->reader, "gpus_per_node");
-    double value;
-    if (flag && aic_number_read(flag, strlen(flag), 0, &value) == strlen(flag)) {
-        return value;
-    }
-    return header_gpus_per_node(&shell->slurm);
+    double value = aic_launch_flag_number(shell->reader, "gpus_per_node");
+    return isnan(value) ? header_gpus_per_node(&shell->slurm) : value;
 }
 
 static void torchrun(const struct shell *shell, struct words words, size_t end,
