@@ -60,7 +60,8 @@ const struct aic_launch_input *aic_launch_input_of(const struct aic_launch_case 
 static const char *spelling(struct work *work, const struct setting *from)
 {
     const char *value = from->node ? "" : aic_launch_shown(work->reader, from->value);
-    return aic_launch_format(work->reader, "%s%s%s", from->spelt, value[0] ? " " : "", value);
+    return aic_launch_format(work->reader, "%s%s%s", from->spelt,
+                             from->spelt[0] && value[0] ? " " : "", value);
 }
 
 static void set_input(struct work *work, struct aic_launch_input input, const struct setting *from)

@@ -18,7 +18,7 @@ struct manifest {
     struct reader *reader;
     const struct source *source;
     const struct node *root;
-    const char *kind, *name;
+    const char *kind, *title; /* "Job train", or the kind alone */
     bool is_multi_node;
     bool is_replica_job; /* pytorchReplicaSpecs and the like: one case of all pods */
     bool has_case;
@@ -97,12 +97,12 @@ static struct context context_of(const struct manifest *manifest, const struct f
     const char *container_name = aic_launch_member_text(container, "name");
     const char *part = part_of(frame, &context.role);
     if (part) {
-        context.name = aic_launch_format(reader, "%s %s, %s", manifest->kind, manifest->name, part);
+        context.name = aic_launch_format(reader, "%s, %s", manifest->title, part);
     } else if (container_name) {
-        context.name = aic_launch_format(reader, "%s %s, container %s", manifest->kind,
-                                         manifest->name, container_name);
+        context.name =
+            aic_launch_format(reader, "%s, container %s", manifest->title, container_name);
     } else {
-        context.name = aic_launch_format(reader, "%s %s", manifest->kind, manifest->name);
+        context.name = manifest->title;
     }
     aic_launch_set_resources(reader, manifest->source, aic_launch_member(container, "resources"),
                              &context);
@@ -247,8 +247,8 @@ static struct context fields_context(struct manifest *manifest, const struct nod
 {
     struct frame frame = { node, NULL };
     struct context context = context_of(manifest, &frame, node);
-    context.name = aic_launch_format(manifest->reader, "%s %s%s%s", manifest->kind, manifest->name,
-                                     part[0] ? ", " : "", part);
+    context.name =
+        aic_launch_format(manifest->reader, "%s%s%s", manifest->title, part[0] ? ", " : "", part);
     return context;
 }
 
@@ -376,10 +376,10 @@ static void read_manifest(struct reader *reader, const struct source *source,
     static const char single[] = "Deployment StatefulSet Pod DaemonSet ReplicaSet Job CronJob "
                                  "InferenceService Model";
     const char *kind = aic_launch_member_text(root, "kind");
-    const struct node *name = aic_launch_at(root, "metadata/name");
+    const char *name = aic_launch_member_text(aic_launch_member(root, "metadata"), "name");
     struct manifest manifest = { .reader = reader, .source = source, .root = root };
     manifest.kind = kind ? kind : "";
-    manifest.name = name && name->kind == NODE_TEXT ? name->text : "";
+    manifest.title = name ? aic_launch_format(reader, "%s %s", manifest.kind, name) : manifest.kind;
     manifest.is_multi_node = !aic_launch_mapped(reader, single, manifest.kind);
     if (!read_inference_service(&manifest) && !read_llm_service(&manifest) &&
         !read_kubeai(&manifest) && !read_train_job(&manifest)) {
