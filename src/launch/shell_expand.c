@@ -101,7 +101,7 @@ struct parameter {
     char index; /* of A[n]: @ or *, or n for a number, which is `number`; 0: none */
     size_t number;
     bool is_count;      /* ${#A[@]} */
-    const char *op;     /* :- - := = :+ + or NULL */
+    const char *op;     /* :- - := = :? ? :+ + or NULL */
     const char *word;   /* behind it, up to `end` */
     const char *end;    /* of the word */
     const char *behind; /* of all */
@@ -173,7 +173,7 @@ static const char *bracket_end(const char *at, const char *end)
 /* ${...}, from its dollar on. */
 static struct parameter read_braces(struct fields *fields, const char *at, const char *end)
 {
-    static const char *const ops[] = { ":-", "-", ":=", "=", ":+", "+", NULL };
+    static const char *const ops[] = { ":-", "-", ":=", "=", ":?", "?", ":+", "+", NULL };
     const char *close = bracket_end(at + 1, end);
     struct parameter p = { .behind = close + (close < end), .end = close };
     at += 2;
@@ -246,18 +246,19 @@ static void add_parameter(struct fields *fields, const struct parameter *p, bool
     }
     bool takes_word = p->op && (!is_set || (p->op[0] == ':' && is_empty));
     bool is_alternative = p->op && strchr(p->op, '+');
+    bool is_demanded = p->op && strchr(p->op, '?'); /* the word is what the shell ends with */
     if (p->is_count) {
         add_hole(fields, "");
     } else if (is_alternative) {
         if (!takes_word) {
             expand(fields, p->word, p->end, quoted);
         }
-    } else if (takes_word) {
+    } else if (takes_word && !is_demanded) {
         if (strchr(p->op, '=')) {
             assign_default(fields, p);
         }
         expand(fields, p->word, p->end, quoted);
-    } else if (!is_set) {
+    } else if (!is_set || takes_word) {
         add_hole(fields, strchr("?$!#-", p->name[0]) ? "" : p->name);
     } else {
         add_value(fields, value, quoted, each);
