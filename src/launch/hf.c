@@ -511,26 +511,33 @@ static void set_types(struct work *work, const struct names *names, const struct
 static void set_optimizer(struct work *work, const struct names *names)
 {
     static const struct {
-        const char *pattern, *name;
-    } kinds[] = { { "*8bit", "adamw-8bit" },
+        const char *pattern, *name; /* NULL: states that are none of these */
+    } kinds[] = { { "adamw*8bit", "adamw-8bit" },
+                  { "paged_adamw*8bit", "adamw-8bit" },
+                  { "ao_adamw_8bit", "adamw-8bit" },
+                  { "*8bit", NULL },
+                  { "*4bit", NULL },
                   { "adamw*", "adamw" },
                   { "adam", "adamw" },
                   { "paged_adamw*", "adamw" },
                   { "adafactor", "adafactor" },
                   { "*lion*", "lion" },
                   { "sgd", "sgd" },
-                  { "muon", "muon" } };
+                  { "muon", "muon" },
+                  { "*", NULL } };
     const struct setting *optimizer = aic_launch_setting(work, names->optimizer);
     if (!optimizer || !optimizer->value[0] || !aic_launch_is_told(work, optimizer, "optimizer")) {
         return;
     }
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (aic_launch_matches(kinds[i].pattern, optimizer->value)) {
-            aic_launch_set_word(work, "optimizer", kinds[i].name, optimizer);
-            return;
-        }
+    size_t i = 0;
+    while (!aic_launch_matches(kinds[i].pattern, optimizer->value)) {
+        i++;
     }
-    aic_launch_not_modelled(work, optimizer, optimizer->value);
+    if (kinds[i].name) {
+        aic_launch_set_word(work, "optimizer", kinds[i].name, optimizer);
+    } else {
+        aic_launch_not_modelled(work, optimizer, optimizer->value);
+    }
 }
 
 static void set_recompute(struct work *work, const struct names *names)
