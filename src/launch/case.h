@@ -104,7 +104,6 @@ struct context {
     const char *gpu_unknown;   /* a label that no entry has */
     const char *mig;           /* a resource that is a part of a GPU */
     const char *role;          /* prefill, decode */
-    const char *devices;       /* CUDA_VISIBLE_DEVICES */
     const struct shell *shell; /* variables of the program; NULL: none */
 };
 

@@ -48,18 +48,9 @@ static void assign_undecided(struct shell *shell, const char *name, struct words
     for (size_t i = 0; same && i < words.count; i++) {
         same = strcmp(variable->words.at[i].text, words.at[i].text) == 0;
     }
-    if (same) {
-        return;
+    if (!same) {
+        aic_launch_set_variable(shell, name, aic_launch_environment(shell, name), at);
     }
-    const struct aic_launch_request *request = shell->reader->request;
-    for (size_t i = 0; i < request->variable_count; i++) {
-        if (strcmp(request->variables[i].name, name) == 0) {
-            shell->reader->variable_read[i] = true;
-            aic_launch_set_variable(shell, name, request->variables[i].value, at);
-            return;
-        }
-    }
-    aic_launch_set_variable(shell, name, NULL, at);
 }
 
 /* The end of `$NAME`, `${NAME}` or `${NAME[@]}` at a text's begin; NULL: it begins otherwise. */
