@@ -202,8 +202,6 @@ bool aic_launch_is_false(const char *value);
 struct found_model {
     const char *name;   /* of the entry; NULL: not found */
     const char *format; /* the weight_dtype that the name ends in; NULL: none */
-    const char *format_word;
-    bool is_entry; /* the word itself is an entry's name or alias: its own format */
     bool approximated;
 };
 struct found_model aic_launch_find_model(struct reader *reader, const char *word);

@@ -313,7 +313,7 @@ static void check_found(struct reader *reader)
             is_used = is_used || work->said.text == text;
         }
         struct aic_launch_place at = { reader->sources[text].name, 1 };
-        if (!is_used && request->text_count > 1) {
+        if (!is_used) {
             aic_launch_note(reader, NULL, "no-question", reader->sources[text].name, at,
                             "'%s' holds no question that this knows", reader->sources[text].name);
         }

@@ -320,7 +320,7 @@ static double header_gpus(struct shell *shell, const char *value, struct aic_lau
     const char *last = strrchr(value, ':');
     const char *name = strncmp(value, "gpu:", 4) == 0 ? value + 4 : value;
     const char *number = last ? last + 1 : value;
-    double count = 0;
+    double count;
     size_t read = aic_number_read(number, strlen(number), 0, &count);
     if (last && last > name && !aic_is_digit(name[0])) {
         shell->slurm.gpu = aic_launch_keep(shell->reader, name, (size_t)(last - name));
@@ -369,7 +369,7 @@ static void header_option(struct shell *shell, const char *at, const char *end,
 static void header_line(struct shell *shell, const char *at, const char *end,
                         struct aic_launch_place place)
 {
-    while (at < end && *at == '-') {
+    while (*at == '-') {
         header_option(shell, at, end, place);
         do { /* to the next word that is an option */
             while (at < end && !strchr(" \t", *at)) {

@@ -57,11 +57,7 @@ static void read_rank(struct reader *reader, struct nccl *nccl, const struct log
 /* True where a word is digits alone. */
 static bool is_digits(const char *at)
 {
-    size_t length = strcspn(at, " \t\n"), digits = 0;
-    while (aic_is_digit(at[digits])) {
-        digits++;
-    }
-    return digits > 0 && digits == length;
+    return strspn(at, "0123456789") == strcspn(at, " \t\n");
 }
 
 /*
@@ -73,17 +69,16 @@ static void read_row(struct work *work, struct nccl *nccl, const struct log_line
     const char *fields[8];
     size_t count = 0;
     const char *at = line->at, *end = line->at + line->length;
-    while (at < end && count < 8) {
+    while (count < 8) {
         at += strspn(at, " \t");
         if (at >= end) {
             break;
         }
         fields[count++] = at;
         at += strcspn(at, " \t\n");
-        bool is_in_front = (count == 1 && !is_digits(fields[0])) ||
-                           (count == 2 && !is_digits(fields[1])) ||
-                           (count == 3 && !aic_is_letter(fields[2][0]));
-        if (is_in_front) { /* the row may begin with the word behind */
+        bool is_row = count != 3 ||
+                      (is_digits(fields[0]) && is_digits(fields[1]) && aic_is_letter(fields[2][0]));
+        if (!is_row) { /* it may begin with the word behind */
             at = fields[0] + strcspn(fields[0], " \t\n");
             count = 0;
         }
@@ -400,7 +395,7 @@ static void read_argument(struct work *work, const struct log_line *line)
     start = colon ? colon : start;
     start += strspn(start, " \t");
     size_t length = strspn(start, "abcdefghijklmnopqrstuvwxyz0123456789_");
-    if (!dots || length == 0 || start[length] != ' ') {
+    if (!dots || start[length] != ' ') {
         return;
     }
     dots += strspn(dots, ".");

@@ -139,7 +139,7 @@ static const char *take_gguf(struct reader *reader, char *name, bool *approximat
 struct component {
     struct reader *reader;
     struct name_words words; /* as they are, then with less and less */
-    const char *format, *format_word;
+    const char *format;
     bool approximated;
     const char *found;
 };
@@ -247,7 +247,6 @@ static void find_format(struct component *component)
         bool wins = format && strcmp(word, "bnb") == 0;
         if (format && (!component->format || wins)) {
             component->format = format;
-            component->format_word = word;
         }
     } while (drop_last(component->reader, &words));
 }
@@ -261,7 +260,6 @@ static struct component component_of(struct reader *reader, const char *text)
     }
     char *name = (char *)(uintptr_t)aic_launch_lower(reader, hub);
     component.format = take_gguf(reader, name, &component.approximated);
-    component.format_word = component.format;
     component.words = cut(reader, name);
     if (!component.format) {
         find_format(&component);
@@ -313,7 +311,6 @@ struct found_model aic_launch_find_model(struct reader *reader, const char *word
     const char *scheme = strstr(word, "://");
     found.name = find_exact(reader, AIC_MODELS, scheme ? scheme + 3 : word);
     if (found.name) {
-        found.is_entry = true;
         return found;
     }
     char *path = bare_path(reader, word);
@@ -333,8 +330,8 @@ struct found_model aic_launch_find_model(struct reader *reader, const char *word
             search(&component);
         }
         if (component.found || is_last) {
-            found = (struct found_model){ component.found, component.format, component.format_word,
-                                          false, component.approximated };
+            found =
+                (struct found_model){ component.found, component.format, component.approximated };
         }
         if (!slash) {
             break;

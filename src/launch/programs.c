@@ -276,9 +276,8 @@ static struct program find_program(struct reader *reader, struct words words)
 
 static bool holds_program(struct shell *shell, struct words words)
 {
-    bool is_ignored =
-        words.count == 0 || is_in(shell->reader, ignored, aic_base_name(words.at[0].text));
-    return !is_ignored && find_program(shell->reader, words).kind != NO_PROGRAM;
+    return !is_in(shell->reader, ignored, aic_base_name(words.at[0].text)) &&
+           find_program(shell->reader, words).kind != NO_PROGRAM;
 }
 
 static bool has_prefix(struct words words, size_t from, const char *prefixes)

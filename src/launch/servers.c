@@ -287,7 +287,7 @@ static void set_utilization(struct work *work)
     double major, minor;
     const char *version = work->context.version;
     size_t read = aic_number_read(version, strcspn(version, "."), 0, &major);
-    if (read > 0 && version[read] == '.' &&
+    if (version[read] == '.' &&
         aic_number_read(version + read + 1, strlen(version + read + 1), 0, &minor) > 0 &&
         major < 20) { /* a year, as NVIDIA's images have, tells nothing */
         aic_launch_set_default(work, "gpu_memory_utilization",

@@ -94,7 +94,7 @@ struct shell;
 /* Who looks into commands: the shell itself knows no program. */
 struct shell_user {
     void (*command)(struct shell *shell, struct words words);
-    /* True where a command holds a program. */
+    /* True where a command, of one word or more, holds a program. */
     bool (*holds_program)(struct shell *shell, struct words words);
 };
 
