@@ -61,6 +61,17 @@ static bool is_yaml(const char *line)
            (line[length + 1] == '\0' || strchr(" \t\n", line[length + 1]));
 }
 
+/* `[ -f x ]`, `[[ $X ]]`, `{ command; }`: behind a blank a word that begins no JSON, nor is a key. */
+static bool is_command(const char *start)
+{
+    const char *behind = start + (start[0] == '[' && start[1] == '[' ? 2 : 1);
+    const char *word = behind + strspn(behind, " \t");
+    size_t length = strcspn(word, " \t\n");
+    bool is_word = aic_is_letter(word[0]) || strncmp(word, "\"$", 2) == 0 ||
+                   (length > 0 && strchr("$-./!", word[0]));
+    return word > behind && is_word && word[length - 1] != ':';
+}
+
 enum format aic_launch_format_of(const struct source *source)
 {
     const char *start = source->text + strspn(source->text, " \t\n");
@@ -69,7 +80,7 @@ enum format aic_launch_format_of(const struct source *source)
         return FORMAT_LOG;
     }
     if (*start == '{' || (*start == '[' && !is_toml(start))) {
-        return FORMAT_JSON;
+        return is_command(start) ? FORMAT_SHELL : FORMAT_JSON;
     }
     return is_toml(line) ? FORMAT_TOML : is_yaml(line) ? FORMAT_YAML : FORMAT_SHELL;
 }

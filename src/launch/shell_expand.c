@@ -132,7 +132,7 @@ static bool take_index(struct parameter *p, const char **at)
     double number;
     const char *close = strchr(*at, ']');
     const char *inside = *at + 1;
-    if (!close || close >= p->behind) {
+    if (!close) {
         return false;
     }
     size_t length = (size_t)(close - inside);
@@ -226,7 +226,9 @@ static bool value_of(struct fields *fields, const struct parameter *p, struct wo
 
 static void assign_default(struct fields *fields, const struct parameter *p)
 {
-    struct raw word = { .at = p->word, .length = (size_t)(p->end - p->word) };
+    struct raw word = { .at = p->word,
+                        .length = (size_t)(p->end - p->word),
+                        .line = fields->at.line };
     struct words words = { NULL, 0 };
     aic_launch_add_word(fields->shell->reader, &words, aic_launch_expand_text(fields->shell, word),
                         fields->at);

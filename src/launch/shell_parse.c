@@ -387,20 +387,19 @@ static struct command *parse_function(struct parser *parser, struct raw name)
     return command;
 }
 
-/* NAME= or NAME+= at the head of a word. */
+/* NAME= or NAME+= at the head of a word; what ends a word is none of these signs. */
 static bool is_assignment(struct raw word)
 {
     size_t length = 0;
-    while (length < word.length && aic_is_name(word.at[length])) {
+    while (aic_is_name(word.at[length])) {
         length++;
     }
-    if (length < word.length && word.at[length] == '[') { /* A[1]=x */
+    if (word.at[length] == '[') { /* A[1]=x */
         const char *end = memchr(word.at + length, ']', word.length - length);
         length = end ? (size_t)(end - word.at) + 1 : length;
     }
-    length += length + 1 < word.length && word.at[length] == '+';
-    return length > 0 && length < word.length && word.at[length] == '=' &&
-           !aic_is_digit(word.at[0]);
+    length += word.at[length] == '+';
+    return length > 0 && word.at[length] == '=' && !aic_is_digit(word.at[0]);
 }
 
 static struct command *parse_simple(struct parser *parser)
@@ -519,7 +518,10 @@ static struct command *parse_clause(struct parser *parser)
     int line = parser->line;
     skip_blanks(parser);
     parser->at += *parser->at == '(';
-    while (clause && !parser->reader->failed) {
+    if (!clause) {
+        return NULL;
+    }
+    while (!parser->reader->failed) {
         skip_blanks(parser);
         if (*parser->at == ')') {
             parser->at++;
@@ -536,9 +538,7 @@ static struct command *parse_clause(struct parser *parser)
         }
         add_raw(parser, &clause->words, pattern);
     }
-    if (clause && !parser->reader->failed) {
-        clause->body = parse_list(parser);
-    }
+    clause->body = parse_list(parser);
     skip_lines(parser);
     while (parser->at[0] == ';' || parser->at[0] == '&') {
         parser->at++; /* ;; ;& ;;& */
@@ -732,9 +732,7 @@ static enum shell_link take_link(struct parser *parser)
         parser->at += 2;
         return link;
     }
-    if (*parser->at == '&' || *parser->at == '|') {
-        parser->at += 1 + (parser->at[0] == '|' && parser->at[1] == '&');
-    }
+    parser->at += strspn(parser->at, "&|"); /* & | |& */
     return SHELL_ALWAYS;
 }
 

@@ -10,16 +10,15 @@
 
 static enum truth run_list(struct shell *shell, const struct command *command);
 
-/* Words of the form NAME=, NAME+= and NAME[n]=; the length of the name, 0: none of them. */
+/* Words of the form NAME= and NAME+=; the length of the name, 0: none of them. */
 static size_t name_length(struct raw word)
 {
     size_t length = 0;
-    while (length < word.length && (aic_is_letter(word.at[length]) || word.at[length] == '_' ||
-                                    (length > 0 && aic_is_digit(word.at[length])))) {
+    while (aic_is_name(word.at[length]) && (length > 0 || !aic_is_digit(word.at[length]))) {
         length++;
     }
-    size_t equals = length + (length < word.length && word.at[length] == '+');
-    return length > 0 && equals < word.length && word.at[equals] == '=' ? length : 0;
+    size_t equals = length + (word.at[length] == '+');
+    return word.at[equals] == '=' ? length : 0;
 }
 
 /* The words of an assignment; `$(( ))` and others that are one word stay so. */

@@ -36,7 +36,7 @@ static bool take(struct sum *sum, const char *op)
 
 static long long number_of(struct sum *sum, const char *text)
 {
-    double value = 0;
+    double value;
     size_t length = strlen(text);
     bool is_whole = length > 0 && aic_number_read(text, length, 0, &value) == length &&
                     fabs(value) < 1e15 && value == trunc(value);

@@ -255,6 +255,22 @@ static void test_refusals(void **state)
     assert_non_null(strstr(bench.error.message, "8 deep"));
 }
 
+/* A text ends where its length says: what stands behind is no part of it. */
+static void test_length(void **state)
+{
+    static const char *const texts[] = { "vllm serve x -tp 2\r\n", "vllm serve x -tp 2\033[" };
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct bench bench;
+        struct aic_launch_text text = { "command", texts[i], strlen(texts[i]) - 1 };
+        open_bench(&bench, "");
+        bench.request.texts = &text;
+        bench.request.text_count = 1;
+        assert_false(aic_launch_read(&bench.request, &bench.launch, &bench.error));
+        assert_non_null(strstr(bench.error.message, "-tp is '2?'"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,7 +278,7 @@ int main(void)
         cmocka_unit_test(test_toml),      cmocka_unit_test(test_variables),
         cmocka_unit_test(test_branches),  cmocka_unit_test(test_models),
         cmocka_unit_test(test_flags_win), cmocka_unit_test(test_asks),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refusals),  cmocka_unit_test(test_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
