@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include <aicalc/text.h>
-
 #include "catalog/catalog.h"
 
 /* What an entry must be. */
@@ -15,7 +13,9 @@ struct wanted {
     double
         joined; /* GPUs of its scale-up domain by its entry, where that makes the node too small */
     double port;
-    char name[96], other[96]; /* of the first that is, and of the first of less weight */
+    struct aic_question *question; /* keeps the names */
+    const char *name, *other; /* of the first that is, and of a port's first roce-; NULL: none */
+    bool failed;
 };
 
 static bool is_ours(const struct aic_json_value *fields)
@@ -23,11 +23,11 @@ static bool is_ours(const struct aic_json_value *fields)
     return !aic_json_member(fields, "gpu_price") && !aic_json_member(fields, "node_price");
 }
 
-static void note(char name[96], const struct aic_entry *entry)
+static void note(struct wanted *wanted, const char **name, const struct aic_entry *entry)
 {
-    struct aic_text text;
-    aic_text_init(&text, name, 96);
-    aic_text_add(&text, aic_entry_name(entry));
+    const char *text = aic_entry_name(entry);
+    *name = aic_question_keep(wanted->question, text, strlen(text));
+    wanted->failed = !*name;
 }
 
 static bool look_at(void *context, const struct aic_entry *entry)
@@ -40,17 +40,19 @@ static bool look_at(void *context, const struct aic_entry *entry)
         if (aic_json_is_text(aic_json_member(fields, "gpu"), wanted->gpu) && is_ours(fields)) {
             const struct aic_json_value *gpus = aic_json_member(fields, "gpus_per_node");
             bool holds = !(wanted->joined > aic_json_number_of(gpus));
-            note(holds ? wanted->name : wanted->other, entry);
+            if (holds) {
+                note(wanted, &wanted->name, entry);
+            }
             return false;
         }
     } else if (aic_json_is(port, AIC_JSON_NUMBER) && aic_json_number_of(port) == wanted->port) {
         if (strncmp(name, "ib-", 3) == 0) {
-            note(wanted->name, entry);
-        } else if (strncmp(name, "roce-", 5) == 0 && !wanted->other[0]) {
-            note(wanted->other, entry);
+            note(wanted, &wanted->name, entry);
+        } else if (strncmp(name, "roce-", 5) == 0 && !wanted->other) {
+            note(wanted, &wanted->other, entry);
         }
     }
-    return !wanted->name[0];
+    return !wanted->name && !wanted->failed;
 }
 
 static bool is_known(const struct aic_question *question, struct aic_span name)
@@ -109,7 +111,7 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
         is_excluded(question, assumed->unless)) {
         return true;
     }
-    struct wanted wanted = { .how = assumed->how };
+    struct wanted wanted = { .how = assumed->how, .question = question };
     struct aic_entry gpu = { .node = NULL };
     const char *name = assumed->how == AIC_ENTRY_NAMED ? assumed->by : wanted.name;
     if (assumed->how != AIC_ENTRY_NAMED) {
@@ -122,16 +124,19 @@ bool aic_catalog_assume(const struct aic_catalog *catalog, struct aic_question *
             aic_fail(error, why.code, NULL, "%s", why.message);
             ok = false;
         }
+        if (wanted.failed) {
+            ok = aic_fail_memory(error);
+        }
         if (!ok) {
             return false;
         }
-        bool has_second = assumed->how == AIC_ENTRY_OF_PORT && !wanted.name[0];
+        bool has_second = assumed->how == AIC_ENTRY_OF_PORT && !wanted.name;
         name = has_second ? wanted.other : wanted.name;
     }
     /* Of one part alone it is kept as a catalog's are, though answers call it a default; a plain one is one. */
     const struct aic_source source = { assumed->source, AIC_ASSUMED, false, false };
     bool is_of_part = strchr(field->name, '.') != NULL;
-    return !*name ||
+    return !name ||
            aic_question_set_text(question, reference, name,
                                  is_of_part ? AIC_FROM_CATALOG : AIC_FROM_DEFAULT, &source, error);
 }

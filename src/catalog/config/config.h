@@ -221,6 +221,8 @@ void aic_config_mark(struct aic_config *config, const struct aic_json_value *lis
 
 /* Experts and dense layers among them (experts.c), by the columns of the row. */
 void aic_config_read_ffn(struct aic_config *config);
+/* Refuses the number of experts that was read from `count`, where it is 0. */
+void aic_config_check_experts(struct aic_config *config, const struct aic_json_value *count);
 double aic_config_expert_layers(const struct aic_config *config);
 
 /* Mixers with a recurrent state (mixers.c): each sets the linear_* fields but linear_layers. */

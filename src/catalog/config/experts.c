@@ -163,6 +163,14 @@ double aic_config_expert_layers(const struct aic_config *config)
                : 0;
 }
 
+void aic_config_check_experts(struct aic_config *config, const struct aic_json_value *count)
+{
+    if (config->model->experts == 0) {
+        aic_config_fail(config, count, AIC_ERR_JSON, "'%s' is 0 in a model of experts",
+                        aic_json_key_of(count));
+    }
+}
+
 static void read_experts(struct aic_config *config)
 {
     const struct aic_config_family *family = config->family;
@@ -170,11 +178,7 @@ static void read_experts(struct aic_config *config)
     model->experts = aic_config_need(config, EXPERTS);
     model->experts_per_token = aic_config_need(config, PER_TOKEN);
     model->expert_ffn = aic_config_need(config, family->width);
-    if (model->experts == 0) {
-        aic_config_fail(config, aic_config_find(config, EXPERTS), AIC_ERR_JSON,
-                        "'%s' is 0 in a model of experts",
-                        aic_json_key_of(aic_config_find(config, EXPERTS)));
-    }
+    aic_config_check_experts(config, aic_config_find(config, EXPERTS));
     read_shared(config);
     if (family->is & AIC_CONFIG_BLOCKS) {
         model->dense_layers = config->kinds[AIC_KIND_DENSE];

@@ -270,6 +270,7 @@ static void read_dbrx(struct aic_config *config)
     }
     model->kv_heads = aic_config_count_in(config, attention, "kv_n_heads", model->heads);
     model->experts = aic_config_need_in(config, ffn, "moe_num_experts");
+    aic_config_check_experts(config, aic_config_find_in(config, ffn, "moe_num_experts"));
     model->experts_per_token = aic_config_need_in(config, ffn, "moe_top_k");
     model->expert_ffn = aic_config_need_in(config, ffn, "ffn_hidden_size");
 }
