@@ -64,7 +64,7 @@ static bool is_narrow(const struct tensor *weight)
     }
     struct block block = aic_type_block((enum aic_type)weight->type);
     return aic_type_is_integer((enum aic_type)weight->type) ||
-           8 * block.bytes <= 8 * block.elements;
+           block.bytes <= block.elements;
 }
 
 /* "y_weight_scale" beside a narrow "y": experts that are stacked in one tensor have no module each. */
