@@ -375,8 +375,7 @@ static void read_heads(struct about *about, const struct windows *windows)
         m->v_head_dim = NAN;
     }
     static const char key[] = "attention.head_count_kv";
-    bool all_slide =
-        m->sliding_layers > 0 && m->sliding_layers == count(about, BLOCK_ATTENDS, BLOCK_ATTENDS);
+    bool all_slide = m->sliding_layers == count(about, BLOCK_ATTENDS, BLOCK_ATTENDS);
     enum which full = all_slide || !windows->any ? ALL_LAYERS : FULL_LAYERS;
     bool known = !about->differ;
     m->kv_heads = per_layer(about, windows, full, key);
