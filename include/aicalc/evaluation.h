@@ -47,8 +47,8 @@ void aic_evaluation_clear(struct aic_evaluation *evaluation);
 /*
  * Evaluates the recipe with these values of the varied inputs, in their order;
  * results are in `out`. False: `notes.error` says why this case is impossible.
- * Numbers and flags cost one evaluation. Choices and catalog names ask the recipe
- * anew, because entries depend on them; the last few dozen of their combinations are
+ * Numbers and flags cost one evaluation. Choices, catalog names and presets ask the recipe
+ * anew, because other values depend on them; the last few dozen of their combinations are
  * kept, so that an axis of them may be the fastest of a sweep. Names must outlive
  * the evaluation.
  */

@@ -11,7 +11,8 @@
 
 /*
  * The recipe asked with some values of the varied choices and names: what catalog
- * entries and model files say depends on those, and not on numbers or flags.
+ * entries and model files say depends on those, and not on numbers or flags; but for
+ * flags that stand for other values.
  */
 struct aic_asking {
     bool done;
@@ -27,7 +28,7 @@ struct aic_asking {
 
 static bool is_asked(const struct aic_field *field)
 {
-    return field->kind == AIC_CHOICE || field->kind == AIC_REFERENCE;
+    return field->kind == AIC_CHOICE || field->kind == AIC_REFERENCE || field->preset;
 }
 
 /* True where a result must hold. */
@@ -167,24 +168,12 @@ static bool is_asked_with(const struct aic_evaluation *evaluation, const struct 
                           const struct aic_value *values)
 {
     for (size_t i = 0; i < evaluation->count; i++) {
+        const struct aic_field *field = evaluation->varied[i].field;
         const struct aic_value *had = &asking->values[i];
-        switch (evaluation->varied[i].field->kind) {
-        case AIC_CHOICE:
-            if (had->number != values[i].number) {
-                return false;
-            }
-            break;
-        case AIC_REFERENCE:
-            if (had->name != values[i].name && strcmp(had->name, values[i].name) != 0) {
-                return false;
-            }
-            break;
-        default:
-            if (had->number != values[i].number &&
-                is_set_by_weights(asking, evaluation->varied[i].field)) {
-                return false;
-            }
-            break;
+        bool same = field->kind == AIC_REFERENCE ? strcmp(had->name, values[i].name) == 0
+                                                 : had->number == values[i].number;
+        if (!same && (is_asked(field) || is_set_by_weights(asking, field))) {
+            return false;
         }
     }
     return true;
@@ -202,12 +191,12 @@ static struct aic_asking *place_of(const struct aic_evaluation *evaluation,
             continue;
         }
         any = true;
-        if (field->kind == AIC_CHOICE) {
-            hash = hash * 31 + (size_t)values[i].number;
-        } else {
+        if (field->kind == AIC_REFERENCE) {
             for (const char *c = values[i].name; *c; c++) {
                 hash = hash * 31 + (unsigned char)*c;
             }
+        } else {
+            hash = hash * 31 + (size_t)values[i].number;
         }
     }
     return &evaluation->asked[any ? (hash ^ hash >> 7) % ASKINGS : 0];
