@@ -79,7 +79,7 @@ struct aic_value aic_answer_value(const struct aic_answer *answer, const struct 
         break;
     }
     *field = NULL;
-    return (struct aic_value){ false, 0, NULL };
+    return (struct aic_value){ .set = false };
 }
 
 /* The case of that number, or the sentence. */

@@ -88,7 +88,7 @@ struct aic_value aic_document_value(const struct aic_field *field,
                                     const struct aic_json_value *value)
 {
     const char *text = aic_json_text_of(value);
-    struct aic_value found = { false, 0, NULL };
+    struct aic_value found = { .set = false };
     if (value && aic_json_is(value, AIC_JSON_NULL)) {
         bool is_unbounded = (field->flags & AIC_UNBOUNDED) != 0;
         found = (struct aic_value){ is_unbounded, is_unbounded ? INFINITY : 0, NULL };

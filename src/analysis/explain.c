@@ -30,7 +30,7 @@ static void add_name(const struct aic_answer *answer, const struct aic_field *of
                      struct aic_span name, struct aic_text *text)
 {
     const struct aic_calculator *calculator = answer->question->calculator;
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     const struct aic_field *field = NULL;
     size_t index;
     enum aic_name_kind kind = aic_answer_lookup(answer, of, name, &index);

@@ -154,7 +154,7 @@ static bool is_sum(struct aic_span span)
             return false;
         }
     }
-    return span.length > 0;
+    return true;
 }
 
 static bool is_name(struct aic_span span)

@@ -29,7 +29,7 @@ static void unset_inputs(struct aic_question *question)
     for (size_t i = 0; i < aic_table_size(inputs); i++) {
         size_t offset;
         const struct aic_field *field = aic_table_at(inputs, i, &offset);
-        aic_value_store(field, (char *)question->in + offset, (struct aic_value){ false, 0, NULL });
+        aic_value_store(field, (char *)question->in + offset, (struct aic_value){ .set = false });
         *aic_origin_at(question->in, offset) = AIC_FROM_NOWHERE;
     }
 }
@@ -42,7 +42,7 @@ static void read_inputs(struct aic_answer *answer, const struct aic_json_value *
         size_t index, offset;
         const struct aic_field *field =
             find_field(&question->calculator->inputs, aic_json_key_of(member), &index, &offset);
-        struct aic_value value = { false, 0, NULL };
+        struct aic_value value = { .set = false };
         if (field) {
             value = value_of(field, member);
         }

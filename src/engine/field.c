@@ -139,7 +139,7 @@ const char *aic_field_unit(const struct aic_field *field)
 
 struct aic_value aic_value_load(const struct aic_field *field, const void *at)
 {
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     switch (field->kind) {
     case AIC_REAL:
     case AIC_INTEGER:
@@ -406,7 +406,7 @@ bool aic_value_read(const struct aic_field *field, const char *text, size_t leng
             return aic_fail(error, AIC_ERR_VALUE, field->name, "%s: the name is empty",
                             field->name);
         }
-        *value = (struct aic_value){ true, 0, text };
+        *value = (struct aic_value){ .set = true, .name = text };
         return true;
     case AIC_REAL:
     case AIC_INTEGER:

@@ -23,7 +23,7 @@ static unsigned mark_of(const struct aic_field *field)
 static bool set_default(const struct aic_field *field, size_t offset, void *in,
                         struct aic_error *error)
 {
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     bool readable =
         !field->default_text ||
         aic_value_read(field, field->default_text, strlen(field->default_text), &value, error);

@@ -108,7 +108,7 @@ struct aic_value aic_question_value(const struct aic_question *question, size_t 
     const struct aic_field *field = aic_table_at(&question->calculator->inputs, index, &offset);
     struct aic_value value = aic_value_load(field, (const char *)question->in + offset);
     if (value.set && aic_part_repeats(question->calculator, question->in, index)) {
-        return (struct aic_value){ false, 0, NULL };
+        return (struct aic_value){ .set = false };
     }
     return value;
 }

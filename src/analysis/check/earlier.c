@@ -91,7 +91,7 @@ static struct aic_value find_before(const struct aic_check *check,
         most = how > most ? how : most;
     }
     return best ? actual_of(aic_budget_field(&line->budget, check->calculator), best)
-                : (struct aic_value){ false, 0, NULL };
+                : (struct aic_value){ .set = false };
 }
 
 static bool refuse_relative(const struct aic_checks *checks, const struct aic_check *check,

@@ -200,7 +200,7 @@ void aic_spread_clear(struct aic_spread *spread)
 void aic_spread_ends(const struct aic_spread *spread, size_t index, struct aic_value *low,
                      struct aic_value *high)
 {
-    struct aic_interval none = { false, false, false, 0, 0 };
+    struct aic_interval none = { .set = false };
     const struct aic_interval *interval = spread->ranged ? &spread->results[index] : &none;
     *low = (struct aic_value){ interval->set, interval->low, NULL };
     *high = (struct aic_value){ interval->set, interval->high, NULL };

@@ -35,20 +35,20 @@ static double miss_of(const struct aic_budget *budget, const struct aic_field *f
 static struct aic_candidate impossible(struct aic_candidates *candidates)
 {
     if (candidates->broken) {
-        return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0, NULL };
+        return (struct aic_candidate){ .outcome = CANDIDATE_IMPOSSIBLE, .miss = INFINITY };
     }
     candidates->broken = aic_code_is_internal(candidates->evaluation.notes.error.code);
     if (candidates->first_error.code == AIC_OK) {
         candidates->first_error = candidates->evaluation.notes.error;
     }
     candidates->error = candidates->evaluation.notes.error;
-    return (struct aic_candidate){ CANDIDATE_IMPOSSIBLE, INFINITY, 0, 0, NULL };
+    return (struct aic_candidate){ .outcome = CANDIDATE_IMPOSSIBLE, .miss = INFINITY };
 }
 
 struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, struct aic_value value)
 {
     const struct aic_calculator *calculator = candidates->evaluation.recipe->calculator;
-    struct aic_candidate candidate = { CANDIDATE_MEETS, 0, 0, 0, NULL };
+    struct aic_candidate candidate = { .outcome = CANDIDATE_MEETS };
     candidates->evaluations++;
     if (candidates->multiple > 0 && fmod(value.number, candidates->multiple) != 0) {
         aic_fail(&candidates->evaluation.notes.error, AIC_ERR_CONFLICT, NULL,
@@ -79,7 +79,8 @@ struct aic_candidate aic_candidate_judge(struct aic_candidates *candidates, stru
     const struct aic_field *lacks =
         candidates->must_hold ? aic_evaluation_lacks(&candidates->evaluation) : NULL;
     if (lacks) { /* farther than any that misses a budget */
-        candidate = (struct aic_candidate){ CANDIDATE_MISSES, DBL_MAX, 0, 0, lacks };
+        candidate =
+            (struct aic_candidate){ .outcome = CANDIDATE_MISSES, .miss = DBL_MAX, .lacks = lacks };
     }
     candidates->any_possible = true;
     if (candidate.outcome == CANDIDATE_MISSES &&

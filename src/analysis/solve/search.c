@@ -124,9 +124,8 @@ static bool find_first(struct walk *walk, size_t *index)
 /* Half way between two numbers, or between their logarithms where they are far apart. */
 static double between(double a, double b)
 {
-    bool same_sign = a > 0 && b > 0;
-    double ratio = same_sign ? fmax(a, b) / fmin(a, b) : 1;
-    return ratio > 4 ? sqrt(a) * sqrt(b) : a + (b - a) / 2;
+    bool is_far = a > 0 && b > 0 && fmax(a, b) / fmin(a, b) > 4;
+    return is_far ? sqrt(a) * sqrt(b) : a + (b - a) / 2;
 }
 
 /* Ends where no number is between the two; the bound holds where registers keep more bits. */

@@ -29,7 +29,7 @@ static bool read_value(const struct aic_field *field, struct aic_span text, stru
     struct aic_value checked;
     struct aic_error refused;
     text = aic_field_with_usual(field, text, with_unit);
-    *value = (struct aic_value){ true, 0, NULL };
+    *value = (struct aic_value){ .set = true };
     if (!aic_field_read_number(field, text.at, text.length, &value->number, error)) {
         return false;
     }
@@ -98,7 +98,7 @@ static bool take_names(struct aic_axis *axis, const struct names *names, struct 
     }
     const char *name = axis->names;
     for (; axis->count < names->count; axis->count++) {
-        axis->values[axis->count] = (struct aic_value){ true, 0, name };
+        axis->values[axis->count] = (struct aic_value){ .set = true, .name = name };
         name += strlen(name) + 1;
     }
     return true;

@@ -15,7 +15,7 @@ static void forget_derived(const struct run *run, const struct part *part)
     for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
         const struct aic_field *plain = run->composition->links[i].plain;
         if (plain && plain->derived && *aic_origin_at(run->in, plain->offset) & AIC_DERIVED) {
-            aic_value_store(plain, run->in + plain->offset, (struct aic_value){ false, 0, NULL });
+            aic_value_store(plain, run->in + plain->offset, (struct aic_value){ .set = false });
             *aic_origin_at(run->in, plain->offset) = AIC_FROM_NOWHERE;
         }
     }

@@ -122,7 +122,7 @@ static bool take_plain(const struct run *run, const struct part *part, size_t in
 
 static bool word_holds(const struct run *run, const struct word *word)
 {
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     if (word->part == PARTS_MAX) {
         value = aic_value_load(word->field, run->in + word->field->offset);
     } else if (run->out && run->out[word->part] == 1) {
@@ -153,7 +153,7 @@ bool aic_condition_holds(const struct run *run, const struct condition *conditio
 
 static struct aic_value value_of(const struct source *source, const char *out)
 {
-    const struct aic_value none = { false, 0, NULL };
+    const struct aic_value none = { .set = false };
     return source->field && out[source->part] == 1
                ? aic_value_load(source->field, out + source->field->offset)
                : none;
@@ -168,7 +168,7 @@ static double up_to_multiple(double value, double of)
 /* The first result that feeds an input and has a value; of a choice, one that the part knows. */
 static struct aic_value first_of(const struct feed *feed, const char *out)
 {
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     for (size_t i = 0; !value.set && i < feed->count; i++) {
         value = value_of(&feed->sources[i], out);
         if (value.set && feed->field->kind == AIC_CHOICE) {
@@ -229,7 +229,7 @@ static double input_number(const struct run *run, const struct aic_field *field)
 /* The value that feeds an input, as its row in the table has it. */
 static struct aic_value find_fed(const struct run *run, const struct feed *feed)
 {
-    struct aic_value value = { false, 0, NULL };
+    struct aic_value value = { .set = false };
     if (aic_condition_holds(run, &feed->unless)) {
         return value;
     }
@@ -340,7 +340,7 @@ void aic_run_take_back(const struct run *run, const struct part *part)
     for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
         const struct aic_field *field = &run->composition->inputs[i];
         if (!aic_is_of_part(*aic_origin_at(run->in, field->offset))) {
-            aic_value_store(field, run->in + field->offset, (struct aic_value){ false, 0, NULL });
+            aic_value_store(field, run->in + field->offset, (struct aic_value){ .set = false });
             *aic_origin_at(run->in, field->offset) = AIC_FROM_NOWHERE;
         }
     }
