@@ -22,7 +22,7 @@ static void ask(struct aic_question *question, const struct aic_calculator *calc
                 const char *const *arguments)
 {
     static struct aic_catalog catalog;
-    struct aic_setting settings[8];
+    struct aic_setting settings[AIC_RANGES_MAX];
     struct aic_recipe recipe = { .calculator = calculator,
                                  .catalog = &catalog,
                                  .settings = settings,
@@ -114,6 +114,81 @@ static void few_whole_numbers_are_exact(void **state)
     spread_of(&saw, (const char *[]){ "n", "7..20500", NULL }, &interval);
     assert_false(interval.exact);
     assert_true(interval.low < 10 && interval.high > 990);
+}
+
+struct box_in {
+    struct aic_origins origins;
+    double a, b, c, d, e, f, g, h, i, j, k, l;
+};
+
+/* 0 at the second point of a box of twelve sides, whose coordinates are 2 over the first primes and 1/4; the spread
+ * of the coordinates would not be even if any of these were another number. */
+static bool compute_box(const void *input, void *output, struct aic_notes *notes)
+{
+    const struct box_in *in = input;
+    const double at[] = { in->a, in->b, in->c, in->d, in->e, in->f,
+                          in->g, in->h, in->i, in->j, in->k, in->l };
+    const double second[] = { 1.0 / 4,  2.0 / 3,  2.0 / 5,  2.0 / 7,  2.0 / 11, 2.0 / 13,
+                              2.0 / 17, 2.0 / 19, 2.0 / 23, 2.0 / 29, 2.0 / 31, 2.0 / 37 };
+    OUT *out = output;
+    (void)notes;
+    out->value = 0;
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        out->value += fabs(at[i] - second[i]);
+    }
+    return true;
+}
+
+#define SIDE(name)                                                                                 \
+    {                                                                                              \
+        AIC_FIELD_REAL(struct box_in, name), .help = #name                                         \
+    }
+static const struct aic_field box_fields[] = {
+    SIDE(a), SIDE(b), SIDE(c), SIDE(d), SIDE(e), SIDE(f),
+    SIDE(g), SIDE(h), SIDE(i), SIDE(j), SIDE(k), SIDE(l)
+};
+static const struct aic_group box_inputs[] = { AIC_GROUP("In", box_fields) };
+static const struct aic_calculator box = { .name = "own",
+                                           .help = "of a test",
+                                           .in_size = sizeof(struct box_in),
+                                           .out_size = sizeof(OUT),
+                                           .inputs = AIC_TABLE(box_inputs),
+                                           .results = AIC_TABLE(own_results),
+                                           .compute = compute_box };
+
+static void a_box_is_looked_at_evenly(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&box,
+              (const char *[]){ "a", "0..1", "b", "0..1", "c", "0..1", "d", "0..1", "e", "0..1",
+                                "f", "0..1", "g", "0..1", "h", "0..1", "i", "0..1", "j", "0..1",
+                                "k", "0..1", "l", "0..1", NULL },
+              &interval);
+    assert_true(interval.low < 1e-9);
+}
+
+/* Possible are multiples of the other number; beside both ends of that those of 4. */
+static bool compute_multiple(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = fmod(in->m, 8);
+    return fmod(in->m, in->n) == 0 ||
+           aic_fail(&notes->error, AIC_ERR_CONFLICT, "m", "m is not a multiple of n");
+}
+
+OWN(multiple, compute_multiple, { AIC_FIELD_INTEGER(IN, n), .help = "n" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m" });
+
+/* Multiples of 8 are possible at one end of n, of 12 at the other, and 4 is the distance of both. */
+static void possible_numbers_are_found_at_both_ends(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&multiple, (const char *[]){ "n", "8..12", "m", "24..12024", NULL }, &interval);
+    assert_true(interval.low == 0 && interval.high >= 4);
+    assert_false(interval.exact);
 }
 
 /* ------------------------------------------------------------------ middles --- */
@@ -425,6 +500,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_peak_inside_is_seen),
         cmocka_unit_test(few_whole_numbers_are_exact),
+        cmocka_unit_test(a_box_is_looked_at_evenly),
+        cmocka_unit_test(possible_numbers_are_found_at_both_ends),
         cmocka_unit_test(an_impossible_middle_is_told),
         cmocka_unit_test(advice_of_the_calculator_stays),
         cmocka_unit_test(inputs_move_as_far_as_their_field_goes),
