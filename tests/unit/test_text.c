@@ -184,14 +184,14 @@ static void test_codes_have_names_of_their_own(void **state)
 {
     (void)state;
     assert_string_equal(aic_code_name(AIC_ERR_UNKNOWN), "unknown-name");
-    for (int a = AIC_OK; a <= AIC_ERR_TABLE; a++) {
+    for (int a = AIC_OK; a <= AIC_ERR_STOPPED; a++) {
         const char *name = aic_code_name((enum aic_code)a);
         assert_non_null(name);
         for (int b = AIC_OK; b < a; b++) {
             assert_string_not_equal(name, aic_code_name((enum aic_code)b));
         }
     }
-    assert_non_null(aic_code_name((enum aic_code)(AIC_ERR_TABLE + 1)));
+    assert_string_equal(aic_code_name((enum aic_code)(AIC_ERR_STOPPED + 1)), "unknown");
     assert_true(aic_code_is_internal(AIC_ERR_MEMORY) && aic_code_is_internal(AIC_ERR_WRITE) &&
                 aic_code_is_internal(AIC_ERR_TABLE));
     assert_false(aic_code_is_internal(AIC_ERR_FILE) || aic_code_is_internal(AIC_ERR_OVERFLOW));
@@ -259,10 +259,9 @@ static void test_first_of_equally_near_names(void **state)
 
 static void expect_by_words(const char *wanted, const char *first, size_t count)
 {
-    static const char *const list[] = { "read_bw_limit", "required_read_bw",
-                                        "node_read_bw",  "nodes",
-                                        "gpu_memory",    "price",
-                                        "seq",           NULL };
+    static const char *const list[] = { "read_bw_limit", "required_read_bw", "node_read_bw",
+                                        "nodes",         "gpu_memory",       "price",
+                                        "seq",           "seq_seq",          NULL };
     const char *found[2] = { NULL, NULL };
     assert_int_equal(aic_nearest_by_words(wanted, aic_word_at, list, AIC_ALL_NAMES, found, 2),
                      count);
@@ -277,6 +276,7 @@ static void test_names_by_their_words(void **state)
     expect_by_words("limit_bw", "read_bw_limit", 1);       /* in any order */
     expect_by_words("node", "nodes", 1);         /* the head of a word costs less than a further */
     expect_by_words("gpu-mem", "gpu_memory", 1); /* any sign between words */
+    expect_by_words("seq_seq", "seq", 2);        /* one word for both costs no less than nothing */
     expect_by_words("se", "", 0);                /* too short for a head */
     expect_by_words("read_write_bw", "", 0);     /* a word that none has */
     expect_by_words("", "", 0);
