@@ -244,8 +244,9 @@ static bool check_whole(const struct aic_field *field, double number, struct aic
     return true;
 }
 
-bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
-                           struct aic_error *error)
+/* What was written in percent is not told that percent are written so. */
+static bool take_number(const struct aic_field *field, double number, bool in_percent,
+                        struct aic_value *value, struct aic_error *error)
 {
     if (!isfinite(number)) {
         return aic_fail(error, AIC_ERR_RANGE, field->name, "%s: not a finite number", field->name);
@@ -274,14 +275,20 @@ bool aic_value_from_number(const struct aic_field *field, double number, struct 
         describe_range(field, &text);
         aic_fail(error, AIC_ERR_RANGE, field->name, "%s: '%g' is out of range", field->name,
                  number);
-        bool is_percent =
-            field->dimension == AIC_RATIO && field->max == 1 && number <= 100 && number > 1;
-        return is_percent ? aic_suggest(error, "%s must be %s; percent are written '%g%%'",
-                                        field->name, range, number)
-                          : aic_suggest(error, "%s must be %s", field->name, range);
+        bool is_meant = !in_percent && field->dimension == AIC_RATIO && field->max == 1 &&
+                        number <= 100 && number > 1;
+        return is_meant ? aic_suggest(error, "%s must be %s; percent are written '%g%%'",
+                                      field->name, range, number)
+                        : aic_suggest(error, "%s must be %s", field->name, range);
     }
     *value = (struct aic_value){ true, number, NULL };
     return true;
+}
+
+bool aic_value_from_number(const struct aic_field *field, double number, struct aic_value *value,
+                           struct aic_error *error)
+{
+    return take_number(field, number, false, value, error);
 }
 
 /* Case, '-' and '_' do not count: all-to-all is all_to_all. */
@@ -414,5 +421,5 @@ bool aic_value_read(const struct aic_field *field, const char *text, size_t leng
     }
     double number;
     return aic_field_read_number(field, text, length, &number, error) &&
-           aic_value_from_number(field, number, value, error);
+           take_number(field, number, memchr(text, '%', length) != NULL, value, error);
 }

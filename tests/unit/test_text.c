@@ -350,7 +350,13 @@ static void test_characters(void **state)
         { "\xC0\x80", 2, 0, 0 },         /* overlong */
         { "\xE0\x9F\xBF", 3, 0, 0 },     /* overlong */
         { "\xF0\x8F\xBF\xBF", 4, 0, 0 }, /* overlong */
-        { "\xED\xA0\x80", 3, 0, 0 },     /* a surrogate */
+        { "\xED\x9F\xBF", 3, 3, 0xD7FF },
+        { "\xED\xA0\x80", 3, 0, 0 }, /* the first surrogate */
+        { "\xED\xBF\xBF", 3, 0, 0 }, /* and the last */
+        { "\xEE\x80\x80", 3, 3, 0xE000 },
+        { "\xC2\x80", 2, 2, 0x80 },
+        { "\xE0\xA0\x80", 3, 3, 0x800 },
+        { "\xF0\x90\x80\x80", 4, 4, 0x10000 },
         { "\xF4\x90\x80\x80", 4, 0, 0 }, /* above U+10FFFF */
         { "\xE2\x28\xA1", 3, 0, 0 },     /* another character in its midst */
         { "\xF5\x80\x80\x80", 4, 0, 0 }, /* no such first byte */
@@ -365,9 +371,26 @@ static void test_characters(void **state)
     assert_int_equal(aic_utf8_whole("a\xC2\xB5z", 3), 3);
     assert_true(aic_utf8_is_control(0x1B) && aic_utf8_is_control(0x9B) &&
                 aic_utf8_is_control('\n'));
+    assert_true(aic_utf8_is_control(0x1F) && aic_utf8_is_control(0x7F) &&
+                aic_utf8_is_control(0x9F));
     assert_false(aic_utf8_is_control(0xA0) || aic_utf8_is_control('a'));
-    assert_true(aic_utf8_is_hidden(0x202E) && aic_utf8_is_hidden(0xFEFF));
-    assert_false(aic_utf8_is_hidden(0x2030));
+    assert_false(aic_utf8_is_control(' ') || aic_utf8_is_control('~'));
+}
+
+/* Each first and last of those that cannot be seen, and those beside them. */
+static void test_hidden_characters(void **state)
+{
+    (void)state;
+    static const uint32_t hidden[] = { 0x061C, 0x200E, 0x200F, 0x2028,
+                                       0x202E, 0x2066, 0x2069, 0xFEFF };
+    static const uint32_t seen[] = { 0x061B, 0x061D, 0x200D, 0x2010, 0x2027,
+                                     0x202F, 0x2065, 0x206A, 0xFEFE, 0xFF00 };
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
+        assert_true(aic_utf8_is_hidden(hidden[i]));
+    }
+    for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++) {
+        assert_false(aic_utf8_is_hidden(seen[i]));
+    }
 }
 
 static void test_excerpts(void **state)
@@ -413,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_names_with_dashes),
         cmocka_unit_test(test_names_of_files),
         cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_hidden_characters),
         cmocka_unit_test(test_excerpts),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
