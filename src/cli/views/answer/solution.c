@@ -90,8 +90,10 @@ static void describe_method(const struct cli_view *view, struct aic_text *text)
 {
     aic_text_format(text, "searched: %s", view->solution->method);
     if (!view->solution->monotone) {
-        aic_text_format(text, "; not monotone: the budgets are met and missed in turn, so one that "
-                              "meets may lie between those tried");
+        aic_text_add(text, "; not monotone: the budgets are met and missed in turn");
+        aic_text_add(text, view->solution->names /* all were tried */
+                               ? ""
+                               : ", so one that meets may lie between those tried");
     }
 }
 
