@@ -276,7 +276,8 @@ static void prefer_base(const struct aic_reading *reading, struct aic_span text,
     if (!base) {
         return; /* shown, and not typed: 1/s */
     }
-    if (choices->count == 0 ||
+    bool is_counted = fmod(number, 1000) != 0; /* to the last one */
+    if (choices->count == 0 || is_counted ||
         distance(number, base, usual) < distance(number, choices->units[0], usual)) {
         *choices = (struct choices){ .units = { base }, .count = 1 };
     }
