@@ -384,7 +384,8 @@ static const struct aic_cause causes[] = {
     { SLOT_OF(memory_per_gpu), "overhead" }, { SLOT_OF(overhead_per_gpu), "overhead" },
     { SLOT_OF(kv_pool), "overhead" },        { SLOT_OF(max_sequences), "overhead" },
     { SLOT_OF(decode_time), "mbu, mfu" },    { SLOT_OF(decode_rate), "mbu, mfu" },
-    { SLOT_OF(prefill_time), "mfu" },        { SLOT_OF(load_time), "load_bw" },
+    { SLOT_OF(user_rate), "mbu, mfu" },      { SLOT_OF(prefill_time), "mfu" },
+    { SLOT_OF(prefill_rate), "mfu" },        { SLOT_OF(load_time), "load_bw" },
     { SLOT_OF(reload_time), "offload_bw" },
 };
 
