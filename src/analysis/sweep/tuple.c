@@ -121,8 +121,8 @@ bool aic_tuple_column(const struct aic_tuple *tuple, size_t i, const struct aic_
         struct aic_span item = { at, strcspn(at, ",") };
         struct aic_span value = part_of(item, ':', i, &parts);
         if (parts != tuple->count || value.length == 0) {
-            return fail_parts(tuple, item, parts - (value.length == 0 && parts == tuple->count),
-                              error);
+            bool lacks_one = item.length == 0 || (value.length == 0 && parts == tuple->count);
+            return fail_parts(tuple, item, parts - lacks_one, error);
         }
         if (!check_written_out(tuple, field, value, error)) {
             return false;
