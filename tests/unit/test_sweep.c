@@ -214,7 +214,7 @@ static const struct {
     { "gpu,tp=h100-sxm", AIC_ERR_USAGE, "'h100-sxm' has 1 of the 2 values of gpu,tp" },
     { "gpu,tp=h100-sxm:1:2", AIC_ERR_USAGE, "'h100-sxm:1:2' has 3 of the 2 values" },
     { "gpu,tp=h100-sxm:", AIC_ERR_USAGE, "gpu,tp=A:B,C:D" },
-    { "gpu,tp=h100-sxm:1,", AIC_ERR_USAGE, "'' has 1 of the 2 values" },
+    { "gpu,tp=h100-sxm:1,", AIC_ERR_USAGE, "'' has 0 of the 2 values" },
     { "gpu,tp=", AIC_ERR_USAGE, "gpu,tp=A:B,C:D" },
     { "gpu,tp=*:1", AIC_ERR_USAGE, "'*' stands for many values of gpu" },
     { "gpu,tp=h100-sxm:1..4*2", AIC_ERR_USAGE, "'1..4*2' stands for many values of tp" },
