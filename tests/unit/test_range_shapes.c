@@ -116,6 +116,28 @@ static void few_whole_numbers_are_exact(void **state)
     assert_true(interval.low < 10 && interval.high > 990);
 }
 
+/* 0 half way between the ends, by factors: among 4096 even steps there is none that is near. */
+static bool compute_valley(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = fabs(in->a - 1);
+    return true;
+}
+
+OWN(valley, compute_valley, { AIC_FIELD_REAL(IN, a), .help = "a" });
+
+static void a_wide_range_is_looked_at_by_factors(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&valley, (const char *[]){ "a", "0.01..100", NULL }, &interval);
+    assert_true(interval.low < 1e-9 && interval.high == 99);
+    spread_of(&valley, (const char *[]){ "a", "0.5..2.3", NULL }, &interval);
+    assert_true(interval.low > 1e-9 && interval.low < 1e-3);
+}
+
 struct box_in {
     struct aic_origins origins;
     double a, b, c, d, e, f, g, h, i, j, k, l;
@@ -500,6 +522,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_peak_inside_is_seen),
         cmocka_unit_test(few_whole_numbers_are_exact),
+        cmocka_unit_test(a_wide_range_is_looked_at_by_factors),
         cmocka_unit_test(a_box_is_looked_at_evenly),
         cmocka_unit_test(possible_numbers_are_found_at_both_ends),
         cmocka_unit_test(an_impossible_middle_is_told),
