@@ -14,6 +14,9 @@
 #define NOTE_GAP      2
 #define NOTE_INDENT   4
 
+/* Columns that wrapped words have at least, beyond the terminal if need be: not a letter a line. */
+#define NARROWEST 8
+
 /* Blanks that wait; a line begins with its indent. */
 static void put_blanks(struct cli_grid *grid)
 {
@@ -75,9 +78,10 @@ static void put_cut(struct cli_grid *grid, const char *text, size_t width)
 static void put_wrapped(struct cli_grid *grid, const char *text)
 {
     size_t start = grid->line + grid->blanks;
-    size_t width = grid->terminal > start ? grid->terminal - start : 1;
+    size_t least = start + NARROWEST;
+    size_t end = least > grid->terminal ? least : grid->terminal;
     while (*text) {
-        size_t length = cli_fitting(text, width);
+        size_t length = cli_fitting(text, end - start);
         put(grid, text, length, CLI_PLAIN);
         text += length + (text[length] == ' ');
         if (*text) {

@@ -264,7 +264,8 @@ void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count)
 
 double svg_axis_at(const struct svg_axis *axis, double value)
 {
-    double share = axis->log ? log(value / axis->low) / log(axis->high / axis->low)
+    /* Differences, not ratios: those of values far apart are infinite. */
+    double share = axis->log ? (log(value) - log(axis->low)) / (log(axis->high) - log(axis->low))
                              : (value - axis->low) / (axis->high - axis->low);
     return axis->from + share * (axis->to - axis->from);
 }

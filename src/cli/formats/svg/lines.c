@@ -86,7 +86,7 @@ static void fit_y(struct svg_panel *panel)
     svg_limits_widen(&panel->limits, log ? low / within : -INFINITY,
                      high > 0 ? high * within : high, &low, &high);
     if (log) {
-        double room = pow(high / low, 0.04);
+        double room = exp((log(high) - log(low)) * 0.04);
         svg_axis_fit(&panel->y, low / room, high * room, true, Y_TICKS);
     } else {
         bool near_zero = low >= 0 && high - low > 0.2 * high;

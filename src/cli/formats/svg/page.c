@@ -4,7 +4,6 @@
 
 #define TITLE_SIZE    17.0
 #define SUBTITLE_SIZE 13.5
-#define SHORTEST_HELP 120.0 /* less room than this beside a subtitle, and it is left out */
 #define FOOT          30.0
 #define WIDTH         (SVG_WIDTH - 2 * SVG_MARGIN)
 
@@ -49,7 +48,7 @@ void svg_subtitle(struct aic_sink *sink, double top, const char *title, const ch
     svg_cut(title, SUBTITLE_SIZE * SVG_BOLD, WIDTH, cut, sizeof cut);
     svg_text(sink, SVG_MARGIN, top + SUBTITLE_SIZE, title_font, cut);
     double used = svg_text_width(cut, SUBTITLE_SIZE * SVG_BOLD) + 14;
-    if (help && WIDTH - used > SHORTEST_HELP) {
+    if (help) { /* a title with one has a single name: there is room beside it */
         svg_cut(help, help_font.size, WIDTH - used, cut, sizeof cut);
         svg_text(sink, SVG_MARGIN + used, top + SUBTITLE_SIZE, help_font, cut);
     }

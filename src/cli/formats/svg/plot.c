@@ -121,7 +121,7 @@ void svg_line_hint(const struct svg_plot *plot, size_t line, size_t column, char
                     isnan(value) ? svg_line_lack(plot, line, column) : words);
 }
 
-bool svg_panel_extent(const struct svg_panel *panel, double *low, double *high)
+void svg_panel_extent(const struct svg_panel *panel, double *low, double *high)
 {
     *low = INFINITY;
     *high = -INFINITY;
@@ -132,7 +132,6 @@ bool svg_panel_extent(const struct svg_panel *panel, double *low, double *high)
             *high = fmax(*high, values[i]);
         }
     }
-    return *low <= *high;
 }
 
 void svg_panel_title(const struct svg_panel *panel, const char *unit, bool log, char *out,

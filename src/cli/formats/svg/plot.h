@@ -71,8 +71,8 @@ void svg_line_hint(const struct svg_plot *plot, size_t line, size_t column, char
 void svg_axis_value(const struct svg_plot *plot, const struct aic_axis *axis, size_t i,
                     double width, char *out, size_t capacity);
 
-/* The least and the largest value of a panel; false where there is none. */
-bool svg_panel_extent(const struct svg_panel *panel, double *low, double *high);
+/* The least and the largest value of a panel. */
+void svg_panel_extent(const struct svg_panel *panel, double *low, double *high);
 
 /* The names of the results, the unit and the scale; the meaning of one alone. */
 void svg_panel_title(const struct svg_panel *panel, const char *unit, bool log, char *out,
