@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/views/answer/screen.h"
+
 static bool fail_memory(struct cli_sweep *sweep)
 {
     return aic_fail_memory(&sweep->query->error);
@@ -319,6 +321,30 @@ static bool compare_cases(struct cli_sweep *sweep, struct cli_summary *summary)
     return !aic_code_is_internal(sweep->query->error.code);
 }
 
+/* Walks for the columns that are chosen, and keeps those of --fields, else those that appear. */
+static bool fill(struct cli_sweep *sweep, bool whole, struct cli_summary *summary)
+{
+    summary->cases = summary->possible = summary->moved = 0;
+    summary->warning_count = 0;
+    if (!walk(sweep, whole, summary) || (whole && !compare_cases(sweep, summary))) {
+        return false;
+    }
+    if (!sweep->query->options.fields) {
+        drop_absent(summary);
+    }
+    return true;
+}
+
+/* What a single answer shows, where no key appears. */
+static void choose_screen(const struct cli_query *query, struct cli_summary *summary)
+{
+    struct cli_screen screen;
+    cli_find_screen(&summary->answer, &screen);
+    for (size_t i = 0; i < screen.count; i++) {
+        add_column(summary, query->calculator, screen.rows[i]);
+    }
+}
+
 bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **summary)
 {
     *summary = calloc(1, sizeof **summary);
@@ -330,13 +356,14 @@ bool cli_summary_make(struct cli_sweep *sweep, bool whole, struct cli_summary **
     }
     choose_columns(sweep->query, *summary);
     sweep->evaluation.notes.quiet = false; /* warnings say what a case leaves out */
-    if (!walk(sweep, whole, *summary) || (whole && !compare_cases(sweep, *summary))) {
+    if (!fill(sweep, whole, *summary)) {
         return false;
     }
-    if (!sweep->query->options.fields) {
-        drop_absent(*summary);
+    if (!whole || (*summary)->column_count > 0) {
+        return true;
     }
-    return true;
+    choose_screen(sweep->query, *summary);
+    return fill(sweep, whole, *summary);
 }
 
 struct cli_view cli_summary_view(const struct cli_sweep *sweep, const struct cli_summary *summary)
