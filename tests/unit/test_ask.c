@@ -171,9 +171,11 @@ static void test_the_host_sets_limits(void **state)
     static const char sweep[] =
         KVCACHE("}, \"sweep\": {\"context\": \"1..100+1\"}, \"format\": \"csv\"}");
     int left = 50;
-    const struct aic_ask few = { .most_cases = 99 };
+    const struct aic_ask few = { .most_cases = 99 }, one = { .most_cases = 1 };
     const struct aic_ask stops = { .tick = count_down, .context = &left };
     assert_int_equal(ask(sweep, &few), AIC_ASKED_WRONG);
+    assert_int_equal(heard.error.code, AIC_ERR_RANGE);
+    assert_int_equal(ask(sweep, &one), AIC_ASKED_WRONG);
     assert_int_equal(heard.error.code, AIC_ERR_RANGE);
     assert_int_equal(ask(sweep, &stops), AIC_ASKED_FAILED);
     assert_int_equal(heard.error.code, AIC_ERR_STOPPED);
