@@ -262,6 +262,13 @@ void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count)
     }
 }
 
+bool svg_has_powers(const struct aic_field *field, enum aic_unit_style style, double least)
+{
+    char words[CLI_VALUE_SIZE];
+    cli_write_number(field, least, style, words, sizeof words);
+    return least > 0 && strncmp(words, "0 ", 2) != 0;
+}
+
 double svg_axis_at(const struct svg_axis *axis, double value)
 {
     /* Differences, not ratios: those of values far apart are infinite. */

@@ -39,6 +39,9 @@ void svg_axis_fit(struct svg_axis *axis, double low, double high, bool round_end
 /* Sets the ticks to these values, as many as fit beside each other. */
 void svg_axis_mark(struct svg_axis *axis, const double *values, size_t count);
 
+/* True where powers tell values from `least` on apart: none is 0, nor printed so, as tiny shares are. */
+bool svg_has_powers(const struct aic_field *field, enum aic_unit_style style, double least);
+
 /* The place of a value. */
 double svg_axis_at(const struct svg_axis *axis, double value);
 

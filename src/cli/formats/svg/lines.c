@@ -56,10 +56,14 @@ static void fit_x(struct svg_panel *panel)
 /* True where a logarithmic y shows more than a linear one. */
 static bool wants_log_y(const struct svg_panel *panel, double low, double high)
 {
+    const struct aic_field *field = panel->plot->results[panel->results[0]];
     size_t below = 0;
     size_t all = 0;
-    if (low <= 0 || panel->x.log) {
-        return low > 0 && high / low >= LOG_Y_FROM;
+    if (!svg_has_powers(field, panel->plot->units, low)) {
+        return false;
+    }
+    if (panel->x.log) {
+        return high / low >= LOG_Y_FROM;
     }
     for (size_t i = 0; i < panel->lines; i++) {
         const double *values = svg_line_values(panel->plot, svg_plot_line(panel, i));

@@ -278,7 +278,8 @@ double svg_map_fit(struct svg_panel *panel)
     panel->bottom = HEAD + area_height(plot);
     panel->x = (struct svg_axis){ .field = field,
                                   .style = plot->units,
-                                  .log = low > 0 && high / low >= LOG_FROM,
+                                  .log = svg_has_powers(field, plot->units, low) &&
+                                         high / low >= LOG_FROM,
                                   .from = panel->bottom,
                                   .to = panel->top };
     panel->y = (struct svg_axis){ .field = field, .style = plot->units };
