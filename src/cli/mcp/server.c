@@ -286,7 +286,7 @@ static void answer_lines(struct line *line, const char *folder, struct aic_sink 
     char *begin = line->at, *end;
     while ((end = memchr(begin, '\n', line->length - (size_t)(begin - line->at)))) {
         size_t length = (size_t)(end - begin);
-        if (length > MCP_LINE_MAX) {
+        if (!line->skips && length > MCP_LINE_MAX) {
             refuse_line(sink);
         } else if (!line->skips && !is_blank(begin, length)) {
             mcp_answer(begin, length, folder, sink);
