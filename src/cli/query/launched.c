@@ -184,7 +184,7 @@ static bool imply(struct cli_query *query, const struct aic_launch_case *of)
         }
     }
     memcpy(inputs + count, of->implied, of->implied_count * sizeof *inputs);
-    chosen->inputs = inputs;
+    query->launched.implied = chosen->inputs = inputs;
     chosen->input_count = count + of->implied_count;
     return true;
 }
@@ -241,12 +241,7 @@ bool cli_launched_bind(struct cli_query *query)
 
 void cli_launched_clear(struct cli_launched *launched)
 {
-    const struct aic_launch_case *chosen = &launched->chosen;
-    if (chosen->implied_count > 0 && chosen->inputs &&
-        chosen->inputs[chosen->input_count - 1].name ==
-            chosen->implied[chosen->implied_count - 1].name) {
-        free(launched->chosen.inputs); /* those of --implied */
-    }
+    free(launched->implied);
     free(launched->flags);
     aic_launch_clear(&launched->launch);
 }

@@ -17,7 +17,8 @@ struct cli_launched {
     char names[CLI_REPEAT_MAX][64]; /* of the variables */
     char figures[16][128];          /* of a log, as --measured has them */
     struct aic_launch launch;
-    struct aic_launch_case chosen; /* with what --implied replaces */
+    struct aic_launch_case chosen;    /* with what --implied replaces */
+    struct aic_launch_input *implied; /* its inputs then */
 };
 
 /* Reads texts (a file, `-`, or a command) with these flags and variables. */

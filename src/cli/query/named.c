@@ -132,9 +132,8 @@ void cli_family_bind(struct cli_query *query)
     const struct aic_table *inputs = &query->calculator->inputs;
     for (size_t i = 0; i < options->setting_count && !asks_of_one(options); i++) {
         const char *name = options->settings[i].name;
-        size_t input = aic_table_find(inputs, name, strlen(name));
         const struct aic_field *field =
-            input < aic_table_size(inputs) ? aic_table_at(inputs, input, NULL) : NULL;
+            aic_table_at(inputs, aic_table_find(inputs, name, strlen(name)), NULL);
         struct aic_text text;
         aic_text_init(&text, query->family, sizeof query->family);
         aic_text_format(&text, "%s=", name);
