@@ -85,10 +85,9 @@ struct shared {
     size_t most, named, left_out;
 };
 
-static void add_input(void *context, size_t input, double influence)
+static void add_input(void *context, size_t input)
 {
     struct shared *shared = context;
-    (void)influence;
     if (shared->fixed[input] && shared->named >= shared->most) {
         shared->left_out++;
     } else if (shared->fixed[input]) {
@@ -117,7 +116,7 @@ static void add_inputs(const struct cli_view *view, const bool *fixed, struct do
     aic_text_add(given.text, "given:");
     for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
         if (cli_is_given(view->answer, i)) {
-            add_input(&given, i, 0);
+            add_input(&given, i);
         }
     }
     if (given.named > 0) {

@@ -78,7 +78,7 @@ bool cli_tells_default(const struct cli_view *view, size_t input);
  * Calls `visit` for each default that moves what is shown by more than `above` and at most `most`,
  * the strongest first.
  */
-typedef void cli_default_visitor(void *context, size_t input, double influence);
+typedef void cli_default_visitor(void *context, size_t input);
 void cli_each_default(const struct cli_view *view, double above, double most,
                       cli_default_visitor *visit, void *context);
 

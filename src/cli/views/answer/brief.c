@@ -86,11 +86,10 @@ struct assumed {
     struct aic_json_writer *writer;
 };
 
-static void add_assumed(void *context, size_t input, double influence)
+static void add_assumed(void *context, size_t input)
 {
     const struct assumed *assumed = context;
     char value[CLI_VALUE_SIZE], words[2 * CLI_VALUE_SIZE];
-    (void)influence;
     cli_write_input(assumed->view, input, value, sizeof value);
     cli_print(words, sizeof words, "%s %s", cli_input(assumed->view, input)->name, value);
     aic_json_string(assumed->writer, words);

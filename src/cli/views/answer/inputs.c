@@ -23,12 +23,12 @@ struct inputs {
 };
 
 /* How far a default moves the answer, of a sweep what its cases know of it. */
-static void add_move(struct inputs *inputs, size_t input, double influence, struct aic_text *text)
+static void add_move(struct inputs *inputs, size_t input, struct aic_text *text)
 {
     const struct aic_move *moves = inputs->view->influence->moves;
     if (!moves) {
         aic_text_add(text, "moves a result by up to ");
-        cli_add_percent(text, influence, false);
+        cli_add_percent(text, inputs->view->influence->inputs[input], false);
     } else if (cli_move_counts(&moves[input])) {
         bool is_page = inputs->doc->form == DOC_PAGE; /* where each stands alone */
         bool is_other = moves[input].result != inputs->moved;
@@ -38,7 +38,7 @@ static void add_move(struct inputs *inputs, size_t input, double influence, stru
     }
 }
 
-static void add_input(void *context, size_t input, double influence)
+static void add_input(void *context, size_t input)
 {
     struct inputs *inputs = context;
     const struct aic_field *field = cli_input(inputs->view, input);
@@ -54,7 +54,7 @@ static void add_input(void *context, size_t input, double influence)
     }
     aic_text_init(&text, move, sizeof move);
     if (inputs->moves > 0) {
-        add_move(inputs, input, influence, &text);
+        add_move(inputs, input, &text);
     }
     doc_cell(inputs->doc, field->name);
     if (aic_question_origin(question, input) == AIC_FROM_LAUNCH) {
@@ -66,9 +66,7 @@ static void add_input(void *context, size_t input, double influence)
         doc_cell(inputs->doc, value);
     }
     doc_cell(inputs->doc, inputs->is_short ? "" : field->help);
-    if (is_page && move[0]) {
-        doc_cell(inputs->doc, move);
-    }
+    doc_cell(inputs->doc, move); /* which a page alone shows there */
     doc_row(inputs->doc);
 }
 
@@ -78,10 +76,9 @@ static void open_list(const struct inputs *inputs, const char *label, const char
              (struct doc_shape){ .caption = caption, .values = true, .names_rows = true });
 }
 
-static void count(void *counted, size_t input, double influence)
+static void count(void *counted, size_t input)
 {
     (void)input;
-    (void)influence;
     ++*(size_t *)counted;
 }
 
@@ -97,11 +94,11 @@ static void add_count(const struct inputs *inputs)
     }
 }
 
-static void add_if_told(void *context, size_t input, double influence)
+static void add_if_told(void *context, size_t input)
 {
     const struct inputs *inputs = context;
     if (cli_tells_default(inputs->view, input)) {
-        add_input(context, input, influence);
+        add_input(context, input);
     }
 }
 
@@ -112,10 +109,9 @@ struct line {
     size_t last, count;
 };
 
-static void add_to_line(void *context, size_t input, double influence)
+static void add_to_line(void *context, size_t input)
 {
     struct line *line = context;
-    (void)influence;
     if (cli_tells_default(line->view, input)) {
         const struct aic_move *move = &line->view->influence->moves[input];
         aic_text_add(line->text, line->count++ > 0 ? ", " : "");
@@ -156,7 +152,7 @@ static void add_assumed(struct inputs *inputs)
         open_list(inputs, "assumed:", "Assumed");
         for (size_t i = 0; is_page && i < input_count(view); i++) {
             if (cli_is_assumed(view->answer, i)) {
-                add_input(inputs, i, 0);
+                add_input(inputs, i);
             }
         }
         return;
@@ -186,7 +182,7 @@ static void add_given(struct inputs *inputs)
     open_list(inputs, "given:", "Given");
     for (size_t i = 0; i < input_count(inputs->view); i++) {
         if (cli_is_given(inputs->view->answer, i)) {
-            add_input(inputs, i, 0);
+            add_input(inputs, i);
         }
     }
 }
@@ -212,7 +208,7 @@ static void add_looked_up(struct inputs *inputs, const struct html_sources *sour
                                          .source = html_entry_number(sources, source) });
             for (size_t other = i; other < input_count(view); other++) {
                 if (cli_is_from(view, other, source)) {
-                    add_input(inputs, other, 0);
+                    add_input(inputs, other);
                 }
             }
         }
@@ -253,7 +249,7 @@ static void add_quiet(struct inputs *inputs)
             view->influence ? view->influence->inputs[i] > 0 : cli_is_assumed(view->answer, i);
         if (aic_question_origin(view->answer->question, i) == AIC_FROM_DEFAULT &&
             view->answer->used[i] && !told) {
-            add_input(inputs, i, 0);
+            add_input(inputs, i);
         }
     }
 }

@@ -5,10 +5,11 @@
 
 #include "cli/views/answer/answer.h"
 
-/* The share by which the smaller of what a number was and is differs from the larger: +100 % and -50 % go as far. */
+/* The share by which the smaller of what a number was and is differs from the larger: +100 % and -50 % go as far.
+ * NaN of an end that there is not, which fmax() leaves out. */
 static double distance(double change)
 {
-    return isnan(change) ? 0 : change < 0 ? -change : change / (1 + change);
+    return change < 0 ? -change : change / (1 + change);
 }
 
 /* How far a default moves what is shown; before all others those that move the number that leads. 0 of what
@@ -43,7 +44,7 @@ void cli_each_default(const struct cli_view *view, double above, double most,
         }
         for (size_t i = 0; i < count; i++) {
             if (strength_of(view, above, most, i) == next) {
-                visit(context, i, view->influence->inputs[i]);
+                visit(context, i);
             }
         }
         done = next;

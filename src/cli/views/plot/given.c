@@ -17,11 +17,10 @@ struct inputs {
     struct aic_text text;
 };
 
-static void add_input(void *context, size_t input, double influence)
+static void add_input(void *context, size_t input)
 {
     struct inputs *inputs = context;
     bool is_skipped = inputs->left == 0;
-    (void)influence;
     for (size_t i = 0; i < inputs->skipped_count; i++) {
         is_skipped = is_skipped || inputs->skipped[i] == input;
     }
@@ -43,7 +42,7 @@ void svg_given(const struct cli_view *view, const size_t *skipped, size_t skippe
     aic_text_init(&inputs.text, out, capacity);
     for (size_t i = 0; i < aic_table_size(&view->answer->question->calculator->inputs); i++) {
         if (cli_is_given(view->answer, i)) {
-            add_input(&inputs, i, 0);
+            add_input(&inputs, i);
         }
     }
     inputs.label = inputs.text.length > 0 ? "; assumed: " : "assumed: ";
