@@ -122,21 +122,14 @@ static void add_lacking(struct reading *reading, const struct aic_content *row)
     item->add = row->value;
 }
 
-/* "write request" of write_request_cost. */
+/* "write request" of write_request_cost: what is part of a cost or a time ends with that word. */
 static void write_name(const char *name, char *out, size_t capacity)
 {
-    static const char *const endings[] = { "_cost", "_time", "_capex" };
-    size_t length = strlen(name);
+    const char *end = strrchr(name, '_');
     struct aic_text text;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t end = strlen(endings[i]);
-        if (length > end && strcmp(name + length - end, endings[i]) == 0) {
-            length -= end;
-            break;
-        }
-    }
     aic_text_init(&text, out, capacity);
-    aic_text_add_spelt(&text, (struct aic_span){ name, length }, '_', ' ');
+    aic_text_add_spelt(&text, (struct aic_span){ name, end ? (size_t)(end - name) : strlen(name) },
+                       '_', ' ');
 }
 
 static void add_part(struct reading *reading, size_t result)
@@ -324,14 +317,14 @@ static void add_line(const struct cli_view *view, size_t total, bool named, cons
     }
 }
 
-/* Whether the sentence has the value of that name. */
+/* Whether the sentence has the value of that name; where it has the ends, it has the value too. */
 static bool is_said(const struct cli_screen *screen, const char *name)
 {
     const size_t length = strlen(name);
     const char *at = screen->says;
     while (at && (at = strchr(at, '{'))) {
         at++;
-        if (strncmp(at, name, length) == 0 && (at[length] == '}' || at[length] == '~')) {
+        if (strncmp(at, name, length) == 0 && at[length] == '}') {
             return true;
         }
     }
