@@ -137,8 +137,7 @@ static void add_setting(struct command_line *line, const char *word, const char 
     }
     spell(name, word);
     bool is_no = !value && !equals && strncmp(name, "no_", 3) == 0;
-    memmove(name, name + (is_no ? 3 : 0), strlen(name + (is_no ? 3 : 0)) + 1);
-    line->settings[line->setting_count++] = (struct aic_setting){ name,
+    line->settings[line->setting_count++] = (struct aic_setting){ name + (is_no ? 3 : 0),
                                                                   equals  ? equals + 1
                                                                   : value ? value
                                                                   : is_no ? "no"

@@ -249,7 +249,7 @@ const struct cli_format *cli_peek_format(int argc, char **argv)
         if (strncmp(argv[i], "--output=", 9) == 0) {
             name = argv[i] + 9;
         } else if (strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0) {
-            name = i + 1 < argc ? argv[i + 1] : NULL;
+            name = argv[i + 1]; /* NULL behind the last */
         }
         format = name ? cli_format_find(CLI_ANSWER, name) : NULL;
     }

@@ -30,12 +30,7 @@ static bool is_spelling(struct aic_span name, const struct aic_folded *typed)
 static bool is_one_of(struct aic_span names, const struct aic_folded *typed)
 {
     while (names.length > 0) {
-        struct aic_span name = cut(&names, ',');
-        while (name.length > 0 && name.at[0] == ' ') {
-            name.at++;
-            name.length--;
-        }
-        if (is_spelling(name, typed)) {
+        if (is_spelling(cut(&names, ','), typed)) {
             return true;
         }
     }
