@@ -157,6 +157,20 @@ static void test_the_host_has_files(void **state)
                          "\"gpu\": \"mine\"}, \"catalog\": [\"overlay.json\"]}",
                          &host),
                      AIC_ASKED_ANSWERED);
+    /* One that gives texts alone gives that of a model, too. */
+    static char config[] =
+        "{\"model_type\": \"llama\", \"hidden_size\": 512, \"num_hidden_layers\": 2,"
+        " \"num_attention_heads\": 4, \"vocab_size\": 1000, \"intermediate_size\": 2048}";
+    const struct aic_loader models = { load, config, NULL, NULL };
+    const struct aic_ask gives = { .loader = &models };
+    static const char model[] =
+        "{\"calculator\": \"kvcache\", \"inputs\": {\"model\": \"overlay.json\"},"
+        " \"sweep\": {\"context\": [1024, 2048]}}";
+    assert_int_equal(ask(model, &gives), AIC_ASKED_ANSWERED);
+    assert_int_equal(
+        ask("{\"calculator\": \"kvcache\", \"inputs\": {\"model\": \"o.json\"}}", &gives),
+        AIC_ASKED_WRONG);
+    assert_int_equal(heard.error.code, AIC_ERR_FILE);
 }
 
 static bool count_down(void *context)

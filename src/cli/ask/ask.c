@@ -10,9 +10,10 @@
 #include "cli/formats/lines.h"
 #include "cli/query/query.h"
 
-/* A text of "files": a string, or an object that stands there as itself. */
+/* A text of "files": a string, or an object that stands there as itself; or one of the host's. */
 struct text {
     const char *name;
+    char *own;                /* name of one of the host's; else NULL */
     struct cli_gathered made; /* of an object; else `at` is the document's */
     const char *at;
     size_t length;
@@ -84,21 +85,40 @@ static bool read_text_model(struct text *text, struct aic_error *error)
     return text->model != NULL;
 }
 
-/* A model among the files, or one that the host reads. */
+/* One more text, which the host gives; NULL where it does not. */
+static struct text *add_text(struct asking *asking, const char *path, struct aic_error *error)
+{
+    struct text *texts = realloc(asking->texts, (asking->text_count + 1) * sizeof *texts);
+    char *own = malloc(strlen(path) + 1);
+    asking->texts = texts ? texts : asking->texts;
+    if (!texts || !own) {
+        free(own);
+        aic_fail_memory(error);
+        return NULL;
+    }
+    struct text *text = &texts[asking->text_count];
+    *text = (struct text){ .name = strcpy(own, path), .own = own };
+    if (!load(asking, path, &text->at, &text->length, error)) {
+        free(own);
+        return NULL;
+    }
+    asking->text_count++;
+    return text;
+}
+
+/* A model among the files, or one that the host reads, or gives as a text. */
 static bool read_model(void *context, const char *path, const struct aic_model_file **file,
                        struct aic_error *error)
 {
-    const struct asking *asking = context;
+    struct asking *asking = context;
     const struct aic_loader *loader = asking->host->loader;
     struct text *text = find_text(asking, path);
     if (!text && loader && loader->model) {
         return loader->model(loader->context, path, file, error);
     }
-    if (!text) {
-        return load(context, path, &(const char *){ NULL }, &(size_t){ 0 }, error);
-    }
-    bool ok = read_text_model(text, error);
-    *file = text->model;
+    text = text ? text : add_text(asking, path, error);
+    bool ok = text && read_text_model(text, error);
+    *file = ok ? text->model : NULL;
     return ok;
 }
 
@@ -306,6 +326,7 @@ enum aic_asked aic_ask_json(const char *text, size_t length, const struct aic_as
     }
     for (size_t i = 0; i < asking.text_count; i++) {
         cli_gathered_clear(&asking.texts[i].made);
+        free(asking.texts[i].own);
         free(asking.texts[i].model);
     }
     free(asking.texts);
