@@ -139,15 +139,18 @@ static bool add_input(struct telling *telling, const struct aic_json_value *memb
         return fail_input(telling, member);
     }
     spell(name, aic_json_key_of(member));
-    if (field->kind == AIC_FLAG && aic_json_is(member, AIC_JSON_BOOL)) {
+    const bool is_flag = field->kind == AIC_FLAG;
+    if (is_flag && aic_json_is(member, AIC_JSON_BOOL)) {
         cli_print(no, sizeof no, "no-%s", name);
         return add_option(telling, aic_json_is_true(member) ? name : no, NULL);
     }
     struct cli_gathered value = { .at = NULL };
     struct aic_sink sink = cli_gather(&value);
-    bool ok = write_value(member, field, &sink);
+    bool ok = !is_flag && write_value(member, field, &sink);
     if (!ok) {
-        fail_form(telling, member, "a text with a unit, a number in base units, true or false");
+        fail_form(telling, member,
+                  is_flag ? "true or false"
+                          : "a text with a unit, a number in base units, true or false");
         aic_suggest(telling->error, "several values are a sweep: \"sweep\": {\"%s\": [...]}",
                     aic_json_key_of(member));
     } else {
