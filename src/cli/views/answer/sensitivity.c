@@ -32,13 +32,10 @@ static size_t rows_of_each(const struct aic_sensitivity *all)
     return share > ROWS_EACH ? share : ROWS_EACH;
 }
 
-/* Change of a result as a share of its value in the answer, or of the largest one. */
-static double share_of(const struct cli_view *view, const struct aic_effect *effect, double value)
+/* Change of a result from its value in the answer; 0 where a side is not there. */
+static double change_of(const struct cli_view *view, const struct aic_effect *effect, double value)
 {
-    double base = aic_answer_result(view->answer, effect->result).number;
-    double scale =
-        base != 0 ? fabs(base) : fmax(fabs(effect->result_low), fabs(effect->result_high));
-    return isnan(value) || scale == 0 ? 0 : (value - base) / scale;
+    return isnan(value) ? 0 : value - aic_answer_result(view->answer, effect->result).number;
 }
 
 /* The bar from the lowest to the highest that the result becomes, its value in the middle. */
@@ -46,8 +43,8 @@ static void write_bar(const struct cli_view *view, const struct aic_effect *effe
                       struct aic_text *text)
 {
     const char *cell = view->unicode ? "\u2588" : "#";
-    double low = share_of(view, effect, effect->result_low);
-    double high = share_of(view, effect, effect->result_high);
+    double low = change_of(view, effect, effect->result_low);
+    double high = change_of(view, effect, effect->result_high);
     double less = fmin(fmax(0, fmax(-low, -high)) / widest, 1);
     double more = fmin(fmax(0, fmax(low, high)) / widest, 1);
     size_t left = (size_t)ceil(less * HALF - 1e-9);
@@ -104,8 +101,8 @@ static double largest_change(const struct cli_view *view, size_t result, size_t 
     size_t i = next_row(all, 0, result);
     for (size_t row = 0; i < all->count && row < rows; row++) {
         const struct aic_effect *effect = &all->effects[i];
-        largest = fmax(largest, fabs(share_of(view, effect, effect->result_low)));
-        largest = fmax(largest, fabs(share_of(view, effect, effect->result_high)));
+        largest = fmax(largest, fabs(change_of(view, effect, effect->result_low)));
+        largest = fmax(largest, fabs(change_of(view, effect, effect->result_high)));
         i = next_row(all, i + 1, result);
     }
     return largest;

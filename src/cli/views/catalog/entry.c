@@ -61,10 +61,10 @@ static enum aic_dimension dimension_of(const char *name)
 {
     static const char ending[] = "_label";
     char without[64];
-    const char *end = strstr(name, ending);
     cli_print(without, sizeof without, "%s", name);
-    if (end && (size_t)(end - name) < sizeof without) {
-        without[end - name] = '\0';
+    char *end = strstr(without, ending);
+    if (end) {
+        *end = '\0';
     }
     return cli_fact_dimension(without);
 }

@@ -157,7 +157,7 @@ struct sum {
 
 static struct sum sum_of(const struct cli_check_report *report)
 {
-    struct sum sum = { .saved = report->count > 0 };
+    struct sum sum = { .saved = true };
     for (size_t i = 0; i < report->count; i++) {
         const struct cli_check_view *view = &report->files[i];
         sum.mistakes += view->mistake_count;
@@ -240,6 +240,5 @@ void cli_check_input(const struct cli_check_view *view, const struct aic_check_i
     enum aic_origin origin = aic_question_origin(question, input->index);
     add_value(view, field, aic_question_value(question, input->index), text);
     aic_text_format(text, " (%s)",
-                    aic_origin_has_source(origin) && source->name ? source->name
-                                                                  : aic_origin_name(origin));
+                    aic_origin_has_source(origin) ? source->name : aic_origin_name(origin));
 }
