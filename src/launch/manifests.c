@@ -95,8 +95,9 @@ static size_t bracketed_name(const char *text)
 }
 
 /* $(NAME) of the container's environment; the orchestrator turns $$(NAME) into $(NAME). */
-static const char *with_environment(struct shell *shell, const char *text)
+static const char *with_environment(struct shell *shell, const struct node *node)
 {
+    const char *text = aic_launch_without_templates(shell->reader, node->text);
     struct buffer buffer = { .reader = shell->reader };
     const char *from = text;
     for (const char *open; (open = strstr(from, "$(")) && !shell->reader->failed;) {
@@ -115,6 +116,10 @@ static const char *with_environment(struct shell *shell, const char *text)
                                 : aic_launch_environment(shell, name);
         value = value ? value : aic_launch_hole_of(shell, name);
         aic_launch_append(&buffer, value, strlen(value));
+        if (buffer.length > VARIABLE_MAX) {
+            aic_launch_refuse(shell->reader, aic_launch_at_node(shell->source, node), AIC_ERR_FILE,
+                              "a word grows above 4 MiB");
+        }
         from += length + 1;
     }
     if (from == text) {
@@ -132,8 +137,7 @@ void aic_launch_add_items(struct shell *shell, struct words *words, const struct
         if (item->kind >= NODE_LIST || item->kind == NODE_NULL) {
             continue;
         }
-        const char *text = aic_launch_without_templates(shell->reader, item->text);
-        aic_launch_add_word(shell->reader, words, with_environment(shell, text),
+        aic_launch_add_word(shell->reader, words, with_environment(shell, item),
                             aic_launch_at_node(shell->source, item));
         if (words->count > 0) {
             words->at[words->count - 1].keeps_lines = item->keeps_lines;
@@ -153,7 +157,7 @@ void aic_launch_set_environment(struct shell *shell, const struct node *env)
         }
         bool is_told = value && value->kind < NODE_LIST && value->kind != NODE_NULL;
         aic_launch_set_variable(shell, name,
-                                is_told ? aic_launch_without_templates(shell->reader, value->text)
+                                is_told ? with_environment(shell, value)
                                         : aic_launch_environment(shell, name),
                                 aic_launch_at_node(shell->source, item));
     }
