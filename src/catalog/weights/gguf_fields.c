@@ -27,7 +27,7 @@ struct about {
     const struct tensors *tensors;
     struct aic_model *model;
     struct aic_notes *notes;
-    unsigned char *blocks; /* of each layer */
+    unsigned char *blocks; /* of each layer; NULL where their number is not known */
     double layers;         /* NaN: unknown */
     bool has_tensors;
     bool differ;       /* no field can say what its layers are */
@@ -118,7 +118,7 @@ static bool slides(const struct windows *windows, uint64_t layer)
 static bool is_among(const struct about *about, const struct windows *windows, enum which which,
                      uint64_t layer)
 {
-    unsigned is = about->blocks ? about->blocks[layer] : 0;
+    unsigned is = about->blocks[layer];
     if (which == FEEDING_LAYERS) {
         return is & BLOCK_FEEDS;
     }
@@ -199,7 +199,7 @@ static void read_blocks(struct about *about)
 static void imagine_blocks(struct about *about)
 {
     const struct gguf_value *heads = find(about, "attention.head_count_kv");
-    for (size_t i = 0; about->blocks && (double)i < about->layers; i++) {
+    for (size_t i = 0; (double)i < about->layers; i++) {
         bool listed = is_list(heads) && i < heads->number;
         about->blocks[i] = listed && item_at(heads, i) == 0 ? BLOCK_RECURS | BLOCK_FEEDS
                                                             : BLOCK_ATTENDS | BLOCK_FEEDS;
@@ -209,7 +209,7 @@ static void imagine_blocks(struct about *about)
 static double count(const struct about *about, unsigned mask, unsigned is)
 {
     double found = 0;
-    for (size_t i = 0; about->blocks && (double)i < about->layers; i++) {
+    for (size_t i = 0; (double)i < about->layers; i++) {
         found += (about->blocks[i] & mask) == is;
     }
     return found;
