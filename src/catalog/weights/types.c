@@ -99,10 +99,6 @@ bool aic_gguf_type(uint64_t id, enum aic_type *type, const char **removed)
 
 bool aic_multiply(uint64_t a, uint64_t b, uint64_t *product)
 {
-    *product = 0;
-    if (b != 0 && a > (BELOW_2_63 - 1) / b) {
-        return false;
-    }
     *product = a * b;
-    return true;
+    return b == 0 || a <= (BELOW_2_63 - 1) / b;
 }
