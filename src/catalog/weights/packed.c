@@ -63,8 +63,7 @@ static bool is_narrow(const struct tensor *weight)
         return false;
     }
     struct block block = aic_type_block((enum aic_type)weight->type);
-    return aic_type_is_integer((enum aic_type)weight->type) ||
-           block.bytes <= block.elements;
+    return aic_type_is_integer((enum aic_type)weight->type) || block.bytes <= block.elements;
 }
 
 /* "y_weight_scale" beside a narrow "y": experts that are stacked in one tensor have no module each. */
