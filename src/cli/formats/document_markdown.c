@@ -68,7 +68,7 @@ static void write_words(struct aic_sink *sink, const char *words)
     while (*words) {
         char part[CLI_VALUE_SIZE];
         size_t length = strspn(words, of_names);
-        bool is_name = length > 0 && length < sizeof part && memchr(words, '_', length);
+        bool is_name = length < sizeof part && memchr(words, '_', length);
         if (length == 0) {
             length = strcspn(words, of_names);
         }

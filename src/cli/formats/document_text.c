@@ -19,12 +19,12 @@ static void write_head(const struct doc *doc, const struct doc_block *block, str
 static void write_section(const struct doc *doc, const struct doc_block *block,
                           struct aic_sink *sink)
 {
-    size_t used = block->name ? strlen(block->name) + 2 : 0;
     bool dots;
     if (!block->wrapped) {
         cli_heading(sink, block->name, doc->color);
         return;
     }
+    size_t used = strlen(block->name) + 2;
     aic_sink_text(sink, block->depth > 0 ? "" : "\n");
     cli_styled_text(sink, style_of(doc, CLI_STRONG), block->name);
     aic_sink_text(sink, ": ");
