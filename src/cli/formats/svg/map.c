@@ -276,12 +276,12 @@ double svg_map_fit(struct svg_panel *panel)
     panel->right = SVG_WIDTH - SVG_MARGIN - KEY_ROOM;
     panel->top = HEAD;
     panel->bottom = HEAD + area_height(plot);
-    panel->x = (struct svg_axis){ .field = field,
-                                  .style = plot->units,
-                                  .log = svg_has_powers(field, plot->units, low) &&
-                                         high / low >= LOG_FROM,
-                                  .from = panel->bottom,
-                                  .to = panel->top };
+    panel->x =
+        (struct svg_axis){ .field = field,
+                           .style = plot->units,
+                           .log = svg_has_powers(field, plot->units, low) && high / low >= LOG_FROM,
+                           .from = panel->bottom,
+                           .to = panel->top };
     panel->y = (struct svg_axis){ .field = field, .style = plot->units };
     svg_axis_fit(&panel->x, low, high, false, 6);
     svg_axis_fit(&panel->y, low, high, false, 6);
