@@ -102,7 +102,7 @@ static bool decode(const char *part, size_t length, char *out, size_t capacity)
     for (size_t i = 0; i < length; i++) {
         char c = part[i];
         if (c == '%') {
-            int high = i + 2 < length ? digit_of(part[i + 1]) : -1;
+            int high = digit_of(part[i + 1]); /* no digit ends a part */
             int low = high >= 0 ? digit_of(part[i + 2]) : -1;
             if (low < 0 || high * 16 + low < ' ') {
                 return false;
