@@ -423,7 +423,7 @@ static void set_trtllm_layout(struct work *work)
     const struct setting *tp = aic_launch_setting(work, "--tp-size");
     const struct setting *ep = aic_launch_setting(work, "--ep-size");
     ep = ep ? ep : aic_launch_setting(work, "--moe-expert-parallel-size");
-    double count = 1, experts = 1;
+    double count = 1, experts;
     if (tp && !aic_launch_count(work, tp, "tp", &count)) {
         return;
     }
