@@ -172,7 +172,7 @@ static void set_draft(struct work *work, const struct setting *from, const char 
         return;
     }
     if (!aic_launch_flag(work->reader, "acceptance") || !tokens) {
-        aic_launch_not_modelled(work, from, "add --acceptance");
+        aic_launch_not_modelled(work, from, "add --as serve --acceptance");
         return;
     }
     struct setting draft = *from;
@@ -249,8 +249,9 @@ static void set_context(struct work *work)
     }
     if (wanted > context->gpus && !context->is_multi_node) {
         aic_launch_note(work->reader, work, "conflict", "tp", context->gpus_at,
-                        "the pod has %g GPUs, and %s needs %g", context->gpus,
-                        aic_launch_told(work, "tp pp dp"), wanted);
+                        "the pod has %g %s, and %s needs %g", context->gpus,
+                        context->gpus == 1 ? "GPU" : "GPUs", aic_launch_told(work, "tp pp dp"),
+                        wanted);
     } else if (wanted < context->gpus) {
         const char *unused = aic_launch_format(work->reader, "%g", context->gpus - wanted);
         aic_launch_note(work->reader, work, "gpus-unused", unused, context->gpus_at,
