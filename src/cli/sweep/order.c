@@ -47,7 +47,10 @@ static int compare_places(const void *left, const void *right)
 
 static void order_places(struct cli_selection *selection)
 {
-    qsort(selection->order, (size_t)selection->count, sizeof selection->order[0], compare_places);
+    if (selection->count > 0) { /* of none there is no block, which qsort() may not be given */
+        qsort(selection->order, (size_t)selection->count, sizeof selection->order[0],
+              compare_places);
+    }
     if (selection->top > 0 && selection->count > selection->top) {
         selection->count = selection->top;
     }
