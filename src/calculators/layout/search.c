@@ -179,9 +179,6 @@ static void price(struct search *s, size_t batch)
                                   .optimizer_time = s->optimizer[s->layout.offload] };
     collect(s, kept, &costs.collectives);
     aic_layout_price(job, &s->layout, &costs, &s->priced);
-    if (s->priced.step_time * (1 - 1e-8) > slowest_of_use(s)) {
-        return; /* in nine digits too */
-    }
     const struct ranked one = { s->layout, in_nine_digits(s->priced.step_time) };
     if (!one_of_each(s)) {
         insert(s->ranking, &one);
