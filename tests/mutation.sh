@@ -354,6 +354,7 @@ noticed_outside() {
         by=cli.$script && ctest_fails "^cli[.]$script\$" && return 0
     done
     by="all cases" && cases_fail "$copy"/tests/cases/c[hl]*.case "$copy"/tests/cases/[!c]*.case && return 0
+    compile test_memory && by="failing memory" && ctest_fails '^robustness[.]memory$' && return 0
     by="other scripts" && ctest_fails '^(cli[.]|robustness[.](escapes|pipe)|library[.]python)' \
         "cli[.]($(echo "$sharp_scripts" | tr ' ' '|'))" && return 0
     case $1 in
@@ -383,7 +384,7 @@ noticed() {
 
 export AICALC_TEST_QUESTIONS=300
 # shellcheck disable=SC2086 # a list of words
-compile aicalc_cli run_cases golden run_launches outputs readings aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
+compile aicalc_cli run_cases golden run_launches outputs readings test_memory aicalc_shared $unit_tests || { tail -n 20 "$base/log"; exit 2; }
 everyone=$("$build/aicalc" help | sed -n '/^Calculators/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p')
 unchanged() {
     case $rooms in
@@ -392,7 +393,7 @@ unchanged() {
     # shellcheck disable=SC2086 # lists of words
     case $rooms in
     *calculators*) noticed "" $everyone ;;
-    *) by="all that is asked of other rooms" && ctest_fails "^(cli[.]|cases[.]|robustness[.](escapes|pipe|golden|readings|outputs)|library[.]python)" && return 0
+    *) by="all that is asked of other rooms" && ctest_fails "^(cli[.]|cases[.]|robustness[.](escapes|pipe|golden|memory|readings|outputs)|library[.]python)" && return 0
         # shellcheck disable=SC2046 # a list of words
         unit_fails $(echo "$unit_tests" | tr ' ' '\n' | grep -vxE "$(echo $late_tests | tr ' ' '|')") ;;
     esac

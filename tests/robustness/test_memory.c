@@ -223,6 +223,31 @@ static bool use_ask(struct aic_error *error)
         error);
 }
 
+static bool give_text(void *context, const char *path, const char **text, size_t *length,
+                      struct aic_error *error)
+{
+    (void)path;
+    (void)error;
+    *text = context;
+    *length = strlen(context);
+    return true;
+}
+
+/* The text of a model comes from the host. */
+static bool use_ask_of_a_host(struct aic_error *error)
+{
+    static char model[] =
+        "{\"model_type\": \"llama\", \"hidden_size\": 64, \"intermediate_size\": 128, "
+        "\"num_hidden_layers\": 2, \"num_attention_heads\": 4, \"vocab_size\": 1000}";
+    static const char question[] = "{\"calculator\": \"kvcache\", \"inputs\": {\"model\": "
+                                   "\"./mine.json\", \"context\": 1024}}";
+    const struct aic_loader loader = { .load = give_text, .context = model };
+    const struct aic_ask options = { .loader = &loader };
+    size_t written = 0;
+    struct aic_sink sink = { take_all, &written, false };
+    return aic_ask_json(question, strlen(question), &options, &sink, error) <= AIC_ASKED_EXCEEDED;
+}
+
 static bool use_ask_for_a_sweep(struct aic_error *error)
 {
     return ask_json("{\"calculator\": \"power\", \"inputs\": {\"gpu_power\": 700}, \"sweep\": "
@@ -903,6 +928,7 @@ int main(void)
     static bool (*const uses[])(struct aic_error *) = {
         use_answer,
         use_ask,
+        use_ask_of_a_host,
         use_ask_for_a_sweep,
         use_composition,
         use_model_file,

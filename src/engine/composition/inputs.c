@@ -40,17 +40,18 @@ static bool is_reached(const struct aic_composition *composition, const struct p
     return reached;
 }
 
-/* Whether two inputs have the same default, however it is written: "yes" or "true". */
+/* Whether two inputs have the same default or none, however it is written: "yes" or "true". */
 static bool has_same_default(const struct aic_field *a, const struct aic_field *b)
 {
     const char *one = a->default_text, *other = b->default_text;
     struct aic_value value, also;
-    if (!one || !other || strcmp(one, other) == 0) {
-        return (one && other) || one == other;
+    if (!one || !other) {
+        return one == other;
     }
-    return a->kind == AIC_FLAG && b->kind == AIC_FLAG &&
-           aic_value_read(a, one, strlen(one), &value, NULL) &&
-           aic_value_read(b, other, strlen(other), &also, NULL) && value.number == also.number;
+    return strcmp(one, other) == 0 ||
+           (a->kind == AIC_FLAG && b->kind == AIC_FLAG &&
+            aic_value_read(a, one, strlen(one), &value, NULL) &&
+            aic_value_read(b, other, strlen(other), &also, NULL) && value.number == also.number);
 }
 
 /* ---- plain names ---- */

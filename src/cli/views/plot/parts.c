@@ -174,10 +174,11 @@ static bool find_bill(const struct cli_view *view, size_t whole, struct parts *p
 /* True where it is drawn of several parts, none of which is all of it. */
 static bool is_divided(const struct parts *parts)
 {
-    double largest =
-        fmax(parts->rest, parts->count > 0 ? part_of_whole(parts->view, parts->at[0]) : 0);
-    return parts->count + (parts->rest > 0) > 1 &&
-           largest < LARGEST_SHARE * number_of(parts->view, parts->whole);
+    if (parts->count + (parts->rest > 0) <= 1) {
+        return false;
+    }
+    double largest = fmax(parts->rest, part_of_whole(parts->view, parts->at[0]));
+    return largest < LARGEST_SHARE * number_of(parts->view, parts->whole);
 }
 
 /* Of the results that decide the total of a dimension that has most parts. */
