@@ -185,8 +185,10 @@ static void compare(const struct subject *subject, const struct edits *edits, co
         fail(head, 0, kept ? "another number of variants than before" : "it has no sums yet");
         return;
     }
-    before.length = 0;
-    subject->tell(&before, subject, subject->text, subject->length);
+    if (subject->is_config) {
+        before.length = 0;
+        subject->tell(&before, subject, subject->text, subject->length);
+    }
     for (size_t i = 0; i < count; i++) {
         if (run.variants++ % run.every != 0) {
             continue;
