@@ -144,7 +144,10 @@ bool aic_run_check_rules(const struct run *run, const struct part *part, struct 
     const struct aic_composition *composition = run->composition;
     for (size_t i = part->first_input; i < part->first_input + part->inputs; i++) {
         const struct aic_field *field = &composition->inputs[i];
-        if (aic_origin_get(run->in, field->offset) >= AIC_FROM_LAUNCH &&
+        const struct aic_field *plain = composition->links[i].plain;
+        bool is_given = plain && !is_aside(part, field) &&
+                        aic_origin_get(run->in, plain->offset) >= AIC_FROM_LAUNCH;
+        if (is_given &&
             aic_rules_refuse(part->calculator, run->in + part->in_base,
                              field->name + part->prefix.length, error) &&
             !waits_for_feed(run, part, error)) {
