@@ -16,10 +16,10 @@ struct own {
     size_t count;
 };
 
-/* One of a unit of time in base units: powers of ten up to theirs are exact. None has a divisor. */
+/* One of a unit in base units; powers of ten up to those of times are exact. */
 static double size_of(const struct aic_unit *unit)
 {
-    double size = unit->multiplier;
+    double size = unit->multiplier / unit->divisor;
     for (int i = 0; i < unit->exp10; i++) {
         size *= 10;
     }
