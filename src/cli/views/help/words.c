@@ -93,13 +93,13 @@ static const char *skip_literals(const char *values)
     return values;
 }
 
-/* The next of values with commas between them, outside of parentheses. */
+/* The next of values with commas between them, outside of parentheses; the last ends with those around them. */
 static struct aic_span next_value(const char **values)
 {
     int depth = 0;
     *values += strspn(*values, ", ");
     struct aic_span value = { *values, 0 };
-    while (**values && (depth > 0 || **values != ',')) {
+    while (**values && (depth > 0 || !strchr(",)", **values))) {
         depth += (**values == '(') - (**values == ')');
         ++*values;
     }
@@ -112,25 +112,26 @@ static bool begins_with(struct aic_span text, const char *head)
     return text.length > strlen(head) && strncmp(text.at, head, strlen(head)) == 0;
 }
 
-/* Whether it is more than names and operators that people write. */
+/* Whether it is more than names and operators that people write; capitals are those of a macro. */
 static bool is_code(struct aic_span value)
 {
     for (size_t i = 0; i < value.length; i++) {
-        bool is_member = (value.at[i] == '.' && aic_is_letter(value.at[i + 1])) ||
-                         (value.at[i] == '-' && value.at[i + 1] == '>');
-        bool is_macro = i + 4 < value.length && memcmp(value.at + i, "AIC_", 4) == 0;
-        if (is_member || is_macro || strchr("?\"[&", value.at[i])) {
+        char c = value.at[i];
+        bool is_member =
+            (c == '.' && aic_is_letter(value.at[i + 1])) || (c == '-' && value.at[i + 1] == '>');
+        if (is_member || aic_lower(c) != c || strchr("?\"[&", c)) {
             return true;
         }
     }
     return false;
 }
 
-/* The name that a value is about: that of aic_format(name, ...).text, or the value itself; dots for what only
- * the code can say. */
+/* The name that a value is about: that of aic_format(name, ...).text or of a macro for it, or the value itself;
+ * dots for what only the code can say. */
 static struct aic_span subject_of(struct aic_span value)
 {
-    static const char *const calls[] = { "aic_format(", "aic_format_binary(" };
+    static const char *const calls[] = { "aic_format(", "aic_format_binary(", "BYTES_OF(",
+                                         "TIME_OF(", "PERCENT(" };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         if (begins_with(value, calls[i])) {
             const char *rest = value.at + strlen(calls[i]);
