@@ -134,8 +134,8 @@ bool cli_listing_rows_init(struct cli_listing_rows *rows, const struct cli_listi
         qsort(rows->at, rows->count, sizeof rows->at[0], compare);
     }
     size_t top = listing->choice ? listing->choice->top : 0;
-    for (; top > 0 && rows->count > top; rows->count--) {
-        aic_entry_clear(&rows->at[rows->count - 1].entry);
+    while (top > 0 && rows->count > top) {
+        aic_entry_clear(&rows->at[--rows->count].entry);
     }
     return ok;
 }
