@@ -438,16 +438,18 @@ static void fit(struct parts *parts, double left)
 }
 
 /* Of the totals of a composition, one a dimension: "where time, memory and money go". */
-static void write_totals_title(const struct parts *panels, size_t count, struct aic_text *text)
+static void write_totals_title(const struct parts *panels, size_t count, char *out, size_t capacity)
 {
+    struct aic_text text;
+    aic_text_init(&text, out, capacity);
     for (size_t i = 0; i < count; i++) {
         enum aic_dimension dimension = panels[i].field->dimension;
-        aic_text_add(text, i == 0 ? "where " : i + 1 < count ? ", " : " and ");
-        aic_text_add(text, dimension == AIC_TIME    ? "time"
-                           : dimension == AIC_BYTES ? "memory"
-                                                    : "money");
+        aic_text_add(&text, i == 0 ? "where " : i + 1 < count ? ", " : " and ");
+        aic_text_add(&text, dimension == AIC_TIME    ? "time"
+                            : dimension == AIC_BYTES ? "memory"
+                                                     : "money");
     }
-    aic_text_add(text, count == 1 ? " goes" : " go");
+    aic_text_add(&text, count == 1 ? " goes" : " go");
 }
 
 static void write_title(const struct cli_view *view, const struct parts *panels, size_t count,
@@ -455,10 +457,6 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
 {
     struct aic_text text;
     aic_text_init(&text, out, capacity);
-    if (view->answer->question->calculator->composition && !view->chosen && count > 0) {
-        write_totals_title(panels, count, &text);
-        return;
-    }
     aic_text_format(&text, "%s: ", view->answer->question->calculator->name);
     if (count > TITLED && panels[0].has_whole) {
         aic_text_format(&text, "what makes up %s and %g more", panels[0].field->help,
@@ -476,45 +474,46 @@ static void write_title(const struct cli_view *view, const struct parts *panels,
     }
 }
 
-static void draw_panels(const struct cli_view *view, enum svg_place place, struct parts *panels,
-                        size_t count, struct aic_sink *sink)
+/* Draws the panels of a page that has its title. */
+static void draw_panels(struct svg_page *page, struct parts *panels, struct aic_sink *sink)
 {
-    struct svg_page page = { .place = place, .panels = panels, .draw = draw_panel };
     double left = 0;
-    page.count = count;
-    write_title(view, panels, page.count, page.title, sizeof page.title);
-    if (place == SVG_ALONE) {
-        svg_given(view, NULL, 0, page.given, sizeof page.given);
-    }
-    for (size_t i = 0; i < page.count; i++) {
+    page->panels = panels;
+    page->draw = draw_panel;
+    for (size_t i = 0; i < page->count; i++) {
         panels[i].bars = (struct svg_bars){ .look = look, .group = 1 };
         left = fmax(left, svg_bars_left(&panels[i].bars, widest_name(&panels[i])));
     }
-    for (size_t i = 0; i < page.count; i++) {
+    for (size_t i = 0; i < page->count; i++) {
         fit(&panels[i], left);
-        page.heights[i] = svg_bars_height(&panels[i].bars);
+        page->heights[i] = svg_bars_height(&panels[i].bars);
     }
-    svg_page_write(&page, sink);
+    svg_page_write(page, sink);
 }
 
 static void draw(const struct cli_view *view, enum svg_place place, struct aic_sink *sink)
 {
     struct parts panels[SVG_PANELS_MAX];
-    size_t count = find_panels(view, panels);
-    draw_panels(view, place, panels, count, sink);
+    struct svg_page page = { .place = place, .count = find_panels(view, panels) };
+    write_title(view, panels, page.count, page.title, sizeof page.title);
+    if (place == SVG_ALONE) {
+        svg_given(view, NULL, 0, page.given, sizeof page.given);
+    }
+    draw_panels(&page, panels, sink);
 }
 
 void svg_totals_figure(const struct cli_view *view, struct aic_sink *sink)
 {
     static const enum aic_dimension dimensions[] = { AIC_TIME, AIC_BYTES, AIC_MONEY };
     struct parts panels[3];
-    size_t count = 0;
+    struct svg_page page = { .place = SVG_FIGURE };
     for (size_t i = 0; i < 3; i++) {
-        count += find_total(view, dimensions[i], &panels[count]);
+        page.count += find_total(view, dimensions[i], &panels[page.count]);
     }
-    if (count > 0) {
+    if (page.count > 0) {
+        write_totals_title(panels, page.count, page.title, sizeof page.title);
         aic_sink_text(sink, "<figure class=\"scroll\" tabindex=\"0\">\n");
-        draw_panels(view, SVG_FIGURE, panels, count, sink);
+        draw_panels(&page, panels, sink);
         aic_sink_text(sink, "</figure>\n");
     }
 }
