@@ -194,7 +194,7 @@ static const char *take_line(const char *text, double size, double width, bool l
         while (end > 0 && text[end] != ' ') {
             end--;
         }
-        length = end > 0 ? end : length > 0 ? length : 1;
+        length = end > 0 ? end : length;
     }
     struct aic_text words;
     aic_text_init(&words, line, capacity);
