@@ -61,10 +61,11 @@ static double part_of_whole(const struct cli_view *view, size_t index)
 /* The ends of a result, where inputs have ranges; false where it is one value. */
 static bool find_ends(const struct cli_view *view, size_t index, double *low, double *high)
 {
-    struct aic_value ends[2] = { { false, 0, NULL }, { false, 0, NULL } };
-    if (view->spread) {
-        aic_spread_ends(view->spread, index, &ends[0], &ends[1]);
+    struct aic_value ends[2];
+    if (!view->spread) {
+        return false;
     }
+    aic_spread_ends(view->spread, index, &ends[0], &ends[1]);
     *low = ends[0].number;
     *high = ends[1].number;
     return ends[0].set && ends[1].set && *low < *high;
