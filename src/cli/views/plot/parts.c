@@ -175,9 +175,6 @@ static bool find_bill(const struct cli_view *view, size_t whole, struct parts *p
 /* True where it is drawn of several parts, none of which is all of it. */
 static bool is_divided(const struct parts *parts)
 {
-    if (parts->count + (parts->rest > 0) <= 1) {
-        return false;
-    }
     double largest = fmax(parts->rest, part_of_whole(parts->view, parts->at[0]));
     return largest < LARGEST_SHARE * number_of(parts->view, parts->whole);
 }
