@@ -311,22 +311,37 @@ static const char *header_value(struct reader *reader, const char *at, const cha
     return aic_launch_keep(reader, at, size);
 }
 
-/* gpu:8, gpu:h100:8, h100:8 or 8, among other resources behind commas; a name is kept. */
+/* What a list of resources, as `--gres` has, says behind "gpu": 8, h100:8 or nothing; NULL: none. */
+static const char *gpu_resource(const char *list)
+{
+    const char *at = list;
+    while (strncmp(at, "gpu", 3) != 0 || (at[3] && !strchr(",:", at[3]))) {
+        at += strcspn(at, ",/:");
+        if (*at == '\0') {
+            return NULL;
+        }
+        at++;
+    }
+    return at + 3 + (at[3] == ':');
+}
+
+/* h100:8 or 8; of a resource also h100 or nothing, which is one. A name is kept. */
 static double header_gpus(struct shell *shell, const char *value, struct aic_launch_place at)
 {
-    const char *own = strstr(value, "gpu:");
-    value = own ? own : value;
+    const char *resource = gpu_resource(value);
+    value = resource ? resource : value;
     value = aic_launch_keep(shell->reader, value, strcspn(value, ","));
     const char *last = strrchr(value, ':');
-    const char *name = strncmp(value, "gpu:", 4) == 0 ? value + 4 : value;
     const char *number = last ? last + 1 : value;
-    double count;
+    double count = 0;
     size_t read = aic_number_read(number, strlen(number), 0, &count);
-    if (last && last > name && !aic_is_digit(name[0])) {
-        shell->slurm.gpu = aic_launch_keep(shell->reader, name, (size_t)(last - name));
+    bool is_one = resource && !last && (*number == '\0' || aic_is_name(number[read]));
+    size_t length = last ? (size_t)(last - value) : is_one ? strlen(value) : 0;
+    if (length > 0 && !aic_is_digit(value[0])) {
+        shell->slurm.gpu = aic_launch_keep(shell->reader, value, length);
         shell->slurm.gpu_at = at;
     }
-    return read > 0 ? count : 0;
+    return is_one ? 1 : count;
 }
 
 /* One option of the header, from `at` to the end of its line. */
@@ -352,7 +367,7 @@ static void header_option(struct shell *shell, const char *at, const char *end,
     }
     for (size_t i = 0; i < sizeof gpus / sizeof gpus[0]; i++) {
         const char *value = header_value(shell->reader, at, end, gpus[i]);
-        if (value) {
+        if (value && (i != 1 || gpu_resource(value))) {
             *(i < 2 ? &slurm->gpus_per_node : &slurm->gpus) = header_gpus(shell, value, place);
             return;
         }
