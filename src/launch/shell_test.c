@@ -36,10 +36,10 @@ static bool take(struct sum *sum, const char *op)
 
 static long long number_of(struct sum *sum, const char *text)
 {
-    double value;
+    double value = NAN;
     size_t length = strlen(text);
-    bool is_whole = length > 0 && aic_number_read(text, length, 0, &value) == length &&
-                    fabs(value) < 1e15 && value == trunc(value);
+    bool is_whole = aic_number_read(text, length, 0, &value) == length && fabs(value) < 1e15 &&
+                    value == trunc(value);
     sum->known = sum->known && is_whole;
     return is_whole ? (long long)value : 0;
 }
@@ -64,7 +64,8 @@ static long long value_of(struct sum *sum)
     const char *text = variable && variable->words.count > 0 ? variable->words.at[0].text
                        : variable                            ? ""
                                   : aic_launch_environment(sum->shell, word);
-    return number_of(sum, text ? text : "");
+    const char *counted = text && !text[0] ? "0" : text; /* what is empty counts as 0 */
+    return number_of(sum, counted ? counted : "");
 }
 
 static long long sign_of(struct sum *sum)
