@@ -310,7 +310,11 @@ static void read_here_mark(struct parser *parser, struct command *command)
     struct raw mark = read_word(parser);
     struct here *here = aic_launch_take(parser->reader, sizeof *here);
     size_t most = sizeof parser->marks / sizeof parser->marks[0];
-    if (!here || parser->pending_count == most) {
+    if (parser->pending_count == most) {
+        refuse(parser, parser->line, "more than 16 here-documents behind one line");
+        return;
+    }
+    if (!here) {
         return;
     }
     here->expands = !memchr(mark.at, '\'', mark.length) && !memchr(mark.at, '"', mark.length) &&
