@@ -88,7 +88,7 @@ static void read_row(struct work *work, struct nccl *nccl, const struct log_line
         return;
     }
     double time = aic_launch_number_at(fields[5]), busbw = aic_launch_number_at(fields[7]);
-    aic_launch_measure(work, "time", time * 1e-6, size, line);
+    aic_launch_measure(work, "time", time / 1e6, size, line);
     aic_launch_measure(work, "busbw", busbw * 1e9, size, line);
     if (size >= nccl->size && busbw > 0) {
         nccl->size = size;
