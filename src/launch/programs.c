@@ -606,8 +606,7 @@ static bool run_container(struct shell *shell, struct words words)
 {
     struct reader *reader = shell->reader;
     size_t at = 0;
-    while (at < words.count && at < 2 &&
-           !is_in(reader, "docker podman nerdctl", aic_base_name(words.at[at].text))) {
+    while (at < 2 && !is_in(reader, "docker podman nerdctl", aic_base_name(text_at(words, at)))) {
         at++;
     }
     if (at == 2 || strcmp(text_at(words, at + 1), "run") != 0) {

@@ -238,16 +238,15 @@ static void measure_buffers(struct work *work, const struct devices *devices, si
     }
 }
 
-/* "n_ctx     = 32768" */
-static void add_number(struct work *work, const struct log_line *line, const char *name,
+/* " n_ctx     = 32768" */
+static void add_number(struct work *work, const struct log_line *line, const char *mark,
                        const char *flag)
 {
-    const char *behind = aic_launch_behind(line, name);
-    if (!behind || line->at >= behind - strlen(name) || behind[-1 - (int)strlen(name)] != ' ' ||
-        behind[strspn(behind, " ")] != '=' || aic_launch_setting(work, flag)) {
+    const char *behind = aic_launch_behind(line, mark);
+    if (!behind || behind[strspn(behind, " ")] != '=' || aic_launch_setting(work, flag)) {
         return;
     }
-    struct setting *setting = aic_launch_add_setting(work, flag, name, line->place);
+    struct setting *setting = aic_launch_add_setting(work, flag, mark + 1, line->place);
     if (setting) {
         setting->value = aic_launch_format(work->reader, "%g", aic_launch_number_at(behind));
     }
@@ -295,9 +294,9 @@ void aic_launch_llamacpp_log(struct work *work, const struct source *source)
         add_text(work, &line, " tensors from ", " \n", "--model");
         add_text(work, &line, "general.name str              = ", "\n", "general.name");
         add_text(work, &line, "K (", ")", "--cache-type-k");
-        add_number(work, &line, "n_seq_max", "n_seq_max");
-        add_number(work, &line, "n_ctx", "n_ctx");
-        add_number(work, &line, "n_ubatch", "--ubatch-size");
+        add_number(work, &line, " n_seq_max", "n_seq_max");
+        add_number(work, &line, " n_ctx", "n_ctx");
+        add_number(work, &line, " n_ubatch", "--ubatch-size");
         add_text(work, &line, "kv_unified    = ", "\n", "--kv-unified");
         read_buffer(&devices, &line);
     }

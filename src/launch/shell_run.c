@@ -56,8 +56,7 @@ static void assign_undecided(struct shell *shell, const char *name, struct words
 static const char *behind_own(const char *at, const char *end, const char *name)
 {
     size_t length = strlen(name), open = end - at > 1 && at[1] == '{' ? 2 : 1;
-    if (at >= end || *at != '$' || (size_t)(end - at) < open + length ||
-        strncmp(at + open, name, length) != 0) {
+    if ((size_t)(end - at) < open + length || *at != '$' || strncmp(at + open, name, length) != 0) {
         return NULL;
     }
     at += open + length;
