@@ -114,6 +114,7 @@ static bool is_head(const struct pattern *pattern, const char *name)
            (name[pattern->length] == '\0' || name[pattern->length] == '.');
 }
 
+/* An empty pattern stands in no name: none has an empty word. */
 static bool has_words(const struct pattern *pattern, const char *name)
 {
     while (!is_head(pattern, name)) {
@@ -123,7 +124,7 @@ static bool has_words(const struct pattern *pattern, const char *name)
         }
         name++;
     }
-    return pattern->length > 0;
+    return true;
 }
 
 bool aic_pattern_matches(const struct pattern *pattern, const char *name)
