@@ -569,6 +569,30 @@ static void builtin_entries_are_told_apart(void **state)
     }
 }
 
+static bool write_nowhere(void *context, const char *bytes, size_t length)
+{
+    (void)context;
+    (void)bytes;
+    (void)length;
+    return true;
+}
+
+/* A list need not end in a NUL: what stands behind it is none of it. */
+static void a_list_ends_where_its_length_says(void **state)
+{
+    static const char text[] = "kind,name,gpu_price\nnodes,my-box,$1.9/h,96GiB";
+    static struct aic_import import;
+    struct aic_catalog catalog;
+    struct aic_sink sink = { .write = write_nowhere };
+    (void)state;
+    aic_catalog_init(&catalog);
+    assert_true(aic_catalog_import(&catalog, "prices.csv", text, strlen(text) - strlen(",96GiB"),
+                                   &sink, &import));
+    assert_int_equal(import.added, 1);
+    assert_int_equal(import.error_count, 0);
+    aic_catalog_clear(&catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -587,6 +611,7 @@ int main(void)
         cmocka_unit_test(paths_are_told_from_names),
         cmocka_unit_test(models_are_applied),
         cmocka_unit_test(builtin_entries_are_told_apart),
+        cmocka_unit_test(a_list_ends_where_its_length_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
