@@ -428,7 +428,7 @@ bool aic_influence_ask_again(struct aic_influence *influence, const struct aic_a
     const size_t input_count = aic_table_size(&calculator->inputs);
     struct aic_probe probe;
     struct aic_move *move;
-    if (calculator->choice_count == 0 || influence->leading == influence->result_count) {
+    if (calculator->choice_count == 0) {
         return true;
     }
     bool *done = calloc(input_count, sizeof done[0]);

@@ -53,7 +53,7 @@ static int cost_of_word(struct aic_span word, const char *name)
     int least = NO_MATCH;
     while (next_word(&name, &next)) {
         int cost = cost_of_words(word, next);
-        cost = cost == NO_MATCH && other.at != word.at ? cost_of_words(other, next) : cost;
+        cost = cost == NO_MATCH ? cost_of_words(other, next) : cost;
         least = cost != NO_MATCH && (least == NO_MATCH || cost < least) ? cost : least;
     }
     return least;

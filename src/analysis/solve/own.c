@@ -132,7 +132,7 @@ static double whole_nodes(const struct own *own)
         aic_table_at(&own->question->calculator->inputs, own->solution->input, NULL)->name;
     struct aic_value per_node = aic_question_value_of(own->question, "gpus_per_node");
     bool is_named = strcmp(name, "gpus") == 0 && aic_question_value_of(own->question, "node").set;
-    return is_named && per_node.set && per_node.number > 1 ? per_node.number : 0;
+    return is_named && per_node.set ? per_node.number : 0;
 }
 
 bool aic_solve_own_budgets(struct aic_solution *solution, const struct aic_recipe *recipe,
