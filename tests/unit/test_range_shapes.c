@@ -247,6 +247,27 @@ static void an_impossible_middle_is_told(void **state)
                    "at the corner of the ranges (a 0.5): a is in its hole", EVERY);
 }
 
+/* A square hole in the middle: just so large that its edge is still looked for. */
+static bool compute_square_hole(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    out->value = in->n;
+    return fabs(in->n - 500) >= 65 || fabs(in->m - 500) >= 65 ||
+           aic_fail(&notes->error, AIC_ERR_CONFLICT, "n", "both are in the hole");
+}
+
+OWN(square_hole, compute_square_hole, { AIC_FIELD_INTEGER(IN, n), .help = "n" },
+    { AIC_FIELD_INTEGER(IN, m), .help = "m" });
+
+static void a_middle_moves_to_the_edge_of_its_hole(void **state)
+{
+    (void)state;
+    struct aic_interval interval;
+    spread_of(&square_hole, (const char *[]){ "n", "0..1000", "m", "0..1000", NULL }, &interval);
+    assert_true(interval.low == 0 && interval.high == 1000);
+}
+
 static bool compute_odd(const void *input, void *output, struct aic_notes *notes)
 {
     const IN *in = input;
@@ -526,6 +547,7 @@ int main(void)
         cmocka_unit_test(a_box_is_looked_at_evenly),
         cmocka_unit_test(possible_numbers_are_found_at_both_ends),
         cmocka_unit_test(an_impossible_middle_is_told),
+        cmocka_unit_test(a_middle_moves_to_the_edge_of_its_hole),
         cmocka_unit_test(advice_of_the_calculator_stays),
         cmocka_unit_test(inputs_move_as_far_as_their_field_goes),
         cmocka_unit_test(whole_numbers_move_to_twice_and_to_half),
