@@ -305,10 +305,11 @@ struct stem {
     size_t length;
 };
 
+/* Something is left: "Bps" is B/s. */
 static bool drop_end(struct stem *stem, const char *end)
 {
     size_t length = strlen(end);
-    if (stem->length < length) {
+    if (stem->length <= length) {
         return false;
     }
     for (size_t i = 0; i < length; i++) {
