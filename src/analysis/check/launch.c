@@ -188,9 +188,8 @@ static const struct aic_launch_input *input_that_mends(const struct aic_check *c
     struct aic_steps steps;
     struct aic_error error;
     const struct aic_launch_input *found = NULL;
-    const struct aic_field *field = aic_budget_field(&line->budget, check->calculator);
-    size_t deciding = aic_field_is_number(field) ? line->budget.result : 0; /* that is a number */
-    bool ok = aic_steps_find(&steps, answer, &line->budget, 1, deciding, &error);
+    /* of any number: which one each step gives is not asked */
+    bool ok = aic_steps_find(&steps, answer, &line->budget, 1, 0, &error);
     for (size_t i = 0; ok && i < steps.count && !found; i++) {
         for (size_t k = 0; k < steps.steps[i].change_count && !found; k++) {
             size_t index = steps.steps[i].changes[k].input;
