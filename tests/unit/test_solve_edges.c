@@ -416,6 +416,29 @@ static void budgets_that_are_met_twice_are_not_monotone(void **state)
     aic_solution_clear(&solved.solution);
 }
 
+/* As many as there are, but from 4e9 to 16e9 none. */
+static bool compute_interrupted(const void *input, void *output, struct aic_notes *notes)
+{
+    const IN *in = input;
+    OUT *out = output;
+    (void)notes;
+    out->value = in->n < 4e9 || in->n > 16e9 ? in->n : 0;
+    return true;
+}
+
+OWN(interrupted, compute_interrupted, { AIC_FIELD_INTEGER(IN, n), .help = "n" });
+
+/* Beyond a large value too, up to some times as far. */
+static void large_values_are_looked_beyond(void **state)
+{
+    (void)state;
+    struct solved solved;
+    solve(&solved, &interrupted, "n=min", "value >= 2000000000");
+    assert_true(solved.ok && solved.solution.value.number == 2e9);
+    assert_false(solved.solution.monotone);
+    aic_solution_clear(&solved.solution);
+}
+
 /* -------------------------------------------------------------------- names --- */
 
 static bool compute_picks(const void *input, void *output, struct aic_notes *notes)
@@ -481,6 +504,7 @@ int main(void)
         cmocka_unit_test(windows_between_the_values_tried_are_found),
         cmocka_unit_test(a_window_is_looked_for_between_its_neighbors),
         cmocka_unit_test(budgets_that_are_met_twice_are_not_monotone),
+        cmocka_unit_test(large_values_are_looked_beyond),
         cmocka_unit_test(choices_are_tried_in_their_order),
         cmocka_unit_test(names_are_told_as_names),
     };
