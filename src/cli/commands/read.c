@@ -546,7 +546,7 @@ static int show_all(struct run *run)
     int worst = show(run, run->line.format ? run->line.format : cli_format_at(CLI_READ, 0), NULL);
     for (size_t i = 0; worst >= 0 && worst != CLI_FAILED && i < files->count; i++) {
         int code = show(run, cli_format_of_file(CLI_READ, files->at[i]), files->at[i]);
-        worst = code > worst ? code : worst;
+        worst = code < 0 || code > worst ? code : worst;
     }
     return worst;
 }
