@@ -114,7 +114,8 @@ static void add_effect(struct analysis *analysis, size_t input, size_t i, double
     double by = change(effect.result_low, effect.result_high, base);
     double largest = fmax(fabs(base), fmax(fabs(aic_or(effect.result_low, base)),
                                            fabs(aic_or(effect.result_high, base))));
-    effect.size = largest > 0 ? fabs(by) / largest : 0;
+    /* of what has no upper limit at one end nothing moves more; where it has none at both, nothing is moved */
+    effect.size = isinf(by) ? INFINITY : largest > 0 && !isnan(by) ? fabs(by) / largest : 0;
     effect.elasticity = by / base / moved;
     if (!isfinite(effect.elasticity)) {
         effect.elasticity = NAN;
