@@ -165,6 +165,7 @@ static void set_kimi_delta(struct aic_config *config, double heads, double width
                     + p * h;              /* out */
     set_linear(config, heads * width * width, 3 * p, k, params);
     set_matrices(config, 3 * h * p, 0, p * h);
+    config->release.mixer_is_attention = true;
 }
 
 void aic_config_kimi_delta(struct aic_config *config)
@@ -184,6 +185,7 @@ void aic_config_lightning(struct aic_config *config)
     set_linear(config, model->heads * model->head_dim * model->head_dim, 0, 1,
                4 * model->hidden * p + p + p * model->hidden);
     set_matrices(config, 4 * model->hidden * p, 0, p * model->hidden);
+    config->release.mixer_is_attention = true;
 }
 
 /* bailing_hybrid: which of the two it is follows from the class or from keys that one of them has. */
@@ -208,6 +210,7 @@ void aic_config_bailing_mixer(struct aic_config *config)
     double norms = aic_config_flag(config, "use_qk_norm", false) ? 2 * width : 0;
     set_linear(config, p * width, 0, 1, 5 * model->hidden * p + p + norms);
     set_matrices(config, 4 * model->hidden * p, 0, p * model->hidden);
+    config->release.mixer_is_attention = true;
 }
 
 /* The short convolution of LFM2 has no state. */

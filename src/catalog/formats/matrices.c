@@ -22,7 +22,8 @@
 
 /* Names in Transformers, vLLM, and the files of DeepSeek and Meta. */
 static const char attention_boxes[] = "self_attn attn attention mixer";
-static const char mixer_boxes[] = "linear_attn mixer mamba conv self_attn";
+static const char mixer_boxes[] = "linear_attn mixer mamba conv";
+static const char attention_mixer_boxes[] = "linear_attn self_attn";
 static const char feed_forward_boxes[] = "mlp feed_forward ffn block_sparse_moe moe mixer";
 static const char expert_inner[] = ".experts .experts.0";
 static const char shared_inner[] = ".shared_experts .shared_expert .share_expert .shared_mlp";
@@ -184,7 +185,8 @@ static void add_indexer(struct matrices *m)
 
 static void add_mixer(struct matrices *m, const struct aic_release *release)
 {
-    struct matrix matrix = { .part = RELEASE_MIXER, .boxes = mixer_boxes };
+    struct matrix matrix = { .part = RELEASE_MIXER };
+    matrix.boxes = release->mixer_is_attention ? attention_mixer_boxes : mixer_boxes;
     matrix.holds = AIC_HOLDS_MIXER;
     const struct {
         const char *leaves;

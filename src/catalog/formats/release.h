@@ -31,6 +31,7 @@ struct aic_release {
     /* Parameters of the matrices of one mixer, which linear_params counts together: into it (in_proj), of its
      * gates where these stand apart (in_proj_ba), and out of it (out_proj). 0: not known. */
     double mixer_in, mixer_gates, mixer_out;
+    bool mixer_is_attention; /* its module is called as that of attention is: self_attn */
 };
 
 /* Sets released_dtype, released_kv_dtype and the bits of parts, where the release says them. The model has
