@@ -221,7 +221,7 @@ static const struct {
     { "gpu,tp=h100-sxm:x", AIC_ERR_VALUE, "'x' is not a number" },
     { "gpu,tpp=h100-sxm:1", AIC_ERR_UNKNOWN, "no parameter 'tpp'" },
     { "tp,tp=1:2", AIC_ERR_USAGE, "swept twice" },
-    { "tp,pp,dp,dcp,ep,sequences,block_size,context,context=1", AIC_ERR_USAGE, "of the 9 values" },
+    { "tp,pp,dp,dcp,ep,sequences,block_size,context,context=1", AIC_ERR_RANGE, "more than 8" },
     { "contxt=1", AIC_ERR_UNKNOWN, "did you mean 'context'" },
     { "context=", AIC_ERR_USAGE, "has no values" },
     { "context=1,,2", AIC_ERR_USAGE, "empty in '1,,2'" },

@@ -53,9 +53,7 @@ static bool add_axis(struct aic_sweep *sweep, const struct aic_recipe *recipe,
         return false;
     }
     if (sweep->axis_count == AIC_VARIED_MAX) {
-        aic_fail(error, AIC_ERR_RANGE, NULL, "sweep: more than %d parameters are swept",
-                 AIC_VARIED_MAX);
-        return aic_suggest(error, "sweep fewer at a time");
+        return aic_tuple_fail_many(error);
     }
     struct aic_axis *axis = &sweep->axes[sweep->axis_count];
     *axis = (struct aic_axis){ .joined = i > 0 };

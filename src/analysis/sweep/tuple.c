@@ -46,6 +46,13 @@ static bool fail_form(const char *text, struct aic_error *error)
                               "two together");
 }
 
+bool aic_tuple_fail_many(struct aic_error *error)
+{
+    aic_fail(error, AIC_ERR_RANGE, NULL, "sweep: more than %d parameters are swept",
+             AIC_VARIED_MAX);
+    return aic_suggest(error, "sweep fewer at a time");
+}
+
 bool aic_tuple_read(struct aic_tuple *tuple, const char *text, struct aic_error *error)
 {
     const char *equals = strchr(text, '=');
@@ -60,7 +67,7 @@ bool aic_tuple_read(struct aic_tuple *tuple, const char *text, struct aic_error 
             return fail_form(text, error);
         }
     }
-    return true;
+    return tuple->count <= AIC_VARIED_MAX || aic_tuple_fail_many(error);
 }
 
 struct aic_span aic_tuple_name(const struct aic_tuple *tuple, size_t i)
@@ -71,18 +78,18 @@ struct aic_span aic_tuple_name(const struct aic_tuple *tuple, size_t i)
 /* "gpu,gpu_price=A:B,C:D": the form with as many letters as there are inputs. */
 static bool suggest_form(const struct aic_tuple *tuple, struct aic_error *error)
 {
-    char names[AIC_TUPLE_TYPED], values[2 * AIC_TUPLE_TYPED];
+    char form[sizeof error->suggestion];
     struct aic_text text;
-    aic_text_init(&text, values, sizeof values);
+    aic_text_init(&text, form, sizeof form);
+    aic_text_add_bytes(&text, tuple->names.at, tuple->names.length);
     for (size_t i = 0; i < 2 * tuple->count; i++) {
         aic_text_format(&text, "%s%c",
-                        i == 0              ? ""
+                        i == 0              ? "="
                         : i == tuple->count ? ","
                                             : ":",
-                        (int)('A' + i % 26));
+                        (int)('A' + i));
     }
-    return aic_suggest(error, "write a value for each with colons between them: %s=%s",
-                       aic_tuple_typed(tuple->names, names), values);
+    return aic_suggest(error, "write a value for each with colons between them: %s", form);
 }
 
 static bool fail_parts(const struct aic_tuple *tuple, struct aic_span item, size_t parts,

@@ -18,7 +18,10 @@ struct aic_tuple {
 #define AIC_TUPLE_TYPED 64
 const char *aic_tuple_typed(struct aic_span part, char *out);
 
-/* Takes a text apart at its '='. False where there is none, or a name is empty. */
+/* Of more inputs than can be swept. */
+bool aic_tuple_fail_many(struct aic_error *error);
+
+/* Takes a text apart at its '='. False where there is none, a name is empty, or there are too many. */
 bool aic_tuple_read(struct aic_tuple *tuple, const char *text, struct aic_error *error);
 
 /* The name of the i-th input. */
