@@ -105,7 +105,7 @@ places() { # ROOM...
             if (rows || script) line = without_words(line)
             if (line ~ /^#define [A-Z_]*(MAX|SIZE|LENGTH|ROOM|CAPACITY)[A-Z_]* |^ *[A-Z_]+ = [0-9]+,?$/) next
             if (line ~ /[^a-z_][mcre]+alloc\(| aic_(arena|launch|pool)_take\(| capacity = /) next
-            if (line ~ /^ +(static )?(const )?(bool|char|double|int|size_t|struct [a-z_]+|uint[0-9]+_t) [^=]*\[[^=]*\];$/) next
+            if (line ~ /^ +(static )?(const )?(bool|char|double|int|size_t|struct [a-z_]+|uint[0-9]+_t) [^=]*\[[^=]*\]; *$/) next
             named = line ~ /^static const (double|int|size_t) [a-z_]+ = / ||
                     line ~ /^#define [A-Z_]+ +[0-9(]/
             if (!named && !rows && !script && (line ~ /["#]/ || line ~ /for \(/ || line ~ /^ *(\.|\{)/ ||
