@@ -188,28 +188,34 @@ bool aic_reader_number(struct reader *reader, size_t bytes, uint64_t *value)
     return true;
 }
 
-/* A stream over what lies in memory. */
+/* A stream over what lies in memory: goes on by `length` bytes, or as many as are left, from `from` on. */
+static uint64_t go_on(struct memory *memory, uint64_t length, size_t *from)
+{
+    size_t rest = memory->length - memory->at;
+    uint64_t count = length < rest ? length : rest;
+    *from = memory->at;
+    memory->at += (size_t)count;
+    return count;
+}
+
 static bool read_memory(void *context, void *bytes, size_t length, size_t *count,
                         struct aic_error *error)
 {
     struct memory *memory = context;
-    size_t rest = memory->length - memory->at;
+    size_t from;
     (void)error;
-    *count = length < rest ? length : rest;
+    *count = (size_t)go_on(memory, length, &from);
     if (*count > 0) {
-        memcpy(bytes, memory->bytes + memory->at, *count);
+        memcpy(bytes, memory->bytes + from, *count);
     }
-    memory->at += *count;
     return true;
 }
 
 static bool skip_memory(void *context, uint64_t length, uint64_t *count, struct aic_error *error)
 {
-    struct memory *memory = context;
-    size_t rest = memory->length - memory->at;
+    size_t from;
     (void)error;
-    *count = length < rest ? length : rest;
-    memory->at += (size_t)*count;
+    *count = go_on(context, length, &from);
     return true;
 }
 
