@@ -357,7 +357,14 @@ static void header_option(struct shell *shell, const char *at, const char *end,
                    { "--ntasks-per-node", &slurm->tasks_per_node },
                    { "--ntasks", &slurm->tasks },
                    { "-n", &slurm->tasks } };
-    static const char *const gpus[] = { "--gpus-per-node", "--gres", "--gpus", "-G" };
+    struct {
+        const char *name;
+        double *value;
+        bool of_any; /* its list has other resources too */
+    } gpus[] = { { "--gpus-per-node", &slurm->gpus_per_node, false },
+                 { "--gres", &slurm->gpus_per_node, true },
+                 { "--gpus", &slurm->gpus, false },
+                 { "-G", &slurm->gpus, false } };
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         const char *value = header_value(shell->reader, at, end, counts[i].name);
         if (value) {
@@ -366,9 +373,9 @@ static void header_option(struct shell *shell, const char *at, const char *end,
         }
     }
     for (size_t i = 0; i < sizeof gpus / sizeof gpus[0]; i++) {
-        const char *value = header_value(shell->reader, at, end, gpus[i]);
-        if (value && (i != 1 || gpu_resource(value))) {
-            *(i < 2 ? &slurm->gpus_per_node : &slurm->gpus) = header_gpus(shell, value, place);
+        const char *value = header_value(shell->reader, at, end, gpus[i].name);
+        if (value && (!gpus[i].of_any || gpu_resource(value))) {
+            *gpus[i].value = header_gpus(shell, value, place);
             return;
         }
     }

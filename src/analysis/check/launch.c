@@ -188,7 +188,7 @@ static const struct aic_launch_input *input_that_mends(const struct aic_check *c
     struct aic_steps steps;
     struct aic_error error;
     const struct aic_launch_input *found = NULL;
-    /* of any number: which one each step gives is not asked */
+    /* by the first result: which one each step tells is not looked at */
     bool ok = aic_steps_find(&steps, answer, &line->budget, 1, 0, &error);
     for (size_t i = 0; ok && i < steps.count && !found; i++) {
         for (size_t k = 0; k < steps.steps[i].change_count && !found; k++) {
