@@ -6,7 +6,8 @@
 #include "cli/formats/json.h"
 #include "cli/views/answer/answer.h"
 
-#define HALF       10   /* cells of a bar on each side of the middle */
+#define HALF       10 /* cells of a bar on each side of the middle, where there is room */
+#define AROUND     7 /* columns of a row that are no cell of it: blanks and the middle of the bar */
 #define ROWS       15   /* of all tornados of a table together */
 #define ROWS_EACH  5    /* but so many of each at least */
 #define NEGLIGIBLE 1e-9 /* an effect that is nothing but rounding */
@@ -38,22 +39,28 @@ static double change_of(const struct cli_view *view, const struct aic_effect *ef
     return isnan(value) ? 0 : value - aic_answer_result(view->answer, effect->result).number;
 }
 
+/* What the bars of one result have in common. */
+struct tornado {
+    double widest; /* the largest change */
+    size_t half;   /* cells on each side of the middle */
+};
+
 /* The bar from the lowest to the highest that the result becomes, its value in the middle. */
-static void write_bar(const struct cli_view *view, const struct aic_effect *effect, double widest,
-                      struct aic_text *text)
+static void write_bar(const struct cli_view *view, const struct aic_effect *effect,
+                      const struct tornado *tornado, struct aic_text *text)
 {
     const char *cell = view->unicode ? "\u2588" : "#";
     double low = change_of(view, effect, effect->result_low);
     double high = change_of(view, effect, effect->result_high);
-    double less = fmin(fmax(0, fmax(-low, -high)) / widest, 1);
-    double more = fmin(fmax(0, fmax(low, high)) / widest, 1);
-    size_t left = (size_t)ceil(less * HALF - 1e-9);
-    size_t right = (size_t)ceil(more * HALF - 1e-9);
-    cli_add_times(text, " ", HALF - left);
+    double less = fmin(fmax(0, fmax(-low, -high)) / tornado->widest, 1);
+    double more = fmin(fmax(0, fmax(low, high)) / tornado->widest, 1);
+    size_t left = (size_t)ceil(less * (double)tornado->half - 1e-9);
+    size_t right = (size_t)ceil(more * (double)tornado->half - 1e-9);
+    cli_add_times(text, " ", tornado->half - left);
     cli_add_times(text, cell, left);
     aic_text_add(text, view->unicode ? "\u2502" : "|");
     cli_add_times(text, cell, right);
-    cli_add_times(text, " ", HALF - right);
+    cli_add_times(text, " ", tornado->half - right);
 }
 
 /* "low .. high", with what stays where a side is not there. */
@@ -84,6 +91,11 @@ static void write_result(const struct cli_view *view, const struct aic_effect *e
                value, out, capacity);
 }
 
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Walks the rows to show of one result; the index of the next, or the count at the end. */
 static size_t next_row(const struct aic_sensitivity *all, size_t from, size_t result)
 {
@@ -94,18 +106,29 @@ static size_t next_row(const struct aic_sensitivity *all, size_t from, size_t re
     return from;
 }
 
-static double largest_change(const struct cli_view *view, size_t result, size_t rows)
+/* Of the rows of one result: bars are as long as the widest cells beside them leave room for. */
+static struct tornado measure(const struct cli_view *view, size_t result, size_t rows)
 {
     const struct aic_sensitivity *all = view->sensitivity;
-    double largest = 0;
+    struct tornado tornado = { 0, HALF };
+    size_t names = 0, inputs = 0, results = 0;
     size_t i = next_row(all, 0, result);
     for (size_t row = 0; i < all->count && row < rows; row++) {
         const struct aic_effect *effect = &all->effects[i];
-        largest = fmax(largest, fabs(change_of(view, effect, effect->result_low)));
-        largest = fmax(largest, fabs(change_of(view, effect, effect->result_high)));
+        char words[CLI_VALUE_SIZE * 2];
+        tornado.widest = fmax(tornado.widest, fabs(change_of(view, effect, effect->result_low)));
+        tornado.widest = fmax(tornado.widest, fabs(change_of(view, effect, effect->result_high)));
+        names = larger(names, cli_width(cli_input(view, effect->input)->name));
+        write_input(view, effect, words, sizeof words);
+        inputs = larger(inputs, cli_width(words));
+        write_result(view, effect, words, sizeof words);
+        results = larger(results, cli_width(words));
         i = next_row(all, i + 1, result);
     }
-    return largest;
+    size_t beside = names + inputs + results + AROUND;
+    size_t room = view->columns > beside ? (view->columns - beside) / 2 : 0;
+    tornado.half = room < 1 ? 1 : room < HALF ? room : HALF;
+    return tornado;
 }
 
 /* The effects on one result, the largest first. */
@@ -116,12 +139,12 @@ static void add_tornado(const struct cli_view *view, size_t result, size_t rows,
     };
     const struct aic_sensitivity *all = view->sensitivity;
     const struct aic_field *field = cli_result(view, result);
-    const double widest = largest_change(view, result, rows);
+    const struct tornado tornado = measure(view, result, rows);
     char words[CLI_VALUE_SIZE * 2];
     cli_write_value(field, aic_answer_result(view->answer, result), view->units, words,
                     sizeof words);
     doc_section(doc, NULL, doc_print(doc, "Sensitivity of %s (%s)", field->name, words), NULL);
-    if (widest == 0) {
+    if (tornado.widest == 0) {
         doc_point(doc, "no input moves it");
     }
     doc_table(doc, 0, columns, 4, (struct doc_shape){ .untitled = true });
@@ -132,7 +155,7 @@ static void add_tornado(const struct cli_view *view, size_t result, size_t rows,
         doc_cell(doc, cli_input(view, effect->input)->name);
         write_input(view, effect, words, sizeof words);
         doc_cell(doc, words);
-        write_bar(view, effect, widest, text);
+        write_bar(view, effect, &tornado, text);
         doc_cell(doc, text->at);
         write_result(view, effect, words, sizeof words);
         doc_cell(doc, words);
