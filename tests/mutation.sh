@@ -319,7 +319,7 @@ page_fails() {
 # What many commands print is what it was, and what readers say of many texts: each in one process.
 outputs_differ() {
     by=outputs
-    ! limited 120 "$build/tests/robustness/outputs" "$build/aicalc" "$copy/tests/robustness/outputs.txt" --first
+    ! limited 120 "$build/tests/robustness/outputs" "$copy/tests/robustness/outputs.txt" --first
 }
 
 readings_differ() {

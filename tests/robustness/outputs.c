@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * outputs PROGRAM FILE [--write | --first | --print]: every command of FILE says what it said when FILE was
+ * outputs FILE [--write | --first | --print]: every command of FILE says what it said when FILE was
  * written, byte for byte: standard output, standard error and the exit code.
  *
  * FILE has a line a command, as one types it, behind a sum over what it says; a line without a sum is new,
  * "#" begins a comment. --write takes over all sums, --first ends at the first command that says something
- * else (for tests/mutation.sh), --print writes what all commands say: that of two programs, beside each
+ * else (for tests/mutation.sh), --print writes what all commands say: that of two builds, beside each
  * other, shows what changed.
  *
- * Commands are run by sh, one after the other in a folder of their own, which goes at the end: what one
- * writes into a file a later one may read. `data` there is tests/data, `examples` those of the project, `weights`
- * the files that weight_files wrote beside this program. No locale, no file of settings, no input;
- * `COLUMNS=60 aicalc ...` is run with a terminal that wide as its standard output.
+ * The program is inside: what a shell would only split into words is answered in this process, which takes a
+ * fraction of the time. Everything else is run by sh, for which `aicalc` is this file again. Both in a folder of their
+ * own, one after the other, which goes at the end: what one command writes into a file a later one may
+ * read. `data` there is tests/data, `examples` those of the project, `weights` the files that weight_files
+ * wrote beside this program. No locale, no file of settings, no input; `COLUMNS=60 aicalc ...` is run with a
+ * terminal that wide as its standard output.
  */
 #define _XOPEN_SOURCE 700 /* terminals */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,11 +30,13 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "program.h"
 #include "take_over.h"
 
 #define PATH_SIZE  4096
 #define SUM_LENGTH 8
 #define SHOWN_MAX  10
+#define WORDS_MAX  200
 
 enum mode { COMPARE, WRITE, FIRST, PRINT };
 
@@ -59,16 +64,6 @@ static void add(struct said *said, const char *bytes, size_t count)
     said->length += count;
 }
 
-/* All that comes, until the other end is closed (of a terminal: EIO). */
-static void add_all(struct said *said, int from)
-{
-    char bytes[65536];
-    ssize_t count;
-    while ((count = read(from, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR)) {
-        add(said, bytes, count > 0 ? (size_t)count : 0);
-    }
-}
-
 /* A terminal of so many columns that changes no byte: the end to read from and the end to write to. */
 static void open_terminal(unsigned short columns, int ends[2])
 {
@@ -87,47 +82,142 @@ static void open_terminal(unsigned short columns, int ends[2])
     tcsetattr(ends[1], TCSANOW, &settings);
 }
 
-/* Runs a command in the folder where this program stands. */
-static void run(const char *command, struct said *said)
+/* What is written to a terminal, until the other end is closed (EIO). */
+static void copy_terminal(int from, int to)
+{
+    char bytes[65536];
+    ssize_t count;
+    while ((count = read(from, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR)) {
+        if (count > 0 && write(to, bytes, (size_t)count) != count) {
+            fail("outputs");
+        }
+    }
+    close(from);
+}
+
+/* Runs a command by sh; its exit code. */
+static int run_shell(const char *command, int out, int err)
 {
     static const char prefix[] = "COLUMNS=";
-    int ends[2], status = 0;
-    char exit_code[32];
-    FILE *errors = tmpfile();
-    if (!errors) {
-        fail("outputs");
-    }
-    if (strncmp(command, prefix, sizeof prefix - 1) == 0) {
+    int ends[2] = { -1, out }, status = 0;
+    bool has_terminal = strncmp(command, prefix, sizeof prefix - 1) == 0;
+    if (has_terminal) {
         open_terminal((unsigned short)atoi(command + sizeof prefix - 1), ends);
-    } else if (pipe(ends) != 0) {
-        fail("outputs");
     }
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
-        int nothing = open("/dev/null", O_RDONLY);
-        dup2(nothing, STDIN_FILENO);
         dup2(ends[1], STDOUT_FILENO);
-        dup2(fileno(errors), STDERR_FILENO);
-        close(ends[0]);
-        close(ends[1]);
+        dup2(err, STDERR_FILENO);
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
-    close(ends[1]);
-    said->length = 0;
-    add_all(said, ends[0]);
-    close(ends[0]);
+    if (has_terminal) {
+        close(ends[1]);
+        copy_terminal(ends[0], out);
+    }
     if (child < 0 || waitpid(child, &status, 0) != child) {
         fail("sh");
     }
-    rewind(errors);
-    lseek(fileno(errors), 0, SEEK_SET);
-    add_all(said, fileno(errors));
-    fclose(errors);
-    int length = snprintf(exit_code, sizeof exit_code, "exit %d\n",
-                          WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Copies the word at `*from` without its quotes; false where there is something for a shell to do in it. */
+static bool take_word(const char **from, char *to)
+{
+    const char *at = *from, *special = "|&;<>()$`\\*?[]#~!{}\t\"'";
+    char quote = '\0';
+    for (; *at && (quote || *at != ' '); at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"') {
+            quote = quote ? '\0' : *at;
+        } else if (quote != '\'' && strchr(quote ? "$`\\" : special, *at)) {
+            return false;
+        } else {
+            *to++ = *at;
+        }
+    }
+    *to = '\0';
+    *from = at + strspn(at, " ");
+    return !quote;
+}
+
+/* The words of a command of the program, into `text`, which has room for them; 0 where it is one for a shell. */
+static int split(const char *command, char *text, char *words[WORDS_MAX])
+{
+    int count = 0;
+    while (*command && count < WORDS_MAX - 1) {
+        words[count] = text;
+        if (!take_word(&command, text)) {
+            return 0;
+        }
+        text += strlen(text) + 1;
+        count++;
+    }
+    words[count] = NULL;
+    return *command || count == 0 || strcmp(words[0], "aicalc") != 0 ? 0 : count;
+}
+
+static const char *running; /* for the case that it ends all of this */
+
+static void tell_running(int number)
+{
+    (void)!write(STDERR_FILENO, running, strlen(running));
+    (void)!write(STDERR_FILENO, "\n", 1);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Runs the program in this process, with its output in files; its exit code. */
+static int run_here(int count, char **words, int out, int err)
+{
+    int kept_out = dup(STDOUT_FILENO), kept_err = dup(STDERR_FILENO);
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    int code = program_main(count, words);
+    fflush(stdout);
+    dup2(kept_out, STDOUT_FILENO);
+    dup2(kept_err, STDERR_FILENO);
+    close(kept_out);
+    close(kept_err);
+    return code;
+}
+
+/* All of a file, which is empty then. */
+static void take_all(struct said *said, int from)
+{
+    char bytes[65536];
+    lseek(from, 0, SEEK_SET);
+    for (ssize_t count; (count = read(from, bytes, sizeof bytes)) > 0;) {
+        add(said, bytes, (size_t)count);
+    }
+    lseek(from, 0, SEEK_SET);
+    if (ftruncate(from, 0) != 0) {
+        fail("outputs");
+    }
+}
+
+/* Runs a command in the folder where this program stands. */
+static void run(const char *command, struct said *said)
+{
+    static FILE *out, *err;
+    char *words[WORDS_MAX], exit_code[32];
+    char *text = malloc(strlen(command) + 1);
+    out = out ? out : tmpfile();
+    err = err ? err : tmpfile();
+    if (!text || !out || !err) {
+        fail("outputs");
+    }
+    running = command;
+    int count = split(command, text, words);
+    int code = count > 0 ? run_here(count, words, fileno(out), fileno(err))
+                         : run_shell(command, fileno(out), fileno(err));
+    int length = snprintf(exit_code, sizeof exit_code, "exit %d\n", code);
+    said->length = 0;
+    take_all(said, fileno(out));
+    take_all(said, fileno(err));
     add(said, exit_code, (size_t)length);
+    free(text);
 }
 
 static uint32_t sum_of(const struct said *said)
@@ -178,11 +268,17 @@ static void clear_environment(const char *folder)
     setenv("TERM", "dumb", 1);
 }
 
+/* The name of a file, without its folder. */
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* Makes the folder of this run and enters it. */
-static void enter(char *folder, const char *program, const char *self, const char *file)
+static void enter(char *folder, const char *self, const char *file)
 {
     char bin[PATH_SIZE];
-    const char *name = strrchr(program, '/');
     if (!mkdtemp(folder)) {
         fail(folder);
     }
@@ -190,7 +286,7 @@ static void enter(char *folder, const char *program, const char *self, const cha
     if (mkdir(bin, 0700) != 0) {
         fail(bin);
     }
-    link_beside(folder, "bin/aicalc", program, name ? name + 1 : program);
+    link_beside(folder, "bin/aicalc", self, name_of(self));
     link_beside(folder, "weights", self, "../weights");
     link_beside(folder, "data", file, "../data");
     link_beside(folder, "examples", file, "../../examples");
@@ -249,28 +345,35 @@ int main(int argc, char **argv)
     static const char *const modes[] = { "", "--write", "--first", "--print" };
     char folder[] = "/tmp/outputs-XXXXXX", path[PATH_SIZE];
     int mode = COMPARE, asked = 0;
-    while (argc > 3 && mode <= PRINT && strcmp(argv[3], modes[mode]) != 0) {
+    if (strcmp(name_of(argv[0]), "aicalc") == 0) {
+        return program_main(argc, argv);
+    }
+    while (argc > 2 && mode <= PRINT && strcmp(argv[2], modes[mode]) != 0) {
         mode++;
     }
-    FILE *file = argc > 2 && mode <= PRINT ? fopen(argv[2], "r") : NULL;
+    FILE *file = argc > 1 && mode <= PRINT ? fopen(argv[1], "r") : NULL;
     FILE *again = tmpfile();
-    if (!file || !again || !realpath(argv[2], path)) {
-        fputs("usage: outputs PROGRAM FILE [--write | --first | --print]\n", stderr);
+    if (!file || !again || !realpath(argv[1], path)) {
+        fputs("usage: outputs FILE [--write | --first | --print]\n", stderr);
         return 2;
     }
-    enter(folder, argv[1], argv[0], argv[2]);
+    if (!freopen("/dev/null", "r", stdin)) {
+        fail("/dev/null");
+    }
+    signal(SIGSEGV, tell_running);
+    signal(SIGABRT, tell_running);
+    signal(SIGFPE, tell_running);
+    enter(folder, argv[0], argv[1]);
     int differ = ask_all(file, again, (enum mode)mode, &asked);
     leave(folder);
     if (mode == WRITE) {
         return take_over(again, path) ? 0 : 2;
     }
     if (mode != PRINT) {
-        printf(
-            "%d commands, %d say something else%s\n", asked, differ,
-            differ
-                ? "; outputs PROGRAM FILE --print, by this program and an older one, shows what;\n"
-                  "--write takes over what is meant"
-                : "");
+        printf("%d commands, %d say something else%s\n", asked, differ,
+               differ ? "; outputs FILE --print, of this build and an older one, shows what;\n"
+                        "--write takes over what is meant"
+                      : "");
     }
     return differ > 0 || asked == 0;
 }
