@@ -41,7 +41,8 @@ static bool has(const struct aic_json_value *object, const char *key, bool missi
 }
 
 /* What a transformer of a tower has besides its matrices. */
-enum { QKV = 1, REST = 2, NORMS = 4, GATED = 8 };
+enum { QKV = 1, OUT = 2, MLP = 4, NORMS = 8, GATED = 16 };
+#define REST   (OUT | MLP)
 #define BIASES (QKV | REST | NORMS)
 
 static double vit(double n, double e, double w, unsigned has_biases)
@@ -49,7 +50,8 @@ static double vit(double n, double e, double w, unsigned has_biases)
     double matrices = has_biases & GATED ? 3 : 2;
     double layer = 4 * e * e + matrices * e * w + 2 * e;
     layer += has_biases & QKV ? 3 * e : 0;
-    layer += has_biases & REST ? e + (matrices - 1) * w + e : 0;
+    layer += has_biases & OUT ? e : 0;
+    layer += has_biases & MLP ? (matrices - 1) * w + e : 0;
     layer += has_biases & NORMS ? 2 * e : 0;
     return n * layer;
 }
@@ -116,7 +118,7 @@ static double gemma4_audio(const struct tower *t)
     double c2 = first ? number_of(aic_json_next(first)) : 32;
     double e = get(a, "hidden_size", NAN), n = get(a, "num_hidden_layers", NAN);
     double o = get(a, "output_proj_dims", 1536);
-    return 10 * c1 + 9 * c1 * c2 + c2 + 32 * c2 * e +
+    return 10 * c1 + 9 * c1 * c2 + c2 + floor(c1 / 4) * c2 * e +
            n * (24 * e * e + get(a, "conv_kernel_size", 5) * e + 9 * e +
                 e / get(a, "num_attention_heads", NAN)) +
            e * o + o + o * t->h;
@@ -192,7 +194,8 @@ static double mllama(const struct tower *t)
            get(v, "vision_output_dim", 7680) * t->h + t->h;
 }
 
-/* Kimi's: some files have vt_ before the keys. */
+/* Kimi's: some files have vt_ before the keys; from K3 on there may be norms without biases, and a projector
+ * without biases that has its norm at the end. */
 static double kimi(const struct tower *t)
 {
     const struct aic_json_value *v = t->vision;
@@ -200,15 +203,18 @@ static double kimi(const struct tower *t)
     double e = get(v, "vt_hidden_size", t->e), n = get(v, "vt_num_hidden_layers", t->n);
     double w = get(v, "vt_intermediate_size", t->w);
     double i = get(v, "qkv_hidden_size", e), q = kernel ? e : NAN;
-    bool bias = has(v, "attn_bias", has(v, "linear_bias", true));
+    bool bias = has(v, "attn_bias", true);
     bool plain = aic_json_is_text(aic_json_member(v, "norm_type"), "rmsnorm");
+    bool v2 = aic_json_is_text(aic_json_member(v, "mm_projector_type"), "patchmergerv2");
+    unsigned biases =
+        (bias ? QKV | OUT : 0u) | (has(v, "linear_bias", true) ? MLP : 0u) | (plain ? 0u : NORMS);
     AIC_JSON_EACH(side, kernel) {
         q *= number_of(side);
     }
     return 3 * t->p * t->p * e + (has(v, "patch_embed_proj_bias", true) ? e : 0) +
            get(v, "init_pos_emb_height", 64) * get(v, "init_pos_emb_width", 64) * e +
-           vit(n, e, w, (bias ? QKV | REST : 0) | (plain ? 0 : NORMS)) + n * 4 * e * (i - e) +
-           4 * e + q * q + q + q * t->h + t->h;
+           vit(n, e, w, biases) + n * (i - e) * (4 * e + (bias ? 3 : 0)) + (plain ? e : 2 * e) +
+           (v2 ? q * q + q * t->h + t->h : 2 * e + merge(q, t->h));
 }
 
 static double glm4v(const struct tower *t)
@@ -223,7 +229,8 @@ static double glm4v(const struct tower *t)
 static double internvl(const struct tower *t)
 {
     double e = t->e, h = t->h;
-    unsigned biases = REST | NORMS | (has(t->vision, "qkv_bias", false) ? QKV : 0u);
+    bool qkv = has(t->vision, "qkv_bias", has(t->vision, "attention_bias", false));
+    unsigned biases = REST | NORMS | (qkv ? QKV : 0u);
     return 3 * t->p * t->p * e + 2 * e + (t->side * t->side + 1) * e + vit_of(t, biases) +
            2 * t->n * e + 8 * e + 4 * e * h + h + h * h + h;
 }
@@ -241,11 +248,11 @@ static double minimax_m3(const struct tower *t)
 {
     const struct aic_json_value *z = aic_json_member(t->vision, "img_token_compression_config");
     double e = t->e, h = t->h, i = get(t->file, "projector_hidden_size", h);
-    double s = get(z, "spatial_merge_size", 2);
-    return 3 * get(z, "temporal_patch_size", NAN) * t->p * t->p * e + 2 * e + vit_of(t, BIASES) +
-           e * i + i * h + s * s * h * h + h * h +
-           (has(t->file, "multimodal_projector_bias", true) ? i + h : 0) +
-           (has(t->file, "patch_merge_bias", true) ? 2 * h : 0);
+    double s = get(z, "spatial_merge_size", t->s);
+    double frames = get(z, "temporal_patch_size", get(t->vision, "temporal_patch_size", NAN));
+    return 3 * frames * t->p * t->p * e + 2 * e + vit_of(t, BIASES) + e * i + i * h +
+           s * s * h * i + i * h + (has(t->file, "multimodal_projector_bias", true) ? i + h : 0) +
+           (has(t->file, "patch_merge_bias", true) ? i + h : 0);
 }
 
 static double step3p7(const struct tower *t)
