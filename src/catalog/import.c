@@ -53,13 +53,21 @@ static bool refuse(struct reading *reading, const struct line *line, size_t cell
     return false;
 }
 
+/* At a comma, or at the end of a line: "\n", or "\r\n". */
+static bool cell_ends(const struct reading *reading)
+{
+    const char *at = reading->at, *end = reading->end;
+    return at == end || *at == ',' || *at == '\n' ||
+           (*at == '\r' && (at + 1 == end || at[1] == '\n'));
+}
+
 /* One cell from `at`, its quotes taken off, into `text`; false where a quote does not end. */
 static bool read_cell(struct reading *reading, struct aic_text *text)
 {
     bool quoted = reading->at < reading->end && *reading->at == '"';
     if (!quoted) {
         const char *start = reading->at;
-        while (reading->at < reading->end && !strchr(",\r\n", *reading->at)) {
+        while (!cell_ends(reading)) {
             reading->at++;
         }
         aic_text_add_bytes(text, start, (size_t)(reading->at - start));
@@ -80,23 +88,22 @@ static bool read_cell(struct reading *reading, struct aic_text *text)
     return false;
 }
 
-/* What a cell or a line cannot be. */
+/* What the last cell or its line cannot be. */
 static const char *what_is_wrong(const struct line *line, const struct aic_text *text,
                                  const struct reading *reading)
 {
-    for (size_t i = 0, size; i < text->length; i += size) {
+    size_t size, start = (size_t)(line->cells[line->count - 1] - line->text);
+    for (size_t i = start; i < text->length; i += size) {
         uint32_t character = 0;
         size = aic_utf8_read(text->at + i, text->length - i, &character);
-        if (size == 0 ||
-            (character != 0 && (aic_utf8_is_control(character) || aic_utf8_is_hidden(character)))) {
+        if (size == 0 || aic_utf8_is_control(character) || aic_utf8_is_hidden(character)) {
             return "a cell is no plain text in UTF-8";
         }
     }
     if (text->cut || line->count == CELLS_MAX) {
         return "the line is too long";
     }
-    bool ends = reading->at == reading->end || strchr(",\r\n", *reading->at);
-    return ends ? NULL : "something stands behind a closing quote";
+    return cell_ends(reading) ? NULL : "something stands behind a closing quote";
 }
 
 /* Cuts the next line into cells; false, with the error noted, where it is none. */
@@ -295,6 +302,8 @@ static void copy_node(struct reading *reading, const struct aic_json_value *node
         aic_json_number(writer, aic_json_number_of(node));
     } else if (aic_json_is(node, AIC_JSON_BOOL)) {
         aic_json_bool(writer, aic_json_is_true(node));
+    } else if (aic_json_is(node, AIC_JSON_NULL)) {
+        aic_json_null(writer);
     } else {
         aic_json_open(writer, aic_json_is(node, AIC_JSON_OBJECT) ? '{' : '[', false);
         AIC_JSON_EACH(child, node) {
