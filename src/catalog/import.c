@@ -94,7 +94,7 @@ static const char *what_is_wrong(const struct line *line, const struct aic_text 
 {
     size_t size, start = (size_t)(line->cells[line->count - 1] - line->text);
     for (size_t i = start; i < text->length; i += size) {
-        uint32_t character = 0;
+        uint32_t character;
         size = aic_utf8_read(text->at + i, text->length - i, &character);
         if (size == 0 || aic_utf8_is_control(character) || aic_utf8_is_hidden(character)) {
             return "a cell is no plain text in UTF-8";
@@ -125,8 +125,8 @@ static bool read_line(struct reading *reading, struct line *line)
         reading->at += more;
         aic_text_add_bytes(&text, "", 1);
     }
-    while (reading->at < reading->end && *reading->at++ != '\n') {
-    }
+    const char *end = memchr(reading->at, '\n', (size_t)(reading->end - reading->at));
+    reading->at = end ? end + 1 : reading->end;
     if (!wrong) {
         return true;
     }

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which kind each layer is of: lists of words and marks, patterns, windows, and layers with experts. */
+#include "config_reading.h"
+
+struct answer {
+    const char *source, *has; /* fields, as "layers=2 ..."; "-name": one that is not set */
+};
+
+/* True where the list of fields has the one of that length. */
+static bool has_field(const char *fields, const char *field, size_t length)
+{
+    bool absent = *field == '-';
+    for (const char *at = fields; *at; at += strcspn(at, " "), at += *at == ' ') {
+        size_t size = absent ? strcspn(at, "=") : strcspn(at, " ");
+        if (size == length - absent && memcmp(at, field + absent, size) == 0) {
+            return !absent;
+        }
+    }
+    return absent;
+}
+
+static void assert_answers(const struct answer *answers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct reading reading;
+        read_document(&reading, answers[i].source);
+        if (!reading.ok) {
+            fail_msg("%s: %s", answers[i].source, reading.notes.error.message);
+        }
+        for (const char *at = answers[i].has; *at; at += strcspn(at, " "), at += *at == ' ') {
+            if (!has_field(reading.fields, at, strcspn(at, " "))) {
+                fail_msg("%s: no %s in %s", answers[i].source, at, reading.fields);
+            }
+        }
+    }
+}
+
+#define GEMMA3(more) SMALL("gemma3_text", "'sliding_window': 8, 'num_hidden_layers': " more)
+#define OLMO3(more)  SMALL("olmo3", "'sliding_window': 8, 'num_hidden_layers': " more)
+#define S            "'sliding_attention'"
+#define F            "'full_attention'"
+
+/* Of five layers the third is full where every third is; a pattern of 1 slides nowhere. */
+static const struct answer patterns[] = {
+    { GEMMA3("5, 'sliding_window_pattern': 3"), "sliding_layers=4 sliding_window=8" },
+    { GEMMA3("6, 'sliding_window_pattern': 3"), "sliding_layers=4" },
+    { GEMMA3("3, 'sliding_window_pattern': 2"), "sliding_layers=2" },
+    { GEMMA3("3, 'sliding_window_pattern': 1"), "-sliding_layers -sliding_window" },
+    { GEMMA3("7, 'sliding_window_pattern': 0"), "sliding_layers=6" },
+    { GEMMA3("5, '_sliding_window_pattern': 2"), "sliding_layers=3" },
+    { SMALL("cohere2", "'num_hidden_layers': 6, 'sliding_window_pattern': 'LLG'"),
+      "sliding_layers=4" },
+    { SMALL("cohere2", "'num_hidden_layers': 7, 'sliding_window_pattern': 'GLL'"),
+      "sliding_layers=4" },
+    { SMALL("cohere2", "'num_hidden_layers': 4, 'sliding_window_pattern': ''"), "-sliding_layers" },
+    { SMALL("modernbert", "'num_hidden_layers': 5, 'global_attn_every_n_layers': 2"),
+      "sliding_layers=2 sliding_window=128" },
+    { SMALL("modernbert", "'num_hidden_layers': 5, 'global_attn_every_n_layers': 1"),
+      "-sliding_layers" },
+    { OLMO3("4, 'layer_types': [" S ", " F ", " S ", " S "]"), "sliding_layers=3" },
+    { OLMO3("4, 'layer_types': []"), "sliding_layers=3" },
+};
+
+static void patterns_are_repeated(void **state)
+{
+    (void)state;
+    assert_answers(patterns, COUNT(patterns));
+}
+
+/* A window as wide as the context leaves full layers, but where the others have heads of their own. */
+#define INKLING(more)                                                                              \
+    SMALL("inkling_text",                                                                          \
+          "'num_hidden_layers': 2, 'num_key_value_heads': 2, 'head_dim': 16,"                      \
+          " 'n_routed_experts': 8, 'num_experts_per_tok': 2, 'moe_intermediate_size': 32,"         \
+          " 'n_shared_experts': 1, 'd_rel': 8, 'rel_extent': 24, 'sliding_window': 16,"            \
+          " 'local_layer_ids': [1], 'model_max_length': " more)
+static const struct answer windows[] = {
+    { INKLING("17"), "sliding_layers=1 sliding_window=16 -sliding_heads" },
+    { INKLING("16"), "-sliding_layers -sliding_window" },
+    { INKLING("16, 'swa_num_attention_heads': 2"), "sliding_layers=1 sliding_heads=2" },
+    { INKLING("16, 'swa_num_key_value_heads': 4"), "sliding_layers=1 sliding_kv_heads=4" },
+    { INKLING("16, 'swa_head_dim': 8"), "sliding_layers=1 sliding_head_dim=8" },
+    { INKLING("16, 'swa_num_attention_heads': 4, 'swa_num_key_value_heads': 2,"
+              " 'swa_head_dim': 16"),
+      "-sliding_layers -sliding_heads -sliding_kv_heads -sliding_head_dim" },
+    { LLAMA("'layer_types': [" S ", " F "], 'sliding_window': 1"),
+      "sliding_layers=1 sliding_window=1" },
+    { LLAMA("'layer_types': [" S ", " F "], 'sliding_window': 0"), "-sliding_layers" },
+    { LLAMA("'layer_types': [" S ", " F "]"), "-sliding_layers" },
+    { LLAMA("'layer_types': ['chunked_attention', " F "], 'attention_chunk_size': 7,"
+            " 'max_position_embeddings': 8"),
+      "chunked_layers=1 chunk_size=7" },
+    { LLAMA("'layer_types': ['chunked_attention', " F "], 'attention_chunk_size': 8,"
+            " 'max_position_embeddings': 8"),
+      "-chunked_layers -chunk_size" },
+    /* norms of queries and keys are in every layer that attends */
+    { SMALL("qwen3", "'num_hidden_layers': 3, 'attention_chunk_size': 8, 'sliding_window': 8,"
+                     " 'layer_types': ['chunked_attention', " F ", " S "],"
+                     " 'use_sliding_window': true, 'max_window_layers': 0"),
+      "chunked_layers=1 sliding_layers=1 extra_params=96" },
+    { SMALL("minimax_m3",
+            "'num_hidden_layers': 3, 'layer_types': ['minimax_m3_sparse', 'minimax_m3_sparse', " F
+            "], 'moe_layer_freq': [0, 0, 1], 'num_local_experts': 4"),
+      "index_layers=2 dense_layers=2 extra_params=772" },
+};
+
+static void windows_that_hide_nothing_are_none(void **state)
+{
+    (void)state;
+    assert_answers(windows, COUNT(windows));
+}
+
+/* deepseek_v4: the lesser ratio is that of layers with an indexer, and 0 slides. */
+#define RATIOS(ratios)                                                                             \
+    "{'model_type': 'deepseek_v4', 'hidden_size': 64, 'num_attention_heads': 4, 'head_dim': 16,"   \
+    " 'vocab_size': 100, 'num_hidden_layers': 4, 'q_lora_rank': 32, 'o_lora_rank': 32,"            \
+    " 'o_groups': 2, 'qk_rope_head_dim': 8, 'index_topk': 64, 'index_n_heads': 4,"                 \
+    " 'index_head_dim': 16, 'n_routed_experts': 8, 'num_experts_per_tok': 2, 'sliding_window': 8," \
+    " 'moe_intermediate_size': 32, " ratios "}"
+static const struct answer ratios[] = {
+    { RATIOS("'compress_ratios': [0, 4, 128, 4]"),
+      "csa_layers=2 hca_layers=1 sliding_layers=1 csa_ratio=4 hca_ratio=128" },
+    { RATIOS("'compress_ratios': [128, 0, 4, 128]"),
+      "csa_layers=1 hca_layers=2 sliding_layers=1 csa_ratio=4 hca_ratio=128" },
+    { RATIOS("'compress_ratios': [1, 2, 2, 2, 0]"),
+      "csa_layers=1 hca_layers=3 -sliding_layers csa_ratio=1 hca_ratio=2" },
+    { RATIOS("'compress_ratios': [1, 2, 0, 2], 'compress_rates': {'compressed_sparse_attention':"
+             " 2, 'heavily_compressed_attention': 1}"),
+      "csa_layers=2 hca_layers=1 sliding_layers=1 csa_ratio=2 hca_ratio=1" },
+    { RATIOS("'compress_ratios': [0, 1, 2, 2], 'compress_rates': {'compressed_sparse_attention':"
+             " 2, 'heavily_compressed_attention': 1}"),
+      "csa_layers=2 hca_layers=1 sliding_layers=1" },
+    { RATIOS("'layer_types': ['compressed_sparse_attention', 'heavily_compressed_attention',"
+             " 'compressed_sparse_attention', " S "]"),
+      "csa_layers=2 hca_layers=1 sliding_layers=1 csa_ratio=4 hca_ratio=128" },
+    { RATIOS("'compress_rates': {'compressed_sparse_attention': 8,"
+             " 'heavily_compressed_attention': 64}, 'layer_types': ['compressed_sparse_attention',"
+             " " S ", " S ", " S "]"),
+      "csa_layers=1 -hca_layers sliding_layers=3 csa_ratio=8" },
+};
+
+static void ratios_tell_layers_apart(void **state)
+{
+    (void)state;
+    assert_answers(ratios, COUNT(ratios));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patterns_are_repeated),
+        cmocka_unit_test(windows_that_hide_nothing_are_none),
+        cmocka_unit_test(ratios_tell_layers_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
