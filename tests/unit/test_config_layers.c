@@ -93,6 +93,17 @@ static const struct answer windows[] = {
     { LLAMA("'layer_types': ['chunked_attention', " F "], 'attention_chunk_size': 8,"
             " 'max_position_embeddings': 8"),
       "-chunked_layers -chunk_size" },
+    /* layers from the max_window_layers-th on slide, and there may be none */
+    { SMALL("qwen2", "'num_hidden_layers': 4, 'sliding_window': 8, 'max_window_layers': 4,"
+                     " 'use_sliding_window': true"),
+      "-sliding_layers -sliding_window" },
+    { SMALL("qwen2", "'num_hidden_layers': 4, 'sliding_window': 8, 'max_window_layers': 0,"
+                     " 'use_sliding_window': true"),
+      "sliding_layers=4 sliding_window=8" },
+    /* of the last three layers two are full, and all keep no cache of their own */
+    { SMALL("gemma3n_text", "'num_hidden_layers': 6, 'num_kv_shared_layers': 3, 'layer_types': [" S
+                            ", " S ", " F ", " F ", " S ", " F "]"),
+      "uncached_full_layers=2 uncached_sliding_layers=1 sliding_layers=3" },
     /* norms of queries and keys are in every layer that attends */
     { SMALL("qwen3", "'num_hidden_layers': 3, 'attention_chunk_size': 8, 'sliding_window': 8,"
                      " 'layer_types': ['chunked_attention', " F ", " S "],"
@@ -145,12 +156,153 @@ static void ratios_tell_layers_apart(void **state)
     assert_answers(ratios, COUNT(ratios));
 }
 
+/* Five layers with experts, of which a rule makes some dense; dense_leading is unset where they come first. */
+#define MOE(more)                                                                                  \
+    SMALL("qwen3_moe", "'num_hidden_layers': 5, 'num_experts': 8, 'num_experts_per_tok': 2,"       \
+                       " 'moe_intermediate_size': 32, " more)
+static const struct answer dense[] = {
+    { MOE("'norm_topk_prob': true"), "-dense_layers -dense_leading -ffn experts=8 expert_ffn=32" },
+    { MOE("'mlp_only_layers': [0, 1]"), "dense_layers=2 -dense_leading ffn=128" },
+    { MOE("'mlp_only_layers': [0, 2]"), "dense_layers=2 dense_leading=no" },
+    { MOE("'mlp_only_layers': [4]"), "dense_layers=1 dense_leading=no" },
+    { MOE("'mlp_only_layers': []"), "-dense_layers" },
+    { MOE("'first_k_dense_replace': 0"), "-dense_layers" },
+    { MOE("'first_k_dense_replace': 2"), "dense_layers=2 -dense_leading" },
+    { MOE("'num_dense_layers': 5"), "dense_layers=5 -dense_leading" },
+    { MOE("'first_k_dense_replace': 1, 'mlp_only_layers': [0, 3]"),
+      "dense_layers=2 dense_leading=no" },
+    /* experts in every so many layers: the last of each step, or the first */
+    { MOE("'decoder_sparse_step': 1"), "-dense_layers" },
+    { MOE("'decoder_sparse_step': 2"), "dense_layers=3 dense_leading=no" },
+    { MOE("'decoder_sparse_step': 3"), "dense_layers=4 dense_leading=no" },
+    { MOE("'decoder_sparse_step': 5"), "dense_layers=4 -dense_leading" },
+    { MOE("'moe_layer_freq': 2"), "dense_layers=2 dense_leading=no" },
+    { MOE("'moe_layer_freq': 3"), "dense_layers=3 dense_leading=no" },
+    { MOE("'moe_layer_freq': 2, 'first_k_dense_replace': 2"), "dense_layers=3 dense_leading=no" },
+    { MOE("'moe_layer_interval': 2"), "dense_layers=3 dense_leading=no" },
+    { MOE("'moe_layer_interval': 5"), "dense_layers=4 -dense_leading" },
+    { MOE("'moe_layer_start_index': 1"), "dense_layers=1 -dense_leading" },
+    { MOE("'moe_layer_start_index': 1, 'moe_layer_end_index': 3"),
+      "dense_layers=2 dense_leading=no" },
+    { MOE("'moe_layer_end_index': 0"), "dense_layers=4 dense_leading=no" },
+    { MOE("'moe_layer_end_index': 1"), "dense_layers=3 dense_leading=no" },
+    { MOE("'moe_layer_end_index': 4"), "-dense_layers" },
+    { MOE("'moe_layer_end_index': -1"), "-dense_layers" },
+    /* lists, the first of which counts; each may be longer by layers that predict */
+    { MOE("'moe_layer_freq': [0, 0, 1, 1, 1]"), "dense_layers=2 -dense_leading" },
+    { MOE("'moe_layer_freq': [1, 0, 1, 1, 1, 0]"), "dense_layers=1 dense_leading=no" },
+    { MOE("'is_moe_layer': [false, true, true, false, true]"), "dense_layers=2 dense_leading=no" },
+    { MOE("'is_moe_layer': [1, 1, 1, 1, 0], 'moe_layer_freq': [0, 0, 0, 0, 1]"),
+      "dense_layers=1 dense_leading=no" },
+    { MOE("'mlp_layer_types': ['dense', 'sparse', 'sparse', 'dense', 'dense']"),
+      "dense_layers=3 dense_leading=no" },
+    { MOE("'mlp_layer_types': ['dense', 'sparse', 'sparse', 'sparse', 'sparse'],"
+          " 'is_moe_layer': [0, 0, 0, 0, 1]"),
+      "dense_layers=1 -dense_leading" },
+    { MOE("'moe_layers': [0, 1, 2]"), "dense_layers=2 dense_leading=no" },
+    { MOE("'moe_layers': [4], 'first_k_dense_replace': 1"), "dense_layers=4 -dense_leading" },
+    { MOE("'moe_layers': [], 'first_k_dense_replace': 1"), "dense_layers=1 -dense_leading" },
+    { MOE("'moe_layers_enum': '0,4'"), "dense_layers=3 dense_leading=no" },
+    { MOE("'moe_layers_enum': ' 2,  3 , 4 '"), "dense_layers=2 -dense_leading" },
+    { MOE("'moe_layers_enum': '4'"), "dense_layers=4 -dense_leading" },
+    { MOE("'moe_layers_enum': '', 'first_k_dense_replace': 2"), "dense_layers=2 -dense_leading" },
+    { SMALL("jamba", "'num_hidden_layers': 5, 'attn_layer_period': 1, 'attn_layer_offset': 0,"
+                     " 'num_experts': 4, 'expert_layer_period': 3, 'expert_layer_offset': 1"),
+      "dense_layers=3 dense_leading=no" },
+    { SMALL("jamba", "'num_hidden_layers': 5, 'attn_layer_period': 1, 'attn_layer_offset': 0,"
+                     " 'num_experts': 4, 'expert_layer_period': 1, 'expert_layer_offset': 0"),
+      "-dense_layers" },
+};
+
+static void layers_without_experts_are_dense(void **state)
+{
+    (void)state;
+    assert_answers(dense, COUNT(dense));
+}
+
+/* A shared expert beside them: how many there are, how wide, and what weighs it. */
+static const struct answer shared[] = {
+    { SMALL("qwen2_moe", "'num_hidden_layers': 3, 'num_experts': 8, 'num_experts_per_tok': 2,"
+                         " 'moe_intermediate_size': 32, 'shared_expert_intermediate_size': 1,"
+                         " 'mlp_only_layers': [0]"),
+      "shared_experts=1 shared_expert_ffn=1 extra_params=128" },
+    { SMALL("qwen2_moe", "'num_hidden_layers': 3, 'num_experts': 8, 'num_experts_per_tok': 2,"
+                         " 'moe_intermediate_size': 32, 'shared_expert_intermediate_size': 0"),
+      "-shared_experts -shared_expert_ffn" },
+    { SMALL("minimax_m3", "'num_hidden_layers': 2, 'n_shared_experts': 2,"
+                          " 'shared_intermediate_size': 96, 'moe_layer_freq': [0, 1]"),
+      "shared_experts=2 shared_expert_ffn=96" },
+    { SMALL("minimax_m3", "'num_hidden_layers': 2, 'n_shared_experts': 0,"
+                          " 'moe_layer_freq': [0, 1]"),
+      "-shared_experts -shared_expert_ffn" },
+    { SMALL("deepseek_v2", "'num_hidden_layers': 2, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+                           " 'v_head_dim': 16, 'qk_rope_head_dim': 8, 'n_routed_experts': 8,"
+                           " 'num_experts_per_tok': 2, 'moe_intermediate_size': 32,"
+                           " 'n_shared_experts': 1"),
+      "shared_experts=1 -shared_expert_ffn" },
+};
+
+static void shared_experts_stand_beside(void **state)
+{
+    (void)state;
+    assert_answers(shared, COUNT(shared));
+}
+
+/* A list that names what is not there is refused, and the message says it. */
+static const struct answer refusals[] = {
+    { MOE("'first_k_dense_replace': 6"),
+      "'first_k_dense_replace' (6) is above the number of layers (5)" },
+    { MOE("'decoder_sparse_step': 0"), "'decoder_sparse_step' must be at least 1" },
+    { MOE("'moe_layer_interval': 0"), "'moe_layer_interval' must be at least 1" },
+    { MOE("'mlp_only_layers': [-1]"), "'mlp_only_layers'" },
+    { MOE("'mlp_only_layers': [4, 5]"), "'mlp_only_layers' has layer 5, and there are 5" },
+    { MOE("'moe_layers_enum': '5'"), "'moe_layers_enum' must be numbers of layers" },
+    { MOE("'moe_layers_enum': '-1'"), "'moe_layers_enum' must be numbers of layers" },
+    { MOE("'moe_layers_enum': '1,,2'"), "'moe_layers_enum' must be numbers of layers" },
+    { MOE("'moe_layers_enum': '1;2'"), "'moe_layers_enum' must be numbers of layers" },
+    { MOE("'moe_layers_enum': '1 2'"), "'moe_layers_enum' must be numbers of layers" },
+    { SMALL("kimi_linear",
+            "'num_hidden_layers': 2, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+            " 'qk_rope_head_dim': 8, 'v_head_dim': 16, 'linear_attn_config': {'kda_layers': [3]}"),
+      "'kda_layers' has layer 3, and there are 2" },
+    { SMALL("kimi_linear",
+            "'num_hidden_layers': 2, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+            " 'qk_rope_head_dim': 8, 'v_head_dim': 16, 'linear_attn_config': {'kda_layers': [0]}"),
+      "'kda_layers' has layer 0, and there are 2" },
+    { GEMMA3("4, 'sliding_window_pattern': 'LLX'"), "a number of layers, or letters L and G" },
+    { SMALL("nemotron_h", "'num_hidden_layers': 3, 'hybrid_override_pattern': 'M*'"),
+      "'hybrid_override_pattern' has 2 letters for 3 layers" },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': 'M?'"),
+      "'hybrid_override_pattern' has '?', a kind that is not known here" },
+    { SMALL("qwen2_moe", "'num_hidden_layers': 3, 'num_experts': 8, 'num_experts_per_tok': 2,"
+                         " 'moe_intermediate_size': 32"),
+      "'shared_expert_intermediate_size'" },
+    { INKLING("16, 'swa_head_dim': 8, 'sliding_window': 0"), "'sliding_window'" },
+    { RATIOS("'compress_ratios': [4, 128, 0]"), "'compress_ratios'" },
+};
+
+static void what_is_not_there_is_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(refusals); i++) {
+        struct reading reading;
+        read_document(&reading, refusals[i].source);
+        if (reading.ok || !strstr(reading.notes.error.message, refusals[i].has)) {
+            fail_msg("%s: %s", refusals[i].source,
+                     reading.ok ? reading.fields : reading.notes.error.message);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patterns_are_repeated),
         cmocka_unit_test(windows_that_hide_nothing_are_none),
         cmocka_unit_test(ratios_tell_layers_apart),
+        cmocka_unit_test(layers_without_experts_are_dense),
+        cmocka_unit_test(shared_experts_stand_beside),
+        cmocka_unit_test(what_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,9 +46,11 @@ static bool mark_enumerated(struct aic_config *config, char *blocks)
     memset(blocks, 'd', strlen(blocks));
     while (*text && !config->failed) {
         double layer = NAN;
-        size_t length = strcspn(text, ",");
-        aic_number_read(text + strspn(text, " "), length - strspn(text, " "), 0, &layer);
-        if (!(layer >= 0 && layer < config->model->layers && layer == floor(layer))) {
+        size_t length = strcspn(text, ","), at = strspn(text, " ");
+        at += aic_number_read(text + at, length - at, 0, &layer);
+        at += strspn(text + at, " ");
+        if (at < length ||
+            !(layer >= 0 && layer < config->model->layers && layer == floor(layer))) {
             aic_config_fail(config, aic_config_find(config, "moe_layers_enum"), AIC_ERR_JSON,
                             "'moe_layers_enum' must be numbers of layers with a comma between");
             return true;

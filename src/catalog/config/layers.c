@@ -80,10 +80,10 @@ static char letter_of_entry(struct aic_config *config, const struct aic_json_val
     }
     double mark = aic_json_is(entry, AIC_JSON_BOOL) ? (double)aic_json_is_true(entry)
                                                     : aic_json_number_of(entry);
-    if (mark > 0 && mark == config->model->csa_ratio) {
+    if (mark == config->model->csa_ratio) {
         return 'a';
     }
-    if (mark > 0 && mark == config->model->hca_ratio) {
+    if (mark == config->model->hca_ratio) {
         return 'h';
     }
     return mark == 0 ? letter_of(config, "0") : mark == 1 ? letter_of(config, "1") : '\0';
