@@ -88,6 +88,22 @@ static inline void read_document(struct reading *reading, const char *document)
     read_text(reading, "config.json", text, length);
 }
 
+/* Parameters of tensors: shapes with a blank between, as "61x74 37". */
+static inline double params_of(const char *shapes)
+{
+    double sum = 0, product = 1;
+    for (const char *at = shapes; *at;) {
+        char *end;
+        product *= (double)strtol(at, &end, 10);
+        if (*end != 'x') {
+            sum += product;
+            product = 1;
+        }
+        at = *end ? end + 1 : end;
+    }
+    return sum;
+}
+
 /* A family and its layers, with the rest of a small model. */
 #define SMALL(type, more)                                                                          \
     "{'model_type': '" type "', 'hidden_size': 64, 'num_attention_heads': 4, 'vocab_size': 100,"   \

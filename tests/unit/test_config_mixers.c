@@ -5,22 +5,6 @@
  */
 #include "config_reading.h"
 
-/* Parameters of tensors: shapes with a blank between, as "61x74 37". */
-static double params_of(const char *shapes)
-{
-    double sum = 0, product = 1;
-    for (const char *at = shapes; *at;) {
-        char *end;
-        product *= (double)strtol(at, &end, 10);
-        if (*end != 'x') {
-            sum += product;
-            product = 1;
-        }
-        at = *end ? end + 1 : end;
-    }
-    return sum;
-}
-
 #define MODEL(type, more)                                                                          \
     "{'model_type': '" type "', 'hidden_size': 61, 'num_attention_heads': 3, 'vocab_size': 100,"   \
     " 'num_hidden_layers': 2, 'torch_dtype': 'bfloat16', " more "}"
