@@ -21,25 +21,29 @@ static double labels_of(struct aic_config *config)
     return aic_json_is(names, AIC_JSON_OBJECT) ? (double)aic_json_count(names) : 2;
 }
 
-/* Encoders: a head over the words where words are guessed, else a pooler (bert) and labels. */
+/*
+ * Encoders: a head over the words where words are guessed, and labels. Before the labels of a text stands one more
+ * matrix, which bert, the pooler, has without labels too, and modernbert before all labels.
+ */
 static void read_encoder_head(struct aic_config *config, const char *class, bool classifies)
 {
     struct aic_model *model = config->model;
-    double h = model->hidden;
+    double h = model->hidden, dense = h * h + h;
+    bool pretrained = ends_with(class, "ForPreTraining");
     bool masked = ends_with(class, "ForMaskedLM");
-    bool bert = aic_is_set(model->learned_positions);
-    bool segments = aic_config_find(config, "type_vocab_size") != NULL;
-    if (!masked && !ends_with(class, "ForPreTraining")) {
+    bool learned = aic_is_set(model->learned_positions);
+    bool bert = aic_config_find(config, "type_vocab_size") != NULL;
+    bool text = ends_with(class, "ForSequenceClassification");
+    if (masked || pretrained) {
+        config->extra += dense + (learned ? 2 * h : 0) + model->vocab;
+    } else {
         model->output_head = 0;
     }
-    if (masked) {
-        config->extra += h * h + (bert ? 3 * h : h) + model->vocab;
-    } else if (segments && !ends_with(class, "ForTokenClassification") &&
-               !ends_with(class, "ForQuestionAnswering")) {
-        config->extra += h * h + h;
+    if (bert ? !masked && (text || !classifies) : learned ? text : classifies) {
+        config->extra += dense;
     }
-    if (classifies) {
-        double labels = labels_of(config);
+    if (classifies || pretrained) {
+        double labels = pretrained ? 2 : labels_of(config);
         config->extra += h * labels + labels;
     }
 }
@@ -49,7 +53,8 @@ void aic_config_read_head(struct aic_config *config)
     struct aic_model *model = config->model;
     const struct aic_json_value *list = aic_config_find_either(config, "architectures");
     const char *class = aic_config_text(aic_json_first(list));
-    bool tokens = ends_with(class, "ForTokenClassification");
+    bool tokens =
+        ends_with(class, "ForTokenClassification") || ends_with(class, "ForQuestionAnswering");
     bool classifies = tokens || ends_with(class, "ForSequenceClassification");
     double h = model->hidden;
     const struct aic_json_value *first = aic_json_first(list);

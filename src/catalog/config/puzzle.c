@@ -64,7 +64,7 @@ void aic_config_shape_puzzle(struct aic_config *config)
     }
 }
 
-/* The width of a block: ffn_mult of two thirds of 4 h, rounded up to a multiple of 256. */
+/* The width of a block: ffn_mult of two thirds of h, rounded down, then up to a multiple of 256. */
 static double width_of(struct aic_config *config, const struct aic_json_value *ffn)
 {
     const struct aic_json_value *mult = aic_config_find_in(config, ffn, "ffn_mult");
@@ -72,7 +72,7 @@ static double width_of(struct aic_config *config, const struct aic_json_value *f
         aic_config_fail(config, ffn, AIC_ERR_JSON, "'ffn_mult' must be a number above 0");
         return 0;
     }
-    return 256 * ceil(2 * aic_json_number_of(mult) * config->model->hidden / 3 / 256);
+    return 256 * ceil(floor(2 * aic_json_number_of(mult) * config->model->hidden / 3) / 256);
 }
 
 void aic_config_read_puzzle(struct aic_config *config)
