@@ -104,6 +104,40 @@ static inline double params_of(const char *shapes)
     return sum;
 }
 
+/* What a document must give. */
+struct wanted {
+    const char *source, *has; /* fields, as "layers=2 ..."; "-name": one that is not set */
+};
+
+/* True where the list of fields has the one of that length. */
+static inline bool has_field(const char *fields, const char *field, size_t length)
+{
+    bool absent = *field == '-';
+    for (const char *at = fields; *at; at += strcspn(at, " "), at += *at == ' ') {
+        size_t size = absent ? strcspn(at, "=") : strcspn(at, " ");
+        if (size == length - absent && memcmp(at, field + absent, size) == 0) {
+            return !absent;
+        }
+    }
+    return absent;
+}
+
+static inline void assert_answers(const struct wanted *wanted, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct reading reading;
+        read_document(&reading, wanted[i].source);
+        if (!reading.ok) {
+            fail_msg("%s: %s", wanted[i].source, reading.notes.error.message);
+        }
+        for (const char *at = wanted[i].has; *at; at += strcspn(at, " "), at += *at == ' ') {
+            if (!has_field(reading.fields, at, strcspn(at, " "))) {
+                fail_msg("%s: no %s in %s", wanted[i].source, at, reading.fields);
+            }
+        }
+    }
+}
+
 /* A family and its layers, with the rest of a small model. */
 #define SMALL(type, more)                                                                          \
     "{'model_type': '" type "', 'hidden_size': 64, 'num_attention_heads': 4, 'vocab_size': 100,"   \
