@@ -179,6 +179,27 @@ static const struct wanted dense[] = {
     { SMALL("jamba", "'num_hidden_layers': 5, 'attn_layer_period': 1, 'attn_layer_offset': 0,"
                      " 'num_experts': 4, 'expert_layer_period': 1, 'expert_layer_offset': 0"),
       "-dense_layers" },
+    { SMALL("jamba", "'num_hidden_layers': 5, 'attn_layer_period': 1, 'attn_layer_offset': 0,"
+                     " 'num_experts': 4, 'expert_layer_period': 1, 'expert_layer_offset': 1"),
+      "dense_layers=5 -dense_leading" },
+    /* a block a layer: dense, and neither dense nor experts */
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': '*-'"),
+      "ffn=128 ffn_layers=1 -dense_layers -experts" },
+    { SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': '**'"),
+      "ffn_layers=0 -ffn -dense_layers -experts" },
+    /* one expert is one, and the router has a bias for it */
+    { SMALL("youtu", "'num_hidden_layers': 3, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+                     " 'v_head_dim': 16, 'qk_rope_head_dim': 8, 'n_routed_experts': 1,"
+                     " 'num_experts_per_tok': 1, 'moe_intermediate_size': 32,"
+                     " 'first_k_dense_replace': 1"),
+      "experts=1 dense_layers=1 extra_params=2" },
+    { SMALL("youtu", "'num_hidden_layers': 3, 'kv_lora_rank': 32, 'qk_nope_head_dim': 16,"
+                     " 'v_head_dim': 16, 'qk_rope_head_dim': 8, 'n_routed_experts': 0"),
+      "-experts ffn=128 -extra_params" },
+    /* the second layer, which is dense, is not converted: all of the dense blocks, none of the experts */
+    { MOE("'mlp_only_layers': [1], 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
+          " 'group_size': 128, 'modules_to_not_convert': ['model.layers.1.mlp']}"),
+      "mlp_bits=16 -experts_bits" },
 };
 
 static void layers_without_experts_are_dense(void **state)

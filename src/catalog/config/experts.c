@@ -47,7 +47,7 @@ static bool mark_enumerated(struct aic_config *config, char *blocks)
     while (*text && !config->failed) {
         double layer = NAN;
         size_t length = strcspn(text, ","), at = strspn(text, " ");
-        at += aic_number_read(text + at, length - at, 0, &layer);
+        at += aic_number_read(text + at, strlen(text + at), 0, &layer);
         at += strspn(text + at, " ");
         if (at < length ||
             !(layer >= 0 && layer < config->model->layers && layer == floor(layer))) {
@@ -68,7 +68,6 @@ static double step_of(struct aic_config *config, const char *keys)
     if (step == 0) {
         aic_config_fail(config, aic_config_find(config, keys), AIC_ERR_JSON,
                         "'%s' must be at least 1", aic_json_key_of(aic_config_find(config, keys)));
-        return 1;
     }
     return step;
 }
@@ -78,7 +77,7 @@ static double last_of(struct aic_config *config)
 {
     static const char key[] = "moe_layer_end_index";
     const struct aic_json_value *end = aic_config_find(config, key);
-    double last = config->model->layers - 1;
+    double last = config->model->layers;
     return end && aic_json_number_of(end) != -1 ? aic_config_count(config, key, last) : last;
 }
 
@@ -160,9 +159,7 @@ static void read_shared(struct aic_config *config)
 double aic_config_expert_layers(const struct aic_config *config)
 {
     const struct aic_model *model = config->model;
-    return model->experts > 0
-               ? aic_or(model->ffn_layers, model->layers) - aic_or(model->dense_layers, 0)
-               : 0;
+    return aic_or(model->ffn_layers, model->layers) - model->dense_layers;
 }
 
 void aic_config_check_experts(struct aic_config *config, const struct aic_json_value *count)
