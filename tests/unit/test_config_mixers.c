@@ -33,6 +33,15 @@ static const struct {
       122,
       4,
       { "244x61", "0", "61x122" } },
+    /* "auto" is a sixteenth of the stream, rounded up: of 49 columns 4 */
+    { "{'model_type': 'jamba', 'hidden_size': 49, 'num_attention_heads': 7, 'vocab_size': 100,"
+      " 'num_hidden_layers': 2, 'torch_dtype': 'bfloat16', " ATTENTION "'num_experts': 1,"
+      " 'mamba_expand': 2, 'mamba_d_state': 11, 'mamba_d_conv': 5, 'mamba_dt_rank': 'auto'}",
+      "196x49 98x5 98 26x98 98x4 98 98x11 98 49x98 4 11 11",
+      98 * 11,
+      98,
+      4,
+      { "196x49", "0", "49x98" } },
     { MODEL("mamba", "'intermediate_size': 43, 'state_size': 11, 'conv_kernel': 5,"
                      " 'time_step_rank': 13"),
       "86x61 43x5 43 35x43 43x13 43 43x11 43 61x43",
@@ -188,6 +197,13 @@ static const struct {
       0,
       61,
       4,
+      { "183x61", "0", "61x61" } },
+    { MODEL("lfm2", ATTENTION "'full_attn_idxs': [1], 'conv_L_cache': 0,"
+                              " 'block_auto_adjust_ff_dim': false"),
+      "183x61 61x61",
+      0,
+      61,
+      0,
       { "183x61", "0", "61x61" } },
 };
 

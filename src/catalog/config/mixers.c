@@ -10,12 +10,15 @@
 /* Bytes of one element of a state. */
 #define STATE_BYTES 4
 
-static void set_linear(struct aic_config *config, double state, double channels, double kernel,
-                       double params)
+static void set_linear(struct aic_config *config, double state, double params)
 {
     config->model->linear_state = STATE_BYTES * state;
-    config->model->linear_conv = channels * fmax(kernel - 1, 0);
     config->model->linear_params = params;
+}
+
+static void set_convolution(struct aic_config *config, double channels, double kernel)
+{
+    config->model->linear_conv = channels * fmax(kernel - 1, 0);
 }
 
 static void set_matrices(struct aic_config *config, double in, double gates, double out)
@@ -45,7 +48,8 @@ static void set_mamba1(struct aic_config *config, double x, double n, double k, 
                     + rank * x + x       /* time step to channels, bias */
                     + x * n + x          /* A, D */
                     + x * h;             /* out */
-    set_linear(config, x * n, x, k, params + more);
+    set_linear(config, x * n, params + more);
+    set_convolution(config, x, k);
     set_matrices(config, 2 * h * x, 0, x * h);
 }
 
@@ -80,7 +84,8 @@ static void set_mamba2(struct aic_config *config, double heads, double x, double
                     + channels * k + conv_bias /* convolution */
                     + 3 * heads                /* A, D, bias of the time step */
                     + (norm ? x : 0) + x * h;  /* norm, out */
-    set_linear(config, x * n, channels, k, params);
+    set_linear(config, x * n, params);
+    set_convolution(config, channels, k);
     set_matrices(config, h * (x + channels + heads), 0, x * h);
 }
 
@@ -145,7 +150,8 @@ void aic_config_delta_net(struct aic_config *config)
                     + 2 * value_heads           /* A, bias of the decay */
                     + value_dim                 /* norm */
                     + values * h;               /* out */
-    set_linear(config, value_heads * key_dim * value_dim, channels, k, params);
+    set_linear(config, value_heads * key_dim * value_dim, params);
+    set_convolution(config, channels, k);
     set_matrices(config, h * (2 * keys + 2 * values), 2 * h * value_heads, values * h);
 }
 
@@ -163,7 +169,8 @@ static void set_kimi_delta(struct aic_config *config, double heads, double width
                     + gate + heads        /* output gate, A */
                     + p + width           /* bias of the decay, norm */
                     + p * h;              /* out */
-    set_linear(config, heads * width * width, 3 * p, k, params);
+    set_linear(config, heads * width * width, params);
+    set_convolution(config, 3 * p, k);
     set_matrices(config, 3 * h * p, 0, p * h);
     config->release.mixer_is_attention = true;
 }
@@ -182,8 +189,7 @@ void aic_config_lightning(struct aic_config *config)
 {
     const struct aic_model *model = config->model;
     double p = model->heads * model->head_dim;
-    set_linear(config, model->heads * model->head_dim * model->head_dim, 0, 1,
-               4 * model->hidden * p + p + p * model->hidden);
+    set_linear(config, p * model->head_dim, 4 * model->hidden * p + p + p * model->hidden);
     set_matrices(config, 4 * model->hidden * p, 0, p * model->hidden);
     config->release.mixer_is_attention = true;
 }
@@ -208,7 +214,7 @@ void aic_config_bailing_mixer(struct aic_config *config)
     }
     double p = model->heads * width;
     double norms = aic_config_flag(config, "use_qk_norm", false) ? 2 * width : 0;
-    set_linear(config, p * width, 0, 1, 5 * model->hidden * p + p + norms);
+    set_linear(config, p * width, 5 * model->hidden * p + p + norms);
     set_matrices(config, 4 * model->hidden * p, 0, p * model->hidden);
     config->release.mixer_is_attention = true;
 }
@@ -219,6 +225,7 @@ void aic_config_short_conv(struct aic_config *config)
     double h = config->model->hidden;
     double k = aic_config_need(config, "conv_L_cache");
     double biases = aic_config_flag(config, "conv_bias", false) ? 5 * h : 0;
-    set_linear(config, 0, h, k, 4 * h * h + h * k + biases);
+    set_linear(config, 0, 4 * h * h + h * k + biases);
+    set_convolution(config, h, k);
     set_matrices(config, 3 * h * h, 0, h * h);
 }
