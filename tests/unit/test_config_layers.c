@@ -115,6 +115,11 @@ static const struct wanted ratios[] = {
              " 'heavily_compressed_attention': 64}, 'layer_types': ['compressed_sparse_attention',"
              " " S ", " S ", " S "]"),
       "csa_layers=1 -hca_layers sliding_layers=3 csa_ratio=8" },
+    /* sinks and a norm in each layer, biases of routers that are no tables of tokens, and two streams, mixed before
+     * and behind attention and block, and once at the end */
+    { RATIOS("'compress_ratios': [0, 4, 128, 4], 'hc_mult': 1"), "extra_params=112" },
+    { RATIOS("'compress_ratios': [0, 4, 128, 4], 'num_hash_layers': 3"), "extra_params=88" },
+    { RATIOS("'compress_ratios': [0, 4, 128, 4], 'hc_mult': 2"), "extra_params=8651" },
 };
 
 static void ratios_tell_layers_apart(void **state)
