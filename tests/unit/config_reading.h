@@ -40,7 +40,7 @@ static void list_fields(const struct aic_model *model, char *out, size_t size)
         if (field->kind == AIC_CHOICE) {
             aic_text_add(&text, aic_choice_name(field, (int)value.number));
         } else if (field->kind == AIC_FLAG) {
-            aic_text_add(&text, value.number != 0 ? "yes" : "no");
+            aic_text_add(&text, value.number == 1 ? "yes" : value.number == 0 ? "no" : "?");
         } else {
             aic_text_add_number(&text, value.number);
         }
