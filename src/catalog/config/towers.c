@@ -357,8 +357,7 @@ double aic_config_towers(struct aic_config *config)
             bool counts = kinds[i].parts == SELF || (parts && !(parts & ~kinds[i].parts));
             if (strcmp(*name, type) == 0 && counts) {
                 double params = kinds[i].params(&tower);
-                return params >= 0 && params <= AIC_MAX_INTEGER && params == floor(params) ? params
-                                                                                           : NAN;
+                return params <= AIC_MAX_INTEGER && params == floor(params) ? params : NAN;
             }
         }
     }
