@@ -44,6 +44,9 @@ static const struct {
     { DECODER("LlamaForRewardModel", ""), "64", false },
     { DECODER("LlamaForRewardModel", ", 'num_labels': 3"), "3x64", false },
     { DECODER("", ""), "0", true },
+    { DECODER("Model", ""), "0", false },
+    { DECODER("odel", ""), "0", true },
+    { DECODER("RewardModel", ""), "64", false },
     { LLAMA("'architectures': []"), "0", true },
 };
 
@@ -111,6 +114,23 @@ static const struct wanted puzzles[] = {
                                   FFN("1.2") "}"),
       "attention_layers=2 ffn_layers=2 ffn=768 mlp_extra=589824 attention_extra=589824 "
       "-extra_params" },
+    { PUZZLE("{" ATTENDS(
+          "1") "'ffn': {'no_op': true}}, {'attention': {'no_op': true}, 'ffn':"
+               " {'no_op': true}}, {'attention': {'no_op': true}, 'ffn': {'no_op': true}}"),
+      "attention_layers=1 ffn_layers=0 -ffn -mlp_extra" },
+    /* the one layer that attends is not converted, nor is the one with a block */
+    { PUZZLE("{" ATTENDS("1") "'ffn': {'no_op': true}}, {'attention': {'no_op': true}, " FFN(
+          "1") "}, {'attention': {'no_op': true}, 'ffn': {'no_op': true}}], 'torch_dtype':"
+               " 'bfloat16', 'quantization_config': {'quant_method': 'awq', 'bits': 4, "
+               "'group_size':"
+               " 128, 'modules_to_not_convert': ['model.layers.0']}, 'a': ["),
+      "released_dtype=bf16 -attention_bits mlp_bits=4.15625" },
+    { PUZZLE("{" ATTENDS("1") "'ffn': {'no_op': true}}, {'attention': {'no_op': true}, " FFN(
+          "1") "}, {'attention': {'no_op': true}, 'ffn': {'no_op': true}}], 'torch_dtype':"
+               " 'bfloat16', 'quantization_config': {'quant_method': 'awq', 'bits': 4, "
+               "'group_size':"
+               " 128, 'modules_to_not_convert': ['model.layers.1']}, 'a': ["),
+      "-attention_bits mlp_bits=16" },
 };
 
 static void blocks_of_a_search_are_counted(void **state)
@@ -119,12 +139,54 @@ static void blocks_of_a_search_are_counted(void **state)
     assert_answers(puzzles, COUNT(puzzles));
 }
 
+static void a_block_has_a_width(void **state)
+{
+    static const char *const mults[] = { "0", "-1", "'1'", "null" };
+    (void)state;
+    for (size_t i = 0; i < COUNT(mults); i++) {
+        char document[600];
+        struct reading reading;
+        snprintf(document, sizeof document,
+                 PUZZLE("{" ATTENDS("1") FFN("%s") "}, {" ATTENDS("1") FFN("1") "}, {" ATTENDS("1")
+                            FFN("1") "}"),
+                 mults[i]);
+        read_document(&reading, document);
+        assert_false(reading.ok);
+        assert_non_null(strstr(reading.notes.error.message, "'ffn_mult' must be a number above 0"));
+    }
+}
+
+/* An embedding of 3 tokens for each of 2 layers, as wide as 1 or 0. */
+#define GEMMA3N(more)                                                                              \
+    SMALL("gemma3n_text",                                                                          \
+          "'num_hidden_layers': 2, 'head_dim': 16, 'num_kv_shared_layers': 0,"                     \
+          " 'layer_types': ['full_attention', 'sliding_attention'],"                               \
+          " 'altup_num_inputs': 3, 'laurel_rank': 5, 'vocab_size_per_layer_input':"                \
+          " 3, 'hidden_size_per_layer_input': " more)
+
+/* gemma3n: low-rank branch with a norm; predictor, corrector, router with its norm, scale; streams in and out. */
+static void embeddings_of_layers_are_looked_up(void **state)
+{
+    static const char streams[] = "2x2x64x5 2x64 2x27 2x9 2x3x64 2x64 2x64 2x64x64 2x64x64 2x2x16";
+    static const char narrow[] = "2x64 1 2x64 2x64 2x64";
+    struct reading reading;
+    (void)state;
+    read_document(&reading, GEMMA3N("0"));
+    assert_true(reading.model.extra_params == params_of(streams));
+    assert_false(aic_is_set(reading.model.lookup_params));
+    read_document(&reading, GEMMA3N("1"));
+    assert_true(reading.model.extra_params == params_of(streams) + params_of(narrow));
+    assert_true(reading.model.lookup_params == 3 * 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_have_their_heads),
         cmocka_unit_test(names_of_classes_are_texts),
         cmocka_unit_test(blocks_of_a_search_are_counted),
+        cmocka_unit_test(a_block_has_a_width),
+        cmocka_unit_test(embeddings_of_layers_are_looked_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static void windows_that_hide_nothing_are_none(void **state)
     " 'moe_intermediate_size': 32, " ratios "}"
 static const struct wanted ratios[] = {
     { RATIOS("'compress_ratios': [0, 4, 128, 4]"),
-      "csa_layers=2 hca_layers=1 sliding_layers=1 csa_ratio=4 hca_ratio=128" },
+      "csa_layers=2 hca_layers=1 sliding_layers=1 csa_ratio=4 hca_ratio=128 tied_kv=yes" },
     { RATIOS("'compress_ratios': [128, 0, 4, 128]"),
       "csa_layers=1 hca_layers=2 sliding_layers=1 csa_ratio=4 hca_ratio=128" },
     { RATIOS("'compress_ratios': [1, 2, 2, 2, 0]"),
