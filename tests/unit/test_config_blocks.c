@@ -90,7 +90,7 @@ static void names_of_classes_are_texts(void **state)
 }
 
 /*
- * nemotron-nas, 768 wide: ffn_mult 1 is 512 wide, 1.2 is 614.4, so 768, and 1.001 is 512.5, so 512 again. A matrix in
+ * nemotron-nas, 768 wide: ffn_mult 1 is 512 wide, 1.002 is 513.024, so 768, and 1.001 is 512.5, so 512 again. A matrix in
  * place of a block is 768 x 768; nothing leaves the norm out too.
  */
 #define PUZZLE(blocks)                                                                             \
@@ -103,15 +103,15 @@ static const struct wanted puzzles[] = {
                  FFN("1") "}"),
       "attention_layers=3 ffn_layers=3 kv_heads=3 ffn=512 -extra_params -mlp_extra "
       "-attention_extra" },
-    { PUZZLE("{" ATTENDS("3") FFN("1") "}, {" ATTENDS("3") FFN("1.2") "}, {" ATTENDS("3")
+    { PUZZLE("{" ATTENDS("3") FFN("1") "}, {" ATTENDS("3") FFN("1.002") "}, {" ATTENDS("3")
                  FFN("1.001") "}"),
       "kv_heads=4 ffn=768 mlp_extra=-1179648" },
     { PUZZLE("{" ATTENDS("1") "'ffn': {'no_op': true}}, {'attention': {'no_op': true}, " FFN(
           "1") "}, {'attention': {'no_op': true}, 'ffn': {'no_op': true}}"),
       "attention_layers=1 ffn_layers=1 kv_heads=12 ffn=512 extra_params=-3072 -mlp_extra" },
     { PUZZLE("{" ATTENDS("1") "'ffn': {'replace_with_linear': true}}, {'attention':"
-                              " {'replace_with_linear': true}, " FFN("1.2") "}, {" ATTENDS("1")
-                                  FFN("1.2") "}"),
+                              " {'replace_with_linear': true}, " FFN("1.002") "}, {" ATTENDS("1")
+                                  FFN("1.002") "}"),
       "attention_layers=2 ffn_layers=2 ffn=768 mlp_extra=589824 attention_extra=589824 "
       "-extra_params" },
     { PUZZLE("{" ATTENDS(

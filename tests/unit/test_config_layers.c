@@ -128,6 +128,40 @@ static void ratios_tell_layers_apart(void **state)
     assert_answers(ratios, COUNT(ratios));
 }
 
+/* Layers with an indexer of their own: the first ones, then every so many, or as a text or a list says. */
+#define INDEXED(more)                                                                              \
+    SMALL("deepseek_v32",                                                                          \
+          "'num_hidden_layers': 8, 'kv_lora_rank': 32, 'q_lora_rank': 32, 'qk_nope_head_dim': 16," \
+          " 'v_head_dim': 16, 'qk_rope_head_dim': 8, 'n_routed_experts': 8,"                       \
+          " 'num_experts_per_tok': 2, 'moe_intermediate_size': 32, 'index_n_heads': 4,"            \
+          " 'index_head_dim': 16, 'index_topk': 64" more)
+static const struct wanted indexers[] = {
+    { INDEXED(""), "-index_layers index_heads=4 index_head_dim=16 index_topk=64" },
+    { INDEXED(", 'index_topk_freq': 1"), "-index_layers" },
+    { INDEXED(", 'index_topk_freq': 2"), "index_layers=5" },
+    { INDEXED(", 'index_topk_freq': 3"), "index_layers=4" },
+    { INDEXED(", 'index_topk_freq': 3, 'index_skip_topk_offset': 1"), "index_layers=3" },
+    { INDEXED(", 'index_topk_freq': 3, 'index_skip_topk_offset': 4"), "index_layers=5" },
+    { INDEXED(", 'index_topk_freq': 3, 'index_skip_topk_offset': 7"), "index_layers=7" },
+    { INDEXED(", 'index_topk_freq': 3, 'index_skip_topk_offset': 8"), "-index_layers" },
+    { INDEXED(", 'index_topk_pattern': 'FSSSSSSS'"), "index_layers=1" },
+    { INDEXED(", 'index_topk_pattern': 'SFFSSSSFF', 'index_topk_freq': 3"), "index_layers=3" },
+    { INDEXED(", 'indexer_types': ['full', 'shared', 'full', 'full', 'full', 'full', 'full',"
+              " 'full'], 'index_topk_pattern': 'FSSSSSSS'"),
+      "index_layers=7" },
+    /* the second layer has none, so that to leave it as it was changes nothing */
+    { INDEXED(", 'index_topk_pattern': 'FSSSSSSS', 'quantization_config': {'quant_method': 'awq',"
+              " 'bits': 4, 'group_size': 128, 'modules_to_not_convert':"
+              " ['model.layers.1.self_attn.indexer.wq_b']}"),
+      "released_dtype=int4 -attention_bits" },
+};
+
+static void indexers_stand_in_some_layers(void **state)
+{
+    (void)state;
+    assert_answers(indexers, COUNT(indexers));
+}
+
 /* Five layers with experts, of which a rule makes some dense; dense_leading is unset where they come first. */
 #define MOE(more)                                                                                  \
     SMALL("qwen3_moe", "'num_hidden_layers': 5, 'num_experts': 8, 'num_experts_per_tok': 2,"       \
@@ -293,6 +327,7 @@ int main(void)
         cmocka_unit_test(patterns_are_repeated),
         cmocka_unit_test(windows_that_hide_nothing_are_none),
         cmocka_unit_test(ratios_tell_layers_apart),
+        cmocka_unit_test(indexers_stand_in_some_layers),
         cmocka_unit_test(layers_without_experts_are_dense),
         cmocka_unit_test(shared_experts_stand_beside),
         cmocka_unit_test(what_is_not_there_is_refused),

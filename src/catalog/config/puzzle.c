@@ -70,7 +70,7 @@ static double width_of(struct aic_config *config, const struct aic_json_value *f
     const struct aic_json_value *mult = aic_config_find_in(config, ffn, "ffn_mult");
     if (!aic_json_is(mult, AIC_JSON_NUMBER) || !(aic_json_number_of(mult) > 0)) {
         aic_config_fail(config, ffn, AIC_ERR_JSON, "'ffn_mult' must be a number above 0");
-        return 0;
+        return NAN;
     }
     return 256 * ceil(floor(2 * aic_json_number_of(mult) * config->model->hidden / 3) / 256);
 }
