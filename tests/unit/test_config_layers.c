@@ -162,6 +162,43 @@ static void indexers_stand_in_some_layers(void **state)
     assert_answers(indexers, COUNT(indexers));
 }
 
+/* Layers that recur beside those that attend, and what the last layers of a file share. */
+#define BAILING(more)                                                                              \
+    SMALL("bailing_hybrid",                                                                        \
+          "'head_dim': 16, 'num_experts': 4, 'num_experts_per_tok': 2, 'moe_intermediate_size':"   \
+          " 32, 'num_shared_experts': 1, 'num_hidden_layers': " more)
+static const struct wanted mixed[] = {
+    { BAILING("7, 'layer_group_size': 3"), "linear_layers=4" },
+    { BAILING("6, 'layer_group_size': 3"), "linear_layers=4" },
+    { BAILING("5, 'layer_group_size': 6"), "-linear_layers" },
+    { BAILING("3, 'layer_group_size': 1"), "-linear_layers" },
+    { BAILING("2, 'layer_group_size': 2, 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
+              " 'group_size': 128, 'modules_to_not_convert': ['model.layers.0.self_attn']}"),
+      "mixer_bits=16 -attention_bits" },
+    { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 0"),
+      "ffn=85" },
+    { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 1"),
+      "ffn=85" },
+    { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 84"),
+      "ffn=168" },
+    { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 85,"
+                    " 'block_ffn_dim_multiplier': 1.5"),
+      "ffn=170" },
+    { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1]"), "ffn=256" },
+    /* of two full layers one has keys that are values; it and a sliding one have matrices of their own */
+    { SMALL("gemma4", "'num_hidden_layers': 4, 'layer_types': [" S ", " F ", " S ", " F "],"
+                      " 'head_dim': 16, 'num_key_value_heads': 2, 'global_head_dim': 32,"
+                      " 'num_global_key_value_heads': 1, 'attention_k_eq_v': true,"
+                      " 'num_kv_shared_layers': 2, 'sliding_window': 8"),
+      "attention_extra=-10240 uncached_full_layers=1 uncached_sliding_layers=1" },
+};
+
+static void layers_are_mixed(void **state)
+{
+    (void)state;
+    assert_answers(mixed, COUNT(mixed));
+}
+
 /* Five layers with experts, of which a rule makes some dense; dense_leading is unset where they come first. */
 #define MOE(more)                                                                                  \
     SMALL("qwen3_moe", "'num_hidden_layers': 5, 'num_experts': 8, 'num_experts_per_tok': 2,"       \
@@ -327,6 +364,7 @@ int main(void)
         cmocka_unit_test(patterns_are_repeated),
         cmocka_unit_test(windows_that_hide_nothing_are_none),
         cmocka_unit_test(ratios_tell_layers_apart),
+        cmocka_unit_test(layers_are_mixed),
         cmocka_unit_test(indexers_stand_in_some_layers),
         cmocka_unit_test(layers_without_experts_are_dense),
         cmocka_unit_test(shared_experts_stand_beside),

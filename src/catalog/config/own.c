@@ -362,8 +362,8 @@ static void read_gemma4(struct aic_config *config)
 {
     struct aic_model *model = config->model;
     double h = model->hidden;
-    double full = aic_or(model->uncached_full_layers, 0);
-    double sliding = aic_or(model->uncached_sliding_layers, 0);
+    double full = model->uncached_full_layers;
+    double sliding = model->uncached_sliding_layers;
     double own = config->kinds[AIC_KIND_FULL] - full;
     if (aic_config_flag(config, "attention_k_eq_v", false)) {
         config->attention_extra -= own * h * model->kv_heads * model->head_dim;
@@ -421,7 +421,7 @@ static void read_inkling(struct aic_config *config)
         config->extra += sliding * (2 * sliding_keys * k + relative * model->sliding_window);
     }
     config->extra +=
-        with_experts * (aic_or(model->shared_experts, 0) * model->hidden + model->experts + 1) +
+        with_experts * (model->shared_experts * model->hidden + model->experts + 1) +
         (model->layers - with_experts);
     if (aic_config_flag(config, "use_embed_norm", true)) {
         config->extra += model->hidden;
