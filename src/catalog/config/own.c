@@ -420,9 +420,8 @@ static void read_inkling(struct aic_config *config)
     if (sliding > 0) {
         config->extra += sliding * (2 * sliding_keys * k + relative * model->sliding_window);
     }
-    config->extra +=
-        with_experts * (model->shared_experts * model->hidden + model->experts + 1) +
-        (model->layers - with_experts);
+    config->extra += with_experts * (model->shared_experts * model->hidden + model->experts + 1) +
+                     (model->layers - with_experts);
     if (aic_config_flag(config, "use_embed_norm", true)) {
         config->extra += model->hidden;
     }
