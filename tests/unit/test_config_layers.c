@@ -175,6 +175,14 @@ static const struct wanted mixed[] = {
     { BAILING("2, 'layer_group_size': 2, 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
               " 'group_size': 128, 'modules_to_not_convert': ['model.layers.0.self_attn']}"),
       "mixer_bits=16 -attention_bits" },
+    { SMALL("bamba", "'num_hidden_layers': 3, 'attn_layer_indices': [0, 2], 'mamba_n_heads': 17,"
+                     " 'mamba_d_head': 3, 'mamba_d_state': 11, 'mamba_n_groups': 7,"
+                     " 'mamba_d_conv': 5"),
+      "linear_layers=1" },
+    { SMALL("zamba2", "'num_hidden_layers': 3, 'hybrid_layer_ids': [0, 2], 'n_mamba_heads': 17,"
+                      " 'mamba_expand': 3, 'mamba_d_state': 11, 'mamba_ngroups': 7,"
+                      " 'mamba_d_conv': 5"),
+      "linear_layers=3 attention_layers=2" },
     { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 0"),
       "ffn=85" },
     { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1], 'block_multiple_of': 1"),

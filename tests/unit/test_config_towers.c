@@ -154,6 +154,13 @@ static const struct {
     { FILE_OF("voxtral", "'audio_config': {'hidden_size': 11, 'num_hidden_layers': 3,"
                          " 'intermediate_size': 17, 'num_mel_bins': 13}"),
       "11x13x3 11 11x11x3 11 1500x11 2x11 52x17 52x52", ATTENTION "2x11 " OUT MLP NORMS },
+    /* a part that is none is not there */
+    { FILE_OF("voxtral", "'vision_config': {}, 'audio_config': {'hidden_size': 11,"
+                         " 'num_hidden_layers': 3, 'intermediate_size': 17, 'num_mel_bins': 13}"),
+      "11x13x3 11 11x11x3 11 1500x11 2x11 52x17 52x52", ATTENTION "2x11 " OUT MLP NORMS },
+    { FILE_OF("voxtral", "'vision_config': 'a/path', 'audio_config': {'hidden_size': 11,"
+                         " 'num_hidden_layers': 3, 'intermediate_size': 17, 'num_mel_bins': 13}"),
+      "11x13x3 11 11x11x3 11 1500x11 2x11 52x17 52x52", ATTENTION "2x11 " OUT MLP NORMS },
     { "{'model_type': 'whisper', 'd_model': 52, 'decoder_layers': 2, 'decoder_attention_heads': 4,"
       " 'decoder_ffn_dim': 128, 'vocab_size': 100, 'max_target_positions': 64, 'encoder_layers': 3,"
       " 'encoder_ffn_dim': 17, 'num_mel_bins': 13, 'max_source_positions': 19}",
