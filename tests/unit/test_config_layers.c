@@ -167,6 +167,11 @@ static void indexers_stand_in_some_layers(void **state)
     SMALL("bailing_hybrid",                                                                        \
           "'head_dim': 16, 'num_experts': 4, 'num_experts_per_tok': 2, 'moe_intermediate_size':"   \
           " 32, 'num_shared_experts': 1, 'num_hidden_layers': " more)
+#define GRANITE(more)                                                                              \
+    SMALL("granitemoehybrid",                                                                      \
+          "'num_hidden_layers': 3, 'layer_types': ['mamba', 'attention', 'attention'],"            \
+          " 'mamba_n_heads': 17, 'mamba_d_head': 3, 'mamba_d_state': 11, 'mamba_n_groups': 7,"     \
+          " 'mamba_d_conv': 5, 'shared_intermediate_size': 96, " more)
 static const struct wanted mixed[] = {
     { BAILING("7, 'layer_group_size': 3"), "linear_layers=4" },
     { BAILING("6, 'layer_group_size': 3"), "linear_layers=4" },
@@ -175,6 +180,18 @@ static const struct wanted mixed[] = {
     { BAILING("2, 'layer_group_size': 2, 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
               " 'group_size': 128, 'modules_to_not_convert': ['model.layers.0.self_attn']}"),
       "mixer_bits=16 -attention_bits" },
+    { GRANITE("'num_local_experts': 0, 'attention_bias': true"),
+      "ffn=96 -experts qkv_bias=yes extra_params=128 linear_layers=1" },
+    { GRANITE("'num_local_experts': 1, 'num_experts_per_tok': 1"),
+      "experts=1 expert_ffn=128 shared_experts=1 shared_expert_ffn=96 -ffn -qkv_bias" },
+    { "{'model_type': 'gemma3n_text', 'num_hidden_layers': 2, 'hidden_size': 64,"
+      " 'hidden_size_per_layer_input': 0, 'num_kv_shared_layers': 0, 'layer_types': [" F ", " S
+      "], 'intermediate_size': [128, 96]}",
+      "ffn=128 mlp_extra=-6144 -lookup_params" },
+    { "{'model_type': 'gemma3n_text', 'num_hidden_layers': 2, 'hidden_size': 64,"
+      " 'hidden_size_per_layer_input': 0, 'num_kv_shared_layers': 0, 'layer_types': [" F ", " S
+      "], 'intermediate_size': [0, 0]}",
+      "-ffn -mlp_extra" },
     { SMALL("bamba", "'num_hidden_layers': 3, 'attn_layer_indices': [0, 2], 'mamba_n_heads': 17,"
                      " 'mamba_d_head': 3, 'mamba_d_state': 11, 'mamba_n_groups': 7,"
                      " 'mamba_d_conv': 5"),
