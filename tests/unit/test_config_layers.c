@@ -42,8 +42,8 @@ static void patterns_are_repeated(void **state)
           " 'n_shared_experts': 1, 'd_rel': 8, 'rel_extent': 24, 'sliding_window': 16,"            \
           " 'local_layer_ids': [1], 'model_max_length': " more)
 static const struct wanted windows[] = {
-    { INKLING("17"), "sliding_layers=1 sliding_window=16 -sliding_heads" },
-    { INKLING("16"), "-sliding_layers -sliding_window" },
+    { INKLING("17"), "sliding_layers=1 sliding_window=16 -sliding_heads extra_params=2130" },
+    { INKLING("16"), "-sliding_layers -sliding_window extra_params=2194" },
     { INKLING("16, 'swa_num_attention_heads': 2"), "sliding_layers=1 sliding_heads=2" },
     { INKLING("16, 'swa_num_key_value_heads': 4"), "sliding_layers=1 sliding_kv_heads=4" },
     { INKLING("16, 'swa_head_dim': 8"), "sliding_layers=1 sliding_head_dim=8" },
@@ -167,6 +167,13 @@ static void indexers_stand_in_some_layers(void **state)
     SMALL("bailing_hybrid",                                                                        \
           "'head_dim': 16, 'num_experts': 4, 'num_experts_per_tok': 2, 'moe_intermediate_size':"   \
           " 32, 'num_shared_experts': 1, 'num_hidden_layers': " more)
+#define LATENT(more)                                                                               \
+    SMALL("nemotron_h", "'num_hidden_layers': 2, 'hybrid_override_pattern': '*E',"                 \
+                        " 'num_experts_per_tok': 1, 'moe_intermediate_size': 32,"                  \
+                        " 'n_shared_experts': 0, 'n_routed_experts': " more)
+#define GEMMA4(more)                                                                               \
+    SMALL("gemma4", "'num_hidden_layers': 2, 'layer_types': [" S ", " F "], 'head_dim': 16,"       \
+                    " 'global_head_dim': 32, " more)
 #define GRANITE(more)                                                                              \
     SMALL("granitemoehybrid",                                                                      \
           "'num_hidden_layers': 3, 'layer_types': ['mamba', 'attention', 'attention'],"            \
@@ -180,6 +187,29 @@ static const struct wanted mixed[] = {
     { BAILING("2, 'layer_group_size': 2, 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
               " 'group_size': 128, 'modules_to_not_convert': ['model.layers.0.self_attn']}"),
       "mixer_bits=16 -attention_bits" },
+    { BAILING("3, 'layer_group_size': 3, 'quantization_config': {'quant_method': 'awq', 'bits': 4,"
+              " 'group_size': 128, 'modules_to_not_convert': ['model.layers.2.self_attn']}"),
+      "attention_bits=16 -mixer_bits" },
+    { SMALL("qwen3_next", "'num_hidden_layers': 5, 'full_attention_interval': 3,"
+                          " 'linear_num_key_heads': 2, 'linear_num_value_heads': 4,"
+                          " 'linear_key_head_dim': 8, 'linear_value_head_dim': 8,"
+                          " 'linear_conv_kernel_dim': 4"),
+      "linear_layers=4" },
+    { SMALL("zamba2", "'num_hidden_layers': 3, 'hybrid_layer_ids': [0, 2], 'n_mamba_heads': 17,"
+                      " 'mamba_expand': 3, 'mamba_d_state': 11, 'mamba_ngroups': 7,"
+                      " 'mamba_d_conv': 5, 'use_shared_mlp_adapter': false"),
+      "mlp_extra=-24576" },
+    { LATENT("1, 'moe_latent_size': 32"), "experts=1 expert_hidden=32" },
+    { LATENT("2, 'moe_latent_size': 64"), "experts=2 -expert_hidden" },
+    { LATENT("2, 'moe_latent_size': 1"), "expert_hidden=1" },
+    { GEMMA4("'sliding_window': 8"),
+      "-uncached_full_layers -uncached_sliding_layers norms_per_layer=4 -attention_extra" },
+    { GEMMA4("'sliding_window': 8, 'enable_moe_block': true, 'num_experts': 1, 'top_k_experts':"
+             " 1, 'moe_intermediate_size': 32"),
+      "experts=1 norms_per_layer=7" },
+    { SMALL("minimax_m3", "'num_hidden_layers': 2, 'layer_types': ['minimax_m3_sparse', " F "],"
+                          " 'moe_layer_freq': [0, 1]"),
+      "index_layers=1 index_heads=4 index_topk=2048" },
     { GRANITE("'num_local_experts': 0, 'attention_bias': true"),
       "ffn=96 -experts qkv_bias=yes extra_params=128 linear_layers=1" },
     { GRANITE("'num_local_experts': 1, 'num_experts_per_tok': 1"),
