@@ -242,10 +242,10 @@ static const struct wanted mixed[] = {
     { SMALL("lfm2", "'num_hidden_layers': 2, 'full_attn_idxs': [0, 1]"), "ffn=256" },
     /* of two full layers one has keys that are values; it and a sliding one have matrices of their own */
     { SMALL("gemma4", "'num_hidden_layers': 4, 'layer_types': [" S ", " F ", " S ", " F "],"
-                      " 'head_dim': 16, 'num_key_value_heads': 2, 'global_head_dim': 32,"
-                      " 'num_global_key_value_heads': 1, 'attention_k_eq_v': true,"
+                      " 'head_dim': 16, 'num_key_value_heads': 4, 'global_head_dim': 32,"
+                      " 'num_global_key_value_heads': 2, 'attention_k_eq_v': true,"
                       " 'num_kv_shared_layers': 2, 'sliding_window': 8"),
-      "attention_extra=-10240 uncached_full_layers=1 uncached_sliding_layers=1" },
+      "attention_extra=-20480 uncached_full_layers=1 uncached_sliding_layers=1" },
 };
 
 static void layers_are_mixed(void **state)
