@@ -43,7 +43,7 @@ static bool refuse(struct reading *reading, const struct line *line, size_t cell
     struct aic_import *import = reading->import;
     if (import->error_count++ < AIC_IMPORT_ERRORS_MAX) {
         struct aic_error *error = &import->errors[import->error_count - 1];
-        size_t column = cell < line->count ? line->columns[cell] : 1;
+        size_t column = line->columns[cell];
         aic_fail(error, why->code, why->parameter, "%s: line %g column %g: %s", reading->name,
                  (double)line->number, (double)column, why->message);
         error->line = line->number;

@@ -80,6 +80,8 @@ static const struct {
     const char *list, *wrong;
 } refused[] = {
     { "", "1:1 the first line is not kind,name,FIELD,..." },
+    { "\xEF\xBB\xBF", "1:1 the first line is not kind,name,FIELD,..." },
+    { "\xEF\xBB", "1:1 a cell is no plain text in UTF-8" },
     { "kind,name", "1:1 the first line is not kind,name,FIELD,..." },
     { "name,kind,gpu_price", "1:1 the first line is not kind,name,FIELD,..." },
     { "kind,names,gpu_price", "1:1 the first line is not kind,name,FIELD,..." },
