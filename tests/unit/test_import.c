@@ -96,6 +96,7 @@ static const struct {
     { HEAD "gpus,a,,,\nnodes,b,,,\ngpus,c,,,\nmodels,d,,,",
       "3:1 'nodes' after lines of gpus\n5:1 'models' after lines of gpus" },
     { HEAD "gpus,a\ngpus,a,,,,", "2:1 2 cells under 5 columns\n3:1 6 cells under 5 columns" },
+    { HEAD "gpus\n,a,,,", "2:1 1 cells under 5 columns\n3:1 '' is not a catalog kind" },
     { HEAD "\ngpus,,,,\n\ngpus,-,,,", "3:6 a line without a name\n5:6 a line without a name" },
     { HEAD "gpus,h200,,,", "2:6 'h200' is short for 'h200-sxm' and others" },
     { HEAD "gpus,a,2,1GB,\ngpus,a,,1USD,2026-1",
@@ -129,6 +130,17 @@ static void lines_are_refused(void **state)
         }
         assert_int_equal(imported.import.added + imported.import.overridden, 0);
     }
+}
+
+/* The words of a name that is none by itself, among others' names. */
+static void words_of_several_are_no_name(void **state)
+{
+    static struct imported imported;
+    (void)state;
+    import_list(&imported, HEAD "nodes,h100,,,");
+    assert_int_equal(imported.import.error_count, 1);
+    assert_int_equal(imported.import.errors[0].column, 7);
+    assert_non_null(strstr(imported.wrong, "'h100' could be several"));
 }
 
 /* A NUL ends nothing: what stands behind it would be lost. */
@@ -286,6 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_refused),
+        cmocka_unit_test(words_of_several_are_no_name),
         cmocka_unit_test(a_nul_is_no_text),
         cmocka_unit_test(months_have_a_form),
         cmocka_unit_test(lines_have_an_end),
