@@ -411,7 +411,7 @@ static void write_entry(struct reading *reading, const struct aic_entry *entry, 
 }
 
 /* Checks a line, or writes what it says. */
-static bool take_line(struct reading *reading)
+static void take_line(struct reading *reading)
 {
     struct aic_error error = { .code = AIC_OK };
     struct aic_entry entry;
@@ -420,14 +420,14 @@ static bool take_line(struct reading *reading)
     if (line->count != reading->head.count) {
         aic_fail(&error, AIC_ERR_VALUE, NULL, "%g cells under %g columns", (double)line->count,
                  (double)reading->head.count);
-        return refuse(reading, line, 0, &error);
+        refuse(reading, line, 0, &error);
+        return;
     }
     if (!check_kind(reading) || !find_entry(reading, &entry, &known)) {
-        return false;
+        return;
     }
-    bool ok = true;
     for (size_t i = 2; !reading->writer && i < line->count; i++) {
-        ok = check_cell(reading, i) && ok;
+        check_cell(reading, i);
     }
     if (reading->writer) {
         write_entry(reading, &entry, known);
@@ -436,7 +436,6 @@ static bool take_line(struct reading *reading)
     if (known) {
         aic_entry_clear(&entry);
     }
-    return ok;
 }
 
 /* Walks all lines behind the first. */
