@@ -269,10 +269,6 @@ static void test_matrices(void **state)
     }
 }
 
-#define TEN(text) text text text text text text text text text text
-#define GROUPS    TEN("((((((((((")
-#define CLASSES   TEN("[ab]") "[ab][ab][ab][ab][ab][ab][ab]"
-
 /* More layers than are named one by one: a matrix counts by the share of the layers that hold it. */
 static void test_many_layers(void **state)
 {
@@ -313,70 +309,12 @@ static void test_many_tries(void **state)
     aic_matrices_clear(&matrices);
 }
 
-static void test_patterns(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *pattern, *name;
-        bool matches;
-    } cases[] = {
-        { "re:.*self_attn.*", "layers.3.self_attn.q_proj", true },
-        { "re:model\\.layers\\.\\d\\..*", "layers.3.mlp.up_proj", true },
-        { "re:model\\.layers\\.\\d\\..*", "layers.13.mlp.up_proj", false },
-        { "re:layers\\.[0-2]?3\\.mlp", "layers.13.mlp.up_proj", true },
-        { "re:layers\\.[\\d]+\\.[\\w]+", "layers.13.mlp.up_proj", true },
-        { "re:layers\\.[^\\d]", "layers.13.mlp.up_proj", false },
-        { "re:layers\\.[^1]3\\.mlp", "layers.13.mlp.up_proj", false },
-        { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj", true },
-        { "re:^layers.*(gate|up|gate_up)_proj$", "layers.0.mlp.up_proj.x", false },
-        { "re:(a*)*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", false },
-        { "re:.*mlp", "xmlp", true },
-        { "re:mlp", "layers.0.mlp.up_proj", false },
-        { "*.attn.*", "layers.0.attn.wq_a", true },
-        { "model.layers.1*", "layers.12.mlp.up_proj", true },
-        { "language_model.model.layers.1.mlp", "layers.1.mlp.up_proj", true },
-        { "model.layers.1", "layers.12.mlp.up_proj", false },
-        { "*.layers.?.[ms]*", "layers.1.self_attn.q_proj", true },
-        { "*.layers.?.[!ms]*", "layers.1.self_attn.q_proj", false },
-        { "layers.[0-3].[mlp", "layers.1.[mlp", true },
-        { "mlp.gate", "layers.1.mlp.gate_proj", false },
-        { "self_attn", "layers.1.self_attn.q_proj", true },
-        { "attn", "layers.1.self_attn.q_proj", false },
-        { "language_model.lm_head", "lm_head", true },
-        { "*", "lm_head", true },
-        { "", "lm_head", false },
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct pattern pattern;
-        assert_true(aic_pattern_read(&pattern, cases[i].pattern));
-        if (aic_pattern_matches(&pattern, cases[i].name) != cases[i].matches) {
-            print_error("%s %s\n", cases[i].pattern, cases[i].name);
-            fail();
-        }
-    }
-    static char deep[512], wide[512], long_row[512];
-    snprintf(deep, sizeof deep, "re:%.65s", GROUPS);
-    snprintf(wide, sizeof wide, "re:%s", CLASSES);
-    memset(long_row, 'a', 500);
-    memcpy(long_row, "re:", 3);
-    for (size_t i = 0; i < 60; i++) {
-        long_row[4 + 2 * i] = '|';
-    }
-    const char *const unknown[] = { deep,    wide,    long_row, "re:(?:a)", "re:a{2}", "re:\\bmlp",
-                                    "re:[a", "re:(a", "re:a)",  "re:*a",    "re:a^b",  "re:[z-a]" };
-    for (size_t i = 0; i < COUNT(unknown); i++) {
-        struct pattern pattern;
-        assert_false(aic_pattern_read(&pattern, unknown[i]));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_methods),        cmocka_unit_test(test_experts),
         cmocka_unit_test(test_released_files), cmocka_unit_test(test_matrices),
         cmocka_unit_test(test_many_layers),    cmocka_unit_test(test_many_tries),
-        cmocka_unit_test(test_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

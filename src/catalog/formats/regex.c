@@ -80,11 +80,13 @@ static bool add_named(unsigned char *bits, char name)
     return true;
 }
 
-/* The byte that an escape stands for; other letters and digits mean what is not known here. */
-static unsigned char escaped(struct compiler *c)
+/* The next byte, or that which an escape stands for; of other letters and digits it is not known here. */
+static unsigned char literal(struct compiler *c)
 {
+    bool is_escaped = *c->at == '\\';
+    c->at += is_escaped;
     char byte = *c->at;
-    if (byte == '\0' || aic_is_letter(byte) || aic_is_digit(byte)) {
+    if (byte == '\0' || (is_escaped && (aic_is_letter(byte) || aic_is_digit(byte)))) {
         c->failed = true;
         return 0;
     }
@@ -102,21 +104,13 @@ static void compile_class(struct compiler *c)
             c->at += 2;
             continue;
         }
-        if (*c->at == '\0') {
-            c->failed = true;
-            return;
-        }
-        unsigned char from = (unsigned char)*c->at++, to;
-        from = from == '\\' ? escaped(c) : from;
-        to = from;
+        unsigned char from = literal(c), to = from;
         if (*c->at == '-' && c->at[1] != ']' && c->at[1] != '\0') {
-            to = (unsigned char)c->at[1];
-            c->at += 2;
+            c->at++;
+            to = literal(c);
         }
-        c->failed = c->failed || to < from || to == '\\';
-        if (!c->failed) {
-            add_range(bits, from, to);
-        }
+        c->failed = c->failed || to < from;
+        add_range(bits, from, to);
     }
     c->at += *c->at == ']';
     for (size_t i = 0; bits && none_of && i < sizeof c->pattern->classes[0]; i++) {
@@ -160,7 +154,25 @@ static void compile_atom(struct compiler *c)
     } else if (strchr("*+?{}]", byte)) {
         c->failed = true;
     } else {
-        append(c, BYTE, byte == '\\' ? escaped(c) : (unsigned char)byte, 0, 0);
+        c->at--;
+        append(c, BYTE, literal(c), 0, 0);
+    }
+}
+
+/* Lets what was compiled from `start` on stand there as often as *, + or ? says. */
+static void repeat(struct compiler *c, size_t start)
+{
+    long length = (long)(count(c) - start);
+    switch (*c->at++) {
+    case '*':
+        insert(c, start, FORK, 0, 1, length + 2);
+        append(c, JUMP, 0, -(length + 1), 0);
+        break;
+    case '+':
+        append(c, FORK, 0, -length, 1);
+        break;
+    default:
+        insert(c, start, FORK, 0, 1, length + 1);
     }
 }
 
@@ -169,19 +181,9 @@ static void compile_row(struct compiler *c)
     while (!c->failed && *c->at != '\0' && *c->at != '|' && *c->at != ')') {
         size_t start = count(c);
         compile_atom(c);
-        while (!c->failed && *c->at != '\0' && strchr("*+?", *c->at)) {
-            long length = (long)(count(c) - start);
-            switch (*c->at++) {
-            case '*':
-                insert(c, start, FORK, 0, 1, length + 2);
-                append(c, JUMP, 0, -(length + 1), 0);
-                break;
-            case '+':
-                append(c, FORK, 0, -length, 1);
-                break;
-            default:
-                insert(c, start, FORK, 0, 1, length + 1);
-            }
+        if (*c->at != '\0' && strchr("*+?", *c->at)) {
+            repeat(c, start);
+            c->at += *c->at == '?'; /* as few as will do: the same names match */
         }
     }
 }
