@@ -286,6 +286,8 @@ static void limits_of_expressions(void **state)
         { "a*", 170, "a", "", true }, /* three states of each, and one for the end */
         { "a*", 170, "aa", "", false },
         { "a?", 255, "a", "", true },
+        { "a??", 170, "a", "", true }, /* bytes, with states to spare */
+        { "a??", 170, "aa", "", false },
         { "[a]", 16, "", "", true }, /* classes */
         { "[a]", 17, "", "", false },
         { "\\w", 16, "", "", true },

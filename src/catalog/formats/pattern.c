@@ -44,12 +44,14 @@ bool aic_pattern_read(struct pattern *pattern, const char *text)
     if (strncmp(text, "re:", 3) == 0) {
         return aic_pattern_read_regex(pattern, text + 3);
     }
+    struct aic_text copy;
     text = without_prefixes(text);
-    pattern->length = strlen(text);
-    if (pattern->length >= PATTERN_SIZE) {
+    aic_text_init(&copy, pattern->text, sizeof pattern->text);
+    aic_text_add(&copy, text);
+    if (copy.cut) {
         return false;
     }
-    memcpy(pattern->text, text, pattern->length + 1);
+    pattern->length = copy.length;
     pattern->has_digits = has_digit(text);
     pattern->kind = text[strcspn(text, "*?[")] != '\0'           ? PATTERN_GLOB
                     : strncmp(text, layers, strlen(layers)) == 0 ? PATTERN_HEAD

@@ -26,7 +26,7 @@ static size_t count(const struct compiler *c)
 }
 
 /* Puts a state before those from `place` on. */
-static void insert(struct compiler *c, size_t place, int what, int operand, long first, long second)
+static void insert(struct compiler *c, size_t place, struct pattern_state state)
 {
     struct pattern *p = c->pattern;
     if (p->state_count >= PATTERN_STATES) {
@@ -35,14 +35,31 @@ static void insert(struct compiler *c, size_t place, int what, int operand, long
     }
     memmove(&p->states[place + 1], &p->states[place],
             (p->state_count - place) * sizeof p->states[0]);
-    p->states[place] =
-        (struct pattern_state){ (uint8_t)what, (uint8_t)operand, (int16_t)first, (int16_t)second };
+    p->states[place] = state;
     p->state_count++;
 }
 
-static void append(struct compiler *c, int what, int operand, long first, long second)
+static void append(struct compiler *c, struct pattern_state state)
 {
-    insert(c, count(c), what, operand, first, second);
+    insert(c, count(c), state);
+}
+
+static struct pattern_state plain(int what)
+{
+    return (struct pattern_state){ .what = (uint8_t)what };
+}
+
+static struct pattern_state jump(long distance)
+{
+    return (struct pattern_state){ .what = JUMP, .first = (int16_t)distance };
+}
+
+static struct pattern_state fork_to(long first, long second)
+{
+    struct pattern_state state = plain(FORK);
+    state.first = (int16_t)first;
+    state.second = (int16_t)second;
+    return state;
 }
 
 static unsigned char *new_class(struct compiler *c)
@@ -52,7 +69,7 @@ static unsigned char *new_class(struct compiler *c)
         c->failed = true;
         return NULL;
     }
-    append(c, CLASS, (int)p->class_count, 0, 0);
+    append(c, (struct pattern_state){ .what = CLASS, .operand = (uint8_t)p->class_count });
     unsigned char *bits = p->classes[p->class_count++];
     memset(bits, 0, sizeof p->classes[0]);
     return bits;
@@ -88,9 +105,9 @@ static unsigned char literal(struct compiler *c)
     char byte = *c->at;
     if (byte == '\0' || (is_escaped && (aic_is_letter(byte) || aic_is_digit(byte)))) {
         c->failed = true;
-        return 0;
+    } else {
+        c->at++;
     }
-    c->at++;
     return (unsigned char)byte;
 }
 
@@ -140,9 +157,9 @@ static void compile_atom(struct compiler *c)
     } else if (byte == '[') {
         compile_class(c);
     } else if (byte == '.') {
-        append(c, ANY, 0, 0, 0);
+        append(c, plain(ANY));
     } else if (byte == '$') {
-        append(c, END, 0, 0, 0);
+        append(c, plain(END));
     } else if (byte == '^') {
         c->failed = c->failed || c->at != c->start + 1; /* elsewhere it never holds */
     } else if (byte == '\\' && (*c->at == 'd' || *c->at == 'w')) {
@@ -155,7 +172,7 @@ static void compile_atom(struct compiler *c)
         c->failed = true;
     } else {
         c->at--;
-        append(c, BYTE, literal(c), 0, 0);
+        append(c, (struct pattern_state){ .what = BYTE, .operand = literal(c) });
     }
 }
 
@@ -165,14 +182,14 @@ static void repeat(struct compiler *c, size_t start)
     long length = (long)(count(c) - start);
     switch (*c->at++) {
     case '*':
-        insert(c, start, FORK, 0, 1, length + 2);
-        append(c, JUMP, 0, -(length + 1), 0);
+        insert(c, start, fork_to(1, length + 2));
+        append(c, jump(-(length + 1)));
         break;
     case '+':
-        append(c, FORK, 0, -length, 1);
+        append(c, fork_to(-length, 1));
         break;
     default:
-        insert(c, start, FORK, 0, 1, length + 1);
+        insert(c, start, fork_to(1, length + 1));
     }
 }
 
@@ -200,13 +217,13 @@ static void compile_alternatives(struct compiler *c)
         c->failed = true;
         return;
     }
-    insert(c, start, FORK, 0, 1, (long)(count(c) - start) + 2);
-    size_t jump = count(c);
-    append(c, JUMP, 0, 0, 0);
+    insert(c, start, fork_to(1, (long)(count(c) - start) + 2));
+    size_t behind = count(c);
+    append(c, plain(JUMP));
     compile_alternatives(c);
     c->depth--;
     if (!c->failed) {
-        c->pattern->states[jump].first = (int16_t)(count(c) - jump);
+        c->pattern->states[behind] = jump((long)(count(c) - behind));
     }
 }
 
@@ -238,7 +255,7 @@ bool aic_pattern_read_regex(struct pattern *pattern, const char *text)
         return false;
     }
     compile_alternatives(&c);
-    append(&c, MATCHED, 0, 0, 0);
+    append(&c, plain(MATCHED));
     if (c.failed || *c.at != '\0') {
         return false;
     }
@@ -260,32 +277,38 @@ struct run {
     bool matched;
 };
 
-/* Goes into a state, and on from it while no byte is needed. */
-static void enter(struct run *run, int state, bool at_end)
+static void clear(struct run *run, const struct pattern *pattern)
 {
-    int16_t waiting[PATTERN_STATES];
-    size_t count = 0;
-    for (bool more = !run->in[state]; more;) {
-        const struct pattern_state *s = &run->pattern->states[state];
-        int next[2] = { -1, -1 };
+    run->pattern = pattern;
+    run->count = 0;
+    run->matched = false;
+    memset(run->in, 0, pattern->state_count * sizeof run->in[0]);
+}
+
+static void enter(struct run *run, int state)
+{
+    if (!run->in[state]) {
         run->in[state] = true;
+        run->states[run->count++] = (int16_t)state;
+    }
+}
+
+/* Goes on from states that need no byte, and from those that are entered so. */
+static void follow(struct run *run, bool at_end)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        int state = run->states[i];
+        const struct pattern_state *s = &run->pattern->states[state];
         if (s->what == FORK || s->what == JUMP) {
-            next[0] = state + s->first;
-            next[1] = s->what == FORK ? state + s->second : -1;
-        } else if (s->what == END) {
-            next[0] = at_end ? state + 1 : -1;
-        } else {
-            run->states[run->count++] = (int16_t)state;
-            run->matched = run->matched || s->what == MATCHED;
+            enter(run, state + s->first);
         }
-        for (int i = 0; i < 2; i++) {
-            if (next[i] >= 0 && !run->in[next[i]]) {
-                run->in[next[i]] = true;
-                waiting[count++] = (int16_t)next[i];
-            }
+        if (s->what == FORK) {
+            enter(run, state + s->second);
         }
-        more = count > 0;
-        state = more ? waiting[--count] : state;
+        if (s->what == END && at_end) {
+            enter(run, state + 1);
+        }
+        run->matched = run->matched || s->what == MATCHED;
     }
 }
 
@@ -295,27 +318,21 @@ static bool takes(const struct pattern *p, const struct pattern_state *s, unsign
            (s->what == CLASS && (((unsigned)p->classes[s->operand][byte / 8] >> (byte % 8)) & 1U));
 }
 
-static void clear(struct run *run, const struct pattern *pattern)
-{
-    run->pattern = pattern;
-    run->count = 0;
-    run->matched = false;
-    memset(run->in, 0, pattern->state_count * sizeof run->in[0]);
-}
-
 static bool run_from(const struct pattern *pattern, const char *name)
 {
     struct run runs[2], *now = &runs[0], *then = &runs[1];
     clear(now, pattern);
-    enter(now, 0, *name == '\0');
+    enter(now, 0);
+    follow(now, *name == '\0');
     for (; *name != '\0' && !now->matched && now->count > 0; name++) {
         clear(then, pattern);
         for (size_t i = 0; i < now->count; i++) {
             int state = now->states[i];
             if (takes(pattern, &pattern->states[state], (unsigned char)*name)) {
-                enter(then, state + 1, name[1] == '\0');
+                enter(then, state + 1);
             }
         }
+        follow(then, name[1] == '\0');
         struct run *other = now;
         now = then;
         then = other;
