@@ -37,6 +37,14 @@ static void names_are_folded(void **state)
         { "v0.1", "v0.1" },
         { "1.", "1" },
         { "61.44TB, TLC (new)", "61.44tb tlc new" },
+        { "a b\tc-d_e.f/g:h,i(j)k", "a b c d e f g h i j k" },
+        { ".5", "5" },
+        { "a.5", "a 5" },
+        { "1..5", "1 5" },
+        { "1.5.3", "1.5.3" },
+        { "1.25x", "1 25x" },
+        { "1.25k 1.25m 1.25G 1.25gb 1.25TB 1.25kb", "1.25k 1.25m 1.25g 1.25gb 1.25tb 1 25kb" },
+        { "1.5b2", "1.5b2" },
     };
     struct aic_folded out;
     char longest[AIC_FOLDED_SIZE + 8];
@@ -47,7 +55,7 @@ static void names_are_folded(void **state)
     assert_false(aic_fold(&out, (struct aic_span){ "-_ ", 3 }));
     assert_false(aic_fold(&out, (struct aic_span){ "", 0 }));
     memset(longest, 'x', sizeof longest);
-    assert_false(aic_fold(&out, (struct aic_span){ longest, sizeof longest }));
+    assert_false(aic_fold(&out, (struct aic_span){ longest, AIC_FOLDED_SIZE }));
     assert_true(aic_fold(&out, (struct aic_span){ longest, AIC_FOLDED_SIZE - 1 }));
 }
 
@@ -60,11 +68,21 @@ static void organisations_and_makers_do_not_count(void **state)
         { "nvidia-h100", "h100" },
         { "AMD Instinct MI300X", "mi300x" },
         { "Tesla T4", "t4" },
+        { "GeForce 4090", "4090" },
+        { "AMD EPYC", "epyc" },
+        { "Intel Gaudi 3", "gaudi 3" },
+        { "Instinct MI300X", "mi300x" },
+        { "Google TPU v5", "tpu v5" },
+        { "Meta Llama", "llama" },
+        { "nvidiah100", "nvidiah100" },
+        { "my nvidia", "my nvidia" },
         { "nvidia", "nvidia" },
         { "50 MB/s/TiB", "50 mb s tib" },
         { "a MB/s", "a mb s" },
         { "/x", "x" },
         { "x/", "x" },
+        { "a/b", "b" },
+        { "a/b/c", "a b c" },
     };
     (void)state;
     for (size_t i = 0; i < COUNT(pairs); i++) {
@@ -95,6 +113,108 @@ static void numbers_stay_apart(void **state)
     assert_false(agree("h100", "h100-sxm"));
     assert_false(agree("h100-sxm", "h100"));
     assert_false(agree("h1 00", "h100"));
+    assert_true(agree("31", "3.1"));
+    assert_true(agree("3 1", "3.1"));
+    assert_true(agree("3.1", "3 1"));
+    assert_false(agree("31", "3 1"));
+    assert_false(agree("3.1", "31"));
+    assert_false(agree("3 1", "31"));
+    assert_true(agree("a b", "ab"));
+    assert_true(agree("a 1", "a1"));
+    assert_true(agree("1 a", "1a"));
+}
+
+/* All letters of a name are those at the end of a text: whether a name can agree is seen without folding it. */
+static void ends_of_texts(void **state)
+{
+    static const struct {
+        const char *name, *text;
+        bool ends;
+    } rows[] = {
+        { "h100", "NVIDIA H100", true }, { "h100", "h-100", true },  { "h 100", "h100", true },
+        { "h100", "H100 -", true },      { "h100", "h1 0.0", true }, { "h100", "100", false },
+        { "h100", "h100s", false },      { "h100", "h200", false },  { "h100", "", false },
+        { "h100", "--", false },         { "0", "100", true },       { "3.1", "llama31", true },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const struct aic_folded name = folded(rows[i].name);
+        if (aic_fold_ends_text(&name, aic_span_of(rows[i].text)) != rows[i].ends) {
+            fail_msg("'%s' at the end of '%s'", rows[i].name, rows[i].text);
+        }
+    }
+}
+
+/* Each word leaves the rest behind its blank. */
+static void words_follow_each_other(void **state)
+{
+    struct aic_span rest = aic_span_of("ab c"), word;
+    (void)state;
+    assert_true(aic_fold_next(&rest, &word));
+    assert_int_equal(word.length, 2);
+    assert_memory_equal(word.at, "ab", 2);
+    assert_int_equal(rest.length, 1);
+    assert_true(aic_fold_next(&rest, &word));
+    assert_int_equal(word.length, 1);
+    assert_memory_equal(word.at, "c", 1);
+    assert_int_equal(rest.length, 0);
+    assert_false(aic_fold_next(&rest, &word));
+}
+
+/* A path, or ORGANISATION/MODEL. */
+static void names_of_the_hub(void **state)
+{
+    static const struct {
+        const char *name;
+        bool is_path, is_of_hub;
+    } rows[] = {
+        { "meta-llama/Llama-3.1-8B", false, true },
+        { "a/b", false, true },
+        { "/b", true, false },
+        { "a/", false, false },
+        { "a/b/c", false, false },
+        { "~/b", false, false },
+        { "a b/c", false, false },
+        { "a/b.json", true, false },
+        { "a/b.jsonl", false, true },
+        { "./b", true, false },
+        { ".", true, false },
+        { "-", true, false },
+        { "-a", false, false },
+        { "a.json", true, false },
+        { ".json", true, false },
+        { "json", false, false },
+        { "x.safetensors", true, false },
+        { "x.gguf", true, false },
+        { "llama", false, false },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        if (aic_model_is_path(rows[i].name) != rows[i].is_path ||
+            aic_name_is_of_hub(rows[i].name) != rows[i].is_of_hub) {
+            fail_msg("'%s'", rows[i].name);
+        }
+    }
+}
+
+static void organisations_of_names(void **state)
+{
+    const struct aic_called called = {
+        .at = { aic_span_of("llama-3"), aic_span_of("meta-llama/Llama-3"), aic_span_of("acme/x") },
+        .count = 3,
+        .names = 2,
+    };
+    (void)state;
+    assert_true(aic_called_has_organisation(&called, "meta-llama/other"));
+    assert_true(aic_called_has_organisation(&called, "Meta-Llama/other"));
+    assert_false(aic_called_has_organisation(&called, "meta/other"));
+    assert_false(aic_called_has_organisation(&called, "meta-llamas/other"));
+    assert_false(aic_called_has_organisation(&called, "llama-3"));
+    assert_false(aic_called_has_organisation(&called, "llama-3/x"));
+    assert_false(aic_called_has_organisation(&called, "acme/x")); /* a word, and no name */
+    assert_false(aic_called_as_whole(&called, 0));
+    assert_true(aic_called_as_whole(&called, 1));
+    assert_false(aic_called_as_whole(&called, 2));
 }
 
 static enum aic_fit fit(const char *word, const char *text)
@@ -131,6 +251,29 @@ static void words_begin_and_end_where_words_do(void **state)
         { "s", "SXM5", AIC_FIT_NONE },
         { "v", "deepseek-v3", AIC_FIT_NONE },
         { "3.2", "v3", AIC_FIT_NONE },
+        { "3", "llama-3.1", AIC_FIT_NONE },
+        { "1", "llama-3.1", AIC_FIT_NONE },
+        { "48", "p5.48xlarge", AIC_FIT_NONE },
+        { "xlarge", "p5.48xlarge", AIC_FIT_NONE },
+        { "xlarge", "p5 xlarge", AIC_FIT_WORD },
+        { "4", "nvfp4", AIC_FIT_NONE },
+        { "nvfp", "nvfp4", AIC_FIT_NONE },
+        { "nvfp4", "nvfp4", AIC_FIT_WORD },
+        { "8", "fp8", AIC_FIT_NONE },
+        { "8", "xfp8", AIC_FIT_WORD },
+        { "xfp", "xfp8", AIC_FIT_WORD },
+        { "4", "int4", AIC_FIT_NONE },
+        { "16", "bf16", AIC_FIT_NONE },
+        { "4", "nf4", AIC_FIT_NONE },
+        { "4", "mxfp4", AIC_FIT_NONE },
+        { "5", "SXM5", AIC_FIT_WORD },
+        { "100", "h100", AIC_FIT_NONE },
+        { "m5", "SXM5", AIC_FIT_NONE },
+        { "70", "llama 70b", AIC_FIT_NUMBER },
+        { "70", "llama 70", AIC_FIT_WORD },
+        { "70", "70k 70", AIC_FIT_WORD },
+        { "70", "70x", AIC_FIT_NONE },
+        { "70b", "70bx", AIC_FIT_NONE },
     };
     (void)state;
     for (size_t i = 0; i < COUNT(words); i++) {
@@ -404,6 +547,10 @@ int main(void)
         cmocka_unit_test(names_are_folded),
         cmocka_unit_test(organisations_and_makers_do_not_count),
         cmocka_unit_test(numbers_stay_apart),
+        cmocka_unit_test(ends_of_texts),
+        cmocka_unit_test(words_follow_each_other),
+        cmocka_unit_test(names_of_the_hub),
+        cmocka_unit_test(organisations_of_names),
         cmocka_unit_test(words_begin_and_end_where_words_do),
         cmocka_unit_test(names_have_an_order),
         cmocka_unit_test(names_are_those_of_one_entry),
