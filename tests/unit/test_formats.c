@@ -2,11 +2,7 @@
 /* Number formats of a release: what each method says, and which matrices a pattern means. */
 #include "config_reading.h"
 
-#include <math.h>
-
 #include <aicalc/config.h>
-
-#include "catalog/formats/matrices.h"
 
 /* What stands in the file, the fields that follow from released_dtype on, and the warning. */
 struct format {
@@ -219,56 +215,6 @@ static void test_released_files(void **state)
     }
 }
 
-static double of_kinds(const struct aic_params *counts, int first, int last)
-{
-    double sum = 0;
-    for (int kind = first; kind <= last; kind++) {
-        const struct aic_layer_params *one = &counts->kinds[kind];
-        sum += one->layers > 0 ? one->layers * (one->matrices - one->norms) : 0;
-    }
-    return sum;
-}
-
-static void check_count(double found, double counted, const char *name)
-{
-    if (!(fabs(found - counted) <= 1e-9 * counted)) {
-        print_error("%s: %.17g of %.17g\n", name, found, counted);
-        fail();
-    }
-}
-
-/* The matrices that have names are those that are counted. */
-static void test_matrices(void **state)
-{
-    (void)state;
-    static const char *const files[] = {
-        "llama-3.1-8b.json", "deepseek-v3.2.json",  "deepseek-v4-flash.json",
-        "kimi-k3.json",      "glm-5.2-fp8.json",    "minimax-m3.json",
-        "gemma-3-27b.json",  "gpt-oss-20b.json",    "qwen3-next-80b-a3b.json",
-        "falcon-7b.json",    "step-3.7-flash.json",
-    };
-    for (size_t i = 0; i < COUNT(files); i++) {
-        struct reading reading;
-        struct matrices matrices;
-        struct aic_params counts;
-        const struct aic_release release = { .name = NULL };
-        read_file(&reading, files[i]);
-        assert_true(reading.ok);
-        assert_true(aic_matrices_init(&matrices, &reading.model, &release));
-        aic_model_count(&matrices.model, &counts, NULL);
-        assert_true(counts.counted);
-        check_count(aic_matrices_mean(&matrices, RELEASE_ATTENTION).params,
-                    of_kinds(&counts, AIC_LAYER_FULL, AIC_LAYER_CROSS), files[i]);
-        check_count(aic_matrices_mean(&matrices, RELEASE_MLP).params,
-                    of_kinds(&counts, AIC_LAYER_DENSE, AIC_LAYER_DENSE) +
-                        of_kinds(&counts, AIC_LAYER_SHARED, AIC_LAYER_SHARED),
-                    files[i]);
-        check_count(aic_matrices_mean(&matrices, RELEASE_EXPERTS).params,
-                    of_kinds(&counts, AIC_LAYER_ROUTED, AIC_LAYER_ROUTED), files[i]);
-        aic_matrices_clear(&matrices);
-    }
-}
-
 /* More layers than are named one by one: a matrix counts by the share of the layers that hold it. */
 static void test_many_layers(void **state)
 {
@@ -289,32 +235,13 @@ static void test_many_layers(void **state)
     }
 }
 
-/* After so many names nothing more is tried: what was not tried to its end is named as not known. */
-static void test_many_tries(void **state)
-{
-    (void)state;
-    struct reading reading;
-    struct matrices matrices;
-    const struct aic_release release = { .name = NULL };
-    read_file(&reading, "llama-3.1-8b.json");
-    assert_true(aic_matrices_init(&matrices, &reading.model, &release));
-    aic_matrices_except(&matrices, ".*nothing", true, aic_kept_wide());
-    assert_int_equal(matrices.unknown, 0);
-    matrices.tried = 5e6 - 1;
-    aic_matrices_except(&matrices, ".*up_proj", true, aic_kept_wide());
-    assert_int_equal(matrices.unknown, 1);
-    assert_string_equal(matrices.first_unknown, ".*up_proj");
-    aic_matrices_except(&matrices, "lm_head", false, aic_kept_wide());
-    assert_int_equal(matrices.unknown, 2);
-    aic_matrices_clear(&matrices);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_methods),        cmocka_unit_test(test_experts),
-        cmocka_unit_test(test_released_files), cmocka_unit_test(test_matrices),
-        cmocka_unit_test(test_many_layers),    cmocka_unit_test(test_many_tries),
+        cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_experts),
+        cmocka_unit_test(test_released_files),
+        cmocka_unit_test(test_many_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,31 +156,33 @@ static void add_attention(struct matrices *m)
     }
 }
 
-/* Indexers, and the compressors of DeepSeek-V4: as much of them in each layer that does not slide. */
-static void add_indexer(struct matrices *m)
+/* The compressors of DeepSeek-V4, with their indexers: as much of them in each layer that does not slide. */
+static void add_compressors(struct matrices *m)
 {
     const struct aic_model *of = &m->model;
-    bool latent = aic_model_is_latent(of);
     double index = of->index_heads * of->index_head_dim, h = of->hidden;
     double layers = of->attention_layers - of->sliding_layers;
-    double csa = layers > 0 ? of->csa_layers / layers : 0;
-    double hca = layers > 0 ? of->hca_layers / layers : 0;
-    const struct row own[] = {
-        { of_index_query, (latent ? aic_query_inputs(of) : h) * index },
-        { of_index_key, index > 0 ? h * of->index_head_dim : 0 },
-        { of_index_weights, latent ? h * of->index_heads : 0 },
-    };
-    const struct row compressed[] = {
+    double csa = of->csa_layers / layers, hca = of->hca_layers / layers;
+    const struct row rows[] = {
         { of_compressor, (4 * csa + 2 * hca) * h * of->head_dim },
         { of_index_compressor, csa * 4 * h * of->index_head_dim },
         { of_index_query, csa * of->q_lora_rank * index },
         { of_index_weights, csa * h * of->index_heads },
     };
-    if (of->csa_layers > 0 || of->hca_layers > 0) {
-        ADD_ROWS(m, AIC_HOLDS_ATTENTION, compressed);
-    } else {
-        ADD_ROWS(m, AIC_HOLDS_INDEXER, own);
-    }
+    ADD_ROWS(m, AIC_HOLDS_ATTENTION, rows);
+}
+
+static void add_indexer(struct matrices *m)
+{
+    const struct aic_model *of = &m->model;
+    bool latent = aic_model_is_latent(of);
+    double index = of->index_heads * of->index_head_dim, h = of->hidden;
+    const struct row rows[] = {
+        { of_index_query, (latent ? aic_query_inputs(of) : h) * index },
+        { of_index_key, index > 0 ? h * of->index_head_dim : 0 },
+        { of_index_weights, latent ? h * of->index_heads : 0 },
+    };
+    ADD_ROWS(m, AIC_HOLDS_INDEXER, rows);
 }
 
 static void add_mixer(struct matrices *m, const struct aic_release *release)
@@ -253,7 +255,11 @@ bool aic_matrices_init(struct matrices *m, const struct aic_model *model,
         m->holds = NULL;
     }
     add_attention(m);
-    add_indexer(m);
+    if (m->model.csa_layers > 0 || m->model.hca_layers > 0) {
+        add_compressors(m);
+    } else {
+        add_indexer(m);
+    }
     add_mixer(m, release);
     add_feed_forward(m, type && aic_list_has(beside_types, type, strlen(type)));
     add_vocabulary(m);
@@ -280,7 +286,7 @@ static double share(const struct matrices *m, unsigned holds, size_t layer)
     if (m->holds) {
         return (m->holds[layer] & holds) != 0;
     }
-    bool leads = of->dense_leading == 1 && experts > 0 && of->ffn_layers == of->layers;
+    bool leads = of->dense_leading == 1 && of->ffn_layers == of->layers;
     switch (holds) {
     case AIC_HOLDS_ATTENTION:
         count = of->attention_layers - of->sliding_layers;
