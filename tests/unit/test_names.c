@@ -207,6 +207,7 @@ static void organisations_of_names(void **state)
     (void)state;
     assert_true(aic_called_has_organisation(&called, "meta-llama/other"));
     assert_true(aic_called_has_organisation(&called, "Meta-Llama/other"));
+    assert_false(aic_called_has_organisation(&called, "beta-llama/other"));
     assert_false(aic_called_has_organisation(&called, "meta/other"));
     assert_false(aic_called_has_organisation(&called, "meta-llamas/other"));
     assert_false(aic_called_has_organisation(&called, "llama-3"));
@@ -539,11 +540,106 @@ static void names_that_cannot_be_folded(void **state)
     }
 }
 
+/* A catalog of one GPU for each name; of two kinds of text that follow the names, such as a preference. */
+static void add_gpus(struct aic_catalog *catalog, const char *const (*gpus)[2], size_t count)
+{
+    char json[2048];
+    struct aic_text text;
+    struct aic_error error = { .code = AIC_OK };
+    aic_text_init(&text, json, sizeof json);
+    aic_text_add(&text, "{\"schema\": \"aicalc-catalog/1\", \"kind\": \"gpus\", \"entries\": [");
+    for (size_t i = 0; i < count; i++) {
+        aic_text_format(&text,
+                        "%s{\"name\": \"%s\", %s \"fields\": {\"gpu_memory\": 1e9}, "
+                        "\"source\": \"a\"}",
+                        i > 0 ? ", " : "", gpus[i][0], gpus[i][1]);
+    }
+    aic_text_add(&text, "]}");
+    assert_false(text.cut);
+    aic_catalog_init(catalog);
+    if (!aic_catalog_add(catalog, "own.json", json, text.length, &error)) {
+        fail_msg("%s", error.message);
+    }
+}
+
+/* One letter is a word too, and may be preferred. */
+static void words_of_one_letter(void **state)
+{
+    static const char *const gpus[][2] = {
+        { "zz-one", "\"aliases\": [\"zz q\"], \"preferred\": [\"q\"]," },
+        { "zz-two", "\"aliases\": [\"zzz q\"]," },
+    };
+    struct aic_catalog catalog;
+    struct aic_entry entry;
+    struct aic_error error = { .code = AIC_OK };
+    char list[64];
+    struct aic_text text;
+    (void)state;
+    add_gpus(&catalog, gpus, COUNT(gpus));
+    assert_true(aic_catalog_find(&catalog, AIC_GPUS, "q", &entry, &error));
+    assert_string_equal(aic_entry_name(&entry), "zz-one");
+    assert_true(aic_entry_has_words(AIC_GPUS, &entry, "q"));
+    assert_false(aic_entry_has_words(AIC_GPUS, &entry, "r"));
+    aic_entry_clear(&entry);
+    /* of those that no preference tells apart a list is made, as long as it has room */
+    aic_text_init(&text, list, sizeof list);
+    assert_false(aic_catalog_add_several(&catalog, AIC_GPUS, "q", &text));
+    assert_true(aic_catalog_add_several(&catalog, AIC_GPUS, "zz", &text));
+    assert_string_equal(list, "zz-one,zz-two");
+    aic_text_init(&text, list, sizeof "zz-one,zz");
+    assert_false(aic_catalog_add_several(&catalog, AIC_GPUS, "zz", &text));
+    aic_catalog_clear(&catalog);
+}
+
+/* Which of the own entries are suggested: a number at the head of a name is one of its numbers, a month is none. */
+static void numbers_of_suggestions(void **state)
+{
+    static const char *const gpus[][2] = { { "4acme", "" }, { "zeta-pro", "" } };
+    static const struct {
+        const char *typed, *suggested;
+    } rows[] = {
+        { "4acmes", "4acme" },
+        { "5acmes", NULL },
+        { "zeta-2501", "zeta-pro" },
+        { "zeta-2512", "zeta-pro" },
+        { "zeta-2500", NULL },
+        { "zeta-2513", NULL },
+        { "zeta-3501", NULL },
+        { "zeta-25010", NULL },
+        { "zeta-80gb", "zeta-pro" },
+        { "zeta-80", NULL },
+        { "zeta-a3b", "zeta-pro" },
+        { "zeta-x3b", NULL },
+        { "zeta-70b", "zeta-pro" },
+        { "qa qb qc qd qe qf qg qh qi qj qk zeta", "zeta-pro" },
+        { "qa qb qc qd qe qf qg qh qi qj qk ql zeta", NULL }, /* twelve words are looked at */
+
+    };
+    struct aic_catalog catalog;
+    (void)state;
+    add_gpus(&catalog, gpus, COUNT(gpus));
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct aic_entry entry;
+        struct aic_error error = { .code = AIC_OK };
+        char wanted[64] = "'aicalc catalog gpus";
+        assert_false(aic_catalog_find(&catalog, AIC_GPUS, rows[i].typed, &entry, &error));
+        if (rows[i].suggested) {
+            snprintf(wanted, sizeof wanted, "did you mean '%s'? ", rows[i].suggested);
+        }
+        if (strncmp(error.suggestion, wanted, strlen(wanted)) != 0) {
+            fail_msg("'%s': %s", rows[i].typed, error.suggestion);
+        }
+    }
+    aic_catalog_clear(&catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(preferences_may_be_contested),
         cmocka_unit_test(names_that_cannot_be_folded),
+        cmocka_unit_test(words_of_one_letter),
+        cmocka_unit_test(numbers_of_suggestions),
         cmocka_unit_test(names_are_folded),
         cmocka_unit_test(organisations_and_makers_do_not_count),
         cmocka_unit_test(numbers_stay_apart),

@@ -249,8 +249,7 @@ bool aic_matrices_init(struct matrices *m, const struct aic_model *model,
     complete_model(&complete);
     m->model = complete.model;
     m->holds = release->layers;
-    m->layers =
-        m->model.layers > 0 && m->model.layers <= NAMED_LAYERS_MAX ? (size_t)m->model.layers : 1;
+    m->layers = m->model.layers <= NAMED_LAYERS_MAX ? (size_t)m->model.layers : 1;
     if ((double)m->layers != m->model.layers) {
         m->holds = NULL;
     }
