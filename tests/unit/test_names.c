@@ -591,10 +591,16 @@ static void words_of_one_letter(void **state)
     aic_catalog_clear(&catalog);
 }
 
+#define FORTY "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+
 /* Which of the own entries are suggested: a number at the head of a name is one of its numbers, a month is none. */
 static void numbers_of_suggestions(void **state)
 {
-    static const char *const gpus[][2] = { { "4acme", "" }, { "zeta-pro", "" } };
+    static const char *const gpus[][2] = {
+        { "4acme", "" },
+        { "zeta-pro", "" },
+        { FORTY FORTY FORTY FORTY, "\"aliases\": [\"omega\"]," },
+    };
     static const struct {
         const char *typed, *suggested;
     } rows[] = {
@@ -611,9 +617,9 @@ static void numbers_of_suggestions(void **state)
         { "zeta-a3b", "zeta-pro" },
         { "zeta-x3b", NULL },
         { "zeta-70b", "zeta-pro" },
+        { "omegas", NULL }, /* of a name that has no room */
         { "qa qb qc qd qe qf qg qh qi qj qk zeta", "zeta-pro" },
         { "qa qb qc qd qe qf qg qh qi qj qk ql zeta", NULL }, /* twelve words are looked at */
-
     };
     struct aic_catalog catalog;
     (void)state;

@@ -162,7 +162,7 @@ enum aic_fit aic_called_fit(const struct aic_called *called, struct aic_span wor
     for (size_t i = 0; i < called->count; i++) {
         count += !aic_called_as_whole(called, i) && aic_fold(&texts[count], called->at[i]);
     }
-    enum aic_fit worst = words.length > 0 ? AIC_FIT_WORD : AIC_FIT_NONE;
+    enum aic_fit worst = AIC_FIT_WORD; /* nothing that was folded is without words */
     struct aic_span word;
     while (worst > AIC_FIT_NONE && aic_fold_next(&words, &word)) {
         enum aic_fit best = AIC_FIT_NONE;
