@@ -120,6 +120,9 @@ static void after_many_tries(void **state)
     assert_true(aic_matrices_init(&matrices, &reading.model, &release));
     aic_matrices_except(&matrices, ".*nothing", true, aic_kept_wide());
     assert_int_equal(matrices.unknown, 0);
+    double by_expressions = matrices.tried; /* each of which counts as twenty */
+    aic_matrices_except(&matrices, "*nothing", false, aic_kept_wide());
+    assert_true(by_expressions == 20 * (matrices.tried - by_expressions));
     matrices.tried = 5e6 - 1;
     aic_matrices_except(&matrices, ".*up_proj", true, aic_kept_wide());
     assert_int_equal(matrices.unknown, 1);

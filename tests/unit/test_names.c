@@ -41,6 +41,7 @@ static void names_are_folded(void **state)
         { ".5", "5" },
         { "a.5", "a 5" },
         { "1..5", "1 5" },
+        { "5.b", "5 b" },
         { "1.5.3", "1.5.3" },
         { "1.25x", "1 25x" },
         { "1.25k 1.25m 1.25G 1.25gb 1.25TB 1.25kb", "1.25k 1.25m 1.25g 1.25gb 1.25tb 1 25kb" },
@@ -591,6 +592,56 @@ static void words_of_one_letter(void **state)
     aic_catalog_clear(&catalog);
 }
 
+/* What is an entry of another kind is none of this one that has its words, unless several have them. */
+static void names_of_another_kind(void **state)
+{
+    static const char *const gpus[][2] = { { "zz-nvme-of-1", "" }, { "zz-nvme-of-2", "" } };
+    static const char *const messages[] = {
+        "no entry 'nvme-of' in catalog gpus: it is one of tiers",
+        "'nvme-of' could be several of catalog gpus: zz-nvme-of-1, zz-nvme-of-2",
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(messages); i++) {
+        struct aic_catalog catalog;
+        struct aic_entry entry;
+        struct aic_error error = { .code = AIC_OK };
+        add_gpus(&catalog, gpus, i + 1);
+        assert_false(aic_catalog_find(&catalog, AIC_GPUS, "nvme-of", &entry, &error));
+        assert_string_equal(error.message, messages[i]);
+        assert_int_equal(strstr(error.suggestion, "asked with '--tier nvme-of'") != NULL, i == 0);
+        aic_catalog_clear(&catalog);
+    }
+}
+
+/* What is the name of one entry and the alias of another is the name. */
+static void names_are_before_aliases(void **state)
+{
+    static const char *const gpus[][2] = {
+        { "zz-one", "\"aliases\": [\"ZZ  Two\", \"zz three\"]," },
+        { "zz-two", "\"aliases\": [\"acme/zz-three\"]," },
+        { "acme/zz-four", "" },
+        { "zz-five", "\"aliases\": [\"ajax/zz-four\"]," },
+    };
+    static const char *const found[][2] = {
+        { "ZZ_TWO", "zz-two" },
+        { "ZZ_three", "zz-one" },
+        { "ZZ_four", "acme/zz-four" },
+    };
+    struct aic_catalog catalog;
+    (void)state;
+    add_gpus(&catalog, gpus, COUNT(gpus));
+    for (size_t i = 0; i < COUNT(found); i++) {
+        struct aic_entry entry;
+        struct aic_error error = { .code = AIC_OK };
+        if (!aic_catalog_find(&catalog, AIC_GPUS, found[i][0], &entry, &error)) {
+            fail_msg("%s", error.message);
+        }
+        assert_string_equal(aic_entry_name(&entry), found[i][1]);
+        aic_entry_clear(&entry);
+    }
+    aic_catalog_clear(&catalog);
+}
+
 #define FORTY "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 
 /* Which of the own entries are suggested: a number at the head of a name is one of its numbers, a month is none. */
@@ -645,6 +696,8 @@ int main(void)
         cmocka_unit_test(preferences_may_be_contested),
         cmocka_unit_test(names_that_cannot_be_folded),
         cmocka_unit_test(words_of_one_letter),
+        cmocka_unit_test(names_are_before_aliases),
+        cmocka_unit_test(names_of_another_kind),
         cmocka_unit_test(numbers_of_suggestions),
         cmocka_unit_test(names_are_folded),
         cmocka_unit_test(organisations_and_makers_do_not_count),

@@ -364,8 +364,6 @@ static void run(const struct aic_catalog *catalog, struct search *search, bool b
     search->by_words = by_words;
     search->best = NO_AGREEMENT;
     search->count = 0;
-    search->preferred.preference = 0;
-    search->contested = false;
     aic_called_each(catalog, search->kind, by_words, look, search);
 }
 

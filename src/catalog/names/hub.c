@@ -20,8 +20,8 @@ bool aic_model_is_path(const char *name)
 bool aic_name_is_of_hub(const char *name)
 {
     const char *slash = strchr(name, '/');
-    return slash && slash > name && slash[1] && !strchr(slash + 1, '/') && name[0] != '~' &&
-           !strchr(name, ' ') && !aic_model_is_path(name);
+    return slash && slash[1] && !strchr(slash + 1, '/') && name[0] != '~' && !strchr(name, ' ') &&
+           !aic_model_is_path(name);
 }
 
 /* True where both begin with the same organisation. */
