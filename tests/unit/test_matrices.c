@@ -123,12 +123,41 @@ static void after_many_tries(void **state)
     double by_expressions = matrices.tried; /* each of which counts as twenty */
     aic_matrices_except(&matrices, "*nothing", false, aic_kept_wide());
     assert_true(by_expressions == 20 * (matrices.tried - by_expressions));
+    matrices.tried = 5e6;
+    aic_matrices_except(&matrices, "input_layernorm", false, aic_kept_wide());
+    assert_int_equal(matrices.unknown, 1);
+    matrices.unknown = 0;
     matrices.tried = 5e6 - 1;
     aic_matrices_except(&matrices, ".*up_proj", true, aic_kept_wide());
     assert_int_equal(matrices.unknown, 1);
     assert_string_equal(matrices.first_unknown, ".*up_proj");
     aic_matrices_except(&matrices, "lm_head", false, aic_kept_wide());
     assert_int_equal(matrices.unknown, 2);
+    aic_matrices_clear(&matrices);
+}
+
+static double tries(struct matrices *matrices, const char *pattern)
+{
+    matrices->tried = 0;
+    aic_matrices_except(matrices, pattern, false, aic_kept_wide());
+    return matrices->tried;
+}
+
+/* No more names are tried than a pattern can mean. */
+static void names_tried(void **state)
+{
+    (void)state;
+    struct matrices matrices;
+    const double of_vocabulary = 6;
+    read_matrices(&matrices, "llama-3.1-8b.json", "");
+    double of_layers = tries(&matrices, "*layers.5.mlp.wq_a?") - of_vocabulary;
+    assert_true(of_layers > 0 && of_layers == 32 * floor(of_layers / 32));
+    assert_true(tries(&matrices, "layers.5.mlp.wq_a") - of_vocabulary == of_layers / 32);
+    assert_true(tries(&matrices, "layers.*.mlp.wq_a?") - of_vocabulary == of_layers / 16);
+    assert_true(tries(&matrices, "layers.32.mlp") == 0);
+    assert_true(tries(&matrices, "input_layernorm") == 0);
+    assert_true(tries(&matrices, "layers.5.input_layernorm") == 0);
+    assert_true(tries(&matrices, "layers.5.mlp_norm") == 0);
     aic_matrices_clear(&matrices);
 }
 
@@ -231,9 +260,8 @@ static void widths_of_a_part(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_as_are_counted),
-        cmocka_unit_test(shares_of_patterns),
-        cmocka_unit_test(widths_of_a_part),
+        cmocka_unit_test(as_many_as_are_counted), cmocka_unit_test(names_tried),
+        cmocka_unit_test(shares_of_patterns),     cmocka_unit_test(widths_of_a_part),
         cmocka_unit_test(after_many_tries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

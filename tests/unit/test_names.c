@@ -668,6 +668,8 @@ static void numbers_of_suggestions(void **state)
         { "zeta-a3b", "zeta-pro" },
         { "zeta-x3b", NULL },
         { "zeta-70b", "zeta-pro" },
+        { "ab80gb-zeta", "zeta-pro" },
+        { "b80gb-zeta", NULL },
         { "omegas", NULL }, /* of a name that has no room */
         { "qa qb qc qd qe qf qg qh qi qj qk zeta", "zeta-pro" },
         { "qa qb qc qd qe qf qg qh qi qj qk ql zeta", NULL }, /* twelve words are looked at */
