@@ -158,6 +158,12 @@ static void names_tried(void **state)
     assert_true(tries(&matrices, "input_layernorm") == 0);
     assert_true(tries(&matrices, "layers.5.input_layernorm") == 0);
     assert_true(tries(&matrices, "layers.5.mlp_norm") == 0);
+    double of_head = tries(&matrices, "lm_head");
+    assert_int_equal(matrices.unknown, 0);
+    matrices.tried = 5e6 - of_head;
+    aic_matrices_except(&matrices, "lm_head", false, aic_kept_wide());
+    assert_int_equal(matrices.unknown,
+                     1); /* by as many as may be, it is not told from a pattern left early */
     aic_matrices_clear(&matrices);
 }
 

@@ -174,6 +174,7 @@ static void names_of_the_hub(void **state)
         { "/b", true, false },
         { "a/", false, false },
         { "a/b/c", false, false },
+        { "a//b", false, false },
         { "~/b", false, false },
         { "a b/c", false, false },
         { "a/b.json", true, false },
