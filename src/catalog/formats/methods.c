@@ -350,7 +350,7 @@ static void read_mlx(struct reading *r)
     r->usual = r->vocabulary = mlx_width(r->says, r->says);
     AIC_JSON_EACH(module, r->says) {
         const char *key = aic_json_key_of(module);
-        bool wide = is_false(module) && strchr(key, '.');
+        bool wide = is_false(module);
         if (wide || aic_json_is(module, AIC_JSON_OBJECT)) {
             except_name(r, key, wide ? aic_kept_wide() : mlx_width(module, r->says));
         }
