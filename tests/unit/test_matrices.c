@@ -261,6 +261,13 @@ static void widths_of_a_part(void **state)
     assert_true(aic_matrices_nearest(&matrices, RELEASE_EXPERTS, 4).bits == 0);
     assert_true(aic_matrices_mean(&matrices, RELEASE_EXPERTS).bits == 0);
     aic_matrices_clear(&matrices);
+    /* of two that are as wide the first */
+    read_matrices(&matrices, "llama-3.1-8b.json", "");
+    aic_matrices_except(&matrices, "layers.0", false, (struct width){ 8, FLOATING });
+    aic_matrices_rest(&matrices, (struct width){ 8, INTEGERS }, aic_kept_wide());
+    assert_int_equal(aic_matrices_nearest(&matrices, RELEASE_ATTENTION, 8).kind, FLOATING);
+    assert_int_equal(aic_matrices_nearest(&matrices, RELEASE_ATTENTION, 4).kind, FLOATING);
+    aic_matrices_clear(&matrices);
 }
 
 int main(void)
