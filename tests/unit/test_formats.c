@@ -176,6 +176,7 @@ static const struct format formats[] = {
       "released_dtype=int8 attention_bits=20 mlp_bits=20", NULL },
     { QUANTIZED("'quant_algo': 'W4A8'"), "", "released-dtype-unknown" },
     { QUANTIZED("'quant_algo': 'XFP8'"), "", "released-dtype-unknown" },
+    { QUANTIZED("'quant_algo': 'XP8'"), "", "released-dtype-unknown" },
     { QUANTIZED("'quant_algo': 'NVFP'"), "", "released-dtype-unknown" },
     { QUANTIZED("'quant_algo': 'NONEX'"), "", "released-dtype-unknown" },
     { QUANTIZED("'quant_algo': ''"), "", "released-dtype-unknown" },

@@ -570,6 +570,7 @@ static void words_of_one_letter(void **state)
     static const char *const gpus[][2] = {
         { "zz-one", "\"aliases\": [\"zz q\"], \"preferred\": [\"q\"]," },
         { "zz-two", "\"aliases\": [\"zzz q\"]," },
+        { "zz-one-fp8", "\"form_of\": \"zz-one\"," },
     };
     struct aic_catalog catalog;
     struct aic_entry entry;
@@ -583,7 +584,7 @@ static void words_of_one_letter(void **state)
     assert_true(aic_entry_has_words(AIC_GPUS, &entry, "q"));
     assert_false(aic_entry_has_words(AIC_GPUS, &entry, "r"));
     aic_entry_clear(&entry);
-    /* of those that no preference tells apart a list is made, as long as it has room */
+    /* of those that no preference tells apart a list is made, without other forms, as long as it has room */
     aic_text_init(&text, list, sizeof list);
     assert_false(aic_catalog_add_several(&catalog, AIC_GPUS, "q", &text));
     assert_true(aic_catalog_add_several(&catalog, AIC_GPUS, "zz", &text));
@@ -612,6 +613,32 @@ static void names_of_another_kind(void **state)
         assert_int_equal(strstr(error.suggestion, "asked with '--tier nvme-of'") != NULL, i == 0);
         aic_catalog_clear(&catalog);
     }
+}
+
+/* Who makes a GPU or a node is no word of its name. */
+static void makers_are_left_out(void **state)
+{
+    static const struct {
+        enum aic_catalog_kind kind;
+        const char *typed, *name;
+    } rows[] = {
+        { AIC_GPUS, "acme-1", "acme-1" },
+        { AIC_GPUS, "NVIDIA acme-1", "acme-1" },
+        { AIC_NODES, "NVIDIA dgx-h100", "dgx-h100" },
+    };
+    static const char *const gpus[][2] = { { "acme-1", "" } };
+    struct aic_catalog catalog;
+    (void)state;
+    add_gpus(&catalog, gpus, COUNT(gpus));
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct aic_entry entry;
+        struct aic_error error = { .code = AIC_OK };
+        assert_true(aic_catalog_find(&catalog, rows[i].kind, rows[i].typed, &entry, &error));
+        assert_string_equal(aic_entry_name(&entry), rows[i].name);
+        assert_false(entry.by_words);
+        aic_entry_clear(&entry);
+    }
+    aic_catalog_clear(&catalog);
 }
 
 /* What is the name of one entry and the alias of another is the name. */
@@ -700,6 +727,7 @@ int main(void)
         cmocka_unit_test(names_that_cannot_be_folded),
         cmocka_unit_test(words_of_one_letter),
         cmocka_unit_test(names_are_before_aliases),
+        cmocka_unit_test(makers_are_left_out),
         cmocka_unit_test(names_of_another_kind),
         cmocka_unit_test(numbers_of_suggestions),
         cmocka_unit_test(names_are_folded),
