@@ -636,6 +636,7 @@ static void makers_are_left_out(void **state)
         assert_true(aic_catalog_find(&catalog, rows[i].kind, rows[i].typed, &entry, &error));
         assert_string_equal(aic_entry_name(&entry), rows[i].name);
         assert_false(entry.by_words);
+        assert_true(aic_catalog_has(&catalog, rows[i].kind, rows[i].typed));
         aic_entry_clear(&entry);
     }
     aic_catalog_clear(&catalog);

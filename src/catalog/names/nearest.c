@@ -153,7 +153,7 @@ static bool is_near_word(struct aic_span word, const struct aic_folded *text)
         const char *const words[] = { has, NULL };
         aic_text_init(&copy, has, sizeof has);
         aic_text_add_bytes(&copy, next.at, next.length);
-        if (aic_nearest(wanted, aic_word_at, words, 1)) {
+        if (aic_nearest(wanted, aic_word_at, words, AIC_ALL_NAMES)) {
             return true;
         }
     }
@@ -242,7 +242,7 @@ static bool look(void *context, const struct aic_called *called)
     /* another form is meant where a word says so */
     guess.score -= guess.score > 0 && called->form_of.length > 0;
     guess.edits = aic_name_edits(guesses->squeezed, name);
-    bool is_near = aic_nearest(guesses->squeezed, aic_word_at, names, 1) != NULL;
+    bool is_near = aic_nearest(guesses->squeezed, aic_word_at, names, AIC_ALL_NAMES) != NULL;
     if ((guess.score > 0 || is_near) && same_generation(guesses, texts, count)) {
         keep(guesses, &guess);
     }
