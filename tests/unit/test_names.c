@@ -584,6 +584,8 @@ static void words_of_one_letter(void **state)
     assert_true(aic_entry_has_words(AIC_GPUS, &entry, "q"));
     assert_false(aic_entry_has_words(AIC_GPUS, &entry, "r"));
     aic_entry_clear(&entry);
+    assert_false(aic_catalog_find(&catalog, AIC_GPUS, "8xq", &entry, &error));
+    assert_string_equal(error.message, "gpu '8xq' is a number of GPUs as well as their name");
     /* of those that no preference tells apart a list is made, without other forms, as long as it has room */
     aic_text_init(&text, list, sizeof list);
     assert_false(aic_catalog_add_several(&catalog, AIC_GPUS, "q", &text));
@@ -640,6 +642,33 @@ static void makers_are_left_out(void **state)
         aic_entry_clear(&entry);
     }
     aic_catalog_clear(&catalog);
+}
+
+/* What is said of a name with a slash that no entry has. */
+static void names_with_slashes(void **state)
+{
+    static const struct {
+        enum aic_catalog_kind kind;
+        const char *typed, *message;
+    } rows[] = {
+        { AIC_MODELS, "acme/llama-3.1-8b",
+          "model 'acme/llama-3.1-8b' is neither a file here nor in the catalog (the catalog has "
+          "'llama-3.1-8b'); ask its configuration:" },
+        { AIC_MODELS, "acme/nothing",
+          "model 'acme/nothing' is neither a file here nor in the catalog; ask its "
+          "configuration:" },
+        { AIC_MODELS, "a/b/c", "model 'a/b/c' is neither a file here nor in the catalog" },
+        { AIC_GPUS, "a/b/c", "no entry 'a/b/c' in catalog gpus" },
+        { AIC_GPUS, "acme/nothing", "no entry 'acme/nothing' in catalog gpus" },
+    };
+    const struct aic_catalog catalog = { .count = 0 };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct aic_entry entry;
+        struct aic_error error = { .code = AIC_OK };
+        assert_false(aic_catalog_find(&catalog, rows[i].kind, rows[i].typed, &entry, &error));
+        assert_string_equal(error.message, rows[i].message);
+    }
 }
 
 /* What is the name of one entry and the alias of another is the name. */
@@ -728,6 +757,7 @@ int main(void)
         cmocka_unit_test(names_that_cannot_be_folded),
         cmocka_unit_test(words_of_one_letter),
         cmocka_unit_test(names_are_before_aliases),
+        cmocka_unit_test(names_with_slashes),
         cmocka_unit_test(makers_are_left_out),
         cmocka_unit_test(names_of_another_kind),
         cmocka_unit_test(numbers_of_suggestions),
