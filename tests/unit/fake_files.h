@@ -139,8 +139,8 @@ static bool fake_list(void *context, const char *folder, aic_name_visitor *visit
 }
 
 /* Reads the file of the folder, or with NULL the folder. */
-static bool fake_model(struct fake_files *files, const char *name, struct aic_model_file *file,
-                       struct aic_error *error)
+static inline bool fake_model(struct fake_files *files, const char *name,
+                              struct aic_model_file *file, struct aic_error *error)
 {
     const struct aic_files how = { fake_open, fake_close, fake_list, files };
     char path[AIC_FILE_NAME_SIZE + sizeof FAKE_FOLDER + 1] = FAKE_FOLDER;

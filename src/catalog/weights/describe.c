@@ -63,15 +63,9 @@ static void see_layer(struct survey *survey, const struct words *words, enum aic
 
 static void see_expert(struct survey *survey, const struct words *words)
 {
-    for (size_t i = 0; i + 1 < words->count; i++) {
+    for (size_t i = 0; i < words->count; i++) {
         if (aic_word_is(words, i, "experts")) {
-            double number;
-            size_t length = words->length[i + 1];
-            bool digits = length > 0 && length <= 9 && words->at[i + 1][0] >= '0' &&
-                          words->at[i + 1][0] <= '9' &&
-                          aic_number_read(words->at[i + 1], length, 0, &number) == length &&
-                          number == floor(number);
-            survey->experts = digits ? fmax(survey->experts, number + 1) : survey->experts;
+            survey->experts = fmax(survey->experts, aic_word_number(words, i + 1) + 1);
             return;
         }
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "catalog/weights/weights.h"
+#include "core/json/json.h"
 
 /* Shards of one model. */
 #define FILES_MAX 10000
@@ -171,10 +172,11 @@ static bool read_count(struct reader *reader, const char *key, bool as_text, dou
     if (!(text ? aic_lex_text(reader, &word) : aic_lex_word(reader, &word))) {
         return false;
     }
-    bool is_number = (!text || as_text) && word.length <= NAME_MAX_BYTES && word.text[0] >= '0' &&
-                     word.text[0] <= '9' &&
-                     aic_number_read(word.text, word.length, 0, &value) == word.length;
-    if (!is_number || value != floor(value) || value > AIC_MAX_INTEGER) {
+    if ((!text || as_text) && word.length <= NAME_MAX_BYTES &&
+        aic_json_is_number(word.text, word.length)) {
+        aic_number_read(word.text, word.length, 0, &value);
+    }
+    if (!(value >= 0 && value <= AIC_MAX_INTEGER && value == floor(value))) {
         return aic_reader_fail(reader, word.place, "%s is '%s', not a whole number up to 2^53", key,
                                aic_quoted(word.text, strlen(word.text)).text);
     }

@@ -7,6 +7,7 @@
 
 #include "catalog/weights/weights.h"
 #include "core/ascii.h"
+#include "core/json/json.h"
 #include "core/utf8.h"
 
 int aic_lex_next(struct reader *reader)
@@ -97,9 +98,8 @@ static void append_character(struct lexeme *text, uint32_t c)
 }
 
 /* "\uD83D\uDE00" and its like: two halves make one character. */
-static bool read_unicode(struct reader *reader, struct lexeme *text)
+static bool read_unicode(struct reader *reader, uint64_t place, struct lexeme *text)
 {
-    uint64_t place = aic_reader_place(reader) - 2;
     int32_t unit = read_hex(reader);
     if (unit == 0) {
         return aic_reader_fail(reader, place, "a NUL in a text");
@@ -127,13 +127,14 @@ static bool read_escape(struct reader *reader, struct lexeme *text)
 {
     static const char escapes[] = "\"\\/bfnrt";
     static const char meanings[] = "\"\\/\b\f\n\r\t";
+    uint64_t place = aic_reader_place(reader) - 1; /* of the backslash */
     int byte = aic_reader_next(reader);
     if (byte == 'u') {
-        return read_unicode(reader, text);
+        return read_unicode(reader, place, text);
     }
     const char *escape = byte > 0 ? strchr(escapes, byte) : NULL;
     if (!escape) {
-        return aic_reader_fail(reader, aic_reader_place(reader), "no JSON: an unknown escape");
+        return aic_reader_fail(reader, place, "no JSON: an unknown escape");
     }
     append(text, &meanings[escape - escapes], 1);
     return true;
@@ -248,15 +249,8 @@ bool aic_lex_member(struct reader *reader, bool *first, struct lexeme *key, bool
 
 static bool is_literal(const struct lexeme *word)
 {
-    static const char *const literals[] = { "true", "false", "null", NULL };
-    for (size_t i = 0; literals[i]; i++) {
-        if (strcmp(word->text, literals[i]) == 0) {
-            return true;
-        }
-    }
-    double value;
-    return word->length <= NAME_MAX_BYTES && word->text[0] != '+' && word->text[0] != '.' &&
-           aic_number_read(word->text, word->length, 0, &value) == word->length;
+    return word->length <= NAME_MAX_BYTES && (aic_json_is_literal(word->text, word->length) ||
+                                              aic_json_is_number(word->text, word->length));
 }
 
 /* A value that is no object and no list. */

@@ -302,6 +302,8 @@ struct words {
 void aic_words_cut(const char *name, size_t length, struct words *words);
 bool aic_word_is(const struct words *words, size_t i, const char *list);
 bool aic_words_have(const struct words *words, const char *list);
+/* A word that is a whole number of at most nine digits; -1: it is none, or not there. */
+double aic_word_number(const struct words *words, size_t i);
 enum aic_part aic_safetensors_part(const struct words *words);
 bool aic_gguf_part_is_block(const struct words *words, double *block);
 enum aic_part aic_gguf_part(const struct words *words, double layers);

@@ -6,18 +6,18 @@
 #include "core/ascii.h"
 #include "core/span.h"
 
-/* A whole number of at most nine digits; -1: none. */
-static double number_of(const char *word, size_t length)
+double aic_word_number(const struct words *words, size_t i)
 {
     double value = 0;
-    if (length == 0 || length > 9) {
+    if (i >= words->count || words->length[i] == 0 || words->length[i] > 9) {
         return -1;
     }
-    for (size_t i = 0; i < length; i++) {
-        if (!aic_is_digit(word[i])) {
+    for (size_t digit = 0; digit < words->length[i]; digit++) {
+        char c = words->at[i][digit];
+        if (!aic_is_digit(c)) {
             return -1;
         }
-        value = value * 10 + (word[i] - '0');
+        value = value * 10 + (c - '0');
     }
     return value;
 }
@@ -48,9 +48,9 @@ void aic_words_cut(const char *name, size_t length, struct words *words)
         words->length[words->count++] = end - at;
         at = end + 1;
     }
-    for (size_t i = 0; i + 1 < words->count && words->layer < 0; i++) {
+    for (size_t i = 0; i < words->count && words->layer < 0; i++) {
         if (aic_word_is(words, i, "layers h blocks block layer")) {
-            words->layer = number_of(words->at[i + 1], words->length[i + 1]);
+            words->layer = aic_word_number(words, i + 1);
         }
     }
 }
@@ -157,9 +157,7 @@ enum aic_part aic_safetensors_part(const struct words *words)
 
 bool aic_gguf_part_is_block(const struct words *words, double *block)
 {
-    *block = words->count > 2 && aic_word_is(words, 0, "blk")
-                 ? number_of(words->at[1], words->length[1])
-                 : -1;
+    *block = words->count > 2 && aic_word_is(words, 0, "blk") ? aic_word_number(words, 1) : -1;
     return *block >= 0;
 }
 
@@ -181,9 +179,8 @@ static enum aic_part gguf_feed_forward(const struct words *words, size_t i)
     if (begins(words, i, "ffn_gate_inp") || aic_word_is(words, i, "exp_probs_b ffn_gate_tid2eid")) {
         return AIC_PART_router;
     }
-    bool numbered = i + 1 < words->count &&
-                    number_of(words->at[i + 1], words->length[i + 1]) >= 0 &&
-                    aic_word_is(words, i, "ffn_gate ffn_up ffn_down");
+    bool numbered =
+        aic_word_number(words, i + 1) >= 0 && aic_word_is(words, i, "ffn_gate ffn_up ffn_down");
     if (ends(words, i, "_exps") || ends(words, i, "_chexps") || numbered) {
         return AIC_PART_experts;
     }
