@@ -7,11 +7,7 @@
 #ifndef AICALC_TEST_GGUF_WORDS_H
 #define AICALC_TEST_GGUF_WORDS_H
 
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "catalog/weights/weights.h"
-#include "fake_files.h"
+#include "weight_words.h"
 
 static inline unsigned gguf_value_type(const char *name)
 {
@@ -34,13 +30,6 @@ static inline void put_value(struct fake_bytes *out, unsigned type, const char *
         put_number(out, *text == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10),
                    aic_gguf_sizes[type]);
     }
-}
-
-/* Cuts a word off, which ends at one of `ends`; NULL where there is none. */
-static inline char *next_word(char **rest, const char *ends)
-{
-    *rest += strspn(*rest, " ;[]");
-    return **rest ? strtok_r(*rest, ends, rest) : NULL;
 }
 
 static inline void put_key(struct fake_gguf *gguf, const char *architecture, char *key, char *value)
@@ -138,54 +127,6 @@ static inline bool read_gguf_words(const char *architecture, const char *keys, c
     const struct fake_file listed[] = { { "x.gguf", bytes.at, bytes.length }, { NULL, NULL, 0 } };
     struct fake_files pipe = { .at = listed, .tells_no_length = true };
     return fake_model(&pipe, "x.gguf", file, error);
-}
-
-static inline struct aic_value field_of(const struct aic_model_file *file, size_t field)
-{
-    return aic_value_load(&aic_model_fields[field],
-                          (const char *)&file->model + aic_model_fields[field].offset);
-}
-
-static inline bool is_said(const struct aic_model_file *file, const char *id)
-{
-    for (size_t i = 0; i < file->notes.count; i++) {
-        if (strcmp(file->notes.notes[i].id, id) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "layers=2 hidden=6": fields that are set, or with `before` those that are not as they were there; then
- * what is said of it, and was not of `before`: "!layers-differ". */
-static inline const char *fields_in_words(const struct aic_model_file *before,
-                                          const struct aic_model_file *file)
-{
-    static char words[2048];
-    struct aic_text text;
-    aic_text_init(&text, words, sizeof words);
-    for (size_t i = 0; i < aic_model_field_count; i++) {
-        struct aic_value value = field_of(file, i), old = { 0 };
-        if (aic_model_fields[i].kind == AIC_REFERENCE) {
-            continue;
-        }
-        if (before) {
-            old = field_of(before, i);
-        }
-        if (value.set && (!old.set || old.number != value.number)) {
-            aic_text_format(&text, " %s=%g", aic_model_fields[i].name, value.number);
-        } else if (old.set && !value.set) {
-            aic_text_format(&text, " %s=", aic_model_fields[i].name);
-        }
-    }
-    for (size_t i = 0; i < file->notes.count; i++) {
-        const char *id = file->notes.notes[i].id;
-        if (strcmp(id, "length-unchecked") != 0 && !(before && is_said(before, id))) {
-            aic_text_format(&text, " !%s", id);
-        }
-    }
-    assert_false(text.cut);
-    return words[0] ? words + 1 : words;
 }
 
 static struct aic_model_file base, file;

@@ -168,6 +168,7 @@ static void parameters_of_recurrent_layers(void **state)
         "block_count 3; embedding_length 77; ssm.inner_size 61; ssm.state_size 67";
     static const char tensors[] = "blk.0.ssm_in.weight:i32 7 5; blk.1.attn_k.weight 7 7";
     static const struct change more[] = {
+        { "blk.0.ssm_a 1", "params=50 linear_params=1" },
         { "blk.0.ssm_a 7", "params=56 linear_params=7" },
         { "blk.0.ssm_a 7; blk.2.ssm_in.weight 7 5",
           "params=91 linear_layers=2 linear_params=21 attention_layers=" },

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "catalog/weights/sources.h"
-#include "fake_files.h"
+#include "weight_words.h"
 
 static struct aic_model_file file;
 static struct aic_error error;
@@ -28,48 +28,6 @@ static bool is_noted(const char *id)
         }
     }
     return false;
-}
-
-/* ---- safetensors from words: "NAME TYPE DIM DIM, NAME ..." ---- */
-
-static double bytes_of(const char *type)
-{
-    static const struct {
-        const char *name;
-        double bytes;
-    } types[] = { { "F32", 4 },  { "F16", 2 }, { "BF16", 2 },    { "I32", 4 },
-                  { "U32", 4 },  { "I64", 8 }, { "F8_E4M3", 1 }, { "F8_E8M0", 1 },
-                  { "BOOL", 1 }, { "U8", 1 },  { "I8", 1 } };
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (strcmp(types[i].name, type) == 0) {
-            return types[i].bytes;
-        }
-    }
-    fail_msg("no type %s", type);
-    return 0;
-}
-
-static void write_header(char *header, size_t *data, const char *tensors)
-{
-    char words[1024], *rest = words, *tensor;
-    char *at = header;
-    *data = 0;
-    assert_true(strlen(tensors) < sizeof words);
-    strcpy(words, tensors);
-    at += sprintf(at, "{");
-    while ((tensor = strtok_r(rest, ",", &rest))) {
-        char *word = tensor, *name = strtok_r(word, " ", &word), *type = strtok_r(word, " ", &word);
-        double bytes = bytes_of(type);
-        at += sprintf(at, "%s\"%s\": {\"dtype\": \"%s\", \"shape\": [",
-                      *data || at > header + 1 ? "," : "", name, type);
-        for (char *size, *between = ""; (size = strtok_r(word, " ", &word)); between = ",") {
-            at += sprintf(at, "%s%s", between, size);
-            bytes *= atof(size);
-        }
-        at += sprintf(at, "], \"data_offsets\": [%zu, %zu]}", *data, *data + (size_t)bytes);
-        *data += (size_t)bytes;
-    }
-    sprintf(at, "}");
 }
 
 static void read_tensors(const char *tensors)

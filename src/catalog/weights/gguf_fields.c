@@ -40,13 +40,10 @@ enum which { ALL_LAYERS, FULL_LAYERS, SLIDING_LAYERS, FEEDING_LAYERS };
 /* A whole number as it stands; NaN for another type, what is below 0, and above 2^53. */
 static double whole(uint8_t type, uint64_t raw)
 {
-    static const unsigned bits[] = {
-        [GGUF_U8] = 8,   [GGUF_I8] = 8,   [GGUF_U16] = 16, [GGUF_I16] = 16,
-        [GGUF_U32] = 32, [GGUF_I32] = 32, [GGUF_U64] = 64, [GGUF_I64] = 64
-    };
     bool is_signed = type == GGUF_I8 || type == GGUF_I16 || type == GGUF_I32 || type == GGUF_I64;
     bool is_whole = type <= GGUF_I32 || type == GGUF_U64 || type == GGUF_I64;
-    if (!is_whole || raw > BELOW_2_53 || (is_signed && raw >> (bits[type] - 1) != 0)) {
+    if (!is_whole || raw > BELOW_2_53 ||
+        (is_signed && raw >> (8 * aic_gguf_sizes[type] - 1) != 0)) {
         return NAN;
     }
     return (double)raw;
@@ -199,8 +196,8 @@ static void read_blocks(struct about *about)
 static void imagine_blocks(struct about *about)
 {
     const struct gguf_value *heads = find(about, "attention.head_count_kv");
+    bool listed = is_list(heads) && (double)heads->number >= about->layers;
     for (size_t i = 0; (double)i < about->layers; i++) {
-        bool listed = is_list(heads) && i < heads->number;
         about->blocks[i] = listed && item_at(heads, i) == 0 ? BLOCK_RECURS | BLOCK_FEEDS
                                                             : BLOCK_ATTENDS | BLOCK_FEEDS;
     }
@@ -233,7 +230,7 @@ static void set_layers(struct about *about)
     m->linear_layers = recurring > 0 ? recurring : (double)NAN;
     m->attention_layers = attending != layers - recurring ? attending : (double)NAN;
     m->ffn_layers = about->has_tensors && feeding != layers ? feeding : (double)NAN;
-    if (!about->has_tensors || !(m->experts > 0) || dense == 0) {
+    if (!about->has_tensors || !aic_is_set(m->experts) || dense == 0) {
         return;
     }
     m->dense_layers = dense;
@@ -382,7 +379,7 @@ static void read_heads(struct about *about, const struct windows *windows)
     if (!aic_is_set(m->kv_heads) && known && !about->differ) {
         m->kv_heads = m->heads;
     }
-    if (m->sliding_layers > 0) {
+    if (aic_is_set(m->sliding_layers)) {
         double sliding = aic_or(per_layer(about, windows, SLIDING_LAYERS, key), m->kv_heads);
         m->sliding_kv_heads = sliding != m->kv_heads ? sliding : (double)NAN;
         m->sliding_head_dim = number(about, "attention.key_length_swa");
@@ -479,7 +476,7 @@ static void read_feed_forward(struct about *about, const struct windows *windows
     }
     m->ffn = per_layer(about, windows, FEEDING_LAYERS, "feed_forward_length");
     read_gates(about);
-    if (m->experts > 0) {
+    if (aic_is_set(m->experts)) {
         m->expert_ffn = aic_or(number(about, "expert_feed_forward_length"), m->ffn);
         read_shared_experts(about);
     }
@@ -494,7 +491,7 @@ static void read_linear(struct about *about)
     double kernel = number(about, "ssm.conv_kernel"), groups = number(about, "ssm.group_count");
     double head = number(about, "wkv.head_size"), kda = number(about, "kda.head_dim");
     double cells = number(about, "shortconv.l_cache");
-    if (!(m->linear_layers > 0)) {
+    if (!aic_is_set(m->linear_layers)) {
         return;
     }
     if (aic_is_set(kda)) {
@@ -562,13 +559,6 @@ static void unset_heads(struct aic_model *m)
     m->sliding_layers = m->sliding_window = m->chunked_layers = m->chunk_size = NAN;
 }
 
-static void unset_layers(struct aic_model *m)
-{
-    m->layers = m->linear_layers = m->attention_layers = m->ffn_layers = NAN;
-    m->dense_layers = m->linear_state = m->linear_conv = m->linear_params = NAN;
-    m->dense_leading = -1;
-}
-
 static void describe_layers(struct about *about)
 {
     struct windows windows;
@@ -585,9 +575,6 @@ static void describe_layers(struct about *about)
     bool heads = about->differ;
     if (kinds || heads) {
         unset_heads(about->model);
-    }
-    if (kinds) {
-        unset_layers(about->model);
     }
     if (kinds || heads || widths) {
         warn_differ(about, kinds ? "layers and heads are" : heads ? "heads are" : "ffn is");
