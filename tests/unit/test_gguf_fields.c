@@ -318,6 +318,8 @@ static void lists_are_one_number(void **state)
         /* without tensors, layers without heads of keys and values recur */
         { "a", "attention.head_count 11; attention.head_count_kv [5 5 5]",
           "heads=11 kv_heads=5 head_dim=7" },
+        { "a", "attention.head_count 11; attention.head_count_kv [1 1 1]",
+          "heads=11 kv_heads=1 head_dim=7" },
         { "a", "attention.head_count 11; attention.head_count_kv [5 0 5]",
           "heads=11 kv_heads=5 head_dim=7 linear_layers=1" },
         { "a", "attention.head_count 11; attention.head_count_kv [5 0]", "!layers-differ" },

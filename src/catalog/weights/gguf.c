@@ -11,7 +11,6 @@
 
 #define PAIRS_MAX      100000
 #define KEY_MAX        65535
-#define TEXT_KEPT      65536  /* bytes of a text */
 #define LIST_KEPT      100000 /* numbers of a list */
 #define ALIGNMENT_MAX  (1U << 20)
 #define DIMENSIONS_MAX 4
@@ -544,5 +543,5 @@ void aic_gguf_clear(struct gguf *gguf)
 {
     free(gguf->values);
     aic_arena_clear(&gguf->texts);
-    *gguf = (struct gguf){ .count = 0 };
+    *gguf = (struct gguf){ .values = NULL };
 }

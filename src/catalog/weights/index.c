@@ -240,5 +240,5 @@ void aic_index_clear(struct index *index)
     free(index->files);
     free(index->order);
     aic_tensors_clear(&index->tensors);
-    *index = (struct index){ .file_count = 0 };
+    *index = (struct index){ .files = NULL };
 }
