@@ -13,42 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "catalog/weights/weights.h"
-#include "fake_files.h"
+#include "weight_words.h"
 
 static struct aic_error error;
-
-/* A reader over a text, which comes in pieces. */
-struct pieces {
-    struct fake_file file[2];
-    struct fake_files files;
-    struct aic_stream stream;
-    struct reader reader;
-};
-
-static void open_pieces(struct pieces *in, const char *text, size_t length, size_t piece)
-{
-    enum aic_opened opened;
-    memset(in, 0, sizeof *in);
-    memset(&error, 0, sizeof error);
-    in->file[0] = (struct fake_file){ "t", text, length };
-    in->files.at = in->file;
-    in->files.piece = piece;
-    assert_true(fake_open(&in->files, FAKE_FOLDER "/t", &opened, &in->stream, &error));
-    assert_true(aic_reader_init(&in->reader, "t", &in->stream, &error));
-}
-
-static void close_pieces(struct pieces *in)
-{
-    aic_reader_clear(&in->reader);
-    fake_close(&in->files, &in->stream);
-}
 
 /* Whether the text is one value and nothing else. */
 static bool is_taken(const char *text, size_t length, size_t piece)
 {
     struct pieces in;
-    open_pieces(&in, text, length, piece);
+    open_pieces(&in, text, length, piece, &error);
     bool taken = aic_lex_skip_value(&in.reader) && aic_lex_finish(&in.reader);
     assert_true(taken != (error.code != AIC_OK));
     close_pieces(&in);
@@ -320,7 +293,7 @@ static void texts_are_what_they_say(void **state)
         for (size_t piece = 0; piece < 4; piece++) {
             struct pieces in;
             struct lexeme text;
-            open_pieces(&in, cases[i].typed, strlen(cases[i].typed), piece);
+            open_pieces(&in, cases[i].typed, strlen(cases[i].typed), piece, &error);
             assert_true(aic_lex_text(&in.reader, &text));
             assert_string_equal(text.text, cases[i].text);
             assert_int_equal(text.length, strlen(cases[i].text));
@@ -354,13 +327,13 @@ static void long_texts_keep_their_head(void **state)
         memset(typed, 'x', sizeof typed);
         typed[0] = '"';
         int length = snprintf(typed + 1 + cases[i].letters, 64, "%s\"", cases[i].behind);
-        open_pieces(&in, typed, 1 + cases[i].letters + (size_t)length, 0);
+        open_pieces(&in, typed, 1 + cases[i].letters + (size_t)length, 0, &error);
         assert_true(aic_lex_text(&in.reader, &text));
         assert_int_equal(strlen(text.text), cases[i].kept);
         assert_int_equal(text.length, cases[i].length);
         close_pieces(&in);
         memset(typed, '1', sizeof typed); /* words too */
-        open_pieces(&in, typed, cases[i].letters, 0);
+        open_pieces(&in, typed, cases[i].letters, 0, &error);
         assert_true(aic_lex_word(&in.reader, &text));
         assert_int_equal(strlen(text.text), cases[i].letters < 255 ? cases[i].letters : 255);
         assert_int_equal(text.length, cases[i].letters);
@@ -399,7 +372,7 @@ static void whole_numbers_are_digits_alone(void **state)
         struct pieces in;
         struct lexeme word;
         uint64_t value;
-        open_pieces(&in, cases[i].typed, strlen(cases[i].typed), 0);
+        open_pieces(&in, cases[i].typed, strlen(cases[i].typed), 0, &error);
         assert_true(aic_lex_word(&in.reader, &word));
         bool is_whole = aic_whole_number(&word, &value);
         if (is_whole != cases[i].is_whole || (is_whole && value != cases[i].value)) {

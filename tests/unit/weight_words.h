@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Headers of safetensors from words, and what is read of files of weights in words. */
+/* Headers of safetensors from words, bytes that come in pieces, and what is read of weights in words. */
 #ifndef AICALC_TEST_WEIGHT_WORDS_H
 #define AICALC_TEST_WEIGHT_WORDS_H
 
@@ -39,6 +39,33 @@ static inline void write_header(char *header, size_t *data, const char *tensors)
         *data += (size_t)bytes;
     }
     sprintf(at, "}");
+}
+
+/* A reader over bytes that come in pieces. */
+struct pieces {
+    struct fake_file file[2];
+    struct fake_files files;
+    struct aic_stream stream;
+    struct reader reader;
+};
+
+static inline void open_pieces(struct pieces *in, const void *bytes, size_t length, size_t piece,
+                               struct aic_error *error)
+{
+    enum aic_opened opened;
+    memset(in, 0, sizeof *in);
+    memset(error, 0, sizeof *error);
+    in->file[0] = (struct fake_file){ "t", bytes, length };
+    in->files.at = in->file;
+    in->files.piece = piece;
+    assert_true(fake_open(&in->files, FAKE_FOLDER "/t", &opened, &in->stream, error));
+    assert_true(aic_reader_init(&in->reader, "t", &in->stream, error));
+}
+
+static inline void close_pieces(struct pieces *in)
+{
+    aic_reader_clear(&in->reader);
+    fake_close(&in->files, &in->stream);
 }
 
 /* Cuts a word off, which ends at one of `ends`; NULL where there is none. */
