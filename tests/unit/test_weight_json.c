@@ -439,6 +439,28 @@ static void errors_name_the_place(void **state)
     }
 }
 
+/* A NUL is a byte like others: no blank, no end, nothing that a value begins with. */
+static void a_nul_is_no_json(void **state)
+{
+    static const struct {
+        const char *typed;
+        size_t length;
+        const char *message;
+    } cases[] = {
+        { "[\0]", 3, "t: byte 1: no JSON: '?', where a value is wanted" },
+        { "[1\0]", 4, "t: byte 2: no JSON: '?', where ',' or ']' is wanted" },
+        { "[1]\0", 4, "t: byte 3: no JSON: '?', where the end is wanted" },
+        { "{\0}", 3, "t: byte 1: no JSON: '?', where a text is wanted" },
+        { "[\"a\0\"]", 6, "t: byte 3: no JSON: a control character inside a text" },
+        { "[\"a\\\0\"]", 7, "t: byte 3: no JSON: an unknown escape" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_false(is_taken(cases[i].typed, cases[i].length, i % 3));
+        assert_string_equal(error.message, cases[i].message);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +470,7 @@ int main(void)
         cmocka_unit_test(long_texts_keep_their_head),
         cmocka_unit_test(whole_numbers_are_digits_alone),
         cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(a_nul_is_no_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -196,7 +196,7 @@ bool aic_lex_word(struct reader *reader, struct lexeme *word)
     word->text[0] = '\0';
     int byte = aic_lex_next(reader);
     word->place = aic_reader_place(reader);
-    if (byte < 0) {
+    if (byte <= 0) {
         return fail_grammar(reader, "a value");
     }
     if (!is_word_byte(byte)) {

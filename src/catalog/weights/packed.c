@@ -140,7 +140,7 @@ static double count_gptq(const struct module *m)
 {
     const struct tensor *zeros = beside(m, "qzeros"), *scales = beside(m, "scales");
     double bits = m->widths->bits;
-    if (zeros && scales && scales->last > 0) {
+    if (zeros && scales) {
         bits = 32 * (double)zeros->last / (double)scales->last;
     }
     return unpacked(m, bits, "qzeros, or bits of quantization_config");
@@ -150,8 +150,7 @@ static double count_gptq(const struct module *m)
 static bool has_fp4_scales(const struct module *m, const struct tensor *scales)
 {
     double width = 2 * (double)m->tensor->last;
-    return scales && scales->last > 0 &&
-           (width == 16 * (double)scales->last || width == 32 * (double)scales->last);
+    return scales && (width == 16 * (double)scales->last || width == 32 * (double)scales->last);
 }
 
 static double count_packed(const struct module *m)
@@ -186,7 +185,7 @@ static bool is_stack_of_fp4(const struct module *m)
     const struct tensor *scales =
         aic_tensors_find(m->tensors, m->tensor->name, m->tensor->length, "_weight_scale");
     double weights = 2 * elements(m->tensor);
-    return is_byte(m->tensor) && scales && scales->elements > 0 &&
+    return is_byte(m->tensor) && scales &&
            (weights == 16 * elements(scales) || weights == 32 * elements(scales));
 }
 
