@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which model of a folder is read: files are told by their names, and by what stands in them. The first file has
+ * one layer, the second two, and so on; a config.json says 50.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "gguf_words.h"
+
+#define POINTER "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 123\n"
+#define CONFIG                                                                                     \
+    "{\"model_type\": \"llama\", \"hidden_size\": 4, \"intermediate_size\": 8, "                   \
+    "\"num_hidden_layers\": 50, \"num_attention_heads\": 1, \"vocab_size\": 8, "                   \
+    "\"max_position_embeddings\": 64}"
+#define INDEX                                                                                      \
+    "{\"weight_map\": {\"layers.0.mlp.w\": \"s.safetensors\", \"layers.1.mlp.w\": "                \
+    "\"s.safetensors\"}}"
+
+enum { FILES_MAX = 8 };
+
+static struct fake_bytes contents[FILES_MAX];
+
+static void write_safetensors(struct fake_bytes *out, size_t layers)
+{
+    char header[2048], words[256], *at = words;
+    size_t data;
+    for (size_t i = 0; i < layers; i++) {
+        at += sprintf(at, "%slayers.%zu.mlp.w F16 2", i > 0 ? "," : "", i);
+    }
+    write_header(header, &data, words);
+    put_safetensors(out, header, data);
+}
+
+static void write_gguf(struct fake_bytes *out, const char *name, unsigned layers)
+{
+    static struct fake_gguf gguf;
+    double part, count;
+    memset(&gguf, 0, sizeof gguf);
+    gguf_text(&gguf, "general.architecture", "a");
+    gguf_u32(&gguf, "a.block_count", layers);
+    if (aic_gguf_part_name(name, &part, &count)) {
+        gguf_u32(&gguf, "split.no", (uint32_t)part - 1);
+        gguf_u32(&gguf, "split.count", (uint32_t)count);
+    }
+    put_gguf(out, &gguf);
+}
+
+/* What a file of that name holds; one that is marked with '!' is a pointer to it. */
+static struct fake_file write_file(const char *name, size_t number)
+{
+    struct fake_bytes *out = &contents[number];
+    bool pointer = name[0] == '!';
+    const char *text = pointer                                             ? POINTER
+                       : strcmp(name, "config.json") == 0                  ? CONFIG
+                       : strcmp(name, "model.safetensors.index.json") == 0 ? INDEX
+                                                                           : NULL;
+    out->length = 0;
+    if (text) {
+        put_bytes(out, text, strlen(text));
+    } else if (strstr(name, ".safetensors")) {
+        write_safetensors(out, number + 1);
+    } else if (strstr(name, ".gguf")) {
+        write_gguf(out, name, (unsigned)number + 1);
+    } else {
+        put_bytes(out, "text", 4);
+    }
+    return (struct fake_file){ name + pointer, out->at, out->length };
+}
+
+static const struct {
+    const char *names;
+    double layers; /* NaN: none are known, or it is refused */
+    const char *message;
+} folders[] = {
+    { "", NAN, "folder: no model is in this folder" },
+    { "notes.txt", NAN, "folder: no model is in this folder" },
+    { "config.json", 50, NULL },
+    { "xconfig.json", NAN, "folder: no model is in this folder" },
+    { "!config.json", NAN, "folder: no model is in this folder" },
+    /* endings */
+    { "a.safetensors", 1, NULL },
+    { ".safetensors", NAN, "folder: no model is in this folder" },
+    { "a.safetensors2", NAN, "folder: no model is in this folder" },
+    { "asafetensors", NAN, "folder: no model is in this folder" },
+    { ".gguf .safetensors c.gguf", 3, NULL },
+    { "a.gguf", 1, NULL },
+    { "a.ggug b.gguf", 2, NULL },
+    { "notes.txt config.json c.gguf", 3, NULL },
+    /* one of several */
+    { "a.safetensors b.safetensors", NAN,
+      "folder: 2 safetensors files without an index: give one of them: a.safetensors, "
+      "b.safetensors" },
+    { "c.safetensors b.safetensors a.safetensors", NAN,
+      "folder: 3 safetensors files without an index: give one of them: a.safetensors, "
+      "b.safetensors, c.safetensors" },
+    { "a.safetensors model.safetensors", 2, NULL },
+    { "model.safetensors z.safetensors", 1, NULL },
+    { "a.gguf model.safetensors b.gguf", 2, NULL },
+    { "a.gguf b.safetensors", 2, NULL },
+    { "b.gguf a.gguf", NAN, "folder: 2 GGUF models: give one of them: a.gguf, b.gguf" },
+    /* pointers are not there */
+    { "!a.safetensors", NAN, "folder: no model is in this folder" },
+    { "!a.safetensors b.safetensors", 2, NULL },
+    { "a.safetensors !b.safetensors", 1, NULL },
+    { "!a.safetensors !b.safetensors c.safetensors !d.safetensors", 3, NULL },
+    { "!a.safetensors b.gguf", 2, NULL },
+    { "!model.safetensors b.safetensors", 2, NULL },
+    { "!a.gguf b.gguf !c.gguf", 2, NULL },
+    { "!config.json b.gguf", 2, NULL },
+    /* an index */
+    { "model.safetensors.index.json s.safetensors", 2, NULL },
+    { "s.safetensors config.json model.safetensors.index.json", NAN,
+      "model.safetensors.index.json: tensor 'layers.1.mlp.w' is not in 's.safetensors', which "
+      "weight_map names" },
+    { "a.safetensors s.safetensors model.safetensors.index.json", 2, NULL },
+    { "model.safetensors.index.json !s.safetensors", 2, NULL },
+    { "model.safetensors.index.json b.gguf", 2, NULL },
+    { "!model.safetensors.index.json b.safetensors", 2, NULL },
+    { "!model.safetensors.index.json b.safetensors s.safetensors", NAN,
+      "folder: 2 safetensors files without an index: give one of them: b.safetensors, "
+      "s.safetensors" },
+    /* parts */
+    { "x-00001-of-00002.gguf x-00002-of-00002.gguf", 1, NULL },
+    { "x-00002-of-00002.gguf x-00001-of-00002.gguf", 2, NULL },
+    { "x-00001-of-00001.gguf", 1, NULL },
+    { "x-00002-of-00002.gguf", NAN, "x-00001-of-00002.gguf: part 1 of 2 of the model is missing" },
+    { "x-00001-of-00002.gguf", NAN, "x-00002-of-00002.gguf: part 2 of 2 of the model is missing" },
+    { "x-00001-of-00003.gguf x-00003-of-00003.gguf", NAN,
+      "x-00002-of-00003.gguf: part 2 of 3 of the model is missing" },
+    { "x-00001-of-00002.gguf x-00002-of-00002.gguf y.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: x-00001-of-00002.gguf, x-00002-of-00002.gguf, "
+      "y.gguf" },
+    { "a.gguf x-00001-of-00002.gguf x-00002-of-00002.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: a.gguf, x-00001-of-00002.gguf, "
+      "x-00002-of-00002.gguf" },
+    { "x-00001-of-00002.gguf x-00001-of-00003.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: x-00001-of-00002.gguf, x-00001-of-00003.gguf" },
+    { "x-00001-of-00002.gguf y-00001-of-00002.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: x-00001-of-00002.gguf, y-00001-of-00002.gguf" },
+    { "x-00001-of-00002.gguf xy-00001-of-00002.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: x-00001-of-00002.gguf, xy-00001-of-00002.gguf" },
+    { "x-00001-of-00002.gguf x-0000a-of-00002.gguf", NAN,
+      "folder: 2 GGUF models: give one of them: x-00001-of-00002.gguf, x-0000a-of-00002.gguf" },
+};
+
+static size_t write_folder(const char *names, char *words, struct fake_file *listed)
+{
+    size_t count = 0;
+    char *rest = strcpy(words, names);
+    for (char *name; (name = next_word(&rest, " ")); count++) {
+        assert_true(count < FILES_MAX);
+        listed[count] = write_file(name, count);
+    }
+    listed[count] = (struct fake_file){ NULL, NULL, 0 };
+    return count;
+}
+
+static void one_model_of_a_folder_is_read(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char words[256];
+        struct fake_file listed[FILES_MAX + 1];
+        write_folder(folders[i].names, words, listed);
+        struct fake_files files = { .at = listed };
+        bool taken = fake_model(&files, NULL, &file, &error);
+        if (taken ? folders[i].message ||
+                        aic_or(file.model.layers, -1) != aic_or(folders[i].layers, -1)
+                  : !folders[i].message || strcmp(error.message, folders[i].message) != 0) {
+            fail_msg("%s: %g layers, %s", folders[i].names, taken ? file.model.layers : (double)NAN,
+                     taken ? "taken" : error.message);
+        }
+        assert_int_equal(files.open, 0);
+    }
+}
+
+/* In each of these folders each call for a file may fail. */
+static void every_call_for_a_folder_may_fail(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char words[256];
+        struct fake_file listed[FILES_MAX + 1];
+        write_folder(folders[i].names, words, listed);
+        struct fake_files files = { .at = listed };
+        for (files.fails_at = 1, files.calls = 1; files.calls >= files.fails_at; files.fails_at++) {
+            files.calls = 0;
+            bool taken = fake_model(&files, NULL, &file, &error);
+            if (files.calls >= files.fails_at && !is_said(&file, "config-not-read")) {
+                assert_false(taken);
+                assert_string_equal(error.message, "the disk is broken");
+            }
+            assert_int_equal(files.open, 0);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_model_of_a_folder_is_read),
+        cmocka_unit_test(every_call_for_a_folder_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
