@@ -38,7 +38,7 @@ static inline void put_key(struct fake_gguf *gguf, const char *architecture, cha
     if (type_name) {
         *type_name++ = '\0';
     }
-    snprintf(whole, sizeof whole, "%s.%s", architecture, key);
+    snprintf(whole, sizeof whole, "%s%s%s", architecture, *architecture ? "." : "", key);
     unsigned type = gguf_value_type(type_name ? type_name : "u32");
     value += strspn(value, " ");
     if (*value != '[') {

@@ -276,6 +276,83 @@ static void counts_of_an_index(void **state)
     }
 }
 
+/* Each tensor has the file that the map names, in whatever order files come. */
+static void files_of_an_index(void **state)
+{
+    static const size_t counts[] = { 1, 2, 15, 16, 17, 33, 100 };
+    (void)state;
+    for (size_t n = 0; n < sizeof counts / sizeof counts[0]; n++) {
+        static char text[16384];
+        char *at = text, wanted[32];
+        size_t tensors = 2 * counts[n] + 1;
+        struct index index = { .file_count = 0 };
+        struct reader reader;
+        at += sprintf(at, "{\"weight_map\": {");
+        for (size_t i = 0; i < tensors; i++) {
+            at += sprintf(at, "%s\"t%zu\": \"f%zu\"", i > 0 ? "," : "", i, i / 2 * 37 % counts[n]);
+        }
+        at += sprintf(at, "}}");
+        struct memory memory = { text, (size_t)(at - text), 0 };
+        struct aic_stream stream = aic_memory_stream(&memory);
+        assert_true(aic_reader_init(&reader, "i", &stream, &error));
+        assert_true(aic_index_read(&reader, &index));
+        assert_int_equal(index.file_count, counts[n]);
+        assert_int_equal(index.tensors.count, tensors);
+        for (size_t i = 0; i < tensors; i++) {
+            const struct tensor *tensor = aic_tensor_at(&index.tensors, i);
+            sprintf(wanted, "f%zu", i / 2 * 37 % counts[n]);
+            assert_string_equal(index.files[tensor->file], wanted);
+        }
+        aic_index_clear(&index);
+        aic_reader_clear(&reader);
+    }
+}
+
+/* Names of files beside the index, and of tensors. */
+static void names_of_an_index(void **state)
+{
+    static const struct {
+        const char *tensor, *file; /* as they are typed */
+        const char *message;
+    } cases[] = {
+        { "t", "f", NULL },
+        { "t", ".f", NULL },
+        { "t", "...", NULL },
+        { "t", "f g", NULL },
+        { "t", "f\\u00e9", NULL },
+        { "t", "f~", NULL },
+        { "t", "", "tensor 't': '' is not the name of a file beside it" },
+        { "t", ".", "tensor 't': '.' is not the name" },
+        { "t", "..", "tensor 't': '..' is not the name" },
+        { "t", "a/b", "tensor 't': 'a/b' is not the name" },
+        { "t", "/", "tensor 't': '/' is not the name" },
+        { "t", "a\\\\b", "tensor 't': 'a\\b' is not the name" },
+        { "t", "a\\u001f", "tensor 't': 'a?' is not the name" },
+        { "t", "a\x7F", "tensor 't': 'a?' is not the name" },
+        { "", "f", "weight_map: the name of a tensor has 0 bytes, not 1 to 255" },
+    };
+    char text[1024], letters[257];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int length = snprintf(text, sizeof text, "{\"weight_map\": {\"%s\": \"%s\"}}",
+                              cases[i].tensor, cases[i].file);
+        bool taken = aic_model_text_read("i.json", text, (size_t)length, &file, &error);
+        if (taken ? cases[i].message != NULL : !strstr(error.message, cases[i].message)) {
+            fail_msg("%s: %s", text, taken ? "taken" : error.message);
+        }
+    }
+    for (size_t size = 255; size <= 256; size++) {
+        memset(letters, 'x', size);
+        letters[size] = '\0';
+        int length = snprintf(text, sizeof text, "{\"weight_map\": {\"t\": \"%s\"}}", letters);
+        assert_int_equal(aic_model_text_read("i.json", text, (size_t)length, &file, &error),
+                         size == 255);
+        length = snprintf(text, sizeof text, "{\"weight_map\": {\"%s\": \"f\"}}", letters);
+        assert_int_equal(aic_model_text_read("i.json", text, (size_t)length, &file, &error),
+                         size == 255);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,6 +362,8 @@ int main(void)
         cmocka_unit_test(large_matrices_of_layers_are_weights),
         cmocka_unit_test(an_index_says_what_its_names_say),
         cmocka_unit_test(counts_of_an_index),
+        cmocka_unit_test(files_of_an_index),
+        cmocka_unit_test(names_of_an_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,11 +202,122 @@ static void every_call_for_a_folder_may_fail(void **state)
     }
 }
 
+/* What an index says of all files is compared with their headers: bytes, and how many tensors there are. */
+static void an_index_may_differ_from_its_files(void **state)
+{
+    static const struct {
+        const char *metadata;
+        size_t layers; /* of the file: a tensor of four bytes each, of which the map names two */
+        const char *notes[2];
+    } cases[] = {
+        { "", 2, { NULL } },
+        { "\"total_size\": 8", 2, { NULL } },
+        { "\"total_size\": 0", 2, { NULL } },
+        { "\"total_size\": 7",
+          2,
+          { "total_size of the index is 7, but the tensors of its files take 8 bytes" } },
+        { "\"total_size\": 9",
+          2,
+          { "total_size of the index is 9, but the tensors of its files take 8 bytes" } },
+        { "\"total_size\": 12", 3, { "the files hold 3 tensors, but weight_map names 2" } },
+        { "\"total_size\": 8",
+          3,
+          { "total_size of the index is 8, but the tensors of its files take 12 bytes",
+            "the files hold 3 tensors, but weight_map names 2" } },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        int length =
+            snprintf(text, sizeof text, "{\"metadata\": {%s}, %s", cases[i].metadata, &INDEX[1]);
+        write_safetensors(&contents[0], cases[i].layers);
+        const struct fake_file listed[] = {
+            { "model.safetensors.index.json", text, (size_t)length },
+            { "s.safetensors", contents[0].at, contents[0].length },
+            { NULL, NULL, 0 },
+        };
+        struct fake_files files = { .at = listed };
+        assert_true(fake_model(&files, NULL, &file, &error));
+        size_t wanted = cases[i].notes[0] ? cases[i].notes[1] ? 2 : 1 : 0;
+        assert_int_equal(file.notes.count, wanted);
+        for (size_t n = 0; n < wanted; n++) {
+            assert_string_equal(file.notes.notes[n].id, "index-differs");
+            if (!strstr(file.notes.notes[n].text, cases[i].notes[n])) {
+                fail_msg("%s: %s", cases[i].metadata, file.notes.notes[n].text);
+            }
+        }
+    }
+}
+
+/* A part whose keys do not say which part of how many it is, as its name does, or that holds other tensors. */
+static void keys_of_parts_are_those_of_their_names(void **state)
+{
+    static const struct {
+        const char *name, *keys, *message;
+    } cases[] = {
+        { "x-00001-of-00002.gguf", "split.no 0; split.count 2",
+          "part 2 of 2 of the model is missing" },
+        { "x-00001-of-00002.gguf", "split.no 1; split.count 2",
+          "its name says part 1 of 2, its keys say part 2 of 2" },
+        { "x-00001-of-00002.gguf", "split.no 0; split.count 3",
+          "its name says part 1 of 2, its keys say part 1 of 3" },
+        { "x-00001-of-00002.gguf", "split.count 2",
+          "its name says part 1 of 2, its keys say part 0 of 2" },
+        { "x-00001-of-00002.gguf", "split.no 0; split.count 1", NULL },
+        { "x-00001-of-00002.gguf", "split.no 0; split.count [2]", NULL },
+        { "x-00001-of-00002.gguf", "split.no 0", NULL },
+        { "x.gguf", "split.no 3; split.count 7",
+          "part 4 of 7 of a model, but its name does not say so" },
+        { "x.gguf", "split.count 2", "part 1 of 2 of a model, but its name does not say so" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static struct fake_gguf gguf;
+        char words[128], *rest = strcpy(words, cases[i].keys);
+        memset(&gguf, 0, sizeof gguf);
+        for (char *key; (key = next_word(&rest, ";"));) {
+            char *value = strchr(key, ' ');
+            *value++ = '\0';
+            put_key(&gguf, "", key, value);
+        }
+        put_gguf(&contents[0], &gguf);
+        const struct fake_file listed[] = { { cases[i].name, contents[0].at, contents[0].length },
+                                            { NULL, NULL, 0 } };
+        struct fake_files files = { .at = listed };
+        bool taken = fake_model(&files, cases[i].name, &file, &error);
+        if (taken ? cases[i].message != NULL
+                  : !cases[i].message || !strstr(error.message, cases[i].message)) {
+            fail_msg("%s, %s: %s", cases[i].name, cases[i].keys, taken ? "taken" : error.message);
+        }
+    }
+}
+
+/* Bytes behind the last tensor of any part are told. */
+static void bytes_behind_parts_are_told(void **state)
+{
+    (void)state;
+    for (unsigned behind = 0; behind < 4; behind++) { /* a bit for each part */
+        struct fake_file listed[] = { { "x-00001-of-00002.gguf", NULL, 0 },
+                                      { "x-00002-of-00002.gguf", NULL, 0 },
+                                      { NULL, NULL, 0 } };
+        for (unsigned part = 0; part < 2; part++) {
+            listed[part] = write_file(listed[part].name, part);
+            listed[part].length += behind >> part & 1 ? 33 : 0;
+        }
+        struct fake_files files = { .at = listed };
+        assert_true(fake_model(&files, NULL, &file, &error));
+        assert_int_equal(is_said(&file, "trailing-bytes"), behind > 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_model_of_a_folder_is_read),
         cmocka_unit_test(every_call_for_a_folder_may_fail),
+        cmocka_unit_test(an_index_may_differ_from_its_files),
+        cmocka_unit_test(keys_of_parts_are_those_of_their_names),
+        cmocka_unit_test(bytes_behind_parts_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,8 +174,7 @@ bool aic_gguf_part_name(const char *name, double *part, double *count)
 static double key_number(const struct gguf *gguf, const char *key)
 {
     const struct gguf_value *value = aic_gguf_find(gguf, key);
-    return value && value->type != GGUF_LIST && value->number <= BELOW_2_53 ? (double)value->number
-                                                                            : (double)NAN;
+    return value && value->type != GGUF_LIST ? (double)value->number : (double)NAN;
 }
 
 /* The file of that name is part `part` of `count`, and says so. */
