@@ -235,6 +235,7 @@ static void texts_and_lists(void **state)
         { "GGUF",
           "4:3 8:0 8:3 t:b.vocab_size 4:0 1:0 t:a.vocab_size 4:0 1:0 t:b.vocab_size 4:0 1:0",
           "x: byte 74: key 'b.vocab_size' is there twice" },
+        { "GGUF", "4:3 8:0 8:2 t:.vocab_size 4:0 1:0 t:.vocab_size 4:0 1:0", NULL },
         { NULL, NULL, NULL },
     };
     (void)state;

@@ -141,6 +141,8 @@ static void embeddings_and_heads(void **state)
         { "vision.wte.weight F16 7 3", "!towers-not-counted" },
         { "wte.weight U8 7 8, wte.weight_scale F8_E4M3 7 1",
           "params=112 hidden=16 vocab=7 tied_embeddings=1" },
+        { "a.w F16 1", "params=1 !tensors-unknown" },
+        { "layers.0.visual.w U8 1", "!towers-not-counted" },
         { "a.w F16 1, layers.0.mlp.w F16 99", "params=100 layers=1" },
         { "a.w F16 1, layers.0.mlp.w F16 98", "params=99 layers=1 !tensors-unknown" },
     };
@@ -231,6 +233,7 @@ static void counts_of_an_index(void **state)
         { "", NAN, NAN, NULL },
         { "\"total_size\": 7", 7, NAN, NULL },
         { "\"total_size\": 0", NAN, NAN, NULL },
+        { "\"total_size\": 1", 1, NAN, NULL },
         { "\"total_size\": 7.0", 7, NAN, NULL },
         { "\"total_size\": 7e3", 7000, NAN, NULL },
         { "\"total_size\": 9007199254740991", 9007199254740991, NAN, NULL },

@@ -118,6 +118,38 @@ static void ends_are_noticed(void **state)
     }
 }
 
+/* A whole file is read up to so many bytes, and a NUL stands behind it. */
+static void whole_files_have_a_largest_length(void **state)
+{
+    static const size_t lengths[] = {
+        0, 1, 100, READER_SIZE - 1, READER_SIZE, READER_SIZE + 1, LONG
+    };
+    static unsigned char whole[LONG];
+    (void)state;
+    for (size_t i = 0; i < LONG; i++) {
+        whole[i] = bytes_at(i);
+    }
+    for (size_t n = 0; n < 3 * (sizeof lengths / sizeof lengths[0]); n++) {
+        size_t length = lengths[n / 3], found;
+        for (size_t most = length > 0 ? length - 1 : 0; most <= length + 1; most++) {
+            struct pieces in;
+            char *text;
+            open_pieces(&in, whole, length, n % 3 * 777, &error);
+            assert_int_equal(aic_read_whole(&in.reader, most, &text, &found), most >= length);
+            if (most >= length) {
+                assert_int_equal(found, length);
+                assert_memory_equal(text, whole, length);
+                assert_int_equal(text[length], 0);
+            } else {
+                assert_null(text);
+                assert_non_null(strstr(error.message, aic_digits(most).text));
+            }
+            free(text);
+            close_pieces(&in);
+        }
+    }
+}
+
 /* ---- what a file is ---- */
 
 #define BLANKS_100                                                                                 \
@@ -406,6 +438,7 @@ int main(void)
         cmocka_unit_test(bytes_are_those_of_their_place),
         cmocka_unit_test(headers_end_before_the_data),
         cmocka_unit_test(ends_are_noticed),
+        cmocka_unit_test(whole_files_have_a_largest_length),
         cmocka_unit_test(first_bytes_decide),
         cmocka_unit_test(parts_are_told_by_their_names),
         cmocka_unit_test(products_end_below_2_63),

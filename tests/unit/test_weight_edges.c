@@ -316,6 +316,24 @@ static void vocabularies_follow_from_the_embedding(void **state)
     assert_true(isnan(file.model.vocab)); /* holds no parameters */
 }
 
+/* A file is called by the last part of its path, whatever that ends with. */
+static void files_are_called_by_their_paths(void **state)
+{
+    static const struct {
+        const char *path, *name;
+    } cases[] = {
+        { "a", "a" },        { "a/b", "b" }, { "/a", "a" },     { "dir/a.gguf", "a.gguf" },
+        { "a/", "a" },       { "a//", "a" }, { "/a/", "a" },    { "a/bc//", "bc" },
+        { "a//b", "b" },     { "/", "/" },   { "//", "/" },     { "", "" },
+        { "./a/../b", "b" }, { "-", "-" },   { "a/b/c/", "c" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(aic_model_text_read(cases[i].path, "\2\0\0\0\0\0\0\0{}", 10, &file, &error));
+        assert_string_equal(file.name, cases[i].name);
+    }
+}
+
 /* ---- widths of packed weights in config.json ---- */
 
 #define CONFIG_OF(more)                                                                            \
@@ -334,6 +352,14 @@ static void configs_tell_widths(void **state)
     } cases[] = {
         { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 4}"), 32 },
         { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 4.5}"), NAN },
+        { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 1}"), 128 },
+        { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 8}"), 16 },
+        { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 9}"), NAN },
+        { "m.qweight I32 1 4", CONFIG_OF("\"torch_dtype\": \"bfloat16\""), NAN },
+        { "m.weight_packed I32 1 4", CONFIG_OF("\"torch_dtype\": \"bfloat16\""), NAN },
+        { "m.weight_packed I32 1 4", CONFIG_OF(GROUPS("1", "1")), 128 },
+        { "m.weight_packed I32 1 4", CONFIG_OF(GROUPS("1", "2")), NAN },
+        { "m.weight_packed I32 1 4", CONFIG_OF(GROUPS("\"4\"", "4")), NAN },
         { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 0}"), NAN },
         { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": 16}"), NAN },
         { "m.qweight I32 1 4", CONFIG_OF("\"quantization_config\": {\"bits\": \"4\"}"), NAN },
@@ -871,6 +897,7 @@ int main(void)
         cmocka_unit_test(types_have_one_name),
         cmocka_unit_test(layers_and_experts_follow_from_names),
         cmocka_unit_test(vocabularies_follow_from_the_embedding),
+        cmocka_unit_test(files_are_called_by_their_paths),
         cmocka_unit_test(configs_tell_widths),
         cmocka_unit_test(weights_count_over_the_config),
         cmocka_unit_test(more_than_2_53_is_refused),

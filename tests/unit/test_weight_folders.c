@@ -100,6 +100,9 @@ static const struct {
     { "c.safetensors b.safetensors a.safetensors", NAN,
       "folder: 3 safetensors files without an index: give one of them: a.safetensors, "
       "b.safetensors, c.safetensors" },
+    { "a.safetensors b.safetensors !c.safetensors d.safetensors", NAN,
+      "folder: 3 safetensors files without an index: give one of them: a.safetensors, "
+      "b.safetensors, d.safetensors" },
     { "a.safetensors model.safetensors", 2, NULL },
     { "model.safetensors z.safetensors", 1, NULL },
     { "a.gguf model.safetensors b.gguf", 2, NULL },

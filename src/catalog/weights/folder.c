@@ -131,6 +131,13 @@ static bool keep_there(struct sources *sources, const char *folder, struct names
     return true;
 }
 
+static void sort_names(struct names *names)
+{
+    if (names->count > 1) { /* an empty list has no block, which qsort() may not be given */
+        qsort(names->at, names->count, sizeof names->at[0], compare);
+    }
+}
+
 /* The length of a name up to its "-00001-of-00003.gguf"; of the whole where it has none. */
 static size_t stem_of(const char *name)
 {
@@ -233,12 +240,8 @@ static bool read_listing(struct sources *sources, const char *folder, struct lis
         (!keep_there(sources, folder, safetensors) || !keep_there(sources, folder, gguf))) {
         return false;
     }
-    if (safetensors->count > 0) { /* an empty list has no block, which qsort() may not be given */
-        qsort(safetensors->at, safetensors->count, sizeof safetensors->at[0], compare);
-    }
-    if (gguf->count > 0) {
-        qsort(gguf->at, gguf->count, sizeof gguf->at[0], compare);
-    }
+    sort_names(safetensors);
+    sort_names(gguf);
     for (size_t i = 0; i < safetensors->count && !listing->has_index; i++) {
         name = strcmp(safetensors->at[i], SINGLE) == 0 ? safetensors->at[i] : name;
     }

@@ -313,7 +313,7 @@ static bool read_pairs(struct walk *walk, uint64_t pairs)
     if (!ok) {
         return false;
     }
-    if (gguf->count > 0) {
+    if (gguf->count > 1) {
         qsort(gguf->values, gguf->count, sizeof gguf->values[0], compare_keys);
     }
     for (size_t i = 1; i < gguf->count; i++) {

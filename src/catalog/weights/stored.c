@@ -42,7 +42,7 @@ static void warn_apart(struct aic_model_file *file, enum aic_part part, const ch
 {
     char words[64];
     struct aic_text text;
-    if (!(file->stored.bytes[part] > 0)) {
+    if (!aic_is_set(file->stored.bytes[part])) {
         return;
     }
     aic_text_init(&text, words, sizeof words);
