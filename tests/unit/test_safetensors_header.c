@@ -171,6 +171,9 @@ static void places_of_data(void **state)
           "\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}",
           3, NULL },
         { "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},"
+          "\"b\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[1,4]}}",
+          4, "x: byte 61: tensor 'b': data_offsets hold 3 bytes, its shape takes 2" },
+        { "{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]},"
           "\"b\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[2,4]}}",
           4, "x: tensor 'b': data begins at 2, not at 1: a hole" },
         { "{\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]},"

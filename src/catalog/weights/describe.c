@@ -29,26 +29,34 @@ static bool survey_init(struct survey *survey, struct aic_error *error)
     return survey->layers || aic_fail_memory(error);
 }
 
+/* What is seen of the layer that a name is of; NULL: of none, or one beyond all. */
+static unsigned char *layer_of(const struct survey *survey, const struct words *words)
+{
+    return words->layer >= 0 && words->layer < LAYERS_MAX ? &survey->layers[(size_t)words->layer]
+                                                          : NULL;
+}
+
 /* DeepSeek and GLM number their multi-token-prediction layers with the others. */
 static void find_mtp(struct survey *survey, const struct words *words)
 {
-    if (words->layer >= 0 && words->layer < LAYERS_MAX && aic_words_have(words, "eh_proj")) {
-        survey->layers[(size_t)words->layer] |= LAYER_MTP;
+    unsigned char *layer = layer_of(survey, words);
+    if (layer && aic_words_have(words, "eh_proj")) {
+        *layer |= LAYER_MTP;
     }
 }
 
 static enum aic_part part_of(const struct survey *survey, const struct words *words)
 {
     enum aic_part part = aic_safetensors_part(words);
-    bool mtp = words->layer >= 0 && words->layer < LAYERS_MAX &&
-               survey->layers[(size_t)words->layer] & LAYER_MTP;
-    return mtp && part != AIC_PART_towers ? AIC_PART_mtp : part;
+    const unsigned char *layer = layer_of(survey, words);
+    return layer && *layer & LAYER_MTP && part != AIC_PART_towers ? AIC_PART_mtp : part;
 }
 
 static void see_layer(struct survey *survey, const struct words *words, enum aic_part part)
 {
+    unsigned char *layer = layer_of(survey, words);
     unsigned is = LAYER_SEEN;
-    if (words->layer >= LAYERS_MAX) {
+    if (!layer) {
         survey->beyond = true;
         return;
     }
@@ -57,7 +65,7 @@ static void see_layer(struct survey *survey, const struct words *words, enum aic
     } else if (part == AIC_PART_mlp) {
         is |= LAYER_FEEDS;
     }
-    survey->layers[(size_t)words->layer] |= (unsigned char)is;
+    *layer |= (unsigned char)is;
     survey->highest = fmax(survey->highest, words->layer);
 }
 

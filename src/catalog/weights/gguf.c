@@ -260,7 +260,7 @@ static int compare_keys(const void *a, const void *b)
     const struct gguf_value *first = a;
     const struct gguf_value *second = b;
     int order = strcmp(first->key, second->key);
-    return order ? order : first->place < second->place ? -1 : first->place > second->place;
+    return order ? order : aic_order(first->place, second->place);
 }
 
 const struct gguf_value *aic_gguf_find(const struct gguf *gguf, const char *key)

@@ -179,7 +179,7 @@ static bool add_entry(struct reader *reader, const struct entry *entry, uint32_t
     tensor->elements = measured.elements;
     tensor->bytes = measured.bytes;
     tensor->begin = entry->begin;
-    tensor->rows = entry->dimensions > 0 ? entry->shape[0] : 1;
+    tensor->rows = entry->shape[0]; /* 0: a number alone has none */
     tensor->last = entry->dimensions > 0 ? entry->shape[entry->dimensions - 1] : 1;
     tensor->dimensions = (uint8_t)entry->dimensions;
     tensor->type = (uint8_t)entry->type;
@@ -265,12 +265,9 @@ static int compare_places(const void *a, const void *b)
 {
     const struct tensor *first = *(const struct tensor *const *)a;
     const struct tensor *second = *(const struct tensor *const *)b;
-    if (first->begin != second->begin) {
-        return first->begin < second->begin ? -1 : 1;
-    }
-    return first->bytes == second->bytes  ? strcmp(first->name, second->name)
-           : first->bytes < second->bytes ? -1
-                                          : 1;
+    int by_begin = aic_order(first->begin, second->begin);
+    int by_bytes = aic_order(first->bytes, second->bytes);
+    return by_begin ? by_begin : by_bytes ? by_bytes : strcmp(first->name, second->name);
 }
 
 /* Each begins where the one before ended; `end`: of the last. */

@@ -207,6 +207,12 @@ bool aic_gguf_type(uint64_t id, enum aic_type *type, const char **removed);
 /* True for whole numbers and bool. */
 bool aic_type_is_integer(enum aic_type type);
 
+/* For qsort(): below 0, 0 or above 0, as a is below, equal to or above b. */
+static inline int aic_order(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
 /* a * b; false: 2^63 or more. */
 bool aic_multiply(uint64_t a, uint64_t b, uint64_t *product);
 
