@@ -101,6 +101,8 @@ static void experts_are_numbered_or_stacked(void **state)
           "params=6 layers=3 experts=2 dense_layers=2" },
         { "layers.0.mlp.experts.1.w F16 2, layers.1.mlp.w F16 2",
           "params=4 layers=2 experts=2 dense_layers=1 dense_leading=0" },
+        { "layers.0.mlp.experts.1.w F16 2, layers.1.mlp.experts.1.w F16 2, layers.2.mlp.w F16 2",
+          "params=6 layers=3 experts=2 dense_layers=1 dense_leading=0" },
         { "layers.0.mlp.w F16 2, layers.1.mlp.experts.1.w F16 2, layers.2.mlp.w F16 2",
           "params=6 layers=3 experts=2 dense_layers=2 dense_leading=0" },
         { "layers.0.attn.w F16 2, layers.1.mlp.w F16 2, layers.2.mlp.experts.1.w F16 2",
@@ -351,6 +353,13 @@ static void names_of_an_index(void **state)
         assert_int_equal(aic_model_text_read("i.json", text, (size_t)length, &file, &error),
                          size == 255);
         length = snprintf(text, sizeof text, "{\"weight_map\": {\"%s\": \"f\"}}", letters);
+        assert_int_equal(aic_model_text_read("i.json", text, (size_t)length, &file, &error),
+                         size == 255);
+        memset(letters, '0', size); /* "7.000..." */
+        memcpy(letters, "7.", 2);
+        length = snprintf(text, sizeof text,
+                          "{\"metadata\": {\"total_size\": %s}, \"weight_map\": {\"t\": \"f\"}}",
+                          letters);
         assert_int_equal(aic_model_text_read("i.json", text, (size_t)length, &file, &error),
                          size == 255);
     }

@@ -196,7 +196,7 @@ static void add_up(struct survey *survey, const struct tensors *tensors,
         }
         see_tensor(survey, &words, part, tensor, parameters);
         of_embedding = survey->embedding == tensor ? parameters : of_embedding;
-        aic_stored_add(&file->stored, part, tensor, aic_or(parameters, 0));
+        aic_stored_add(&file->stored, part, tensor, parameters);
     }
     set_fields(survey, &file->model);
     set_vocabulary(survey, of_embedding, &file->model);
