@@ -118,6 +118,37 @@ static void ends_are_noticed(void **state)
     }
 }
 
+/* Behind a failure there is nothing, whatever lies in the buffer. */
+static void nothing_is_read_after_a_failure(void **state)
+{
+    (void)state;
+    for (int failing = 0; failing < 2; failing++) { /* reading, passing over */
+        struct pieces in;
+        unsigned char byte;
+        uint64_t number;
+        open_pieces(&in, "abcdefghij", 10, 4, &error);
+        assert_int_equal(aic_reader_next(&in.reader), 'a');
+        in.files.calls = 0;
+        in.files.fails_at = 1;
+        if (failing == 0) {
+            assert_int_equal(aic_reader_fill(&in.reader, 8), 0);
+        } else {
+            assert_false(aic_reader_skip(&in.reader, 8));
+        }
+        assert_true(in.reader.failed);
+        assert_string_equal(error.message, "the disk is broken");
+        assert_int_equal(aic_reader_fill(&in.reader, 1), 0);
+        assert_int_equal(aic_reader_fill(&in.reader, 5), 0);
+        assert_int_equal(aic_reader_peek_slow(&in.reader), -1);
+        assert_false(aic_reader_take(&in.reader, &byte, 1));
+        assert_false(aic_reader_number(&in.reader, 8, &number));
+        assert_false(aic_reader_fail(&in.reader, 0, "another error"));
+        assert_false(aic_reader_fail_end(&in.reader, 0, "another one"));
+        assert_string_equal(error.message, "the disk is broken");
+        close_pieces(&in);
+    }
+}
+
 /* A whole file is read up to so many bytes, and a NUL stands behind it. */
 static void whole_files_have_a_largest_length(void **state)
 {
@@ -438,6 +469,7 @@ int main(void)
         cmocka_unit_test(bytes_are_those_of_their_place),
         cmocka_unit_test(headers_end_before_the_data),
         cmocka_unit_test(ends_are_noticed),
+        cmocka_unit_test(nothing_is_read_after_a_failure),
         cmocka_unit_test(whole_files_have_a_largest_length),
         cmocka_unit_test(first_bytes_decide),
         cmocka_unit_test(parts_are_told_by_their_names),

@@ -107,7 +107,7 @@ void aic_reader_clear(struct reader *reader)
 size_t aic_reader_fill(struct reader *reader, size_t wanted)
 {
     size_t there = reader->filled - reader->at;
-    if (there < wanted && !reader->ended && !reader->failed) {
+    if (there < wanted) {
         memmove(reader->buffer, reader->buffer + reader->at, there);
         reader->base += reader->at;
         reader->at = 0;
