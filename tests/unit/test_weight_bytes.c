@@ -118,6 +118,27 @@ static void ends_are_noticed(void **state)
     }
 }
 
+static void memory_is_a_stream(void **state)
+{
+    (void)state;
+    for (size_t length = 0; length <= 10; length++) {
+        for (size_t passed = 0; passed <= length; passed++) {
+            struct memory memory = { "abcdefghij", length, 0 };
+            struct aic_stream stream = aic_memory_stream(&memory);
+            struct reader reader;
+            unsigned char taken[10];
+            assert_int_equal(stream.length, length);
+            assert_true(aic_reader_init(&reader, "m", &stream, &error));
+            memset(reader.buffer, '-', READER_SIZE);
+            assert_true(aic_reader_skip(&reader, passed));
+            assert_true(aic_reader_take(&reader, taken, length - passed));
+            assert_memory_equal(taken, memory.bytes + passed, length - passed);
+            assert_int_equal(aic_reader_next(&reader), -1);
+            aic_reader_clear(&reader);
+        }
+    }
+}
+
 /* Behind a failure there is nothing, whatever lies in the buffer. */
 static void nothing_is_read_after_a_failure(void **state)
 {
@@ -469,6 +490,7 @@ int main(void)
         cmocka_unit_test(bytes_are_those_of_their_place),
         cmocka_unit_test(headers_end_before_the_data),
         cmocka_unit_test(ends_are_noticed),
+        cmocka_unit_test(memory_is_a_stream),
         cmocka_unit_test(nothing_is_read_after_a_failure),
         cmocka_unit_test(whole_files_have_a_largest_length),
         cmocka_unit_test(first_bytes_decide),
