@@ -269,7 +269,7 @@ static bool skip_plain(struct reader *reader)
 
 bool aic_lex_skip_value(struct reader *reader)
 {
-    char closes[AIC_JSON_DEPTH_MAX] = { 0 };
+    char closes[AIC_JSON_DEPTH_MAX];
     bool first[AIC_JSON_DEPTH_MAX];
     struct lexeme key;
     size_t depth = 0;
