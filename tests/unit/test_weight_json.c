@@ -278,6 +278,7 @@ static void texts_are_what_they_say(void **state)
         { "\"abc\"", "abc" },
         { "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t" },
         { "\"\\u0001\\u007f\"", "\x01\x7F" },
+        { "\"\\u0002\\u0042\\u007e\"", "\x02\x42\x7E" },
         { "\"\\u0080\\u07ff\"", "\xC2\x80\xDF\xBF" },
         { "\"\\u0800\\uD7FF\\uE000\\uFfFf\"", "\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80\xEF\xBF\xBF" },
         { "\"\\ud800\\udc00\"", "\xF0\x90\x80\x80" },

@@ -70,6 +70,11 @@ static void append(struct lexeme *text, const char *bytes, size_t length)
     text->length += length;
 }
 
+static void append_byte(struct lexeme *text, char byte)
+{
+    append(text, &byte, sizeof byte);
+}
+
 /* Four hexadecimal digits behind "\u"; -1: none. */
 static int32_t read_hex(struct reader *reader)
 {
@@ -89,7 +94,7 @@ static void append_character(struct lexeme *text, uint32_t c)
 {
     char bytes[4];
     size_t size = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    static const unsigned char heads[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
+    static const unsigned char heads[] = { [2] = 0xC0, [3] = 0xE0, [4] = 0xF0 };
     for (size_t i = size; i-- > 1; c >>= 6) {
         bytes[i] = (char)(0x80 | (c & 0x3F));
     }
@@ -136,7 +141,7 @@ static bool read_escape(struct reader *reader, struct lexeme *text)
     if (!escape) {
         return aic_reader_fail(reader, place, "no JSON: an unknown escape");
     }
-    append(text, &meanings[escape - escapes], 1);
+    append_byte(text, meanings[escape - escapes]);
     return true;
 }
 
@@ -200,11 +205,11 @@ bool aic_lex_word(struct reader *reader, struct lexeme *word)
         return fail_grammar(reader, "a value");
     }
     if (!is_word_byte(byte)) {
-        append(word, (const char[]){ (char)byte }, 1);
+        append_byte(word, (char)byte);
         return true;
     }
     while (is_word_byte(byte = aic_reader_peek(reader))) {
-        append(word, (const char[]){ (char)byte }, 1);
+        append_byte(word, (char)byte);
         aic_reader_next(reader);
     }
     return !reader->failed;
