@@ -411,6 +411,7 @@ static void errors_name_the_place(void **state)
         { "1 2", "t: byte 2: no JSON: '2', where the end is wanted" },
         { "  [+1]", "t: byte 3: no JSON: '+1' is no value" },
         { "[@]", "t: byte 1: no JSON: '@' is no value" },
+        { "[\x01]", "t: byte 1: no JSON: '?' is no value" },
         /* inside of texts */
         { "[\"a\\q\"]", "t: byte 3: no JSON: an unknown escape" },
         { "[\"a\\u12x4\"]", "t: byte 3: no JSON: an escape that is no character" },
