@@ -96,6 +96,7 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         { "m.qweight I32 1 4, m.qzeros I32 1 2, m.scales F16 1 16", 32 },
         { "m.qweight I32 1 4, m.qzeros I32 1 1, m.scales F16 1 2", NAN },
         { "m.qweight I32 1 4, m.qzeros I32 1 1, m.scales F16 1 64", NAN },
+        { "m.qweight I32 1 9, m.qzeros I32 1 9, m.scales F16 1 32", NAN },
         { "m.qweight F16 4", 4 },
         { "m.qzeros I32 4", 0 },
         /* gpt-oss */
@@ -208,6 +209,7 @@ static void names_of_ggufs_belong_to_parts(void **state)
         { "blk.0.ffn_gate.weight", AIC_PART_mlp },
         { "blk.0.ffn_up_exps.weight", AIC_PART_experts },
         { "blk.0.ffn_up_chexps.weight", AIC_PART_experts },
+        { "blk.0._exps.weight", AIC_PART_experts },
         { "blk.0.ffn_gate_inp.weight", AIC_PART_router },
         { "blk.0.exp_probs_b.bias", AIC_PART_router },
         { "blk.0.channel_mix_key.weight", AIC_PART_mlp },
