@@ -149,6 +149,8 @@ static const struct answer variants[] = {
       "extra_params=13312 max_context=131072" },
     { LLAMA("'attention_bias': true, 'max_position_embeddings': 0"),
       SMALL_FIELDS("2") "tied_embeddings=no qkv_bias=yes extra_params=128" },
+    { SMALL("internlm3", "'num_hidden_layers': 2, 'qkv_bias': true"),
+      SMALL_FIELDS("2") "tied_embeddings=no qkv_bias=yes" },
     { "{'model_type': 'falcon', 'num_hidden_layers': 24, 'hidden_size': 2048, 'vocab_size': 50304,"
       " 'num_attention_heads': 32, 'alibi': true, 'bias': true, 'multi_query': false,"
       " 'parallel_attn': false}",

@@ -142,7 +142,7 @@ static bool names_format(const char *name, char format[16])
             length++;
         }
         format[length < 15 ? length : 15] = '\0';
-        if (length > 0 && length < 15 && aic_list_has(formats, format, length)) {
+        if (length < 15 && aic_list_has(formats, format, length)) {
             return true;
         }
         name += length + (name[length] != '\0');
