@@ -30,8 +30,7 @@ run() {
     shift 2
     "$program" "$@" >out 2>err
     code=$?
-    [ "$code" -eq "$wanted" ]
-    check "$name: exit $code: $(cat err)" $?
+    if [ "$code" -eq "$wanted" ]; then ok; else fail "$name: exit $code: $(cat err)"; fi
 }
 
 # has FILE TEXT: a line of out or err has the text.
