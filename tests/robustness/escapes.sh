@@ -18,26 +18,21 @@ steer="$esc[31mred$esc]0;title$(printf '\007\302\233\342\200\256\357\273\277\001
 odd='a|b`c<d>&"e'\''f,g=1%s%n%99999d\u0041${x}$(id)'
 broken=$(printf '\377\300\200\355\240\200')
 
-# clean NAME: the output in $work/out and $work/err can be shown.
+# Control characters but tab and line end; C1, marks of direction, BOM.
+control=$(printf '[\001-\010\013-\037\177]')
+hidden=$(printf '\302[\200-\237]|\342\200[\250-\256]|\342\201[\246-\251]|\357\273\277')
+
+# clean NAME: what is in out and err can be shown.
 clean() {
-    for stream in out err; do
-        if LC_ALL=C grep -qa "$(printf '[\001-\010\013-\037\177]')" $stream; then
-            failed=$((failed + 1))
-            echo "FAIL $1: a control character on $stream"
-            return
-        fi
-        if LC_ALL=C grep -qaE "$(printf '\302[\200-\237]|\342\200[\250-\256]|\342\201[\246-\251]|\357\273\277')" $stream; then
-            failed=$((failed + 1))
-            echo "FAIL $1: a hidden character on $stream"
-            return
-        fi
-        if command -v iconv >/dev/null 2>&1 && ! iconv -f UTF-8 -t UTF-8 $stream >/dev/null 2>&1; then
-            failed=$((failed + 1))
-            echo "FAIL $1: $stream is not UTF-8"
-            return
-        fi
-    done
-    passed=$((passed + 1))
+    if LC_ALL=C grep -laE "$control|$hidden" out err; then
+        failed=$((failed + 1))
+        echo "FAIL $1: a control or a hidden character there"
+    elif command -v iconv >/dev/null 2>&1 && ! iconv -f UTF-8 -t UTF-8 out err >/dev/null 2>&1; then
+        failed=$((failed + 1))
+        echo "FAIL $1: it is not UTF-8"
+    else
+        passed=$((passed + 1))
+    fi
 }
 
 # ask NAME ARGUMENT...: in every format.
