@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Hugging Face config.json: what is refused, and what is warned of. */
+/* Hugging Face config.json: what is refused. */
 #include "config_reading.h"
 
 /* A model with latent attention, one whose layers are listed: without what the tests add. */
@@ -342,99 +342,12 @@ static void test_nearest_type(void **state)
                         "sliding_attention, local_attention, chunked_attention");
 }
 
-/* Keys that are harmless, empty or say once more what a field says; and keys that are not. */
-static void test_unknown_keys(void **state)
-{
-    static const char *const quiet[] = {
-        "'hidden_act': 'silu', 'rms_norm_eps': 1e-6, 'attention_dropout': 0.1",
-        "'expert_dropout_list': [], 'kv_share': 0, 'use_ffn_bias': false, 'lora': {}",
-        "'kv_channels': 16, 'pad_token_id': 3, 'rope_theta': 10000, 'unheard_of': 7",
-        "'swa_num_attention_heads': 4", /* as many as on the other layers */
-        "'attn_implementation': 'sdpa', 'head_dim': null",
-        "'vision_tower': '', 'audio_config': {}, 'vision_soft_tokens': 3",
-    };
-    static const char *const loud[] = {
-        "sliding_window",          "kv_channels_2", "router_bias",
-        "swa_num_attention_heads", "q_lora_rank",   "lm_head_size",
-    };
-    (void)state;
-    struct reading reading;
-    char document[512];
-    for (size_t i = 0; i < COUNT(quiet); i++) {
-        snprintf(document, sizeof document, LLAMA("%s"), quiet[i]);
-        read_document(&reading, document);
-        assert_true(reading.ok);
-        assert_int_equal(reading.notes.count, 0);
-    }
-    for (size_t i = 0; i < COUNT(loud); i++) {
-        snprintf(document, sizeof document, LLAMA("'%s': 8"), loud[i]);
-        read_document(&reading, document);
-        assert_true(reading.ok);
-        assert_true(aic_warned(&reading.notes, "config-key-unknown"));
-        assert_non_null(strstr(reading.notes.notes[0].text, loud[i]));
-    }
-    read_document(&reading, LLAMA("'moe_kind': 'none', 'kv_channels': 16, 'q_lora_rank': 8"));
-    assert_non_null(strstr(reading.notes.notes[0].text, "known: moe_kind, q_lora_rank;"));
-}
-
-/* The list of names ends before the message does, and with a whole name. */
-static void test_many_unknown_keys(void **state)
-{
-    (void)state;
-    struct reading reading;
-    read_document(&reading,
-                  LLAMA("'" TEN TEN TEN TEN "_rank_one': 1, '" TEN TEN TEN TEN
-                        "_rank_two': 1, '" TEN TEN TEN TEN "_rank_three': 1, '" TEN TEN TEN TEN
-                        "_rank_four': 1, '" TEN TEN TEN TEN "_rank_five': 1, 'q_lora_rank': 1"));
-    assert_int_equal(reading.notes.count, 1);
-    assert_non_null(strstr(reading.notes.notes[0].text, "_rank_four, q_lora_rank;"));
-    assert_null(strstr(reading.notes.notes[0].text, "_rank_five"));
-}
-
-static void test_towers(void **state)
-{
-    static const char *const towers[] = {
-        "'visual': {'depth': 32}",
-        "'speech_config': {'depth': 32}",
-        "'mm_vision_tower': 'a/path'",
-    };
-    (void)state;
-    struct reading reading;
-    char document[512];
-    for (size_t i = 0; i < COUNT(towers); i++) {
-        snprintf(document, sizeof document, LLAMA("%s"), towers[i]);
-        read_document(&reading, document);
-        assert_true(reading.ok);
-        assert_int_equal(reading.notes.count, 1);
-        assert_true(aic_warned(&reading.notes, "towers-not-counted"));
-    }
-    read_document(&reading, LLAMA("'mm_vision_tower': 7, 'vision_config': 'a/path'"));
-    assert_true(reading.ok);
-    assert_int_equal(reading.notes.count, 0);
-}
-
-static void test_predicted_tokens(void **state)
-{
-    (void)state;
-    struct reading reading;
-    read_document(&reading, LLAMA("'num_nextn_predict_layers': 1"));
-    assert_true(reading.ok);
-    assert_true(aic_warned(&reading.notes, "mtp-not-counted"));
-    assert_int_equal(reading.notes.count, 1);
-    read_document(&reading, LLAMA("'num_nextn_predict_layers': [1, 1]"));
-    assert_non_null(strstr(reading.notes.notes[0].text, "num_nextn_predict_layers lists 2: the"));
-    read_document(&reading, LLAMA("'num_nextn_predict_layers': 0"));
-    assert_int_equal(reading.notes.count, 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),          cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_way_out),           cmocka_unit_test(test_quotes),
-        cmocka_unit_test(test_nearest_type),      cmocka_unit_test(test_unknown_keys),
-        cmocka_unit_test(test_many_unknown_keys), cmocka_unit_test(test_towers),
-        cmocka_unit_test(test_predicted_tokens),
+        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_refused_files),
+        cmocka_unit_test(test_way_out),      cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_nearest_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,7 +153,7 @@ static bool repeats_field(const struct aic_config *config, const struct aic_json
         double field;
         memcpy(&field, (const char *)config->model + repeats[i].offset, sizeof field);
         if (strcmp(repeats[i].key, aic_json_key_of(value)) == 0 &&
-            aic_json_is(value, AIC_JSON_NUMBER) && aic_json_number_of(value) == field) {
+            aic_json_number_of(value) == field) {
             return true;
         }
     }
@@ -281,9 +281,8 @@ static bool warn_of_prediction(struct aic_config *config, const struct aic_json_
 
 void aic_config_warn(struct aic_config *config)
 {
-    bool is_split = config->text != config->outer;
     warn_of_towers(config);
-    if (!warn_of_prediction(config, config->text) && is_split) {
+    if (!warn_of_prediction(config, config->text)) {
         warn_of_prediction(config, config->outer);
     }
     warn_unknown_keys(config);

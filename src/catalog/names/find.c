@@ -321,22 +321,26 @@ static bool take(const struct aic_catalog *catalog, const struct search *search,
     return true;
 }
 
+/* The length of a text without the letters of a set at its end. */
+static size_t without_end(const char *text, size_t length, const char *set)
+{
+    while (length > 0 && strchr(set, text[length - 1])) {
+        length--;
+    }
+    return length;
+}
+
 /* What "8xh100", "8 h100" and "h100x8" count, "h100"; empty where a name counts nothing. */
 static struct aic_span counted_by(const char *name)
 {
     static const char digits[] = "0123456789", signs[] = "xX* ";
-    size_t length = strlen(name), front = strspn(name, digits), end = length;
+    size_t length = strlen(name), front = strspn(name, digits);
     size_t sign = front + strspn(name + front, signs);
     if (front > 0 && sign > front && sign < length) {
         return (struct aic_span){ name + sign, length - sign };
     }
-    while (end > 0 && strchr(digits, name[end - 1])) {
-        end--;
-    }
-    sign = end;
-    while (sign > 0 && strchr("xX*", name[sign - 1])) {
-        sign--;
-    }
+    size_t end = without_end(name, length, digits);
+    sign = without_end(name, end, "xX*");
     return (struct aic_span){ name, end < length && sign < end ? sign : 0 };
 }
 
