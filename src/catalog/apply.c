@@ -55,11 +55,9 @@ static double months_of(const char *date)
 {
     double year, month = 12;
     size_t length = date ? strlen(date) : 0;
-    size_t used = aic_number_read(date ? date : "", length < 4 ? length : 4, 0, &year);
-    if (used != 4 || (length > 4 && date[4] != '-')) {
-        return NAN;
-    }
-    if (length > 4 && aic_number_read(date + 5, length < 7 ? length - 5 : 2, 0, &month) == 0) {
+    size_t used = aic_number_read(date ? date : "", length, 0, &year);
+    if (used != 4 ||
+        (length > 4 && (date[4] != '-' || aic_number_read(date + 5, length - 5, 0, &month) == 0))) {
         return NAN;
     }
     return 12 * year + month;

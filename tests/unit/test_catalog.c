@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Catalogs laid over the built-in ones: what is taken, found, listed, applied and refused. */
+/* Catalogs laid over the built-in ones: what is taken, found, listed and refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,45 +13,7 @@
 
 #include "catalog/catalog.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Catalogs and the texts that they keep pointing into. */
-struct stack {
-    struct aic_catalog catalog;
-    char texts[AIC_CATALOG_OVERLAYS + 1][2048];
-};
-
-/* Lays a document over the others; documents of this file write ' for ". */
-static bool add(struct stack *stack, const char *name, const char *document,
-                struct aic_error *error)
-{
-    char *text = stack->texts[stack->catalog.count];
-    size_t length = strlen(document);
-    assert_true(length < sizeof stack->texts[0]);
-    for (size_t i = 0; i <= length; i++) {
-        text[i] = document[i] == '\'' ? '"' : document[i];
-    }
-    return aic_catalog_add(&stack->catalog, name, text, length, error);
-}
-
-#define CATALOG(kind, entries)                                                                     \
-    "{'schema': 'aicalc-catalog/1', 'kind': '" kind "', 'entries': [" entries "]}"
-#define ENTRY(name, fields) "{'name': '" name "', 'fields': {" fields "}}"
-
-static void must_add(struct stack *stack, const char *name, const char *document)
-{
-    struct aic_error error = { 0 };
-    if (!add(stack, name, document, &error)) {
-        fail_msg("%s; %s", error.message, error.suggestion);
-    }
-}
-
-static void assert_has(const char *text, const char *part)
-{
-    if (!strstr(text, part)) {
-        fail_msg("'%s' is not in '%s'", part, text);
-    }
-}
+#include "own_catalog.h"
 
 static const struct {
     const char *document;
@@ -77,7 +39,8 @@ static const struct {
     { CATALOG("gpus", "{'name': 'x', 'lable': ''}"), AIC_ERR_UNKNOWN, "an entry has no key 'lable'",
       "did you mean 'label'?" },
     { CATALOG("gpus", "{'name': 'x', 'colour': ''}"), AIC_ERR_UNKNOWN,
-      "an entry has no key 'colour'", "its keys: name, label, aliases, preferred, form_of, year, fields, " },
+      "an entry has no key 'colour'",
+      "its keys: name, label, aliases, preferred, form_of, year, fields, " },
     { CATALOG("gpus", "{'name': 'x', 'aliases': 'y', 'fields': {}}"), AIC_ERR_JSON,
       "'aliases' is not a list of names, at most 16", "for example \"aliases\"" },
     { CATALOG("gpus", "{'name': 'x', 'preferred': [7], 'fields': {}}"), AIC_ERR_JSON,
@@ -318,153 +281,6 @@ static void nearest_of_many(void **state)
     aic_catalog_clear(&catalog);
 }
 
-/* Asks a calculator with one entry of our own. */
-struct asked {
-    struct stack stack;
-    struct aic_question question;
-    struct aic_error error;
-};
-
-static bool ask(struct asked *asked, const char *calculator, const char *input,
-                const char *document)
-{
-    size_t index;
-    asked->error = (struct aic_error){ 0 };
-    aic_catalog_init(&asked->stack.catalog);
-    must_add(&asked->stack, "own.json", document);
-    assert_true(
-        aic_question_init(&asked->question, aic_calculator_find(calculator), &asked->error));
-    assert_true(aic_question_find(&asked->question, input, &index, &asked->error));
-    assert_true(
-        aic_question_set_text(&asked->question, index, "mine", AIC_FROM_FLAG, NULL, &asked->error));
-    return aic_catalog_apply(&asked->stack.catalog, &asked->question, &asked->error);
-}
-
-static void clear(struct asked *asked)
-{
-    aic_question_clear(&asked->question);
-    aic_catalog_clear(&asked->stack.catalog);
-}
-
-static const struct {
-    const char *fields, *message;
-} unusable[] = {
-    { "'gpu_memory': null", "gpus 'mine': field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': [1]", "gpus 'mine': field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'values': {'bf16': 1}}", "field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'by': 7, 'values': {'bf16': 1}}", "field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'by': 'compute_dtype'}", "field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'by': 'compute_dtype', 'values': [1]}", "'gpu_memory' has no usable value" },
-    { "'gpu_memory': {'by': 'engine', 'values': {'vllm': null}}",
-      "field 'gpu_memory' has no usable value" },
-    /* a value can depend on a choice only */
-    { "'gpu_memory': {'by': 'layers', 'values': {'32': 1}}",
-      "field 'gpu_memory' has no usable value" },
-    { "'gpu_memory': '80G'", "80G" },
-    { "'gpu_memory': -1", "gpu_memory: '-1' is out of range" },
-};
-
-static void unusable_values_are_refused(void **state)
-{
-    static struct asked asked;
-    (void)state;
-    for (size_t i = 0; i < COUNT(unusable); i++) {
-        char document[512];
-        snprintf(document, sizeof document, CATALOG("gpus", ENTRY("mine", "%s")),
-                 unusable[i].fields);
-        if (ask(&asked, "kvcache", "gpu", document)) {
-            fail_msg("taken: %s", unusable[i].fields);
-        }
-        assert_has(asked.error.message, unusable[i].message);
-        assert_string_equal(asked.error.parameter, "gpu_memory");
-        clear(&asked);
-    }
-}
-
-static size_t index_of(const struct asked *asked, const char *input)
-{
-    struct aic_error error = { 0 };
-    size_t index;
-    if (!aic_question_find(&asked->question, input, &index, &error)) {
-        fail_msg("%s", error.message);
-    }
-    return index;
-}
-
-/* A calculator without the choice takes the values for its inputs CHOICE_FIELD. */
-static void values_of_a_choice_that_is_not_there(void **state)
-{
-    static struct asked asked;
-    (void)state;
-    assert_true(ask(&asked, "network", "gpu",
-                    CATALOG("gpus", ENTRY("mine", "'bus_bw_limit': {'by': 'operation', 'values':"
-                                                  " {'all_reduce': 5e10, 'all_or_none': 1}}"))));
-    struct aic_value limit =
-        aic_question_value(&asked.question, index_of(&asked, "all_reduce_bus_bw_limit"));
-    assert_true(limit.set && limit.number == 5e10);
-    clear(&asked);
-    assert_false(ask(&asked, "network", "gpu",
-                     CATALOG("gpus", ENTRY("mine", "'bus_bw_limit': {'by': 'operation',"
-                                                   " 'values': {'all_reduce': [1]}}"))));
-    assert_string_equal(asked.error.message,
-                        "gpus 'mine': field 'all_reduce_bus_bw_limit' has no usable value");
-    clear(&asked);
-}
-
-/* While the choice has no value there is nothing to pick. */
-static void values_of_a_choice_that_is_open(void **state)
-{
-    static struct asked asked;
-    (void)state;
-    assert_true(ask(&asked, "kvcache", "gpu",
-                    CATALOG("gpus", ENTRY("mine", "'gpu_memory': {'by': 'released_dtype',"
-                                                  " 'values': {'bf16': 1e9}}"))));
-    assert_false(aic_question_value(&asked.question, index_of(&asked, "gpu_memory")).set);
-    assert_int_equal(asked.question.notes.count, 0);
-    clear(&asked);
-}
-
-/* The source of a value says which document it is from; of a price, where and when it held. */
-static void sources_are_kept(void **state)
-{
-    static struct asked asked;
-    (void)state;
-    assert_true(ask(&asked, "storage", "tier",
-                    CATALOG("tiers", "{'name': 'mine', 'fields': {'storage_price':"
-                                     " '0.02USD/GiB/mo', 'first_byte_latency': 0.5},"
-                                     " 'region': 'here', 'as_of': '2024',"
-                                     " 'unverified': [7, 'first_byte_latency']}")));
-    const struct aic_source *price = &asked.question.sources[index_of(&asked, "storage_price")];
-    const struct aic_source *latency =
-        &asked.question.sources[index_of(&asked, "first_byte_latency")];
-    assert_string_equal(price->name, "tiers:mine, own.json, here, 2024");
-    assert_true(price->aged && !price->unverified && price->basis == AIC_PUBLISHED);
-    assert_string_equal(latency->name, "tiers:mine, own.json");
-    assert_true(!latency->aged && latency->unverified);
-    clear(&asked);
-}
-
-/* A price is old more than 18 months before the month of the version. */
-static void prices_age(void **state)
-{
-    static struct asked asked;
-    int year, month;
-    (void)state;
-    assert_int_equal(sscanf(AIC_VERSION_DATE, "%d-%d", &year, &month), 2);
-    for (int months = 17; months <= 20; months++) {
-        char document[512];
-        int held = 12 * year + month - 1 - months;
-        snprintf(document, sizeof document,
-                 CATALOG("tiers", "{'name': 'mine', 'fields': {'storage_price': '0.02USD/GiB/mo'},"
-                                  " 'as_of': '%04d-%02d'}"),
-                 held / 12, held % 12 + 1);
-        assert_true(ask(&asked, "storage", "tier", document));
-        assert_int_equal(asked.question.sources[index_of(&asked, "storage_price")].aged,
-                         months > 18);
-        clear(&asked);
-    }
-}
-
 /* An entry that is not there is the fault of the input that names it. */
 static void the_input_is_named(void **state)
 {
@@ -602,11 +418,6 @@ int main(void)
         cmocka_unit_test(what_is_not_there_is_told),
         cmocka_unit_test(own_names_are_found),
         cmocka_unit_test(nearest_of_many),
-        cmocka_unit_test(unusable_values_are_refused),
-        cmocka_unit_test(values_of_a_choice_that_is_not_there),
-        cmocka_unit_test(values_of_a_choice_that_is_open),
-        cmocka_unit_test(sources_are_kept),
-        cmocka_unit_test(prices_age),
         cmocka_unit_test(the_input_is_named),
         cmocka_unit_test(paths_are_told_from_names),
         cmocka_unit_test(models_are_applied),
