@@ -52,6 +52,7 @@ struct number {
     bool is_size; /* "70b", "80gb" */
 };
 
+/* None stands before the text, which is a place behind its end. */
 static bool is_letter(const struct aic_folded *text, size_t at)
 {
     return at < text->length && !aic_is_digit(text->at[at]) && text->at[at] != ' ' &&
@@ -68,7 +69,7 @@ static bool next_number(const struct aic_folded *text, size_t *at, struct number
     if (i == text->length) {
         return false;
     }
-    bool has_letter = i > 0 && is_letter(text, i - 1) && !(i > 1 && is_letter(text, i - 2));
+    bool has_letter = is_letter(text, i - 1) && !is_letter(text, i - 2);
     size_t end = i;
     while (end < text->length && aic_is_digit(text->at[end])) {
         end++;
