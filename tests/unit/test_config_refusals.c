@@ -263,6 +263,54 @@ static void test_refusals(void **state)
     }
 }
 
+/* Keys that change sizes, and that a plain family does not read: refused, unless they say nothing. */
+static void test_each_refused_key(void **state)
+{
+    static const struct {
+        const char *key, *value, *nothing;
+    } keys[] = {
+        { "compress_ratios", "[4, 4]", "[]" },
+        { "num_kv_shared_layers", "1", "0" },
+        { "moe_latent_size", "8", "0" },
+        { "routed_expert_hidden_size", "8", "null" },
+        { "block_configs", "[{}]", "[]" },
+        { "cross_attention_layers", "[1]", "[]" },
+        { "linear_attn_config", "{'a': 1}", "{}" },
+        { "sparse_attention_config", "{'a': 1}", "{}" },
+        { "is_encoder_decoder", "true", "false" },
+        { "hidden_size_per_layer_input", "8", "0" },
+        { "attn_res_block_size", "8", "0" },
+        { "shared_intermediate_size", "8", "0" },
+        { "mamba_proj_bias", "true", "false" },
+        { "qk_layernorm", "true", "false" },
+        { "num_experts", "8", "0" },
+        { "num_local_experts", "8", "0" },
+        { "n_routed_experts", "8", "null" },
+        { "moe_num_experts", "8", "0" },
+        { "enable_bias", "false", "true" },
+        { "do_layer_norm_before", "false", "true" },
+        { "attn_type_list", "[1, 0]", "[1, 1]" },
+        { "word_embed_proj_dim", "32", "64" },
+        { "hc_mult", "2", "1" },
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        struct reading reading;
+        char document[512];
+        snprintf(document, sizeof document, LLAMA("'%s': %s"), keys[i].key, keys[i].nothing);
+        read_document(&reading, document);
+        if (!reading.ok || reading.notes.count > 0) {
+            fail_msg("%s: %s", document, reading.notes.error.message);
+        }
+        snprintf(document, sizeof document, LLAMA("'%s': %s"), keys[i].key, keys[i].value);
+        read_document(&reading, document);
+        if (reading.ok || reading.notes.error.code != AIC_ERR_UNKNOWN ||
+            !strstr(reading.notes.error.message, keys[i].key)) {
+            fail_msg("%s: %s", document, reading.notes.error.message);
+        }
+    }
+}
+
 static const struct {
     const char *name;
     const char *word;
@@ -345,9 +393,9 @@ static void test_nearest_type(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_way_out),      cmocka_unit_test(test_quotes),
-        cmocka_unit_test(test_nearest_type),
+        cmocka_unit_test(test_each_refused_key), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_refused_files),    cmocka_unit_test(test_way_out),
+        cmocka_unit_test(test_quotes),           cmocka_unit_test(test_nearest_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
