@@ -331,12 +331,41 @@ static void test_text_config(void **state)
     assert_int_equal(reading.notes.count, 1);
 }
 
+/* A size may be a list of equal numbers, and a context of 0 is none; other names of the sizes. */
+static const struct wanted numbers[] = {
+    { LLAMA("'num_key_value_heads': [2, 2]"), "kv_heads=2" },
+    { LLAMA("'num_key_value_heads': [2], 'head_dim': null"), "kv_heads=2 head_dim=16" },
+    { LLAMA("'head_dim': 0, 'num_key_value_heads': 0"), "kv_heads=4 head_dim=16" },
+    { LLAMA("'max_position_embeddings': 1"), "max_context=1" },
+    { LLAMA("'max_position_embeddings': 0"), "-max_context" },
+    { LLAMA("'max_position_embeddings': 0, 'sliding_window': 8, 'layer_types':"
+            " ['sliding_attention', 'full_attention']"),
+      "sliding_window=8 -max_context" },
+    { SMALL("llama", "'num_hidden_layers': 1"), "layers=1" },
+    { SMALL("llama", "'layers_block_type': ['attention', 'attention', 'attention']"), "layers=3" },
+    { SMALL("llama", "'layers_block_type': {'a': 1}, 'num_layers': 4"), "layers=4" },
+    { SMALL("llama", "'layers_block_type': ['attention'], 'n_layers': 1"), "layers=1" },
+    { "{'model_type': 'llama', 'hidden_size': 64, 'text_config': {}, 'llm_config': {'model_type':"
+      " 'llama', 'n_layer': 2, 'n_embd': 32, 'n_head': 4, 'intermediate_size': 8,"
+      " 'vocab_size': 5}}",
+      "layers=2 hidden=32 vocab=5" },
+    { "{'text_config': null, 'language_config': {'model_type': 'llama', 'n_layer': 2, 'n_embd':"
+      " 32, 'n_head': 4, 'intermediate_size': 8, 'vocab_size': 5}}",
+      "layers=2 hidden=32 vocab=5" },
+};
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    assert_answers(numbers, COUNT(numbers));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes),      cmocka_unit_test(test_variants),
         cmocka_unit_test(test_windows),     cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_text_config),
+        cmocka_unit_test(test_text_config), cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

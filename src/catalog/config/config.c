@@ -101,7 +101,7 @@ static void find_model(struct aic_config *config)
     const struct aic_json_value *type = aic_config_find(config, "model_type");
     bool thinks = !type && aic_json_member(config->outer, "thinker_config");
     const char *thinker = aic_json_member(config->text, "num_experts") ? "qwen3_moe" : "qwen2";
-    if (!type && !thinks) {
+    if (!thinks) {
         type = aic_config_find_either(config, "model_type");
     }
     if (!type && !thinks) {
@@ -236,7 +236,7 @@ static void read_row(struct aic_config *config)
     bool has_norms = family->qk != AIC_QK_NONE &&
                      aic_config_switch(config, family->qk_if ? family->qk_if : "yes");
     if (has_norms && family->qk == AIC_QK_HEAD) {
-        config->extra += 2 * model->head_dim * wide + (sliding > 0 ? 2 * sliding_dim * sliding : 0);
+        config->extra += 2 * (model->head_dim * wide + sliding_dim * sliding);
     } else if (has_norms) {
         config->extra += (model->heads * model->head_dim + keys) * (wide + sliding);
     }

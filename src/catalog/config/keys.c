@@ -103,7 +103,7 @@ bool aic_config_was_asked(const struct aic_config *config, const char *key)
 static void remember(struct aic_config *config, const char *keys)
 {
     for (size_t i = 0; i < config->asked_count; i++) {
-        if (config->asked[i] == keys || strcmp(config->asked[i], keys) == 0) {
+        if (strcmp(config->asked[i], keys) == 0) {
             return;
         }
     }
