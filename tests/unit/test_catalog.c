@@ -409,10 +409,26 @@ static void a_list_ends_where_its_length_says(void **state)
     aic_catalog_clear(&catalog);
 }
 
+static void kinds_have_names(void **state)
+{
+    (void)state;
+    for (int i = 0; i < AIC_CATALOG_KINDS; i++) {
+        enum aic_catalog_kind kind;
+        const char *name = aic_catalog_kind_name((enum aic_catalog_kind)i);
+        assert_string_equal(name, aic_catalog_kind_at(NULL, (size_t)i));
+        assert_true(aic_catalog_kind_find(name, &kind) && (int)kind == i);
+        assert_non_null(aic_catalog_kind_holds(kind));
+    }
+    assert_null(aic_catalog_kind_name(AIC_CATALOG_KINDS));
+    assert_null(aic_catalog_kind_holds(AIC_CATALOG_KINDS));
+    assert_null(aic_catalog_kind_at(NULL, AIC_CATALOG_KINDS));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_catalog_is_refused),
+        cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(the_ninth_catalog_is_refused),
         cmocka_unit_test(catalogs_are_merged),
         cmocka_unit_test(what_is_not_there_is_told),
