@@ -54,6 +54,10 @@ static const struct {
       "'year' is not a year", "for example \"year\": 2024" },
     { CATALOG("gpus", "{'name': 'x', 'year': 24, 'fields': {}}"), AIC_ERR_JSON,
       "'year' is not a year", "2024" },
+    { CATALOG("gpus", "{'name': 'x', 'year': 1899, 'fields': {}}"), AIC_ERR_JSON,
+      "'year' is not a year", "2024" },
+    { CATALOG("gpus", "{'name': 'x', 'year': 2200, 'fields': {}}"), AIC_ERR_JSON,
+      "'year' is not a year", "2024" },
     { CATALOG("gpus", "{'name': 'x', 'year': 2024.5, 'fields': {}}"), AIC_ERR_JSON,
       "'year' is not a year", "2024" },
     /* what could steer a terminal, or break the lines of an answer */
@@ -409,6 +413,23 @@ static void a_list_ends_where_its_length_says(void **state)
     aic_catalog_clear(&catalog);
 }
 
+/* The first and the last year, as many aliases as there may be, and keys that are not there. */
+static void what_is_just_allowed_is_taken(void **state)
+{
+    static struct stack stack;
+    (void)state;
+    aic_catalog_init(&stack.catalog);
+    must_add(
+        &stack, "own.json",
+        CATALOG("gpus",
+                "{'name': 'old', 'year': 1900, 'fields': {}},"
+                "{'name': 'new', 'year': 2199, 'fields': {}, 'aliases': []},"
+                "{'name': 'x', 'aliases': ['a','b','c','d','e','f','g','h','i','j','k','l','m',"
+                "'n','o','p'], 'fields': {}}"));
+    assert_true(aic_catalog_has(&stack.catalog, AIC_GPUS, "p"));
+    aic_catalog_clear(&stack.catalog);
+}
+
 static void kinds_have_names(void **state)
 {
     (void)state;
@@ -429,6 +450,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_no_catalog_is_refused),
         cmocka_unit_test(kinds_have_names),
+        cmocka_unit_test(what_is_just_allowed_is_taken),
         cmocka_unit_test(the_ninth_catalog_is_refused),
         cmocka_unit_test(catalogs_are_merged),
         cmocka_unit_test(what_is_not_there_is_told),

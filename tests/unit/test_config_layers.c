@@ -24,7 +24,9 @@ static const struct wanted patterns[] = {
       "sliding_layers=2 sliding_window=128" },
     { SMALL("modernbert", "'num_hidden_layers': 5, 'global_attn_every_n_layers': 1"),
       "-sliding_layers" },
-    { OLMO3("4, 'layer_types': [" S ", " F ", " S ", " S "]"), "sliding_layers=3" },
+    /* norms over all of queries and keys are in layers of both kinds */
+    { OLMO3("4, 'layer_types': [" S ", " F ", " S ", " S "]"),
+      "sliding_layers=3 extra_params=512" },
     { OLMO3("4, 'layer_types': []"), "sliding_layers=3" },
 };
 

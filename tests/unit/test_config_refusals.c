@@ -225,6 +225,13 @@ static const struct {
             " 'qk_rope_head_dim': 8, 'index_topk': 64, 'index_n_heads': 4, 'index_head_dim': 16"),
       AIC_ERR_MISSING,
       { "compress_ratios" } },
+    { SMALL("deepseek_v4",
+            "'num_hidden_layers': 2, 'q_lora_rank': 32, 'o_lora_rank': 32, 'o_groups': 2,"
+            " 'qk_rope_head_dim': 8, 'index_topk': 64, 'index_n_heads': 4, 'index_head_dim': 16,"
+            " 'sliding_window': 8, 'head_dim': 16, 'n_routed_experts': 8, 'num_experts_per_tok': 2,"
+            " 'moe_intermediate_size': 32, 'compress_ratios': [4, 128], 'attention_bias': true"),
+      AIC_ERR_UNKNOWN,
+      { "'attention_bias' is true: the latent attention has biases" } },
     { SMALL("deepseek_v32",
             "'num_hidden_layers': 2, 'qk_nope_head_dim': 16, 'qk_rope_head_dim': 8,"
             " 'v_head_dim': 16, 'kv_lora_rank': 32, 'q_lora_rank': 32, 'index_topk': 64,"
