@@ -135,7 +135,8 @@ static void lay_three(struct stack *stack)
     aic_catalog_init(&stack->catalog);
     must_add(stack, "first.json",
              CATALOG("gpus", ENTRY("mine", "'gpu_memory': 1") "," ENTRY("old", "")));
-    must_add(stack, "between.json", CATALOG("grids", ENTRY("mine", "") "," ENTRY("h100-sxm", "")));
+    must_add(stack, "between.json",
+             CATALOG("grids", ENTRY("mine", "") "," ENTRY("h100-sxm", "") "," ENTRY("new", "")));
     must_add(stack, "last.json",
              CATALOG("gpus", ENTRY("h100-sxm", "'gpu_memory': 3") "," ENTRY(
                                  "mine", "'gpu_memory': 2") "," ENTRY("new", "")));

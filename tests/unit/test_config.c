@@ -343,6 +343,8 @@ static const struct wanted numbers[] = {
       "sliding_window=8 -max_context" },
     { LLAMA("'mlp_bias': true"), "extra_params=640" }, /* of both inner matrices and the outer */
     { SMALL("arcee", "'num_hidden_layers': 2, 'mlp_bias': true"), "extra_params=384" },
+    { SMALL("llama4_text", "'num_hidden_layers': 7, 'interleave_moe_layer_step': 4"),
+      "chunked_layers=6 dense_layers=6" }, /* the fourth of four is full, and has the experts */
     { SMALL("llama", "'num_hidden_layers': 1"), "layers=1" },
     { SMALL("llama", "'layers_block_type': ['attention', 'attention', 'attention']"), "layers=3" },
     { SMALL("llama", "'layers_block_type': {'a': 1}, 'num_layers': 4"), "layers=4" },

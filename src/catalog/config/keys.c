@@ -145,9 +145,9 @@ static double default_of(const struct aic_config *config, const char *keys, doub
     while (config->family && config->family->defaults && next_key(&keys, key)) {
         const char *pairs = config->family->defaults;
         while (next_key(&pairs, name) && next_key(&pairs, number)) {
-            double value;
-            if (strcmp(name, key) == 0 && aic_number_read(number, strlen(number), 0, &value) > 0) {
-                return value;
+            if (strcmp(name, key) == 0) {
+                aic_number_read(number, strlen(number), 0, &missing);
+                return missing;
             }
         }
     }
