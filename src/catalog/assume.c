@@ -45,7 +45,7 @@ static bool look_at(void *context, const struct aic_entry *entry)
             }
             return false;
         }
-    } else if (aic_json_is(port, AIC_JSON_NUMBER) && aic_json_number_of(port) == wanted->port) {
+    } else if (aic_json_number_of(port) == wanted->port) {
         if (strncmp(name, "ib-", 3) == 0) {
             note(wanted, &wanted->name, entry);
         } else if (strncmp(name, "roce-", 5) == 0 && !wanted->other) {
