@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Files that a test makes up: read in pieces as small as it likes, of a length that is told or not, with
- * calls failing from the n-th on.
+ * the n-th call failing, and those behind it.
  */
 #ifndef AICALC_TEST_FAKE_FILES_H
 #define AICALC_TEST_FAKE_FILES_H
@@ -32,14 +32,18 @@ struct fake_files {
     uint64_t zeros;       /* that follow the bytes of each file */
     bool tells_no_length; /* as a pipe does not */
     long fails_at, calls; /* from which call on they fail; 0: none does */
+    bool fails_once;      /* and then no more */
+    int unopened;         /* calls for a file that failed */
     int open;             /* handles that were not closed */
     struct fake_handle handles[FAKE_OPEN_MAX];
 };
 
 static bool fake_fails(struct fake_files *files, struct aic_error *error)
 {
-    return ++files->calls >= files->fails_at && files->fails_at > 0 &&
-           !aic_fail(error, AIC_ERR_FILE, "model", "the disk is broken");
+    files->calls++;
+    bool fails = files->fails_once ? files->calls == files->fails_at
+                                   : files->calls >= files->fails_at && files->fails_at > 0;
+    return fails && !aic_fail(error, AIC_ERR_FILE, "model", "the disk is broken");
 }
 
 static uint64_t fake_length(const struct fake_handle *handle)
@@ -94,6 +98,7 @@ static bool fake_open(void *context, const char *path, enum aic_opened *opened,
     struct fake_handle *handle = fake_free_handle(files);
     *opened = AIC_OPENED_NOTHING;
     if (fake_fails(files, error)) {
+        files->unopened++;
         return false;
     }
     if (strcmp(path, FAKE_FOLDER) == 0) {

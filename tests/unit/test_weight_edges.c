@@ -199,6 +199,23 @@ static void names_belong_to_parts(void **state)
     }
 }
 
+/* Words of a longer name that was cut before are none. */
+static void words_end_with_the_name(void **state)
+{
+    struct words words;
+    (void)state;
+    aic_words_cut("0.weight.1.weight", 17, &words);
+    aic_words_cut("0", 1, &words);
+    assert_true(words.count == 1 && aic_word_number(&words, 0) == 0);
+    assert_false(aic_word_is(&words, 1, "weight"));
+    assert_false(aic_words_have(&words, "weight"));
+    aic_words_cut("weight", 6, &words);
+    aic_words_cut("x.0", 3, &words);
+    assert_int_equal(aic_word_number(&words, 2), -1);
+    aic_words_cut("x", 1, &words);
+    assert_int_equal(aic_word_number(&words, 1), -1);
+}
+
 static void names_of_ggufs_belong_to_parts(void **state)
 {
     static const struct {
@@ -895,6 +912,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packed_formats_are_told_by_what_is_beside),
         cmocka_unit_test(names_belong_to_parts),
+        cmocka_unit_test(words_end_with_the_name),
         cmocka_unit_test(names_of_ggufs_belong_to_parts),
         cmocka_unit_test(types_have_one_name),
         cmocka_unit_test(layers_and_experts_follow_from_names),

@@ -184,6 +184,27 @@ static void one_model_of_a_folder_is_read(void **state)
     }
 }
 
+/* A file that cannot be opened is told, and not passed over, even if it can be a moment later. */
+static void every_file_of_a_folder_may_fail_once(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char words[256];
+        struct fake_file listed[FILES_MAX + 1];
+        write_folder(folders[i].names, words, listed);
+        struct fake_files files = { .at = listed, .fails_once = true };
+        for (files.fails_at = 1, files.calls = 1; files.calls >= files.fails_at; files.fails_at++) {
+            files.calls = files.unopened = 0;
+            bool taken = fake_model(&files, NULL, &file, &error);
+            if (files.unopened > 0 && (taken || strcmp(error.message, "the disk is broken") != 0)) {
+                fail_msg("%s, call %ld: %s", folders[i].names, files.fails_at,
+                         taken ? "taken" : error.message);
+            }
+            assert_int_equal(files.open, 0);
+        }
+    }
+}
+
 /* In each of these folders each call for a file may fail. */
 static void every_call_for_a_folder_may_fail(void **state)
 {
@@ -318,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_model_of_a_folder_is_read),
         cmocka_unit_test(every_call_for_a_folder_may_fail),
+        cmocka_unit_test(every_file_of_a_folder_may_fail_once),
         cmocka_unit_test(an_index_may_differ_from_its_files),
         cmocka_unit_test(keys_of_parts_are_those_of_their_names),
         cmocka_unit_test(bytes_behind_parts_are_told),

@@ -136,7 +136,7 @@ static void set_layers(const struct survey *survey, struct aic_model *model)
     if (model->experts > 0 && expert > 0 && expert < seen) {
         model->ffn_layers = feeding < seen ? feeding : (double)NAN;
         model->dense_layers = feeding > expert ? feeding - expert : (double)NAN;
-        if (feeding > expert && leading != feeding - expert) {
+        if (leading != feeding - expert) {
             model->dense_leading = 0;
         }
     }
