@@ -41,6 +41,27 @@ static inline void write_header(char *header, size_t *data, const char *tensors)
     sprintf(at, "}");
 }
 
+/* A config.json with `more` in it. */
+#define CONFIG_OF(more)                                                                            \
+    "{\"model_type\": \"llama\", \"hidden_size\": 4, \"intermediate_size\": 8, "                   \
+    "\"num_hidden_layers\": 1, \"num_attention_heads\": 1, \"vocab_size\": 8, "                    \
+    "\"max_position_embeddings\": 64, " more "}"
+
+/* Reads a safetensors file of these tensors. */
+static inline void read_tensors(struct aic_model_file *file, struct aic_error *error,
+                                const char *tensors)
+{
+    static char header[8192];
+    static struct fake_bytes bytes;
+    size_t data;
+    write_header(header, &data, tensors);
+    put_safetensors(&bytes, header, data);
+    assert_true(bytes.length <= sizeof bytes.at);
+    if (!aic_model_text_read("x.safetensors", bytes.at, bytes.length, file, error)) {
+        fail_msg("%s: %s", tensors, error->message);
+    }
+}
+
 /* A reader over bytes that come in pieces. */
 struct pieces {
     struct fake_file file[2];
