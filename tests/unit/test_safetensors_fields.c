@@ -113,6 +113,8 @@ static void experts_are_numbered_or_stacked(void **state)
           "params=4 layers=2 experts=2 ffn_layers=1" },
         { "layers.0.mlp.w F16 2, layers.0.mlp.experts.1.w F16 2, layers.1.mlp.experts.1.w F16 2",
           "params=6 layers=2 experts=2" },
+        { "experts.3.w F16 2, layers.0.mlp.w F16 2, layers.1.mlp.w F16 2",
+          "params=6 layers=2 !tensors-unknown" },
         { "layers.0.attn.w F16 2, layers.1.mlp.w F16 2", "params=4 layers=2" },
         { "layers.0.mlp.w F16 2, layers.1.mlp.experts F16 2", "params=4 layers=2" },
     };

@@ -133,7 +133,7 @@ static void set_layers(const struct survey *survey, struct aic_model *model)
         return;
     }
     model->layers = seen;
-    if (model->experts > 0 && expert > 0 && expert < seen) {
+    if (aic_is_set(model->experts) && expert < seen) { /* which only layers have */
         model->ffn_layers = feeding < seen ? feeding : (double)NAN;
         model->dense_layers = feeding > expert ? feeding - expert : (double)NAN;
         if (leading != feeding - expert) {
