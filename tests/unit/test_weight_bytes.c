@@ -118,6 +118,35 @@ static void ends_are_noticed(void **state)
     }
 }
 
+/* Where a header is cut off it is the file that ends, unless there is more of it than is ever read. */
+static void ends_of_headers_are_told(void **state)
+{
+    static const struct {
+        uint64_t place;
+        bool ended;
+        const char *message;
+    } cases[] = {
+        { 7, false, "t: byte 5: the file ends at byte 7, in the middle of it" },
+        { 7, true, "t: byte 5: the file ends at byte 7, in the middle of it" },
+        { HEADER_MAX - 1, false, "t: byte 5: the file ends at byte 99999999, in the middle of it" },
+        { HEADER_MAX, false,
+          "t: byte 5: the header goes on behind byte 100000000, in the middle of it" },
+        { HEADER_MAX + 1, false,
+          "t: byte 5: the header goes on behind byte 100000000, in the middle of it" },
+        { HEADER_MAX, true, "t: byte 5: the file ends at byte 100000000, in the middle of it" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct pieces in;
+        open_pieces(&in, "", 0, 0, &error);
+        in.reader.base = cases[i].place;
+        in.reader.ended = cases[i].ended;
+        assert_false(aic_reader_fail_end(&in.reader, 5, "it"));
+        assert_string_equal(error.message, cases[i].message);
+        close_pieces(&in);
+    }
+}
+
 static void memory_is_a_stream(void **state)
 {
     (void)state;
@@ -490,6 +519,7 @@ int main(void)
         cmocka_unit_test(bytes_are_those_of_their_place),
         cmocka_unit_test(headers_end_before_the_data),
         cmocka_unit_test(ends_are_noticed),
+        cmocka_unit_test(ends_of_headers_are_told),
         cmocka_unit_test(memory_is_a_stream),
         cmocka_unit_test(nothing_is_read_after_a_failure),
         cmocka_unit_test(whole_files_have_a_largest_length),

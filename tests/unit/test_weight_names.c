@@ -42,6 +42,7 @@ static void names_belong_to_parts(void **state)
         { "model.layers.0.block_sparse_moe.w.weight", AIC_PART_mlp, 0 },
         { "output.weight", AIC_PART_head, -1 },
         { "model.head.weight", AIC_PART_head, -1 },
+        { "a.b.output.weight", AIC_PART_other, -1 },
         { "a.b.c.output.weight", AIC_PART_other, -1 },
         { "weight", AIC_PART_other, -1 },
     };
