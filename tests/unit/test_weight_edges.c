@@ -318,7 +318,7 @@ static void parts_belong_together(void **state)
         uint32_t no, count;
         const char *message;
     } cases[] = {
-        { 1, 2, "split.tensors.count is 3, but its parts hold 2 tensors" },
+        { 1, 2, "x-00001-of-00002.gguf: split.tensors.count is 3, but its parts hold 2 tensors" },
         { 0, 2, "its keys say part 1 of 2" },
         { 1, 3, "its keys say part 2 of 3" },
         { 9, 9, "its keys say part 0 of 0" }, /* none at all */
