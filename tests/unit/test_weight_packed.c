@@ -53,6 +53,8 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         /* the word behind the last dot: of a name that begins with it, and of one that has none */
         { ".inv_freq F32 4", 0 },
         { ".weight F8_E4M3 4 4, .weight_scale F32 4", 16 },
+        { ".weight U8 32 1, .weight.quant_state.bitsandbytes__nf4 U8 10, .weight.absmax F32 2",
+          64 },
         { "inv_freq F32 4", 4 },
         { "m.bias F32 1 1 2 2", 0 },
         { "m.bias F32 4", 4 },
@@ -77,7 +79,8 @@ static void packed_formats_are_told_by_what_is_beside(void **state)
         { "m.y_blocks U8 4 16, m.y_scales U8 4", 128 },
         { "m.y_blocks U8 4 16", 0 },
         { "m.y_blocks F16 4 16", 64 },
-        { "_blocks U8 4", 0 },
+        { "_blocks U8 4 16, _scales U8 4", 0 },
+        { "m.y_blocks U8 4 16, m.x_scales U8 4", 0 },
         /* compressed-tensors and ModelOpt */
         { "m.weight_packed U8 4 8, m.weight_scale F8_E4M3 4 1", 64 },
         { "m.weight_packed I8 4 16, m.weight_scale U8 4 1", 128 },

@@ -88,7 +88,7 @@ static bool is_bitsandbytes_state(const struct module *m)
         return aic_tensors_find(m->tensors, m->tensor->name, (size_t)(at - m->tensor->name),
                                 ".weight") != NULL;
     }
-    return is_last(m, "absmax quant_map nested_absmax nested_quant_map") && m->stem > 8 &&
+    return is_last(m, "absmax quant_map nested_absmax nested_quant_map") && m->stem >= 8 &&
            memcmp(m->tensor->name + m->stem - 8, ".weight.", 8) == 0 &&
            aic_tensors_find(m->tensors, m->tensor->name, m->stem - 1, "") != NULL;
 }
