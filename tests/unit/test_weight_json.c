@@ -441,6 +441,23 @@ static void errors_name_the_place(void **state)
     }
 }
 
+/* A text that ends before its length, as it was told, is a file that is cut off. */
+static void texts_may_be_cut_off(void **state)
+{
+    (void)state;
+    for (size_t missing = 0; missing < 3; missing++) {
+        struct pieces in;
+        open_pieces(&in, "[1", 2, 0, &error);
+        in.reader.end = 2 + missing;
+        assert_false(aic_lex_skip_value(&in.reader));
+        assert_string_equal(error.message,
+                            missing ? "t: byte 2: the file ends at byte 2, in the middle of its "
+                                      "JSON"
+                                    : "t: byte 2: no JSON: its end, where ',' or ']' is wanted");
+        close_pieces(&in);
+    }
+}
+
 /* A NUL is a byte like others: no blank, no end, nothing that a value begins with. */
 static void a_nul_is_no_json(void **state)
 {
@@ -472,6 +489,7 @@ int main(void)
         cmocka_unit_test(long_texts_keep_their_head),
         cmocka_unit_test(whole_numbers_are_digits_alone),
         cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(texts_may_be_cut_off),
         cmocka_unit_test(a_nul_is_no_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
