@@ -80,8 +80,7 @@ static int32_t read_hex(struct reader *reader)
 {
     int32_t value = 0;
     for (int i = 0; i < 4; i++) {
-        int byte = aic_reader_next(reader);
-        char c = byte < 0 ? '\0' : aic_lower((char)byte);
+        char c = aic_lower((char)aic_reader_next(reader)); /* of the end no digit */
         if (!aic_is_digit(c) && !(c >= 'a' && c <= 'f')) {
             return -1;
         }
@@ -152,8 +151,7 @@ static bool read_character(struct reader *reader, int byte, struct lexeme *text)
     uint64_t place = aic_reader_place(reader) - 1;
     size_t size = aic_utf8_size(bytes[0]);
     for (size_t i = 1; i < size; i++) {
-        int next = aic_reader_next(reader);
-        bytes[i] = next < 0 ? '\0' : (char)next;
+        bytes[i] = (char)aic_reader_next(reader); /* of the end 0xFF, which is not UTF-8 */
     }
     if (size == 0 || aic_utf8_read(bytes, size, &character) == 0) {
         return aic_reader_fail(reader, place, "a text that is not UTF-8");
@@ -189,10 +187,11 @@ bool aic_lex_text(struct reader *reader, struct lexeme *text)
     }
 }
 
+/* The end, -1, is none of them. */
 static bool is_word_byte(int byte)
 {
-    return byte >= 0 && (aic_is_digit((char)byte) || aic_is_letter((char)byte) || byte == '-' ||
-                         byte == '+' || byte == '.');
+    return aic_is_digit((char)byte) || aic_is_letter((char)byte) || byte == '-' || byte == '+' ||
+           byte == '.';
 }
 
 bool aic_lex_word(struct reader *reader, struct lexeme *word)
