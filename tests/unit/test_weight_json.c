@@ -342,6 +342,17 @@ static void long_texts_keep_their_head(void **state)
     }
 }
 
+static void numbers_have_as_many_digits_as_a_name(void **state)
+{
+    char digits[256];
+    (void)state;
+    memset(digits, '1', sizeof digits);
+    for (size_t piece = 0; piece < 2; piece++) {
+        assert_true(is_taken(digits, 255, piece));
+        assert_false(is_taken(digits, 256, piece));
+    }
+}
+
 static void whole_numbers_are_digits_alone(void **state)
 {
     static const struct {
@@ -487,6 +498,7 @@ int main(void)
         cmocka_unit_test(broken_texts_are_refused),
         cmocka_unit_test(texts_are_what_they_say),
         cmocka_unit_test(long_texts_keep_their_head),
+        cmocka_unit_test(numbers_have_as_many_digits_as_a_name),
         cmocka_unit_test(whole_numbers_are_digits_alone),
         cmocka_unit_test(errors_name_the_place),
         cmocka_unit_test(texts_may_be_cut_off),
