@@ -145,6 +145,15 @@ static void ends_of_headers_are_told(void **state)
         assert_string_equal(error.message, cases[i].message);
         close_pieces(&in);
     }
+    for (int told = 0; told < 2; told++) {
+        struct pieces in;
+        open_pieces(&in, "", 0, 0, &error);
+        in.reader.stream.length = told ? 9 : AIC_LENGTH_UNKNOWN;
+        assert_false(aic_reader_fail_end(&in.reader, 5, "it"));
+        assert_non_null(
+            strstr(error.suggestion, told ? "fetch the file again" : "give more of it"));
+        close_pieces(&in);
+    }
 }
 
 static void memory_is_a_stream(void **state)

@@ -23,7 +23,7 @@ struct digits aic_digits(uint64_t value)
         *--at = (char)('0' + value % 10);
         value /= 10;
     } while (value > 0);
-    memmove(digits.text, at, strlen(at) + 1);
+    memmove(digits.text, at, (size_t)(&digits.text[sizeof digits.text] - at));
     return digits;
 }
 
