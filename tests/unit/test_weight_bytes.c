@@ -201,6 +201,10 @@ static void nothing_is_read_after_a_failure(void **state)
         assert_int_equal(aic_reader_peek_slow(&in.reader), -1);
         assert_false(aic_reader_take(&in.reader, &byte, 1));
         assert_false(aic_reader_number(&in.reader, 8, &number));
+        while (in.reader.at < in.reader.filled) { /* what lay there before may be looked at */
+            assert_in_range(aic_reader_next(&in.reader), 'b', 'd');
+        }
+        assert_int_equal(aic_reader_peek(&in.reader), -1);
         assert_false(aic_reader_fail(&in.reader, 0, "another error"));
         assert_false(aic_reader_fail_end(&in.reader, 0, "another one"));
         assert_string_equal(error.message, "the disk is broken");

@@ -119,9 +119,9 @@ size_t aic_reader_fill(struct reader *reader, size_t wanted)
         if (!reader->stream.read(reader->stream.context, reader->buffer + reader->filled, room,
                                  &count, reader->error)) {
             reader->failed = true;
-        } else if (count == 0) {
-            reader->ended = true;
+            return 0; /* what it read before is not looked at */
         }
+        reader->ended = count == 0;
         reader->filled += count < room ? count : room;
     }
     there = reader->filled - reader->at;
