@@ -212,6 +212,27 @@ static void nothing_is_read_after_a_failure(void **state)
     }
 }
 
+/* Of what lies there already all is taken before a stream is asked for more. */
+static void nothing_is_read_before_it_is_needed(void **state)
+{
+    (void)state;
+    for (size_t taken = 1; taken <= 4; taken++) {
+        struct pieces in;
+        char bytes[4];
+        open_pieces(&in, "abcdefghij", 10, 4, &error);
+        assert_int_equal(aic_reader_fill(&in.reader, 1), 1);
+        in.files.calls = 0;
+        in.files.fails_at = 1;
+        assert_true(aic_reader_take(&in.reader, bytes, 4 - taken));
+        assert_true(aic_reader_take(&in.reader, bytes, taken));
+        assert_memory_equal(bytes, &"abcd"[4 - taken], taken);
+        assert_int_equal(in.files.calls, 0);
+        assert_false(aic_reader_take(&in.reader, bytes, 1));
+        assert_string_equal(error.message, "the disk is broken");
+        close_pieces(&in);
+    }
+}
+
 /* A whole file is read up to so many bytes, and a NUL stands behind it. */
 static void whole_files_have_a_largest_length(void **state)
 {
@@ -535,6 +556,7 @@ int main(void)
         cmocka_unit_test(ends_of_headers_are_told),
         cmocka_unit_test(memory_is_a_stream),
         cmocka_unit_test(nothing_is_read_after_a_failure),
+        cmocka_unit_test(nothing_is_read_before_it_is_needed),
         cmocka_unit_test(whole_files_have_a_largest_length),
         cmocka_unit_test(first_bytes_decide),
         cmocka_unit_test(parts_are_told_by_their_names),
