@@ -82,10 +82,7 @@ static bool find_deciding(const struct aic_catalog *catalog, const struct aic_qu
 {
     const struct aic_table *inputs = &question->calculator->inputs;
     size_t index = aic_table_find(inputs, assumed->by, strlen(assumed->by));
-    struct aic_value value = { false, 0, NULL };
-    if (index < aic_table_size(inputs)) {
-        value = aic_question_value(question, index);
-    }
+    struct aic_value value = aic_question_value(question, index);
     wanted->port = value.number;
     if (value.set && assumed->how != AIC_ENTRY_OF_PORT) { /* as typed: "h100" */
         value.set = aic_catalog_find(catalog, AIC_GPUS, value.name, gpu, error);

@@ -64,6 +64,7 @@ static const struct {
     { "plan", "nic_bw=7GB/s leaf_radix=64", "fabric.fabric", NULL },
     { "plan", "", "grid", "world" },
     { "plan", "carbon_intensity=400g/kWh", "grid", NULL },
+    { "plan", "@carbon_intensity=400g/kWh", "grid", NULL },
     /* a reference of which nothing is assumed, and a calculator that assumes nothing */
     { "plan", "", "tier", NULL },
     { "kvcache", "gpu=mine", "node", NULL },
@@ -85,6 +86,7 @@ static const struct aic_calculator *find(const char *name, struct aic_compositio
     return aic_calculator_find(name);
 }
 
+/* Inputs of a command; '@' stands before what an entry said. */
 static void give(struct aic_question *question, const char *given)
 {
     char text[80];
@@ -94,8 +96,10 @@ static void give(struct aic_question *question, const char *given)
         struct aic_error error;
         char *value = strchr(word, '=');
         *value++ = '\0';
-        assert_true(aic_question_find(question, word, &index, &error));
-        if (!aic_question_set_text(question, index, value, AIC_FROM_FLAG, NULL, &error)) {
+        bool of_entry = *word == '@';
+        assert_true(aic_question_find(question, word + of_entry, &index, &error));
+        if (!aic_question_set_text(question, index, value,
+                                   of_entry ? AIC_FROM_CATALOG : AIC_FROM_FLAG, NULL, &error)) {
             fail_msg("%s", error.message);
         }
     }
