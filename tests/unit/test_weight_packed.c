@@ -161,6 +161,13 @@ static void configs_tell_widths(void **state)
         { "m.weight_packed I32 1 4", CONFIG_OF(GROUPS("4", "8")), NAN },
         { "m.weight_packed I32 1 4", CONFIG_OF(GROUPS("4", "\"4\"")), NAN },
         { "m.weight U32 2 2, m.scales F16 2", CONFIG_OF("\"quantization\": {\"bits\": 8}"), 16 },
+        /* a width that none has says nothing */
+        { "m.weight U32 2 2, m.scales F16 2",
+          CONFIG_OF("\"quantization_config\": {\"bits\": 9}, \"quantization\": {\"bits\": 8}"),
+          16 },
+        { "m.weight U32 2 2, m.scales F16 2",
+          CONFIG_OF("\"quantization_config\": {\"bits\": 4.5}, \"quantization\": {\"bits\": 8}"),
+          16 },
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
