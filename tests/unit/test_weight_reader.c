@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reader under the formats of weights: bytes that are read, passed over, cut off, or that a stream fails to give. */
+/* The reader under the formats of weights: bytes are read, passed over, cut off, or a stream fails to give them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
