@@ -165,10 +165,12 @@ static bool read_digits(const char *text, double *number)
 bool aic_gguf_part_name(const char *name, double *part, double *count)
 {
     size_t length = strlen(name), end = sizeof PART_END - 1;
+    if (length <= end) {
+        return false;
+    }
     const char *at = name + length - end;
-    return length > end && at[0] == '-' && memcmp(at + 6, "-of-", 4) == 0 &&
-           memcmp(at + 15, ".gguf", 5) == 0 && read_digits(at + 1, part) &&
-           read_digits(at + 10, count);
+    return at[0] == '-' && memcmp(at + 6, "-of-", 4) == 0 && memcmp(at + 15, ".gguf", 5) == 0 &&
+           read_digits(at + 1, part) && read_digits(at + 10, count);
 }
 
 static double key_number(const struct gguf *gguf, const char *key)
